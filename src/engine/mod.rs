@@ -1,0 +1,113 @@
+//! Game theory, and nothing else: no problem, no text, no terminal.
+//!
+//! Which engine answers which question:
+//!
+//! | the game | the question | engine |
+//! |---|---|---|
+//! | any finite graph, cycles allowed | who wins, and how fast | [`retrograde`] |
+//! | acyclic graph, or a sum of such games | nimber, sum, winning move | [`grundy`] |
+//! | the same with cycles | loopy nimber, outcome of a sum | [`loopy`] |
+//! | a heap from which a strip is cut | nimber of every length | [`splitting`] |
+//! | acyclic graph with scores | best difference | [`scoring`] |
+//! | a solved table | is it right? | [`certificate`] |
+//! | a handful of positions | the answer from the rules alone | [`brute`] |
+//!
+//! Every engine is iterative: its depth does not depend on the input, so no input can exhaust the stack.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+pub mod brute;
+pub mod certificate;
+pub mod graph;
+pub mod grundy;
+pub mod loopy;
+pub mod retrograde;
+pub mod scoring;
+pub mod splitting;
+
+/// The result of perfect play, always for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The player to move loses whatever they do.
+    Loss,
+    /// Neither player can force a win: play goes on for ever.
+    Draw,
+    /// The player to move can force a win.
+    Win,
+}
+
+impl Outcome {
+    /// The same position seen by the other player.
+    pub fn reversed(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+}
+
+/// The rules of one game between two players who move in turn.
+///
+/// Everything that differs between instances (a graph, a board, the limits of a move) lives in the value that
+/// implements this trait, so that a position holds only what changes during play. Whose turn it is belongs to the
+/// position where the players move by different rules.
+pub trait Rules {
+    /// What changes during play.
+    type Position: Clone + Eq + Hash + Debug;
+    /// What a player chooses.
+    type Move: Clone + PartialEq + Debug;
+
+    /// Where play begins.
+    fn start(&self) -> Self::Position;
+
+    /// The result, for the player to move, where the rules end the game; `None` where it goes on.
+    ///
+    /// A position that is not ended and has no move is lost for the player to move (the normal convention); a game
+    /// with another convention answers here.
+    fn terminal(&self, position: &Self::Position) -> Option<Outcome> {
+        let _ = position;
+        None
+    }
+
+    /// The legal moves from a position that is not ended, each with the position it leads to.
+    ///
+    /// The order is part of the game: it is the order in which moves are shown to a person.
+    fn moves(
+        &self,
+        position: &Self::Position,
+    ) -> impl Iterator<Item = (Self::Move, Self::Position)>;
+}
+
+/// A game whose positions are numbered without gaps, so that tables over them are flat arrays.
+///
+/// `index` and `position` are inverse to each other on `0..len()`; the numbers may include positions that play never
+/// reaches, as long as the rules have an answer for them.
+pub trait Positions: Rules {
+    /// How many numbers there are.
+    fn len(&self) -> usize;
+
+    /// Whether there is no position at all.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of a position.
+    fn index(&self, position: &Self::Position) -> usize;
+
+    /// The position with this number. Panics if `index >= len()`.
+    fn position(&self, index: usize) -> Self::Position;
+
+    /// How many moves leave this position; 0 is read as a loss for the player to move.
+    fn move_count(&self, index: usize) -> u32 {
+        let count = self.moves(&self.position(index)).count();
+        u32::try_from(count).expect("a position has fewer than 2^32 moves")
+    }
+
+    /// Calls `visit` once for every move that leads here, with the number of the position it comes from.
+    ///
+    /// Repeated moves between the same two positions are visited as often as `moves` yields them. Ended positions
+    /// may be visited as predecessors; the engine ignores them.
+    fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize));
+}

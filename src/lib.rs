@@ -1,0 +1,21 @@
+//! Exact solvers for olympiad game problems, and the tools around them.
+//!
+//! The folders are the theory. Dependencies point one way, from the top of this table to its foot:
+//!
+//! | room | what it holds |
+//! |---|---|
+//! | [`cli`] | the command line; the only room that knows the registry |
+//! | [`package`] | folders of test cases as judges lay them out |
+//! | [`problems`] | one file per problem, and the registry |
+//! | [`judge`] | cases, comparison, verdicts and reports |
+//! | [`problem`] | the form that a problem fills in |
+//! | [`text`] | reading the problems' text formats, with located errors |
+//! | [`engine`] | game theory: positions, outcomes, nimbers |
+//!
+//! A problem is one file under `problems` that fills in [`problem::Problem`]; everything a user can do with a problem
+//! is written once against that form.
+#![forbid(unsafe_code)]
+// Tests may stop at once: a panic there is the report.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod engine;

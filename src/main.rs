@@ -1,0 +1,4 @@
+//! The `gamesolve` binary.
+#![forbid(unsafe_code)]
+
+fn main() {}
