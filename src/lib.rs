@@ -10,6 +10,11 @@
 //! | [`judge`] | cases, comparison, verdicts and reports |
 //! | [`problem`] | the form that a problem fills in |
 //! | [`text`] | reading the problems' text formats, with located errors |
+//! | [`cli`] | the command line; the only room that knows the registry |
+//! | [`problems`] | one file per problem, and the registry |
+//! | [`problem`] | the form that a problem fills in |
+//! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |
+//! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
 //!
 //! A problem is one file under `problems` that fills in [`problem::Problem`]; everything a user can do with a problem
@@ -18,4 +23,10 @@
 // Tests may stop at once: a panic there is the report.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod budget;
+pub mod cli;
 pub mod engine;
+pub mod problem;
+pub mod problems;
+pub mod random;
+pub mod text;

@@ -1,4 +1,8 @@
-//! The `gamesolve` binary.
+//! The `gamesolve` binary: arguments in, exit code out.
 #![forbid(unsafe_code)]
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gamesolve::cli::run(std::env::args_os()).code().into()
+}

@@ -22,6 +22,7 @@ pub mod certificate;
 pub mod graph;
 pub mod grundy;
 pub mod loopy;
+pub mod mentioned;
 pub mod retrograde;
 pub mod scoring;
 pub mod splitting;

@@ -1,0 +1,125 @@
+//! How much memory solving may take, and the refusal of what would need more.
+
+use std::fmt;
+
+/// A bound on the memory that solving one instance may take, checked before anything is allocated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The bound in bytes.
+    pub bytes: u64,
+}
+
+/// A well-formed instance that needs more than the budget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    message: String,
+}
+
+impl Budget {
+    /// What the machine has free now (Linux), or 4 GiB where that cannot be told.
+    pub fn of_this_machine() -> Budget {
+        const ELSEWHERE: u64 = 4 << 30;
+        let free = || {
+            let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+            let line = text
+                .lines()
+                .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+            let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+            kib.checked_mul(1024)
+        };
+        Budget {
+            bytes: free().unwrap_or(ELSEWHERE),
+        }
+    }
+
+    /// Refuses where `needed` bytes are more than the budget; `what` says what they are for (`33554432 positions`).
+    ///
+    /// # Errors
+    /// The refusal, with both figures.
+    pub fn require(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
+        if needed <= u128::from(self.bytes) {
+            return Ok(());
+        }
+        let budget = Size(u128::from(self.bytes));
+        Err(Refusal {
+            message: format!("{what} need about {}, the budget is {budget}", Size(needed)),
+        })
+    }
+}
+
+impl Refusal {
+    /// A refusal for another reason than bytes: `message` says what is needed and what the bound is.
+    pub fn new(message: impl Into<String>) -> Refusal {
+        Refusal {
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A number of bytes for people: three digits and a unit of a thousand.
+#[derive(Clone, Copy, Debug)]
+pub struct Size(pub u128);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 7] = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+        let mut divisor: u128 = 1;
+        let mut unit = 0;
+        while self.0 / divisor >= 1000 && unit + 1 < UNITS.len() {
+            divisor *= 1000;
+            unit += 1;
+        }
+        let tenths = self.0 / (divisor / 10).max(1);
+        if unit == 0 || tenths >= 100 {
+            write!(f, "{} {}", self.0 / divisor, UNITS[unit])
+        } else {
+            write!(f, "{}.{} {}", tenths / 10, tenths % 10, UNITS[unit])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_short() {
+        for (bytes, shown) in [
+            (0, "0 B"),
+            (999, "999 B"),
+            (1000, "1.0 kB"),
+            (9_999, "9.9 kB"),
+            (10_000, "10 kB"),
+            (134_000_000, "134 MB"),
+            (u128::MAX, "340282366920938463463 EB"),
+        ] {
+            assert_eq!(Size(bytes).to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn a_refusal_tells_both_figures() {
+        let budget = Budget { bytes: 1_000_000 };
+        assert_eq!(budget.require(1_000_000, format_args!("it")), Ok(()));
+        let refusal = budget
+            .require(5_000_000_000, format_args!("9 positions"))
+            .unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "9 positions need about 5.0 GB, the budget is 1.0 MB"
+        );
+    }
+
+    #[test]
+    fn this_machine_has_some_memory() {
+        assert!(Budget::of_this_machine().bytes > 0);
+    }
+}

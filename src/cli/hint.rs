@@ -1,0 +1,80 @@
+//! `gamesolve hint`: help of growing size, one piece at a time.
+
+use std::io::{self, IsTerminal};
+
+use anyhow::Result;
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::args;
+use super::output;
+use super::show;
+use super::status::{Status, say};
+
+/// How many hints each problem has.
+pub const HINTS: usize = 3;
+
+pub(super) fn command() -> Command {
+    Command::new("hint")
+        .about("Give a hint, then a larger one")
+        .arg(args::problem())
+        .arg(
+            Arg::new("number")
+                .value_name("NUMBER")
+                .value_parser(value_parser!(u8).range(1..=HINTS as i64))
+                .default_value("1")
+                .help("Which hint: 1 nudges, 2 names the idea, 3 is nearly the whole way"),
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
+    let meta = args::the_problem(matches).meta();
+    let number = usize::from(
+        *matches
+            .get_one::<u8>("number")
+            .expect("the argument has a default"),
+    );
+    let hint = sections(meta.hints)
+        .nth(number - 1)
+        .expect("a problem has its hints");
+    output::to_stdout(&show::readable(hint))?;
+    if number < HINTS && io::stderr().is_terminal() {
+        say(&format!(
+            "more help: gamesolve hint {} {}",
+            meta.slug,
+            number + 1
+        ));
+    }
+    Ok(Status::Success)
+}
+
+/// The hints of a file, each from its heading `## Hint K` to the next.
+pub(crate) fn sections(markdown: &str) -> impl Iterator<Item = &str> {
+    let starts: Vec<usize> = markdown
+        .match_indices("## Hint ")
+        .map(|(at, _)| at)
+        .collect();
+    let ends: Vec<usize> = starts
+        .iter()
+        .skip(1)
+        .copied()
+        .chain([markdown.len()])
+        .collect();
+    starts
+        .into_iter()
+        .zip(ends)
+        .map(|(start, end)| &markdown[start..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_are_cut_at_their_headings() {
+        let text = "# Hints\n\n## Hint 1\n\na\n\n## Hint 2\n\nb\n";
+        assert_eq!(
+            sections(text).collect::<Vec<_>>(),
+            ["## Hint 1\n\na\n\n", "## Hint 2\n\nb\n"]
+        );
+    }
+}

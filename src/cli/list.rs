@@ -1,0 +1,98 @@
+//! `gamesolve list`: the problems.
+
+use anyhow::Result;
+use clap::{Arg, ArgMatches, Command};
+
+use super::output;
+use super::show;
+use super::status::Status;
+use crate::problems::REGISTRY;
+
+pub(super) fn command() -> Command {
+    Command::new("list")
+        .about("List the problems")
+        .arg(show::language())
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .value_name("FORMAT")
+                .value_parser(["human", "markdown", "json"])
+                .default_value("human")
+                .help("How to list them"),
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
+    let text = match matches.get_one::<String>("format").map(String::as_str) {
+        Some("markdown") => markdown_table(),
+        Some("json") => json()?,
+        _ => human(matches),
+    };
+    output::to_stdout(&text)?;
+    Ok(Status::Success)
+}
+
+/// The table of problems that README shows.
+pub fn markdown_table() -> String {
+    let mut table =
+        "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n"
+            .to_owned();
+    for entry in REGISTRY {
+        let meta = entry.meta();
+        let (input, output) = meta.contest_files;
+        table.push_str(&format!(
+            "| `{}` | {} | {} | `{input}`, `{output}` | {} |\n",
+            meta.slug, meta.title.en, meta.source, meta.engine
+        ));
+    }
+    table
+}
+
+fn human(matches: &ArgMatches) -> String {
+    let width = REGISTRY
+        .iter()
+        .map(|entry| entry.meta().slug.len())
+        .max()
+        .unwrap_or(0);
+    let line = |meta: &crate::problem::Meta| {
+        format!(
+            "{:width$}  {} ({})\n",
+            meta.slug,
+            show::in_language(&meta.title, matches),
+            meta.source
+        )
+    };
+    REGISTRY.iter().map(|entry| line(entry.meta())).collect()
+}
+
+/// One array of objects; the names of the fields are part of the public interface.
+fn json() -> Result<String> {
+    let problems: Vec<serde_json::Value> = REGISTRY
+        .iter()
+        .map(|entry| {
+            let meta = entry.meta();
+            let families = meta
+                .families
+                .iter()
+                .map(|f| serde_json::json!({"name": f.name, "about": f.about}));
+            let variants = meta
+                .variants
+                .iter()
+                .map(|v| serde_json::json!({"flag": v.name, "about": v.help}));
+            serde_json::json!({
+                "slug": meta.slug,
+                "title": {"en": meta.title.en, "vi": meta.title.vi, "zh": meta.title.zh},
+                "source": meta.source,
+                "engine": meta.engine,
+                "input_file": meta.contest_files.0,
+                "output_file": meta.contest_files.1,
+                "time_limit_ms": meta.time_limit_ms,
+                "memory_limit_mib": meta.memory_limit_mib,
+                "checker": entry.has_checker(),
+                "families": families.collect::<Vec<_>>(),
+                "variants": variants.collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    Ok(serde_json::to_string_pretty(&problems)? + "\n")
+}

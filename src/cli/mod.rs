@@ -1,0 +1,117 @@
+//! The command line: built from the registry, one file per verb.
+
+use std::ffi::OsString;
+
+use anyhow::Result;
+use clap::{ArgMatches, Command};
+
+use crate::problem::Entry;
+use crate::problems::REGISTRY;
+
+mod args;
+mod r#gen;
+mod hint;
+mod list;
+mod output;
+mod show;
+mod solve;
+mod status;
+mod validate;
+
+pub use list::markdown_table;
+pub use status::Status;
+
+/// What every verb has: how it looks on the command line, and what it does.
+struct Verb {
+    command: fn() -> Command,
+    run: fn(&ArgMatches) -> Result<Status>,
+}
+
+/// Every verb, in the order of the help.
+const VERBS: &[Verb] = &[
+    Verb {
+        command: list::command,
+        run: list::run,
+    },
+    Verb {
+        command: show::command,
+        run: show::run,
+    },
+    Verb {
+        command: hint::command,
+        run: hint::run,
+    },
+    Verb {
+        command: validate::command,
+        run: validate::run,
+    },
+    Verb {
+        command: r#gen::command,
+        run: r#gen::run,
+    },
+];
+
+/// The whole command line: the verbs, and one hidden subcommand per problem, which the help lists on its own.
+pub fn command() -> Command {
+    let width = REGISTRY
+        .iter()
+        .map(|entry| entry.meta().slug.len())
+        .max()
+        .unwrap_or(0);
+    let problems = REGISTRY.iter().map(|entry| {
+        let meta = entry.meta();
+        format!("  {:width$}  {}\n", meta.slug, meta.title.en)
+    });
+    let mut help = "Problems (gamesolve PROBLEM [INPUT], standard input by default):\n".to_owned();
+    help.extend(problems);
+    help.push_str(
+        "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 fault of gamesolve, \
+         4 refused for memory, 130 interrupted.",
+    );
+    Command::new("gamesolve")
+        .version(clap::crate_version!())
+        .about("Solves olympiad game problems exactly, in their original formats")
+        .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .after_help(help)
+        .subcommands(VERBS.iter().map(|verb| (verb.command)()))
+        .subcommands(
+            REGISTRY
+                .iter()
+                .map(|entry| solve::command(*entry).hide(true)),
+        )
+}
+
+/// The names of the verbs, which no problem may take.
+pub fn verb_names() -> impl Iterator<Item = String> {
+    VERBS
+        .iter()
+        .map(|verb| (verb.command)().get_name().to_owned())
+}
+
+/// Runs one command line and says how it ended; all messages have been shown.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
+    let matches = match command().try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) => return status::of_usage(&error),
+    };
+    let (name, matches) = matches.subcommand().expect("clap requires a subcommand");
+    let verb = VERBS
+        .iter()
+        .find(|verb| (verb.command)().get_name() == name);
+    let result = match verb {
+        Some(verb) => (verb.run)(matches),
+        None => solve::run(problem(name), matches),
+    };
+    result.unwrap_or_else(|error| status::of_error(&error))
+}
+
+/// The problem with this slug; clap lets no other name through.
+fn problem(slug: &str) -> &'static dyn Entry {
+    *REGISTRY
+        .iter()
+        .find(|entry| entry.meta().slug == slug)
+        .expect("clap knows the problems' names")
+}

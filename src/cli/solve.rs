@@ -1,0 +1,111 @@
+//! `gamesolve PROBLEM`: solves one input.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::args;
+use super::output;
+use super::status::{Status, Stop, say};
+use crate::problem::{Entry, Input};
+use crate::text::Source;
+
+/// The subcommand of one problem.
+pub(super) fn command(entry: &dyn Entry) -> Command {
+    let meta = entry.meta();
+    let (input, output) = meta.contest_files;
+    Command::new(meta.slug)
+        .about(format!("{}: solves one input", meta.title.en))
+        .after_help(format!(
+            "`gamesolve show {slug}` shows the problem, `gamesolve hint {slug}` helps to solve it oneself.",
+            slug = meta.slug
+        ))
+        .arg(
+            Arg::new("input")
+                .value_name("INPUT")
+                .value_parser(value_parser!(PathBuf))
+                .help("The input file [default: standard input]"),
+        )
+        .arg(
+            Arg::new("output")
+                .short('o')
+                .long("output")
+                .value_name("OUTPUT")
+                .value_parser(value_parser!(PathBuf))
+                .help("The output file [default: standard output]"),
+        )
+        .arg(
+            Arg::new("contest-files")
+                .long("contest-files")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["input", "output"])
+                .help(format!("Read {input} and write {output} in the current folder, as at the contest")),
+        )
+        .arg(
+            Arg::new("certify")
+                .long("certify")
+                .action(ArgAction::SetTrue)
+                .help("Check the solution independently and say so on standard error"),
+        )
+        .args(args::limits())
+        .args(args::variants_of(entry))
+}
+
+/// Solves, and writes nothing unless the whole answer is there.
+pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> Result<Status> {
+    let (input, output) = files(entry, matches)?;
+    let variants = args::variants(entry, matches)?;
+    let source = args::read_input(input.as_ref(), args::max_input_bytes(matches))?;
+    let given = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let budget = args::budget(matches);
+    let answer = if matches.get_flag("certify") {
+        let (answer, checked) = entry
+            .certify(given, budget)
+            .map_err(|failure| Stop::from_failure(failure, &source))?;
+        say(&format!("certified: {checked}"));
+        answer
+    } else {
+        entry
+            .solve(given, budget)
+            .map_err(|failure| Stop::from_failure(failure, &source))?
+    };
+    match output {
+        Some(path) => output::to_file(&path, &answer)?,
+        None => output::to_stdout(&answer)?,
+    }
+    Ok(Status::Success)
+}
+
+/// Where to read and where to write; `None` is a standard stream.
+fn files(entry: &dyn Entry, matches: &ArgMatches) -> Result<(Option<PathBuf>, Option<PathBuf>)> {
+    if matches.get_flag("contest-files") {
+        let here = Path::new(".");
+        let (input, output) = entry.meta().contest_files;
+        let find = |name| Source::find(here, name).context("cannot list the current folder");
+        let Some(found) = find(input)? else {
+            return Err(Stop::bad_input(format!(
+                "error: there is no `{input}` in the current folder"
+            ))
+            .into());
+        };
+        let written = find(output)?.unwrap_or_else(|| PathBuf::from(output));
+        return Ok((Some(found), Some(written)));
+    }
+    let input = matches.get_one::<PathBuf>("input").cloned();
+    let output = matches.get_one::<PathBuf>("output").cloned();
+    if let (Some(input), Some(output)) = (&input, &output) {
+        let same = |a: &Path, b: &Path| Some(a.canonicalize().ok()? == b.canonicalize().ok()?);
+        if same(input, output) == Some(true) {
+            let message = format!("error: {} is both input and output", output::shown(output));
+            return Err(Stop::bad_input(message).into());
+        }
+    }
+    Ok((
+        input,
+        output.filter(|path| path.as_path() != Path::new("-")),
+    ))
+}

@@ -1,0 +1,127 @@
+//! How a run ends: exit statuses, and what is said on standard error.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::problem::Failure;
+use crate::text::{ReadError, Source};
+
+/// The public exit statuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// 0: solved, or everything accepted.
+    Success,
+    /// 1: something was not accepted.
+    NotAccepted,
+    /// 2: bad usage or malformed input.
+    BadInput,
+    /// 3: our own fault; never the fault of what was judged.
+    Fault,
+    /// 4: well formed, but needs more than the budget.
+    Refused,
+    /// 141: whoever read our output has closed it; what the shell shows for a program ended by SIGPIPE.
+    ClosedPipe,
+}
+
+impl Status {
+    /// The process's exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Status::Success => 0,
+            Status::NotAccepted => 1,
+            Status::BadInput => 2,
+            Status::Fault => 3,
+            Status::Refused => 4,
+            Status::ClosedPipe => 141,
+        }
+    }
+}
+
+/// An error that knows how the run is to end and is already worded for people.
+#[derive(Debug)]
+pub(super) struct Stop {
+    status: Status,
+    message: String,
+}
+
+impl Stop {
+    /// Bad usage or malformed input; `message` is whole, from `error: ` on.
+    pub(super) fn bad_input(message: impl Into<String>) -> Stop {
+        Stop {
+            status: Status::BadInput,
+            message: message.into(),
+        }
+    }
+
+    /// What [`Failure`] means for an input.
+    pub(super) fn from_failure(failure: Failure, source: &Source) -> Stop {
+        match failure {
+            Failure::Input(error) => {
+                Stop::bad_input(error.located(&source.name, &source.bytes).to_string())
+            }
+            Failure::Refused(refusal) => {
+                let name = crate::text::quoted(source.name.as_bytes(), 200);
+                let message = format!(
+                    "error: {name} is well formed, but {refusal}\nhint: `--memory-limit` sets the budget"
+                );
+                Stop {
+                    status: Status::Refused,
+                    message,
+                }
+            }
+            Failure::Uncertified(why) => {
+                let message = format!(
+                    "error: the answer failed its check: {why}\nhint: please report this input"
+                );
+                Stop {
+                    status: Status::Fault,
+                    message,
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// Shows an error of a verb and gives its status.
+pub(super) fn of_error(error: &anyhow::Error) -> Status {
+    if let Some(stop) = error.downcast_ref::<Stop>() {
+        say(&stop.message);
+        return stop.status;
+    }
+    if error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    {
+        return Status::ClosedPipe;
+    }
+    say(&format!("error: {error:#}"));
+    if error.downcast_ref::<ReadError>().is_some() {
+        Status::BadInput
+    } else {
+        Status::Fault
+    }
+}
+
+/// Shows clap's message: help and version on standard output, all else on standard error.
+pub(super) fn of_usage(error: &clap::Error) -> Status {
+    let shown = error.print();
+    match shown {
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Status::ClosedPipe,
+        Err(_) => Status::Fault,
+        Ok(()) if error.use_stderr() => Status::BadInput,
+        Ok(()) => Status::Success,
+    }
+}
+
+/// A line for people on standard error. That it cannot be shown changes nothing.
+pub(super) fn say(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}

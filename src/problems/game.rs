@@ -1,0 +1,301 @@
+//! One token on a directed graph: the players move it along an arc in turn, who cannot move loses. Who wins from the
+//! start, or is it a draw?
+//!
+//! **Idea.** Retrograde analysis: label the vertices without arcs as lost and work backwards. **Why.** See
+//! [`retrograde`]. **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the
+//! end. Repeated arcs and self-loops are legal.
+//!
+//! **Cost.** Linear in vertices and arcs; about 12 bytes per arc and 20 per vertex at the peak. A vertex that no arc
+//! mentions costs nothing. **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the
+//! same for every vertex.
+
+use std::fmt;
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::graph::{Graph, GraphGame};
+use crate::engine::mentioned::Mentioned;
+use crate::engine::{Outcome, Rules as _, brute, certificate, retrograde};
+use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::random::Random;
+use crate::text::{InputError, Scanner};
+
+/// The problem.
+pub struct Game;
+
+/// The most vertices, and the most arcs, of any graph here: each has a 32-bit number.
+const MOST: i64 = u32::MAX as i64 - 1;
+const N: Limit = Limit {
+    name: "N",
+    what: "the number of vertices",
+    original: (1, 200),
+    solve: (1, MOST),
+};
+const M: Limit = Limit {
+    name: "M",
+    what: "the number of arcs",
+    original: (1, 39_800),
+    solve: (0, MOST),
+};
+/// How many positions `brute` may look at.
+const BRUTE_POSITIONS: usize = 1000;
+
+/// A graph and where the token begins; vertices from 0.
+pub struct Instance {
+    vertices: usize,
+    start: u32,
+    arcs: Vec<(u32, u32)>,
+}
+
+/// The outcome for the first player.
+#[derive(PartialEq, Debug)]
+pub struct Answer(Outcome);
+
+impl Problem for Game {
+    const META: Meta = Meta {
+        slug: "game",
+        title: Words {
+            en: "Game on a directed graph",
+            vi: "Trò chơi trên đồ thị có hướng",
+            zh: "有向图上的游戏",
+        },
+        source: "Game.In of a Vietnamese article; KöMaL S.13",
+        engine: "retrograde analysis",
+        contest_files: ("Game.In", "Game.Out"),
+        limits: &[N, M],
+        time_limit_ms: 1000,
+        memory_limit_mib: 256,
+        statement: statement!("game"),
+        hints: hints!("game"),
+        families: &[
+            Family {
+                name: "random",
+                about: "arcs anywhere, with self-loops and repeated arcs; one vertex in ten has none",
+            },
+            Family {
+                name: "draw",
+                about: "no vertex without arcs, so every vertex is a draw",
+            },
+            Family {
+                name: "long",
+                about: "the longest forced win or loss: a path whose detours lose",
+            },
+            Family {
+                name: "stuck",
+                about: "the first player has no move",
+            },
+            Family {
+                name: "acyclic",
+                about: "no cycle, so no draw",
+            },
+            Family {
+                name: "repeated",
+                about: "few pairs of vertices, each with many arcs",
+            },
+            Family {
+                name: "dense",
+                about: "every arc between different vertices, but for one vertex with none",
+            },
+        ],
+        size: ("N, the number of vertices", 200),
+        variants: &[],
+    };
+
+    type Instance = Instance;
+    type Answer = Answer;
+
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+        let vertices = N.count(scanner)?;
+        scanner.space()?;
+        let n = vertices as i64;
+        let count = M.up_to(n.saturating_mul(n - 1)).count(scanner)?;
+        scanner.newline()?;
+        let start = scanner.index(format_args!("the start vertex"), vertices)?;
+        scanner.newline()?;
+        let mut arcs = Vec::with_capacity(scanner.capacity(count));
+        for arc in 1..=count {
+            let from = scanner.index(format_args!("the tail of arc {arc} of {count}"), vertices)?;
+            scanner.space()?;
+            let to = scanner.index(format_args!("the head of arc {arc} of {count}"), vertices)?;
+            scanner.newline()?;
+            arcs.push((from, to));
+        }
+        scanner.end()?;
+        Ok(Instance {
+            vertices,
+            start,
+            arcs,
+        })
+    }
+
+    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
+        let game = instance.game(budget)?;
+        Ok(Answer(
+            retrograde::solve(&game).outcome(game.start() as usize),
+        ))
+    }
+
+    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+        let game = instance.game(budget)?;
+        let table = retrograde::solve(&game);
+        certificate::check_outcomes(&game, &table)
+            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+        if table.outcome(game.start() as usize) != answer.0 {
+            return Err(Doubt::Wrong(
+                "the answer is not the start vertex's outcome".into(),
+            ));
+        }
+        Ok(format!(
+            "outcome and distance of {} vertices, each from the vertices its arcs lead to",
+            table.len()
+        ))
+    }
+
+    fn brute(instance: &Instance) -> Option<Answer> {
+        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        Some(Answer(
+            brute::solve(&game, BRUTE_POSITIONS).ok()?.start_outcome(),
+        ))
+    }
+
+    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
+        let vertices = usize::try_from(size.max(2)).expect("a generated graph fits in memory");
+        let vertex = |random: &mut Random| random.index(vertices) as u32;
+        let ordered = |random: &mut Random| {
+            let (a, b) = (vertex(random), vertex(random));
+            if a == b {
+                None
+            } else {
+                Some((a.min(b), a.max(b)))
+            }
+        };
+        let wanted = (vertices * (1 + random.index(5))).min(vertices * (vertices - 1));
+        let mut start = vertex(random);
+        let mut arcs: Vec<(u32, u32)> = match family {
+            "acyclic" => (0..wanted).filter_map(|_| ordered(random)).collect(),
+            "draw" => {
+                // One arc each, so that nobody is ever stuck, then more.
+                let firsts: Vec<_> = (0..vertices as u32)
+                    .map(|from| (from, vertex(random)))
+                    .collect();
+                firsts
+                    .into_iter()
+                    .chain((vertices..wanted).map(|_| (vertex(random), vertex(random))))
+                    .collect()
+            }
+            "long" => {
+                start = 0;
+                long_path(vertices as u32)
+            }
+            "repeated" => {
+                let few: Vec<_> = (0..3).map(|_| (vertex(random), vertex(random))).collect();
+                (0..wanted).map(|_| *random.pick(&few)).collect()
+            }
+            // Beyond the original limits all pairs would be too many: a window of neighbours keeps it linear.
+            "dense" => {
+                let last = vertices as u32 - 1;
+                let near =
+                    |from: u32| (from.saturating_sub(100)..=from.saturating_add(100).min(last));
+                let all = |from: u32| {
+                    if vertices <= 200 {
+                        0..=last
+                    } else {
+                        near(from)
+                    }
+                };
+                (0..last)
+                    .flat_map(|from| {
+                        all(from)
+                            .filter(move |&to| to != from)
+                            .map(move |to| (from, to))
+                    })
+                    .collect()
+            }
+            "stuck" => (0..wanted)
+                .map(|_| (vertex(random), vertex(random)))
+                .filter(|arc| arc.0 != start)
+                .collect(),
+            _ => (0..wanted)
+                .map(|_| (vertex(random), vertex(random)))
+                .filter(|arc| arc.0 % 10 != 0)
+                .collect(),
+        };
+        if arcs.is_empty() {
+            // The format has at least one arc; a self-loop elsewhere changes nothing for the start.
+            let other = (start + 1) % vertices as u32;
+            arcs.push((other, other));
+        }
+        random.shuffle(&mut arcs);
+        Instance {
+            vertices,
+            start,
+            arcs,
+        }
+    }
+}
+
+/// A path 0 → 1 → … → n-1 on which every move is forced: from each vertex two or more steps from the end there is also
+/// an arc back to the start of the path or to a vertex that wins for the opponent, and taking it never helps.
+fn long_path(vertices: u32) -> Vec<(u32, u32)> {
+    let last = vertices - 1;
+    let mut arcs: Vec<(u32, u32)> = (0..last).map(|v| (v, v + 1)).collect();
+    for v in 0..last {
+        // Whoever is to move at an odd distance from the end wins, and only by going on; the other side may run back
+        // to a vertex from which the opponent wins as well, and so gains nothing.
+        if (last - v) % 2 == 0 && v >= 1 {
+            arcs.push((v, v - 1));
+        }
+    }
+    arcs
+}
+
+impl Instance {
+    /// The game, without the vertices that no arc mentions where those would be most of it.
+    fn game(&self, budget: Budget) -> Result<GraphGame, Refusal> {
+        let mentioned = Mentioned::pays(self.vertices, self.arcs.len())
+            .then(|| Mentioned::new(&self.arcs, &[self.start]));
+        let vertices = mentioned.as_ref().map_or(self.vertices, Mentioned::len) as u64;
+        let arcs = self.arcs.len() as u64;
+        // The graph and its reversal, and the table over the vertices.
+        let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs))
+            + u128::from(retrograde::bytes_needed(vertices));
+        budget.require(needed, format_args!("{vertices} vertices and {arcs} arcs"))?;
+        Ok(match mentioned {
+            None => GraphGame::new(Graph::from_arcs(self.vertices, &self.arcs), self.start),
+            Some(mentioned) => {
+                let start = mentioned
+                    .number(self.start)
+                    .expect("the start is mentioned");
+                GraphGame::new(
+                    Graph::from_arcs(mentioned.len(), &mentioned.renumbered(&self.arcs)),
+                    start,
+                )
+            }
+        })
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} {}\n{}",
+            self.vertices,
+            self.arcs.len(),
+            self.start + 1
+        )?;
+        self.arcs
+            .iter()
+            .try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = match self.0 {
+            Outcome::Win => 1,
+            Outcome::Loss => 2,
+            Outcome::Draw => 0,
+        };
+        writeln!(f, "{number}")
+    }
+}

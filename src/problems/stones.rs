@@ -1,0 +1,321 @@
+//! Stones on a strip: a move takes one stone up to K cells to the left (K = 2 originally), onto and over empty cells
+//! only; who cannot move loses. How many winning first moves are there?
+//!
+//! **Idea.** Let a stone's gap be the number of empty cells between it and the stone to its left (or the edge). A move
+//! of `c` cells takes `c` from the stone's own gap and adds `c` to the gap of the next stone to the right. This is
+//! staircase Nim: only every second gap counts, from the rightmost stone's leftwards, each modulo K+1. A position is
+//! lost exactly when the xor of these residues is 0.
+//!
+//! **Why.** A move changes exactly one counted gap by `c` in 1..=K, so it changes that residue and the xor: from xor 0
+//! no move reaches xor 0. From another xor some counted residue can be lowered to make it 0, and lowering a residue by
+//! at most K is always a real move. Play ends, since stones only go left.
+//!
+//! **Trap.** A residue is not a gap: where a gap of 4 has residue 1, its stone can move 2, and where a residue would
+//! allow a move the real gap must too. So real moves are counted, not moves on residues.
+//!
+//! **Cost.** Linear in the strip's length, 4 bytes per stone. **Source.** TopCoder "SlideGame"; Stones.in/Stones.out.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::{Outcome, Rules, brute, certificate};
+use crate::problem::{
+    Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
+};
+use crate::random::Random;
+use crate::text::{InputError, Scanner};
+
+/// The problem.
+pub struct Stones;
+
+const N: Limit = Limit {
+    name: "N",
+    what: "the number of cells",
+    original: (1, 50),
+    solve: (0, i64::MAX),
+};
+/// The original limit of stones on the strip.
+const STONES: usize = 10;
+/// How far a stone may go originally.
+const REACH: u64 = 2;
+/// How many positions `brute` may look at.
+const BRUTE_POSITIONS: usize = 20_000;
+
+/// One strip.
+pub struct Instance {
+    /// The stones' cells from the left, counted from 0.
+    stones: Vec<u32>,
+    cells: usize,
+    reach: u64,
+}
+
+/// The number of winning first moves.
+#[derive(PartialEq, Debug)]
+pub struct Answer(u64);
+
+impl Problem for Stones {
+    const META: Meta = Meta {
+        slug: "stones",
+        title: Words {
+            en: "Stones on a strip",
+            vi: "Những viên sỏi trên dải ô",
+            zh: "纸带上的石子",
+        },
+        source: "TopCoder SlideGame",
+        engine: "staircase Nim",
+        contest_files: ("Stones.in", "Stones.out"),
+        limits: &[
+            N,
+            Limit {
+                name: "stones",
+                what: "the stones",
+                original: (0, STONES as i64),
+                solve: (0, i64::MAX),
+            },
+        ],
+        time_limit_ms: 1000,
+        memory_limit_mib: 256,
+        statement: statement!("stones"),
+        hints: hints!("stones"),
+        families: &[
+            Family {
+                name: "random",
+                about: "up to 10 stones anywhere",
+            },
+            Family {
+                name: "lost",
+                about: "no first move wins",
+            },
+            Family {
+                name: "packed",
+                about: "the stones side by side at the right end",
+            },
+            Family {
+                name: "wide",
+                about: "few stones with wide gaps, where residues and gaps differ",
+            },
+            Family {
+                name: "stuck",
+                about: "every stone at the left end: no move at all",
+            },
+            Family {
+                name: "empty",
+                about: "no stone",
+            },
+        ],
+        size: ("N, the number of cells", 50),
+        variants: &[Variant {
+            name: "reach",
+            help: "A stone may go up to K cells to the left instead of 2",
+            value: Some(("K", (1, 1 << 60))),
+        }],
+    };
+
+    type Instance = Instance;
+    type Answer = Answer;
+
+    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
+        let cells = N.count(scanner)?;
+        scanner.newline()?;
+        let mut stones = Vec::new();
+        if cells > 0 {
+            let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", |c| {
+                matches!(c, b'.' | b'X')
+            })?;
+            let at = |i: usize| u32::try_from(i).expect("an input is smaller than 4 GiB");
+            stones.extend(row.bytes.iter().positions(|&c| c == b'X').map(at));
+            if scanner.is_strict() && stones.len() > STONES {
+                let extra = row.offset + stones[STONES] as usize;
+                let message = format!(
+                    "the strip must hold at most {STONES} stones, found {}",
+                    stones.len()
+                );
+                return Err(InputError::new(extra, 1, message).with_hint("solving accepts more"));
+            }
+            scanner.newline()?;
+        }
+        scanner.end()?;
+        Ok(Instance {
+            stones,
+            cells,
+            reach: variants.number("reach").unwrap_or(REACH),
+        })
+    }
+
+    fn solve(instance: &Instance, _: Budget) -> Result<Answer, Refusal> {
+        Ok(Answer(instance.winning_moves()))
+    }
+
+    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+        todo!()
+    }
+
+    fn brute(instance: &Instance) -> Option<Answer> {
+        let solved = brute::solve(instance, BRUTE_POSITIONS).ok()?;
+        let wins = instance
+            .moves(&instance.start())
+            .filter(|(_, next)| solved.outcome(next) == Some(Outcome::Loss));
+        Some(Answer(wins.count() as u64))
+    }
+
+    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
+        let cells = usize::try_from(size).expect("a generated strip fits in memory");
+        // Beyond the original limit one cell in five holds a stone, as at the limit.
+        let most = STONES.max(cells / 5).min(cells);
+        let scattered = |random: &mut Random, count: usize| {
+            let mut all: Vec<u32> = (0..cells as u32).collect();
+            random.shuffle(&mut all);
+            all.truncate(count);
+            all.sort_unstable();
+            all
+        };
+        let stones = match family {
+            "packed" => (cells - most..cells).map(|i| i as u32).collect(),
+            "stuck" => (0..most as u32).collect(),
+            "empty" => Vec::new(),
+            "wide" => {
+                let count = 1 + random.index(most.min(4));
+                scattered(random, count)
+            }
+            _ => {
+                let count = 1 + random.index(most);
+                scattered(random, count)
+            }
+        };
+        let mut instance = Instance {
+            stones,
+            cells,
+            reach: REACH,
+        };
+        if family == "lost" {
+            instance.lose(random);
+        }
+        instance
+    }
+}
+
+impl Instance {
+    /// The gap before each stone, from the left.
+    fn gaps(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        (0..self.stones.len()).map(|i| {
+            let before = i.checked_sub(1).map_or(0, |left| self.stones[left] + 1);
+            u64::from(self.stones[i] - before)
+        })
+    }
+
+    /// The gap modulo K+1.
+    fn residue(&self, gap: u64) -> u64 {
+        gap % (self.reach + 1)
+    }
+
+    /// The xor of the counted residues; 0 exactly where the player to move loses.
+    fn xor(&self) -> u64 {
+        self.gaps()
+            .rev()
+            .step_by(2)
+            .map(|gap| self.residue(gap))
+            .fold(0, |xor, residue| xor ^ residue)
+    }
+
+    /// How many real moves lead to a lost position. A move changes one counted gap, its own or the next, and there is
+    /// one number of cells modulo K+1 that makes the xor 0.
+    fn winning_moves(&self) -> u64 {
+        let xor = self.xor();
+        if xor == 0 {
+            return 0;
+        }
+        let modulus = self.reach + 1;
+        let mut wins = 0;
+        // From the right: the gap of the stone just passed, which a move of this stone widens.
+        let mut next = None;
+        for (from_right, gap) in self.gaps().rev().enumerate() {
+            let needed = if from_right % 2 == 0 {
+                let wanted = xor ^ self.residue(gap);
+                (wanted < modulus).then(|| (self.residue(gap) + modulus - wanted) % modulus)
+            } else {
+                let changed =
+                    self.residue(next.expect("every stone but the rightmost has a next one"));
+                let wanted = xor ^ changed;
+                (wanted < modulus).then(|| (wanted + modulus - changed) % modulus)
+            };
+            wins += u64::from(needed.is_some_and(|cells| cells <= gap));
+            next = Some(gap);
+        }
+        wins
+    }
+
+    /// Moves stones to the left until the xor is 0.
+    fn lose(&mut self, _random: &mut Random) {
+        let xor = self.xor();
+        if xor == 0 {
+            return;
+        }
+        let count = self.stones.len();
+        for i in (0..count).rev().step_by(2) {
+            let gap = self.gaps().nth(i).expect("every stone has a gap");
+            let residue = self.residue(gap);
+            if residue ^ xor < residue {
+                self.stones[i] -= (residue - (residue ^ xor)) as u32;
+                return;
+            }
+        }
+    }
+}
+
+/// A move of one stone, by cells counted from 1 as on the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Slide {
+    from: u32,
+    to: u32,
+}
+
+impl Rules for Instance {
+    type Position = Vec<u32>;
+    type Move = Slide;
+
+    fn start(&self) -> Vec<u32> {
+        self.stones.clone()
+    }
+
+    fn moves(&self, stones: &Vec<u32>) -> impl Iterator<Item = (Slide, Vec<u32>)> {
+        (0..stones.len()).flat_map(move |i| {
+            let leftmost = i.checked_sub(1).map_or(0, |left| stones[left] + 1);
+            let farthest = u32::try_from(self.reach)
+                .unwrap_or(u32::MAX)
+                .min(stones[i] - leftmost);
+            (1..=farthest).map(move |cells| {
+                let mut after = stones.clone();
+                after[i] -= cells;
+                (
+                    Slide {
+                        from: stones[i] + 1,
+                        to: after[i] + 1,
+                    },
+                    after,
+                )
+            })
+        })
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.cells)?;
+        let mut row = vec![b'.'; self.cells];
+        for &stone in &self.stones {
+            row[stone as usize] = b'X';
+        }
+        if self.cells > 0 {
+            writeln!(f, "{}", String::from_utf8_lossy(&row))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.0)
+    }
+}

@@ -1,0 +1,375 @@
+//! How a piece of input is named to a person: quoted, escaped, cut, and unusual characters called by their names.
+
+/// The characters that look like something else, or like nothing, with what to say about them.
+const ODD_CHARACTERS: &[(char, &str, &str)] = &[
+    (
+        '\u{00A0}',
+        "no-break space",
+        "copied from a web page or a PDF? Use plain spaces",
+    ),
+    (
+        '\u{3000}',
+        "ideographic space",
+        "copied from a web page or a PDF? Use plain spaces",
+    ),
+    (
+        '\u{2028}',
+        "line separator",
+        "copied from a web page or a PDF? Use plain line ends",
+    ),
+    (
+        '\u{2029}',
+        "paragraph separator",
+        "copied from a web page or a PDF? Use plain line ends",
+    ),
+    ('\u{0085}', "next line", "use plain line ends"),
+    ('\u{2007}', "figure space", "use plain spaces"),
+    ('\u{2009}', "thin space", "use plain spaces"),
+    ('\u{202F}', "narrow no-break space", "use plain spaces"),
+    (
+        '\u{200B}',
+        "zero-width space",
+        "an invisible character; delete it",
+    ),
+    (
+        '\u{200C}',
+        "zero-width non-joiner",
+        "an invisible character; delete it",
+    ),
+    (
+        '\u{200D}',
+        "zero-width joiner",
+        "an invisible character; delete it",
+    ),
+    (
+        '\u{00AD}',
+        "soft hyphen",
+        "an invisible character; delete it",
+    ),
+    (
+        '\u{200E}',
+        "left-to-right mark",
+        "an invisible character; delete it",
+    ),
+    (
+        '\u{200F}',
+        "right-to-left mark",
+        "an invisible character; delete it",
+    ),
+    (
+        '\u{FEFF}',
+        "byte order mark",
+        "allowed only as the very first character of the file",
+    ),
+    ('\u{2212}', "minus sign", "use `-`"),
+    ('\u{2010}', "hyphen", "use `-`"),
+    ('\u{2013}', "en dash", "use `-`"),
+    ('\u{2014}', "em dash", "use `-`"),
+    ('\u{FF0D}', "full-width hyphen-minus", "use `-`"),
+    ('\u{FF0E}', "full-width full stop", "use `.`"),
+    ('\u{3002}', "ideographic full stop", "use `.`"),
+    ('\u{00D7}', "multiplication sign", "use the letter `x`"),
+    (
+        '\u{0421}',
+        "Cyrillic capital letter es",
+        "use the Latin letter `C`",
+    ),
+    (
+        '\u{041C}',
+        "Cyrillic capital letter em",
+        "use the Latin letter `M`",
+    ),
+    (
+        '\u{0415}',
+        "Cyrillic capital letter ie",
+        "use the Latin letter `E`",
+    ),
+    (
+        '\u{0422}',
+        "Cyrillic capital letter te",
+        "use the Latin letter `T`",
+    ),
+    (
+        '\u{0420}',
+        "Cyrillic capital letter er",
+        "use the Latin letter `P`",
+    ),
+    (
+        '\u{0425}',
+        "Cyrillic capital letter ha",
+        "use the Latin letter `X`",
+    ),
+    (
+        '\u{0445}',
+        "Cyrillic small letter ha",
+        "use the Latin letter `x`",
+    ),
+];
+
+/// Where each run of ten decimal digits outside ASCII begins (the scripts seen in practice).
+const DIGIT_ZEROS: &[u32] = &[
+    0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0x0ED0, 0x17E0, 0xFF10,
+];
+
+/// A description of what stands somewhere in an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Where exactly: it may begin inside the token that was looked at.
+    pub(super) offset: usize,
+    pub(super) length: usize,
+    pub(super) what: String,
+    pub(super) hint: Option<String>,
+}
+
+impl Found {
+    fn new(offset: usize, length: usize, what: impl Into<String>, hint: Option<&str>) -> Found {
+        Found {
+            offset,
+            length,
+            what: what.into(),
+            hint: hint.map(str::to_owned),
+        }
+    }
+}
+
+/// Whether a character can be printed as it is: not a control, not invisible, not able to reorder the line.
+pub(super) fn is_shown_as_is(c: char) -> bool {
+    !(c.is_control()
+        || matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'))
+}
+
+/// A piece of foreign text, escaped so that a terminal only ever shows it, and cut to `limit` characters with an
+/// ellipsis. Invalid UTF-8 becomes `\x80`, control and invisible characters `\x1b` or `\u{200b}`.
+pub fn quoted(bytes: &[u8], limit: usize) -> String {
+    let mut text = String::new();
+    let mut count = 0usize;
+    for chunk in bytes.utf8_chunks() {
+        let valid = chunk.valid().chars().map(|c| match c {
+            '\n' => "\\n".into(),
+            '\r' => "\\r".into(),
+            '\t' => "\\t".into(),
+            c if is_shown_as_is(c) => c.to_string(),
+            c if c.is_ascii() => format!("\\x{:02x}", u32::from(c)),
+            c => format!("\\u{{{:04x}}}", u32::from(c)),
+        });
+        let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
+        for piece in valid.chain(invalid) {
+            if count == limit {
+                text.push('…');
+                return text;
+            }
+            text.push_str(&piece);
+            count += 1;
+        }
+    }
+    text
+}
+
+/// The bounds of the line that holds `offset`, its ending left out.
+pub(super) fn line_bounds(bytes: &[u8], offset: usize) -> (usize, usize) {
+    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let mut start = bytes[..offset].iter().rposition(ends).map_or(0, |i| i + 1);
+    // The place between the two bytes of a CRLF still belongs to the line they end.
+    if start == offset
+        && start >= 1
+        && bytes[start - 1] == b'\r'
+        && bytes.get(start) == Some(&b'\n')
+    {
+        start = bytes[..start - 1]
+            .iter()
+            .rposition(ends)
+            .map_or(0, |i| i + 1);
+        return (start, offset - 1);
+    }
+    let end = bytes[offset..]
+        .iter()
+        .position(ends)
+        .map_or(bytes.len(), |i| offset + i);
+    (start, end)
+}
+
+/// Names what stands at `offset`: the end, a blank, or the token there; an odd character inside the token is named
+/// in its stead, at its own place.
+pub(super) fn found_at(bytes: &[u8], offset: usize) -> Found {
+    let Some(&first) = bytes.get(offset) else {
+        return Found::new(bytes.len(), 0, "end of file", None);
+    };
+    match first {
+        b'\n' => return Found::new(offset, 0, "end of line", None),
+        b'\r' if bytes.get(offset + 1) == Some(&b'\n') => {
+            return Found::new(
+                offset,
+                0,
+                "a Windows line end (CRLF)",
+                Some("save the file with Unix line ends (LF)"),
+            );
+        }
+        b'\r' => {
+            return Found::new(
+                offset,
+                0,
+                "a lone carriage return",
+                Some("save the file with Unix line ends (LF)"),
+            );
+        }
+        b' ' => return Found::new(offset, 1, "a space", None),
+        b'\t' => return Found::new(offset, 1, "a tab", None),
+        0x0b => return Found::new(offset, 1, "a vertical tab", None),
+        0x0c => return Found::new(offset, 1, "a form feed", None),
+        _ => {}
+    }
+    let length = bytes[offset..]
+        .iter()
+        .position(|&b| super::is_blank(b))
+        .unwrap_or(bytes.len() - offset);
+    let token = &bytes[offset..offset + length];
+    odd_character(token, offset).unwrap_or_else(|| Found {
+        offset,
+        length,
+        what: format!("`{}`", quoted(token, 64)),
+        hint: hint_for(token).map(str::to_owned),
+    })
+}
+
+/// The first byte or character of a token that no format of ours can hold, by name.
+fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
+    let mut at = offset;
+    for chunk in token.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let length = c.len_utf8();
+            let named = |what: String, hint: Option<&str>| Some(Found::new(at, length, what, hint));
+            if c == '\0' {
+                return named("a NUL byte".into(), None);
+            }
+            if c.is_ascii_control() {
+                return named(format!("the control byte `\\x{:02x}`", u32::from(c)), None);
+            }
+            if !c.is_ascii() {
+                let code = u32::from(c);
+                if let Some((_, name, hint)) = ODD_CHARACTERS.iter().find(|entry| entry.0 == c) {
+                    return named(format!("U+{code:04X} ({name})"), Some(hint));
+                }
+                if let Some(zero) = DIGIT_ZEROS
+                    .iter()
+                    .find(|&&zero| (zero..zero + 10).contains(&code))
+                {
+                    let hint = format!("use the plain digit `{}`", code - zero);
+                    return named(
+                        format!("U+{code:04X} (`{c}`, a digit of another script)"),
+                        Some(&hint),
+                    );
+                }
+                let sight = if is_shown_as_is(c) {
+                    format!(" (`{c}`)")
+                } else {
+                    " (invisible)".into()
+                };
+                return named(format!("U+{code:04X}{sight}"), None);
+            }
+            at += length;
+        }
+        if let Some(&byte) = chunk.invalid().first() {
+            return Some(Found::new(
+                at,
+                1,
+                format!("the invalid UTF-8 byte 0x{byte:02x}"),
+                None,
+            ));
+        }
+    }
+    None
+}
+
+/// What a student most likely did, told from the token that stands where a number or a row should.
+fn hint_for(token: &[u8]) -> Option<&'static str> {
+    let lower = token.to_ascii_lowercase();
+    let digits_and = |extra: &[u8]| {
+        token.iter().any(u8::is_ascii_digit)
+            && token
+                .iter()
+                .all(|b| b.is_ascii_digit() || extra.contains(b))
+    };
+    if [
+        b"input".as_slice(),
+        b"output",
+        b"sample",
+        b"example",
+        b"test",
+        b"case",
+    ]
+    .iter()
+    .any(|w| lower.starts_with(w))
+    {
+        Some("a heading copied from the statement? The file must hold the data alone")
+    } else if lower.starts_with(b"#") || lower.starts_with(b"//") {
+        Some("this format has no comments")
+    } else if lower.starts_with(b"0x") || lower.starts_with(b"-0x") {
+        Some("write the number in decimal")
+    } else if digits_and(b"_") || digits_and(b",'") {
+        Some("write the number without separators")
+    } else if digits_and(b"+-eE") && lower.contains(&b'e') {
+        Some("write the number out, without an exponent")
+    } else if digits_and(b"+-.eE") && lower.contains(&b'.') {
+        Some("a whole number is wanted, without a decimal point")
+    } else if matches!(token, b"-" | b"+") {
+        Some("digits must follow the sign at once")
+    } else if lower.iter().all(|b| b"()[]{}".contains(b)) && !lower.is_empty() {
+        Some("brackets are not part of this format here")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn what(text: &str) -> String {
+        found_at(text.as_bytes(), 0).what
+    }
+
+    #[test]
+    fn tokens_are_quoted_escaped_and_cut_at_64_characters() {
+        assert_eq!(what("abc def"), "`abc`");
+        assert_eq!(what(&"9".repeat(1000)), format!("`{}…`", "9".repeat(64)));
+        assert_eq!(quoted(b"a\x1b[2J\x80\n", 64), "a\\x1b[2J\\x80\\n");
+        assert_eq!(quoted("\u{202e}é".as_bytes(), 64), "\\u{202e}é");
+    }
+
+    #[test]
+    fn odd_characters_are_named_at_their_own_place() {
+        let found = found_at("1\u{a0}2".as_bytes(), 0);
+        assert_eq!(
+            (found.offset, found.length, found.what.as_str()),
+            (1, 2, "U+00A0 (no-break space)")
+        );
+        assert_eq!(what("３"), "U+FF13 (`３`, a digit of another script)");
+        assert_eq!(
+            found_at("٣".as_bytes(), 0).hint.as_deref(),
+            Some("use the plain digit `3`")
+        );
+        assert_eq!(what("−5"), "U+2212 (minus sign)");
+        assert_eq!(what("5\0"), "a NUL byte");
+        assert_eq!(found_at(b"Na\xEF", 0).what, "the invalid UTF-8 byte 0xef");
+        assert_eq!(found_at(b"Na\xEF", 0).offset, 2);
+    }
+
+    #[test]
+    fn likely_mistakes_get_a_hint() {
+        for (token, word) in [
+            ("Input:", "heading"),
+            ("#", "comments"),
+            ("//x", "comments"),
+            ("0x10", "decimal"),
+            ("1_000", "separators"),
+            ("1,000", "separators"),
+            ("1e3", "exponent"),
+            ("5.0", "decimal point"),
+            ("-", "sign"),
+            ("((", "brackets"),
+        ] {
+            let hint = found_at(token.as_bytes(), 0).hint.unwrap_or_default();
+            assert!(hint.contains(word), "{token}: {hint:?}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Reading the problems' text formats: a scanner that knows where it stands, and errors that say where and why.
+//!
+//! Blanks are the six bytes of C's `isspace`. Two modes share one reader per problem: [`Mode::Lenient`] accepts what
+//! contest programs accept (any blanks, `+5`, `007`, a missing last newline), [`Mode::Strict`] what a validator does
+//! (exact separators, canonical numbers, the original limits).
+
+mod error;
+mod found;
+pub mod json;
+mod scanner;
+mod source;
+
+pub use error::{InputError, Located};
+pub use found::quoted;
+pub use scanner::{Bounds, Mode, Scanner, Token};
+pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
+
+/// Whether a byte is a blank: space, `\t`, `\n`, `\v`, `\f` or `\r`, the six of C's `isspace`.
+///
+/// Rust's own `is_ascii_whitespace` lacks `\v`, and `char::is_whitespace` has far more.
+pub const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
+}
+
+/// The tokens of a text: its maximal runs of non-blank bytes, in order.
+pub fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| is_blank(byte))
+        .filter(|token| !token.is_empty())
+}

@@ -1,0 +1,697 @@
+//! A cursor over an input, with named and bounded reads that fail with a place and a reason.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::error::InputError;
+use super::found::{Found, found_at};
+use super::is_blank;
+
+/// How strictly an input is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// What a contest program accepts: any blanks anywhere between tokens, and sizes as large as the machine allows.
+    Lenient,
+    /// What a validator accepts: exactly the separators of the format, canonical numbers, the original limits.
+    Strict,
+}
+
+/// The values that a number may take: when solving, and under the original limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    solve: RangeInclusive<i64>,
+    original: RangeInclusive<i64>,
+}
+
+impl Bounds {
+    /// Bounds that differ between [`Mode::Lenient`] and [`Mode::Strict`]; the original limits lie within the others.
+    pub fn new(solve: RangeInclusive<i64>, original: RangeInclusive<i64>) -> Bounds {
+        debug_assert!(solve.start() <= original.start() && original.end() <= solve.end());
+        Bounds { solve, original }
+    }
+}
+
+impl From<RangeInclusive<i64>> for Bounds {
+    fn from(range: RangeInclusive<i64>) -> Bounds {
+        Bounds {
+            solve: range.clone(),
+            original: range,
+        }
+    }
+}
+
+/// One token and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// Its first byte's place in the input, from 0.
+    pub offset: usize,
+    /// Its bytes: none of them blank, at least one.
+    pub bytes: &'a [u8],
+}
+
+/// Reads one input from front to back, one named thing after another.
+///
+/// [`space`](Scanner::space), [`newline`](Scanner::newline) and [`end`](Scanner::end) say where the format has its
+/// separators. In lenient mode blanks before a token are skipped and the first two do nothing; in strict mode each
+/// separator must be there exactly as said. So one reading function serves both solver and validator.
+///
+/// Names are given as `format_args!`, which costs nothing until an error needs them.
+#[derive(Clone, Debug)]
+pub struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    mode: Mode,
+    /// Whether `,` and `]` end a number: `1,000` is one number badly written, `[1,4]` holds two.
+    in_array: bool,
+}
+
+impl<'a> Scanner<'a> {
+    /// A scanner at the start of `bytes`; a leading byte order mark is skipped in lenient mode.
+    ///
+    /// # Errors
+    /// Where the bytes are plainly no text of ours: UTF-16, or the head of a well-known binary format; in strict mode
+    /// also a byte order mark.
+    pub fn new(bytes: &'a [u8], mode: Mode) -> Result<Self, InputError> {
+        const MARK: &[u8] = b"\xEF\xBB\xBF";
+        reject_foreign_files(bytes)?;
+        let at = match mode {
+            Mode::Lenient if bytes.starts_with(MARK) => MARK.len(),
+            Mode::Strict if bytes.starts_with(MARK) => {
+                return Err(InputError::new(
+                    0,
+                    0,
+                    "expected the data, found a byte order mark (U+FEFF)",
+                )
+                .with_hint("save the file as UTF-8 without a byte order mark"));
+            }
+            _ => 0,
+        };
+        Ok(Scanner {
+            bytes,
+            at,
+            mode,
+            in_array: false,
+        })
+    }
+
+    /// The mode given at the start.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether the original limits hold (strict mode).
+    pub fn is_strict(&self) -> bool {
+        self.mode == Mode::Strict
+    }
+
+    /// Where the next read begins, in bytes from 0; in lenient mode blanks before the next token are skipped first.
+    pub fn offset(&mut self) -> usize {
+        self.skip_blanks();
+        self.at
+    }
+
+    /// An upper bound on how many more tokens the input can hold: what to reserve for a declared count.
+    pub fn tokens_left(&self) -> usize {
+        (self.bytes.len() - self.at).div_ceil(2)
+    }
+
+    /// `count` as a capacity that the rest of the input can really fill.
+    pub fn capacity(&self, count: usize) -> usize {
+        count.min(self.tokens_left())
+    }
+
+    /// A whole number within `bounds`.
+    ///
+    /// # Errors
+    /// Where there is no number, or it is out of bounds, or (strict) not written canonically.
+    pub fn integer(
+        &mut self,
+        name: fmt::Arguments<'_>,
+        bounds: impl Into<Bounds>,
+    ) -> Result<i64, InputError> {
+        self.skip_blanks();
+        let start = self.at;
+        let bytes = &self.bytes[start..];
+        let negative = bytes.first() == Some(&b'-');
+        let signed = negative || bytes.first() == Some(&b'+');
+        let digits = usize::from(signed);
+        let mut magnitude: u64 = 0;
+        let mut fits = true;
+        let mut length = digits;
+        while let Some(digit) = bytes
+            .get(length)
+            .map(|b| b.wrapping_sub(b'0'))
+            .filter(|&d| d < 10)
+        {
+            // 19 digits always fit in 64 bits: only longer runs need the checked form.
+            if length - digits < 19 {
+                magnitude = magnitude * 10 + u64::from(digit);
+            } else {
+                let next = magnitude
+                    .checked_mul(10)
+                    .and_then(|m| m.checked_add(u64::from(digit)));
+                fits &= next.is_some();
+                magnitude = next.unwrap_or(u64::MAX);
+            }
+            length += 1;
+        }
+        if length == digits || !self.ends_token(start + length) {
+            return Err(self.expected(name));
+        }
+        if self.is_strict() {
+            self.require_canonical(name, start, length, signed && !negative, digits)?;
+        }
+        let value = if !fits {
+            None
+        } else if negative {
+            0i64.checked_sub_unsigned(magnitude)
+        } else {
+            i64::try_from(magnitude).ok()
+        };
+        let bounds = bounds.into();
+        let allowed = if self.is_strict() {
+            &bounds.original
+        } else {
+            &bounds.solve
+        };
+        match value {
+            Some(value) if allowed.contains(&value) => {
+                self.at = start + length;
+                Ok(value)
+            }
+            _ => Err(self.out_of_bounds(name, start, length, value, &bounds)),
+        }
+    }
+
+    /// A whole number that counts or numbers things; bounds must not reach below 0.
+    ///
+    /// # Errors
+    /// As [`integer`](Scanner::integer).
+    pub fn count(
+        &mut self,
+        name: fmt::Arguments<'_>,
+        bounds: impl Into<Bounds>,
+    ) -> Result<usize, InputError> {
+        let value = self.integer(name, bounds)?;
+        Ok(usize::try_from(value).expect("bounds of a count are not negative and fit the machine"))
+    }
+
+    /// The number of one of `count` things numbered from 1, given back numbered from 0.
+    ///
+    /// # Errors
+    /// As [`integer`](Scanner::integer); a 0 in an input that never uses `count` itself gets a hint.
+    pub fn index(&mut self, name: fmt::Arguments<'_>, count: usize) -> Result<u32, InputError> {
+        let end = i64::try_from(count).unwrap_or(i64::MAX);
+        let start = self.offset();
+        match self.integer(name, 1..=end) {
+            Ok(value) => Ok(u32::try_from(value - 1).expect("things are fewer than 2^32")),
+            Err(error) => {
+                let rest = &self.bytes[start..];
+                let number = |token: &[u8]| str::from_utf8(token).ok()?.parse::<i64>().ok();
+                let zero = super::tokens(rest).next().and_then(number) == Some(0);
+                if zero && super::tokens(rest).all(|token| number(token) != Some(end)) {
+                    return Err(error.with_hint("indices run from 1; is this input 0-based?"));
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// The next token, whatever it holds.
+    ///
+    /// # Errors
+    /// Where the input ends first, or (strict) a blank stands in its place.
+    pub fn token(&mut self, name: fmt::Arguments<'_>) -> Result<Token<'a>, InputError> {
+        self.skip_blanks();
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|&b| is_blank(b)).unwrap_or(rest.len());
+        if length == 0 {
+            return Err(self.expected(name));
+        }
+        let token = Token {
+            offset: self.at,
+            bytes: &rest[..length],
+        };
+        self.at += length;
+        Ok(token)
+    }
+
+    /// A token of exactly `width` cells, each accepted by `legal`; `cells` lists them for the message.
+    ///
+    /// # Errors
+    /// Where the row is missing, too short, too long, or has an unknown cell; the place is the cell's.
+    pub fn row(
+        &mut self,
+        name: fmt::Arguments<'_>,
+        width: usize,
+        cells: &str,
+        legal: impl Fn(u8) -> bool,
+    ) -> Result<Token<'a>, InputError> {
+        let row = self.token(name)?;
+        if let Some(column) = row.bytes.iter().take(width).position(|&b| !legal(b)) {
+            return Err(self.unknown_cell(row.offset + column, name, column + 1, cells));
+        }
+        if row.bytes.len() != width {
+            // The place is the first cell too many, or where the first missing cell should stand.
+            let offset = row.offset + row.bytes.len().min(width);
+            let found = row.bytes.len();
+            return Err(InputError::new(
+                offset,
+                found.saturating_sub(width),
+                format!(
+                    "{name} must have {width} {}, found {found}",
+                    if width == 1 { "cell" } else { "cells" }
+                ),
+            ));
+        }
+        Ok(row)
+    }
+
+    /// The error for a cell that the format does not know.
+    pub fn unknown_cell(
+        &self,
+        offset: usize,
+        name: fmt::Arguments<'_>,
+        column: usize,
+        cells: &str,
+    ) -> InputError {
+        let mut found = found_at(self.bytes, offset);
+        let named = found.offset == offset && !found.what.starts_with('`');
+        if !named {
+            // Only this one byte is at fault, not the rest of the row.
+            let byte = self.bytes[offset];
+            found = Found {
+                offset,
+                length: 1,
+                what: format!("`{}`", char::from(byte)),
+                hint: None,
+            };
+            let other_case = if byte.is_ascii_lowercase() {
+                byte.to_ascii_uppercase()
+            } else {
+                byte.to_ascii_lowercase()
+            };
+            if byte.is_ascii_alphabetic()
+                && cells
+                    .as_bytes()
+                    .windows(3)
+                    .any(|w| w == [b'`', other_case, b'`'])
+            {
+                found.hint = Some(format!(
+                    "use `{}`: letter case matters",
+                    char::from(other_case)
+                ));
+            }
+        }
+        let error = InputError::new(
+            found.offset,
+            found.length,
+            format!(
+                "cell {column} of {name} must be {cells}, found {}",
+                found.what
+            ),
+        );
+        match found.hint {
+            Some(hint) => error.with_hint(hint),
+            None => error,
+        }
+    }
+
+    /// The next byte must be `wanted` (blanks before it skipped in lenient mode); whether it is. Reads it if so.
+    pub fn eat(&mut self, wanted: u8) -> bool {
+        self.skip_blanks();
+        let there = self.bytes.get(self.at) == Some(&wanted);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Says whether the reads that follow are inside an array, where `,` and `]` end a number.
+    pub(super) fn set_in_array(&mut self, in_array: bool) {
+        self.in_array = in_array;
+    }
+
+    /// The bytes from here on, blanks included.
+    pub fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// Moves `length` bytes on. Panics if that is past the end.
+    pub fn advance(&mut self, length: usize) {
+        assert!(
+            length <= self.bytes.len() - self.at,
+            "a scanner does not leave its input"
+        );
+        self.at += length;
+    }
+
+    /// One space, between two things on a line.
+    ///
+    /// # Errors
+    /// In strict mode, where anything else stands here.
+    pub fn space(&mut self) -> Result<(), InputError> {
+        self.separator(b' ', "one space")
+    }
+
+    /// The end of a line.
+    ///
+    /// # Errors
+    /// In strict mode, where anything but a single `\n` stands here.
+    pub fn newline(&mut self) -> Result<(), InputError> {
+        self.separator(b'\n', "end of line")
+    }
+
+    /// The separator between item `index` and the next of `count` items on one line: a space, or after the last a
+    /// line end.
+    ///
+    /// # Errors
+    /// As [`space`](Scanner::space) and [`newline`](Scanner::newline).
+    pub fn space_or_newline(&mut self, index: usize, count: usize) -> Result<(), InputError> {
+        if index + 1 < count {
+            self.space()
+        } else {
+            self.newline()
+        }
+    }
+
+    /// The end of the input.
+    ///
+    /// # Errors
+    /// Where anything is left: an input longer than it declares has a wrong count in it.
+    pub fn end(&mut self) -> Result<(), InputError> {
+        self.skip_blanks();
+        if self.at == self.bytes.len() {
+            return Ok(());
+        }
+        let error = self.expected(format_args!("end of file"));
+        if !self.is_strict() && found_at(self.bytes, self.at).hint.is_none() {
+            return Err(error.with_hint("the input holds more than it declares: is a count wrong?"));
+        }
+        Err(error)
+    }
+
+    /// The error that `name` was expected here, naming what stands here instead.
+    pub fn expected(&self, name: fmt::Arguments<'_>) -> InputError {
+        let found = found_at(self.bytes, self.at);
+        let error = InputError::new(
+            found.offset,
+            found.length,
+            format!("expected {name}, found {}", found.what),
+        );
+        match found.hint {
+            Some(hint) => error.with_hint(hint),
+            None => error,
+        }
+    }
+
+    /// The place of token number `index` (from 0) at or after byte `from`: for errors found after reading, so that
+    /// places need not be kept while reading. Linear in the input.
+    pub fn token_place(&self, from: usize, index: usize) -> (usize, usize) {
+        let rest = &self.bytes[from.min(self.bytes.len())..];
+        match super::tokens(rest).nth(index) {
+            Some(token) => (
+                from + (token.as_ptr() as usize - rest.as_ptr() as usize),
+                token.len(),
+            ),
+            None => (self.bytes.len(), 0),
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        if self.mode == Mode::Lenient {
+            while self.bytes.get(self.at).is_some_and(|&b| is_blank(b)) {
+                self.at += 1;
+            }
+        }
+    }
+
+    /// Whether a number may end before this byte: at a blank, at the end, or, inside an array, at its punctuation.
+    fn ends_token(&self, at: usize) -> bool {
+        self.bytes
+            .get(at)
+            .is_none_or(|&b| is_blank(b) || (self.in_array && matches!(b, b',' | b']')))
+    }
+
+    fn separator(&mut self, byte: u8, name: &str) -> Result<(), InputError> {
+        if self.mode == Mode::Lenient {
+            return Ok(());
+        }
+        if self.bytes.get(self.at) != Some(&byte) {
+            return Err(self.expected(format_args!("{name}")));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn require_canonical(
+        &self,
+        name: fmt::Arguments<'_>,
+        start: usize,
+        length: usize,
+        plus: bool,
+        digits: usize,
+    ) -> Result<(), InputError> {
+        let bytes = &self.bytes[start..start + length];
+        let fault = if plus {
+            "a plus sign"
+        } else if bytes == b"-0" {
+            "minus zero"
+        } else if length - digits > 1 && bytes[digits] == b'0' {
+            "a leading zero"
+        } else {
+            return Ok(());
+        };
+        let found = found_at(self.bytes, start);
+        Err(InputError::new(
+            start,
+            length,
+            format!("expected {name}, found {} with {fault}", found.what),
+        )
+        .with_hint("a validator accepts each number in one way only"))
+    }
+
+    fn out_of_bounds(
+        &self,
+        name: fmt::Arguments<'_>,
+        start: usize,
+        length: usize,
+        value: Option<i64>,
+        bounds: &Bounds,
+    ) -> InputError {
+        let allowed = if self.is_strict() {
+            &bounds.original
+        } else {
+            &bounds.solve
+        };
+        let found = super::quoted(&self.bytes[start..start + length], 64);
+        let message = format!(
+            "{name} must be in {}..={}, found `{found}`",
+            allowed.start(),
+            allowed.end()
+        );
+        let error = InputError::new(start, length, message);
+        if self.is_strict() && value.is_some_and(|v| bounds.solve.contains(&v)) {
+            return error.with_hint("this is the original limit; solving accepts more");
+        }
+        error
+    }
+}
+
+/// Refuses what is plainly not a text of ours, by name.
+fn reject_foreign_files(bytes: &[u8]) -> Result<(), InputError> {
+    const HEADS: &[(&[u8], &str)] = &[
+        (b"\x1f\x8b", "a gzip file"),
+        (b"\x89PNG", "a PNG picture"),
+        (b"\x7fELF", "a Linux program (ELF)"),
+        (b"PK\x03\x04", "a zip file"),
+        (b"%PDF", "a PDF document"),
+        (b"BZh", "a bzip2 file"),
+        (b"\xfd7zXZ", "an xz file"),
+        (b"\x28\xb5\x2f\xfd", "a zstd file"),
+        (b"\xff\xd8\xff", "a JPEG picture"),
+    ];
+    if let Some((_, what)) = HEADS.iter().find(|(head, _)| bytes.starts_with(head)) {
+        return Err(InputError::new(
+            0,
+            0,
+            format!("expected a text file, found {what}"),
+        ));
+    }
+    let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let head = &bytes[..bytes.len().min(64) & !1];
+    let zeros = |from: usize| {
+        head.iter()
+            .skip(from)
+            .step_by(2)
+            .filter(|&&b| b == 0)
+            .count()
+    };
+    // ASCII in UTF-16 has a NUL at every other byte.
+    let looks = head.len() >= 4 && zeros(0).max(zeros(1)) == head.len() / 2;
+    if marked || looks {
+        return Err(InputError::new(
+            0,
+            0,
+            "expected a UTF-8 text file, found what looks like UTF-16",
+        )
+        .with_hint("save the file as UTF-8"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lenient(text: &str) -> Scanner<'_> {
+        Scanner::new(text.as_bytes(), Mode::Lenient).unwrap()
+    }
+
+    fn strict(text: &str) -> Scanner<'_> {
+        Scanner::new(text.as_bytes(), Mode::Strict).unwrap()
+    }
+
+    fn integer(mut scanner: Scanner<'_>) -> Result<i64, String> {
+        let value = scanner.integer(
+            format_args!("`N`"),
+            Bounds::new(i64::MIN..=i64::MAX, -100..=100),
+        );
+        value.map_err(|e| e.message().to_owned())
+    }
+
+    #[test]
+    fn numbers_are_read_as_contest_programs_read_them() {
+        for (text, value) in [
+            ("5", 5),
+            ("+5", 5),
+            ("-0", 0),
+            ("007", 7),
+            (" \t\r\n\x0b\x0c5 ", 5),
+            ("\u{feff}5", 5),
+            ("9223372036854775807", i64::MAX),
+            ("-9223372036854775808", i64::MIN),
+            ("00000000000000000000000000000000000000001", 1),
+        ] {
+            assert_eq!(integer(lenient(text)), Ok(value), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_out_of_range() {
+        for text in [
+            "9223372036854775808",
+            "-9223372036854775809",
+            &"9".repeat(1_000_000),
+        ] {
+            assert!(
+                integer(lenient(text))
+                    .unwrap_err()
+                    .starts_with("`N` must be in "),
+                "{}",
+                &text[..9]
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_named() {
+        for text in [
+            "", "a", "NaN", "1-", "1/0", "0x10", "1e3", "1,000", "1]", "-", "--5", "- 5", "5.0",
+            "５", "1\u{a0}2",
+        ] {
+            assert!(
+                integer(lenient(text))
+                    .unwrap_err()
+                    .starts_with("expected `N`, found "),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_validator_accepts_each_number_in_one_way() {
+        assert_eq!(integer(strict("-7")), Ok(-7));
+        assert_eq!(integer(strict("0")), Ok(0));
+        for text in ["+5", "-0", "007", "00", " 5", "\n5", "101", "-101"] {
+            assert!(integer(strict(text)).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn separators_bind_in_strict_mode_only() {
+        let read = |mut s: Scanner<'_>| -> Result<(), InputError> {
+            s.integer(format_args!("a"), 0..=9)?;
+            s.space()?;
+            s.integer(format_args!("b"), 0..=9)?;
+            s.newline()?;
+            s.end()
+        };
+        assert!(read(strict("1 2\n")).is_ok());
+        for text in [
+            "1 2", "1  2\n", "1\t2\n", "1 2 \n", "1 2\r\n", "1\r2\n", "1 2\n\n", "1 2\n ",
+            "1\n2\n", " 1 2\n",
+        ] {
+            assert!(read(lenient(text)).is_ok(), "{text:?}");
+            assert!(read(strict(text)).is_err(), "{text:?}");
+        }
+        for text in ["1 2 3\n", "1 2\nx", "1", "1 2\u{feff}"] {
+            assert!(read(lenient(text)).is_err(), "{text:?}");
+            assert!(read(strict(text)).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn rows_fail_at_the_cell() {
+        let row = |text: &'static str| {
+            let mut s = lenient(text);
+            s.row(format_args!("row 1"), 3, "`.` or `X`", |b| {
+                b".X".contains(&b)
+            })
+            .map_err(|e| (e.offset(), e.message().to_owned()))
+        };
+        assert_eq!(row(".X.").unwrap().bytes, b".X.");
+        assert_eq!(
+            row(".X").unwrap_err(),
+            (2, "row 1 must have 3 cells, found 2".into())
+        );
+        assert_eq!(
+            row(".X..").unwrap_err(),
+            (3, "row 1 must have 3 cells, found 4".into())
+        );
+        assert_eq!(
+            row(".x.").unwrap_err(),
+            (1, "cell 2 of row 1 must be `.` or `X`, found `x`".into())
+        );
+        assert_eq!(
+            row(".\u{425}.").unwrap_err().1,
+            "cell 2 of row 1 must be `.` or `X`, found U+0425 (Cyrillic capital letter ha)"
+        );
+        assert_eq!(row("").unwrap_err().1, "expected row 1, found end of file");
+    }
+
+    #[test]
+    fn other_kinds_of_file_are_named() {
+        for (bytes, word) in [
+            (b"\x1f\x8b\x08".as_slice(), "gzip"),
+            (b"\x89PNG\r\n", "PNG"),
+            (b"\x7fELF", "ELF"),
+            (b"PK\x03\x04", "zip"),
+            (b"\xff\xfe3\x00", "UTF-16"),
+            (b"\xfe\xff\x003", "UTF-16"),
+            (b"3\x00 \x005\x00", "UTF-16"),
+        ] {
+            let error = Scanner::new(bytes, Mode::Lenient).unwrap_err();
+            assert!(error.message().contains(word), "{error:?}");
+        }
+        assert!(
+            Scanner::new(b"5\x00", Mode::Lenient).is_ok(),
+            "a NUL inside text is reported where it stands"
+        );
+    }
+
+    #[test]
+    fn tokens_can_be_found_again() {
+        let scanner = lenient("5 2\n1 20\r\n300 4");
+        assert_eq!(scanner.token_place(4, 2), (10, 3));
+        assert_eq!(scanner.token_place(4, 9), (15, 0));
+    }
+}

@@ -1,0 +1,8 @@
+//! Tests through the real binary, and tests that go over the whole registry.
+
+mod cases;
+mod inputs;
+mod oracle;
+mod registry;
+mod solve;
+mod support;

@@ -1,0 +1,193 @@
+//! Everything a registered problem must have, and nothing left over that belongs to no problem.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use gamesolve::budget::Budget;
+use gamesolve::problem::{Entry, Input, Meta, Variants};
+use gamesolve::problems::REGISTRY;
+
+use crate::support::{Failures, files, root};
+
+#[test]
+fn every_problem_is_complete() {
+    let mut failures = Failures::default();
+    for entry in REGISTRY {
+        faults(*entry, &root(""))
+            .into_iter()
+            .for_each(|fault| failures.add(fault));
+    }
+    failures.finish();
+}
+
+#[test]
+fn slugs_are_unique_and_no_verb() {
+    let mut slugs: Vec<&str> = REGISTRY.iter().map(|entry| entry.meta().slug).collect();
+    let verbs: Vec<String> = gamesolve::cli::verb_names().collect();
+    assert!(
+        slugs
+            .iter()
+            .all(|slug| !verbs.iter().any(|verb| verb == slug) && *slug != "help")
+    );
+    let count = slugs.len();
+    slugs.sort_unstable();
+    slugs.dedup();
+    assert_eq!(slugs.len(), count);
+}
+
+#[test]
+fn no_folder_belongs_to_no_problem() {
+    let known: BTreeSet<String> = REGISTRY
+        .iter()
+        .map(|entry| entry.meta().slug.to_owned())
+        .collect();
+    for folder in ["problems", "testdata"] {
+        let found = fs::read_dir(root(folder))
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(known, found, "the folders of {folder}/");
+    }
+}
+
+#[test]
+fn the_readme_lists_the_problems_of_the_registry() {
+    let readme = fs::read_to_string(root("README.md")).unwrap();
+    assert!(
+        readme.contains(&gamesolve::cli::markdown_table()),
+        "README's table is out of date; `gamesolve list --format markdown` prints it"
+    );
+}
+
+/// Everything that is wrong with a problem's data: its constants, its words and its cases below `root`.
+fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
+    let meta = entry.meta();
+    let mut faults = Vec::new();
+    let mut need = |holds: bool, what: &str| {
+        if !holds {
+            faults.push(format!("{}: {what}", meta.slug));
+        }
+    };
+    let slug_bytes = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    need(
+        !meta.slug.is_empty() && meta.slug.bytes().all(slug_bytes),
+        "the slug is lower-case words and hyphens",
+    );
+    need(!meta.families.is_empty(), "there is a family to generate");
+    need(
+        meta.time_limit_ms > 0 && meta.memory_limit_mib > 0 && meta.size.1 > 0,
+        "the limits are positive",
+    );
+    need(
+        meta.contest_files.0 != meta.contest_files.1,
+        "input and output file differ",
+    );
+    for (language, statement) in [
+        ("en", meta.statement.en),
+        ("vi", meta.statement.vi),
+        ("zh", meta.statement.zh),
+    ] {
+        statement_faults(entry, statement)
+            .into_iter()
+            .for_each(|fault| need(false, &format!("{language}: {fault}")));
+    }
+    need(
+        meta.hints.matches("## Hint ").count() == 3,
+        "there are three hints",
+    );
+    let folder = root.join("testdata").join(meta.slug);
+    let exists = |name: &str| folder.join(name).is_file();
+    need(
+        exists("sample-01.in") && exists("sample-01.out"),
+        "there is a first sample",
+    );
+    let ending_in = |folder: &str, ending: &str| files(folder, ending);
+    let base = folder.to_string_lossy();
+    let secrets = ending_in(&base, "in")
+        .iter()
+        .filter(|p| p.to_string_lossy().contains("secret-"))
+        .count();
+    need(secrets >= 5, "there are secret cases");
+    for input in ending_in(&base, "in") {
+        need(
+            input.with_extension("out").is_file(),
+            &format!("{} has no answer", input.display()),
+        );
+    }
+    for output in ending_in(&base, "out") {
+        need(
+            output.with_extension("in").is_file(),
+            &format!("{} has no input", output.display()),
+        );
+    }
+    let invalid = folder.join("invalid");
+    let count = ending_in(&invalid.to_string_lossy(), "in").len();
+    need(count >= 5, "there are invalid inputs");
+    let checked = ending_in(&folder.join("checker").to_string_lossy(), "out").len();
+    need(
+        entry.has_checker() == (checked > 0),
+        "there are outputs for the checker where there is one",
+    );
+    faults
+}
+
+/// What is wrong with one statement: its samples are solved, and every limit's larger end is in it.
+fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
+    let meta: &Meta = entry.meta();
+    let mut faults = Vec::new();
+    if !statement.starts_with("# ") {
+        faults.push("the statement begins with its title".to_owned());
+    }
+    let plain: String = statement
+        .chars()
+        .filter(|c| !matches!(c, ' ' | ',' | '\u{a0}' | '\u{202f}'))
+        .collect();
+    for limit in meta.limits {
+        let end = power_of_ten(limit.original.1);
+        if !plain.contains(&end) && !plain.contains(&limit.original.1.to_string()) {
+            faults.push(format!("the limit {end} of {} is not stated", limit.name));
+        }
+    }
+    let blocks: Vec<&str> = statement
+        .split("```")
+        .skip(1)
+        .step_by(2)
+        .map(|b| b.trim_start_matches(|c| c != '\n'))
+        .collect();
+    if blocks.is_empty() || blocks.len() % 2 == 1 {
+        faults.push("a statement has samples, each an input and an output".to_owned());
+    }
+    for sample in blocks.chunks_exact(2) {
+        let [input, output] = [
+            sample[0].trim_start_matches('\n'),
+            sample[1].trim_start_matches('\n'),
+        ];
+        let given = Input {
+            bytes: input.as_bytes(),
+            variants: Variants::ORIGINAL,
+        };
+        match entry.solve(given, Budget { bytes: 1 << 30 }) {
+            Ok(answer) if answer == output => {}
+            other => faults.push(format!(
+                "the sample {input:?} is said to give {output:?}, but {other:?}"
+            )),
+        }
+    }
+    faults
+}
+
+/// A number as statements write it: powers of ten from a million on as `10^6`.
+fn power_of_ten(number: i64) -> String {
+    let zeros = number
+        .to_string()
+        .bytes()
+        .rev()
+        .take_while(|&b| b == b'0')
+        .count() as u32;
+    if zeros >= 6 && number == 10i64.pow(zeros) {
+        format!("10^{zeros}")
+    } else {
+        number.to_string()
+    }
+}

@@ -1,0 +1,182 @@
+//! The command line of solving: files, streams, exit statuses, silence.
+
+use std::fs;
+
+use predicates::prelude::*;
+
+use crate::support::{gamesolve, root};
+
+const STRIP: &str = "4\n.X.X\n";
+
+#[test]
+fn standard_input_is_solved_to_standard_output() {
+    gamesolve()
+        .arg("stones")
+        .write_stdin(STRIP)
+        .assert()
+        .success()
+        .stdout("1\n")
+        .stderr("");
+    gamesolve()
+        .args(["stones", "-"])
+        .write_stdin(STRIP)
+        .assert()
+        .success()
+        .stdout("1\n")
+        .stderr("");
+}
+
+#[test]
+fn a_file_is_solved_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("Stones.in"), STRIP).unwrap();
+    let mut command = gamesolve();
+    command
+        .current_dir(&folder)
+        .args(["stones", "Stones.in", "-o", "Stones.out"]);
+    command.assert().success().stdout("").stderr("");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("Stones.out")).unwrap(),
+        "1\n"
+    );
+}
+
+#[test]
+fn contest_files_are_found_whatever_their_case() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("STONES.IN"), STRIP).unwrap();
+    gamesolve()
+        .current_dir(&folder)
+        .args(["stones", "--contest-files"])
+        .assert()
+        .success()
+        .stdout("")
+        .stderr("");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("Stones.out")).unwrap(),
+        "1\n"
+    );
+    fs::rename(
+        folder.path().join("Stones.out"),
+        folder.path().join("stones.OUT"),
+    )
+    .unwrap();
+    fs::write(folder.path().join("STONES.IN"), "1\n.\n").unwrap();
+    gamesolve()
+        .current_dir(&folder)
+        .args(["stones", "--contest-files"])
+        .assert()
+        .success();
+    assert_eq!(
+        fs::read_to_string(folder.path().join("stones.OUT")).unwrap(),
+        "0\n"
+    );
+    assert!(
+        !folder.path().join("Stones.out").exists(),
+        "the file that was there is written, not a second one"
+    );
+}
+
+#[test]
+fn missing_contest_files_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = gamesolve();
+    command
+        .current_dir(&folder)
+        .args(["stones", "--contest-files"]);
+    command
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: there is no `Stones.in` in the current folder\n");
+}
+
+#[test]
+fn a_bad_input_leaves_the_output_file_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in"), "4\n.X.\n").unwrap();
+    fs::write(folder.path().join("out"), "precious").unwrap();
+    gamesolve()
+        .current_dir(&folder)
+        .args(["stones", "in", "-o", "out"])
+        .assert()
+        .code(2)
+        .stdout("");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("out")).unwrap(),
+        "precious"
+    );
+}
+
+#[test]
+fn one_file_cannot_be_input_and_output() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("both"), STRIP).unwrap();
+    let mut command = gamesolve();
+    command
+        .current_dir(&folder)
+        .args(["stones", "both", "-o", "./both"]);
+    command
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: `./both` is both input and output\n");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("both")).unwrap(),
+        STRIP
+    );
+}
+
+#[test]
+fn an_unknown_problem_is_a_usage_error_with_a_suggestion() {
+    gamesolve()
+        .arg("stonse")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::contains("'stones'"));
+    gamesolve()
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::contains("Usage:"));
+}
+
+#[test]
+fn help_lists_every_problem_and_every_verb() {
+    let mut help = gamesolve().arg("--help").assert().success().stderr("");
+    for entry in gamesolve::problems::REGISTRY {
+        help = help.stdout(predicate::str::contains(format!(
+            "\n  {} ",
+            entry.meta().slug
+        )));
+    }
+    for verb in gamesolve::cli::verb_names() {
+        help = help.stdout(predicate::str::contains(format!("\n  {verb} ")));
+    }
+}
+
+#[test]
+fn a_variant_of_another_problem_is_refused() {
+    let mut command = gamesolve();
+    command
+        .args(["validate", "stones", "--misere"])
+        .write_stdin(STRIP);
+    command
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: `stones` has no variant `--misere`\n");
+}
+
+#[test]
+fn too_little_memory_is_a_refusal_with_both_figures() {
+    let input = root("testdata/game/sample-01.in");
+    let mut command = gamesolve();
+    command.args(["game", "--memory-limit", "10"]).arg(input);
+    command
+        .assert()
+        .code(4)
+        .stdout("")
+        .stderr(predicate::str::contains("the budget is 10 B"));
+}

@@ -1,0 +1,79 @@
+//! What several of the test modules need.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use gamesolve::problem::Entry;
+use gamesolve::problems::REGISTRY;
+
+/// The binary, in an environment that is the same everywhere.
+pub fn gamesolve() -> Command {
+    let mut command = cargo_bin_cmd!("gamesolve");
+    for name in [
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LANG",
+        "NO_COLOR",
+        "CLICOLOR_FORCE",
+    ] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A path of the package.
+pub fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The files of one problem's folder (or of a folder inside it) with this ending, sorted.
+pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(root(folder)) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == ending));
+    paths.sort();
+    paths
+}
+
+/// The problem with this slug.
+pub fn problem(slug: &str) -> &'static dyn Entry {
+    *REGISTRY
+        .iter()
+        .find(|entry| entry.meta().slug == slug)
+        .unwrap()
+}
+
+/// Every problem with the text of its first sample.
+pub fn samples() -> impl Iterator<Item = (&'static dyn Entry, String)> {
+    REGISTRY.iter().map(|entry| {
+        let path = root(&format!("testdata/{}/sample-01.in", entry.meta().slug));
+        (
+            *entry,
+            fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display())),
+        )
+    })
+}
+
+/// Gathers what went wrong, so that one run shows all of it.
+#[derive(Default)]
+pub struct Failures(Vec<String>);
+
+impl Failures {
+    pub fn add(&mut self, failure: String) {
+        self.0.push(failure);
+    }
+
+    /// Ends the test: red where anything was added.
+    pub fn finish(self) {
+        assert!(
+            self.0.is_empty(),
+            "{} failures:\n{}",
+            self.0.len(),
+            self.0.join("\n")
+        );
+    }
+}
