@@ -59,8 +59,8 @@ impl Problem for Stones {
     const META: Meta = Meta {
         slug: "stones",
         title: Words {
-            en: "Stones on a strip",
-            vi: "Những viên sỏi trên dải ô",
+            en: "Stones on a Strip",
+            vi: "Sỏi trên dải ô",
             zh: "纸带上的石子",
         },
         source: "TopCoder SlideGame",
