@@ -19,3 +19,4 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod engine;
+pub mod judge;
