@@ -8,6 +8,8 @@ pub mod compare;
 mod evaluate;
 pub mod report;
 mod runner;
+#[cfg(unix)]
+pub mod sandbox;
 mod verdict;
 
 pub use case::{Case, natural_order};
