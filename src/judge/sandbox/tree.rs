@@ -1,6 +1,6 @@
 //! The processes of a run, as far as a tier can see and reach them.
 
-use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::time::Duration;
 
@@ -29,14 +29,17 @@ pub(super) struct Census {
 }
 
 impl Tree {
-    /// Sends SIGKILL to every process of the run. One that has ended meanwhile is no error.
+    /// Sends SIGKILL to every process of the run. One that has ended meanwhile is no error: the caller waits for them all.
     pub(super) fn kill(self) {
+        let send = |pid| {
+            let _ = kill(pid, Signal::SIGKILL);
+        };
         match self {
             #[cfg(target_os = "linux")]
-            Tree::Namespace => drop(kill(Pid::from_raw(-1), Signal::SIGKILL)),
+            Tree::Namespace => send(Pid::from_raw(-1)),
             #[cfg(target_os = "linux")]
-            Tree::Descendants => linux::descendants().into_iter().for_each(|pid| drop(kill(pid, Signal::SIGKILL))),
-            Tree::Group(leader) => drop(killpg(leader, Signal::SIGKILL)),
+            Tree::Descendants => linux::descendants().into_iter().for_each(send),
+            Tree::Group(leader) => send(Pid::from_raw(-leader.as_raw())),
         }
     }
 
@@ -47,7 +50,7 @@ impl Tree {
             Tree::Namespace => linux::census(&linux::namespace(), memory_bound),
             #[cfg(target_os = "linux")]
             Tree::Descendants => linux::census(&linux::descendants(), memory_bound),
-            Tree::Group(_) => Census { memory: memory_bound.min(0), ..Census::default() },
+            Tree::Group(_) => Census::default(),
         }
     }
 }
