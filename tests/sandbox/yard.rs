@@ -40,9 +40,19 @@ impl Bed {
     /// A task for the fixture `name` with limits that suit a test: the clock is so wide that it never decides about a
     /// program that works.
     pub(crate) fn task(&self, name: &str, arguments: &[&str]) -> Task {
-        let argv = std::iter::once(built(name).into_os_string()).chain(arguments.iter().map(OsString::from)).collect();
-        let limits = Limits { cpu: Duration::from_secs(5), wall: Duration::from_secs(20), ..Limits::default() };
-        Task { argv, limits, ..Task::default() }
+        let argv = std::iter::once(built(name).into_os_string())
+            .chain(arguments.iter().map(OsString::from))
+            .collect();
+        let limits = Limits {
+            cpu: Duration::from_secs(5),
+            wall: Duration::from_secs(20),
+            ..Limits::default()
+        };
+        Task {
+            argv,
+            limits,
+            ..Task::default()
+        }
     }
 
     /// Writes a file into the test's folder.
@@ -57,9 +67,20 @@ impl Bed {
     pub(crate) fn try_run(&self, task: &Task) -> Result<Run, Failure> {
         let result = self.sandbox.run(task);
         let strangers = others_alive();
-        assert!(strangers.is_empty(), "{:?}: still alive after the run: {strangers:?}", self.tier());
-        let scratch = fs::read_dir(std::env::temp_dir()).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
-        assert!(scratch.is_empty(), "{:?}: left behind: {scratch:?}", self.tier());
+        assert!(
+            strangers.is_empty(),
+            "{:?}: still alive after the run: {strangers:?}",
+            self.tier()
+        );
+        let scratch = fs::read_dir(std::env::temp_dir())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect::<Vec<_>>();
+        assert!(
+            scratch.is_empty(),
+            "{:?}: left behind: {scratch:?}",
+            self.tier()
+        );
         result
     }
 
@@ -71,17 +92,27 @@ impl Bed {
 }
 
 fn show(run: &Run) -> String {
-    let text = String::from_utf8_lossy(&run.stdout[..run.stdout.len().min(200)]).escape_debug().to_string();
+    let text = String::from_utf8_lossy(&run.stdout[..run.stdout.len().min(200)])
+        .escape_debug()
+        .to_string();
     format!(
         "{:?} exceeded {:?}, cpu {:?}, wall {:?}, {} KB, left {}, {:?}, \"{text}\"",
-        run.ending, run.exceeded, run.cpu, run.wall, run.peak_memory / 1024, run.left_behind, run.notes
+        run.ending,
+        run.exceeded,
+        run.cpu,
+        run.wall,
+        run.peak_memory / 1024,
+        run.left_behind,
+        run.notes
     )
 }
 
 /// Processes in the yard other than its shell and this test, the dead not counted.
 pub(crate) fn others_alive() -> Vec<String> {
     let me = std::process::id();
-    let pids = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.unwrap().file_name().to_str()?.parse::<u32>().ok());
+    let pids = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse::<u32>().ok());
     pids.filter(|pid| *pid != 1 && *pid != me)
         .filter_map(|pid| {
             let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -108,16 +139,35 @@ pub(crate) fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
             return skip(name, &format!("needs {tool}"));
         }
     }
-    if !succeeds(Command::new("unshare").args(["--user", "--map-root-user", "--pid", "--fork", "true"])) {
+    if !succeeds(Command::new("unshare").args([
+        "--user",
+        "--map-root-user",
+        "--pid",
+        "--fork",
+        "true",
+    ])) {
         return skip(name, "needs user namespaces");
     }
     fixtures.iter().for_each(|fixture| build(fixture));
     let is_root = nix::unistd::geteuid().is_root();
-    let as_nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    let as_nobody = [
+        "setpriv",
+        "--reuid=65534",
+        "--regid=65534",
+        "--clear-groups",
+    ];
     let users: &[&[&str]] = if is_root { &[&[], &as_nobody] } else { &[&[]] };
-    for user in users {
-        outside(name, user);
-    }
+    std::thread::scope(|scope| {
+        let jobs: Vec<_> = users
+            .iter()
+            .map(|user| scope.spawn(|| outside(name, user)))
+            .collect();
+        for job in jobs {
+            if let Err(panic) = job.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
 }
 
 fn outside(name: &str, user: &[&str]) {
@@ -126,10 +176,19 @@ fn outside(name: &str, user: &[&str]) {
     for folder in [&place, &scratch] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
     }
-    let walls = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child"];
+    let walls = [
+        "unshare",
+        "--user",
+        "--map-root-user",
+        "--pid",
+        "--fork",
+        "--mount-proc",
+        "--kill-child",
+    ];
     // The shell stays, as number 1: the test must not be the one that signals cannot reach.
     // The option for processes is -u in bash and -p in dash.
-    let script = "ulimit -v 8388608 && { ulimit -u 4000 2>/dev/null || ulimit -p 4000; } && \"$@\"; exit $?";
+    let script =
+        "ulimit -v 8388608 && { ulimit -u 4000 2>/dev/null || ulimit -p 4000; } && \"$@\"; exit $?";
     let shell = ["sh", "-c", script, "sh"];
     let line: Vec<&str> = user.iter().chain(&walls).chain(&shell).copied().collect();
     let mut child = Command::new(line[0])
@@ -148,8 +207,14 @@ fn outside(name: &str, user: &[&str]) {
     let (done, clock) = std::sync::mpsc::channel::<()>();
     let watchdog = std::thread::spawn(move || {
         // Hung up when the test is done.
-        if clock.recv_timeout(deadline - Instant::now()) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-            nix::sys::signal::kill(nix::unistd::Pid::from_raw(id.cast_signed()), nix::sys::signal::Signal::SIGKILL).unwrap();
+        if clock.recv_timeout(deadline - Instant::now())
+            == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
+        {
+            nix::sys::signal::kill(
+                nix::unistd::Pid::from_raw(id.cast_signed()),
+                nix::sys::signal::Signal::SIGKILL,
+            )
+            .unwrap();
         }
     });
     let stdout = child.stdout.take().unwrap();
@@ -160,20 +225,35 @@ fn outside(name: &str, user: &[&str]) {
     watchdog.join().unwrap();
     let stdout = reading.join().unwrap();
     let passed = status.success() && stdout.contains("1 passed");
-    assert!(passed, "in the yard, {user:?}: {status}\n{stdout}\n{stderr}");
+    assert!(
+        passed,
+        "in the yard, {user:?}: {status}\n{stdout}\n{stderr}"
+    );
 }
 
 /// Fails unless this process is in a process namespace of its own whose number 1 is the shell of the yard.
 pub(crate) fn assert_walled() {
     let outside = std::env::var_os(TOKEN).expect("only to be started in the yard");
-    assert_ne!(fs::read_link("/proc/self/ns/pid").unwrap(), PathBuf::from(outside), "not in a process namespace of its own");
-    assert_eq!(fs::read_to_string("/proc/1/comm").unwrap(), "sh\n", "number 1 is not the shell of the yard");
+    assert_ne!(
+        fs::read_link("/proc/self/ns/pid").unwrap(),
+        PathBuf::from(outside),
+        "not in a process namespace of its own"
+    );
+    assert_eq!(
+        fs::read_to_string("/proc/1/comm").unwrap(),
+        "sh\n",
+        "number 1 is not the shell of the yard"
+    );
 }
 
 fn inside(body: impl Fn(&Bed)) {
     assert_walled();
     assert_eq!(nix::unistd::getppid().as_raw(), 1);
-    assert!(others_alive().is_empty(), "the yard is not empty: {:?}", others_alive());
+    assert!(
+        others_alive().is_empty(),
+        "the yard is not empty: {:?}",
+        others_alive()
+    );
     let place = PathBuf::from(std::env::var_os(PLACE).unwrap());
     for tier in [Tier::One, Tier::Two] {
         let sandbox = Sandbox::at(tier, Path::new(EXECUTABLE)).unwrap();
@@ -192,22 +272,42 @@ fn build(name: &str) {
         return;
     }
     fs::create_dir_all(target.parent().unwrap()).unwrap();
-    let draft = tempfile::Builder::new().tempfile_in(target.parent().unwrap()).unwrap().into_temp_path();
-    let compiled = Command::new("gcc").args(["-O1", "-w", "-pthread", "-o"]).arg(&draft).arg(&source).output().unwrap();
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let draft = tempfile::Builder::new()
+        .tempfile_in(target.parent().unwrap())
+        .unwrap()
+        .into_temp_path();
+    let compiled = Command::new("gcc")
+        .args(["-O1", "-w", "-pthread", "-o"])
+        .arg(&draft)
+        .arg(&source)
+        .output()
+        .unwrap();
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
     fs::set_permissions(&draft, fs::Permissions::from_mode(0o755)).unwrap();
     // At once, because several tests may build the same one.
     draft.persist(&target).unwrap();
 }
 
 fn succeeds(command: &mut Command) -> bool {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 /// Says that a test was not run; fails where that is not allowed.
 pub(crate) fn skip(name: &str, why: &str) {
     println!("skipped: {name}: {why}");
-    assert!(std::env::var_os(NO_SKIP).is_none(), "skipped: {name}: {why}");
+    assert!(
+        std::env::var_os(NO_SKIP).is_none(),
+        "skipped: {name}: {why}"
+    );
 }
 
 /// A test in the yard: its name, the fixtures it needs, and what is done for each tier.
