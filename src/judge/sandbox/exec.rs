@@ -9,9 +9,12 @@ use super::wire;
 use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
 use nix::sys::stat::{Mode, umask};
+use std::convert::Infallible;
+use std::ffi::{CString, OsStr};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -21,14 +24,19 @@ pub(super) type Ready = Result<(u64, Vec<String>), Failure>;
 
 /// Carries out the stage; returns only when the program did not start.
 pub(super) fn become_program() -> ExitCode {
-    let Ok(channel) = stage::own(io::stdin().as_fd()) else { return ExitCode::FAILURE };
+    let Ok(channel) = stage::own(io::stdin().as_fd()) else {
+        return ExitCode::FAILURE;
+    };
     let mut channel = File::from(channel);
     let failure = match stage::receive::<Order>(&channel) {
         Err(error) => Failure::Fault(format!("no order for the last stage: {error}")),
         Ok(order) => match set(&order) {
             Err(why) => Failure::Fault(why),
             Ok(ready) => {
-                if channel.write_all(&wire::message(&Ready::Ok(ready))).is_err() {
+                if channel
+                    .write_all(&wire::message(&Ready::Ok(ready)))
+                    .is_err()
+                {
                     return ExitCode::FAILURE;
                 }
                 start(&order)
@@ -47,9 +55,11 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
     let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
-    let opened = File::open(input).map_err(|error| format!("the input `{}`: {error}", input.display()))?;
+    let opened =
+        File::open(input).map_err(|error| format!("the input `{}`: {error}", input.display()))?;
     nix::unistd::dup2_stdin(&opened).map_err(|errno| format!("the input: {errno}"))?;
-    std::env::set_current_dir(&order.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
+    std::env::set_current_dir(&order.scratch)
+        .map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
     Ok((give_up_rights(order)?, notes))
 }
@@ -58,8 +68,10 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
 fn give_up_rights(order: &Order) -> Result<u64, String> {
     use caps::CapSet;
     // Should the overseer be killed, this process goes too; its children are the sweep's or the namespace's.
-    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
-    nix::sys::prctl::set_no_new_privs().map_err(|errno| format!("rights could still be gained: {errno}"))?;
+    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)
+        .map_err(|errno| errno.to_string())?;
+    nix::sys::prctl::set_no_new_privs()
+        .map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
     // Root would get every right of the bounding set back by executing a program. Other users have no say over it.
     if caps::has_cap(None, CapSet::Effective, caps::Capability::CAP_SETPCAP).map_err(failed)? {
@@ -67,10 +79,19 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
             caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
         }
     }
-    for set in [CapSet::Ambient, CapSet::Inheritable, CapSet::Effective, CapSet::Permitted] {
+    for set in [
+        CapSet::Ambient,
+        CapSet::Inheritable,
+        CapSet::Effective,
+        CapSet::Permitted,
+    ] {
         caps::clear(None, set).map_err(failed)?;
     }
-    if order.tier == Tier::Three { Ok(0) } else { super::rules::enforce(order) }
+    if order.tier == Tier::Three {
+        Ok(0)
+    } else {
+        super::rules::enforce(order)
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -92,49 +113,144 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
         (Resource::RLIMIT_NOFILE, limits.open_files),
         (Resource::RLIMIT_STACK, limits.memory),
     ];
-    if order.tier == Tier::One {
-        // Counted in the namespace, where the keeper and the overseer with its reaping thread stand beside the program.
-        wishes.push((Resource::RLIMIT_NPROC, limits.processes.saturating_add(3)));
+    // In tier 1 counted in the namespace, where the keeper and the overseer with its reaping thread stand beside the
+    // program. Elsewhere the kernel counts all that the user runs, so that only a coarse bound is fair: a bomb must not
+    // keep the overseer from its turn.
+    let others = if order.tier == Tier::One {
+        Some(3)
+    } else {
+        tasks_of_the_machine().map(|tasks| tasks + 256)
+    };
+    if let Some(others) = others {
+        wishes.push((
+            Resource::RLIMIT_NPROC,
+            limits.processes.saturating_add(others),
+        ));
     }
     for (resource, wish) in wishes {
         let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
-        let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
+        let granted = if hard == RLIM_INFINITY {
+            wish
+        } else {
+            wish.min(hard)
+        };
         setrlimit(resource, granted, granted).map_err(|errno| format!("{resource:?}: {errno}"))?;
         if granted < wish && matches!(resource, Resource::RLIMIT_STACK) {
-            notes.push(format!("the stack is limited to {} KB by this machine", granted / 1024));
+            notes.push(format!(
+                "the stack is limited to {} KB by this machine",
+                granted / 1024
+            ));
         }
     }
     Ok(notes)
 }
 
+/// Processes and threads of the whole machine, where it tells: in `0.20 0.18 0.12 1/80 11206` it is the 80.
+fn tasks_of_the_machine() -> Option<u64> {
+    std::fs::read_to_string("/proc/loadavg")
+        .ok()?
+        .split(' ')
+        .nth(3)?
+        .split('/')
+        .nth(1)?
+        .parse()
+        .ok()
+}
+
 /// Becomes the program; returns why not.
 fn start(order: &Order) -> Failure {
-    let arguments = order.argv.iter().skip(1);
-    let name = order.argv.first().map_or(order.program.as_os_str(), |name| name.as_os_str());
-    let error = Command::new(&order.program)
-        .arg0(name)
-        .args(arguments)
-        .env_clear()
-        .env("PATH", &order.search_path)
-        .env("LANG", "C.UTF-8")
-        .env("HOME", &order.scratch)
-        .env("TMPDIR", &order.scratch)
-        .exec();
+    let scratch = order.scratch.as_os_str();
+    let environment: [(&str, &OsStr); 4] = [
+        ("PATH", &order.search_path),
+        ("LANG", OsStr::new("C.UTF-8")),
+        ("HOME", scratch),
+        ("TMPDIR", scratch),
+    ];
+    let Some((name, arguments)) = order.argv.split_first() else {
+        return Failure::Fault("no command to run".to_owned());
+    };
+    let error = if is_common(&order.program) {
+        Command::new(&order.program)
+            .arg0(name)
+            .args(arguments)
+            .env_clear()
+            .envs(environment)
+            .exec()
+    } else {
+        start_bare(order, &environment)
+    };
     explain(&order.program, &error)
+}
+
+/// Whether a file is a script that names its interpreter, or starts like this very executable. The standard library
+/// restores the signals that it has changed in this process before it executes a program, but gives files that the
+/// kernel does not know to the shell, where "cannot start" becomes an exit code.
+fn is_common(program: &Path) -> bool {
+    let head = |path: &Path| {
+        let mut head = [0; 20];
+        File::open(path)
+            .and_then(|mut file| file.read_exact(&mut head))
+            .map(|()| head)
+    };
+    let Ok(mine) = head(&stage::myself()) else {
+        return false;
+    };
+    let script = File::open(program).and_then(|mut file| {
+        let mut mark = [0; 2];
+        file.read_exact(&mut mark).map(|()| mark == *b"#!")
+    });
+    // In ELF, bytes 4 and 5 tell word size and byte order, bytes 18 and 19 the machine.
+    script.unwrap_or(false)
+        || head(program).is_ok_and(|theirs| theirs[..6] == mine[..6] && theirs[18..] == mine[18..])
+}
+
+/// Executes what the kernel may know although it is not common; returns the kernel's own reason why not.
+fn start_bare(order: &Order, environment: &[(&str, &OsStr)]) -> io::Error {
+    let text = |bytes: &[u8]| CString::new(bytes).map_err(io::Error::other);
+    let execute = || -> io::Result<Infallible> {
+        let program = text(order.program.as_os_str().as_bytes())?;
+        let arguments = order
+            .argv
+            .iter()
+            .map(|word| text(word.as_bytes()))
+            .collect::<io::Result<Vec<_>>>()?;
+        let environment = environment
+            .iter()
+            .map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat()));
+        Ok(nix::unistd::execve(
+            &program,
+            &arguments,
+            &environment.collect::<io::Result<Vec<_>>>()?,
+        )?)
+    };
+    match execute() {
+        Err(error) => error,
+        Ok(never) => match never {},
+    }
 }
 
 /// Tells a program that can never start from a box that failed to start one.
 fn explain(program: &Path, error: &io::Error) -> Failure {
-    let cannot = |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", program.display()));
+    let cannot =
+        |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", program.display()));
     match error.raw_os_error().map(Errno::from_raw) {
-        Some(Errno::ENOENT | Errno::ENOTDIR) if program.exists() => cannot("the interpreter that it names is not there"),
+        Some(Errno::ENOENT | Errno::ENOTDIR) if program.exists() => {
+            cannot("the interpreter that it names is not there")
+        }
         Some(Errno::ENOENT | Errno::ENOTDIR) => cannot("there is no such file"),
         Some(Errno::EACCES) => cannot("it is not executable, or may not be read here"),
-        Some(Errno::ENOEXEC) => cannot("it is no program for this machine, and no script that starts with `#!`"),
-        Some(Errno::ETXTBSY) => cannot("it is still being written"),
-        Some(Errno::ELOOP | Errno::EISDIR | Errno::E2BIG | Errno::ELIBBAD | Errno::EINVAL | Errno::EPERM) => {
-            cannot(&error.to_string())
+        Some(Errno::ENOEXEC) => {
+            cannot("it is no program for this machine, and no script that starts with `#!`")
         }
+        Some(Errno::ETXTBSY) => cannot("it is still being written"),
+        Some(
+            Errno::ELOOP
+            | Errno::EISDIR
+            | Errno::E2BIG
+            | Errno::ELIBBAD
+            | Errno::EINVAL
+            | Errno::EPERM,
+        ) => cannot(&error.to_string()),
         _ => Failure::Fault(format!("starting `{}`: {error}", program.display())),
     }
 }

@@ -13,7 +13,11 @@ use nix::unistd::{getegid, geteuid, getppid};
 use std::process::{Command, ExitCode};
 
 /// What the overseer does with rights of its own namespaces: mount, give up the rest, and look at processes that hide.
-const RIGHTS: [Capability; 3] = [Capability::CAP_SYS_ADMIN, Capability::CAP_SETPCAP, Capability::CAP_SYS_PTRACE];
+const RIGHTS: [Capability; 3] = [
+    Capability::CAP_SYS_ADMIN,
+    Capability::CAP_SETPCAP,
+    Capability::CAP_SYS_PTRACE,
+];
 
 /// Carries out the stage. `judge` is the process that must still be the parent.
 pub(super) fn enter_namespaces(judge: i32) -> ExitCode {
@@ -24,12 +28,17 @@ pub(super) fn enter_namespaces(judge: i32) -> ExitCode {
         Ok(()) => {}
         Err(why) => return send_report(&Err(Failure::Fault(why))),
     }
-    let init = Command::new(stage::myself()).arg(stage::INIT).env_clear().status();
+    let init = Command::new(stage::myself())
+        .arg(stage::INIT)
+        .env_clear()
+        .status();
     match init {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => send_report(&Err(Failure::Fault(format!("process number 1 did not start: {error}")))),
+        Err(error) => send_report(&Err(Failure::Fault(format!(
+            "process number 1 did not start: {error}"
+        )))),
     }
 }
 
@@ -52,7 +61,8 @@ fn prepare() -> Result<(), String> {
     write("/proc/sys/user/max_user_namespaces", "0")?;
     let rights: CapsHashSet = RIGHTS.into_iter().collect();
     for set in [CapSet::Inheritable, CapSet::Ambient] {
-        caps::set(None, set, &rights).map_err(|error| format!("rights cannot be passed on: {error}"))?;
+        caps::set(None, set, &rights)
+            .map_err(|error| format!("rights cannot be passed on: {error}"))?;
     }
     Ok(())
 }

@@ -32,12 +32,19 @@ impl Limits {
     /// The clock that goes with a processor limit: the larger of 2.5 × `cpu` and `cpu` + 2 s, so that a program on a
     /// loaded machine, which gets only a part of a core, still ends by its processor time.
     pub fn wall_for(cpu: Duration) -> Duration {
-        cpu.saturating_mul(5).checked_div(2).unwrap_or(cpu).max(cpu.saturating_add(Duration::from_secs(2)))
+        cpu.saturating_mul(5)
+            .checked_div(2)
+            .unwrap_or(cpu)
+            .max(cpu.saturating_add(Duration::from_secs(2)))
     }
 
     /// These limits with another processor limit, and the clock that goes with it.
     pub fn with_cpu(self, cpu: Duration) -> Limits {
-        Limits { cpu, wall: Limits::wall_for(cpu), ..self }
+        Limits {
+            cpu,
+            wall: Limits::wall_for(cpu),
+            ..self
+        }
     }
 }
 
@@ -79,17 +86,43 @@ mod tests {
 
     #[test]
     fn the_clock_is_generous_for_short_limits_and_proportional_for_long_ones() {
-        for (cpu_ms, wall_ms) in [(0, 2000), (500, 2500), (1000, 3000), (1333, 3333), (2000, 5000), (10_000, 25_000)] {
+        for (cpu_ms, wall_ms) in [
+            (0, 2000),
+            (500, 2500),
+            (1000, 3000),
+            (1333, 3333),
+            (2000, 5000),
+            (10_000, 25_000),
+        ] {
             let wall = Limits::wall_for(Duration::from_millis(cpu_ms));
-            assert_eq!(wall, Duration::from_millis(wall_ms), "cpu limit {cpu_ms} ms");
+            assert_eq!(
+                wall,
+                Duration::from_millis(wall_ms),
+                "cpu limit {cpu_ms} ms"
+            );
         }
         assert_eq!(Limits::wall_for(Duration::MAX), Duration::MAX);
     }
 
     #[test]
     fn limits_decide_in_the_order_of_the_verdicts() {
-        let mut limits = [Limit::Processes, Limit::Memory, Limit::Wall, Limit::Cpu, Limit::Output];
+        let mut limits = [
+            Limit::Processes,
+            Limit::Memory,
+            Limit::Wall,
+            Limit::Cpu,
+            Limit::Output,
+        ];
         limits.sort();
-        assert_eq!(limits, [Limit::Output, Limit::Cpu, Limit::Wall, Limit::Memory, Limit::Processes]);
+        assert_eq!(
+            limits,
+            [
+                Limit::Output,
+                Limit::Cpu,
+                Limit::Wall,
+                Limit::Memory,
+                Limit::Processes
+            ]
+        );
     }
 }

@@ -99,11 +99,19 @@ impl Sandbox {
         let mut refusals = Vec::new();
         for tier in TIERS.into_iter().filter(|tier| *tier <= wanted) {
             match Sandbox::at(tier, &stage::myself()) {
-                Ok(sandbox) => return Ok(Sandbox { refusals, ..sandbox }),
+                Ok(sandbox) => {
+                    return Ok(Sandbox {
+                        refusals,
+                        ..sandbox
+                    });
+                }
                 Err(refusal) => refusals.extend(refusal.reasons),
             }
         }
-        Err(TooWeak { wanted, reasons: refusals })
+        Err(TooWeak {
+            wanted,
+            reasons: refusals,
+        })
     }
 
     /// A box of exactly this tier, whose stages are run by `helper`: an executable that calls [`stage_from_args`] first.
@@ -111,10 +119,27 @@ impl Sandbox {
     /// # Errors
     /// When nothing can be run in it.
     pub fn at(tier: Tier, helper: &Path) -> Result<Sandbox, TooWeak> {
-        let mut sandbox = Sandbox { tier, helper: helper.to_owned(), landlock: 0, refusals: Vec::new() };
-        let argv = vec![stage::myself().into_os_string(), OsString::from(stage::NOTHING)];
-        let trial = program::resolve(&Task { argv, ..Task::default() }, tier);
-        let refuse = |reason: String| TooWeak { wanted: tier, reasons: vec![format!("tier {}: {reason}", tier as u8)] };
+        let mut sandbox = Sandbox {
+            tier,
+            helper: helper.to_owned(),
+            landlock: 0,
+            refusals: Vec::new(),
+        };
+        let argv = vec![
+            stage::myself().into_os_string(),
+            OsString::from(stage::NOTHING),
+        ];
+        let trial = program::resolve(
+            &Task {
+                argv,
+                ..Task::default()
+            },
+            tier,
+        );
+        let refuse = |reason: String| TooWeak {
+            wanted: tier,
+            reasons: vec![format!("tier {}: {reason}", tier as u8)],
+        };
         match trial.and_then(|order| sandbox.carry_out(&order)) {
             Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
                 sandbox.landlock = landlock;
@@ -137,8 +162,16 @@ impl Sandbox {
 
     /// What this box contains and what it does not, in one line.
     pub fn describe(&self) -> String {
-        let signals = if self.landlock >= 6 { "" } else { ", and it can signal your other processes" };
-        let network = if self.landlock >= 4 { "TCP is closed, other network is not" } else { "the network is open" };
+        let signals = if self.landlock >= 6 {
+            ""
+        } else {
+            ", and it can signal your other processes"
+        };
+        let network = if self.landlock >= 4 {
+            "TCP is closed, other network is not"
+        } else {
+            "the network is open"
+        };
         let rights = "modes of your files and local services are not protected";
         match self.tier {
             Tier::One => "tier 1: own processes, files, network and memory; nothing can outlive a run or be changed by \
@@ -183,14 +216,23 @@ impl Sandbox {
         if report.is_none() {
             await_or_kill(&mut keeper);
         }
-        let ended = keeper.wait().map_err(|error| fault("the keeper was lost", error))?;
+        let ended = keeper
+            .wait()
+            .map_err(|error| fault("the keeper was lost", error))?;
         report.unwrap_or_else(|| {
             let mut said = String::new();
             if let Some(stderr) = &mut keeper.stderr {
                 // Only an ornament of the message that follows: what cannot be read is left out.
                 let _ = stderr.take(2000).read_to_string(&mut said);
             }
-            Err(Failure::Fault(format!("the keeper ended without a report ({ended}) {}", said.trim()).trim().to_owned()))
+            Err(Failure::Fault(
+                format!(
+                    "the keeper ended without a report ({ended}) {}",
+                    said.trim()
+                )
+                .trim()
+                .to_owned(),
+            ))
         })
     }
 
@@ -199,7 +241,12 @@ impl Sandbox {
         let stdin = keeper.stdin.as_mut()?;
         // A keeper that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
-        let deadline = Instant::now() + order.limits.wall.saturating_add(GRACE).min(Duration::from_secs(1 << 30));
+        let deadline = Instant::now()
+            + order
+                .limits
+                .wall
+                .saturating_add(GRACE)
+                .min(Duration::from_secs(1 << 30));
         let stdout = keeper.stdout.as_mut()?;
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];

@@ -15,6 +15,10 @@ use std::path::{Path, PathBuf};
 /// Where the scratch memory is mounted; the program runs in [`SCRATCH`] within it.
 const GROUND: &str = "/tmp";
 const SCRATCH: &str = "/tmp/scratch";
+/// Steps from the root of all files to [`GROUND`], both counted.
+const GROUND_DEPTH: usize = 2;
+/// Files in memory take up whole pages, of at most this size on common machines.
+const PAGE: u64 = 1 << 16;
 /// Shared memory of the program comes out of its scratch memory.
 pub(super) const SHARED: &str = "/tmp/shared-memory";
 /// Sockets of the system and of the user's session.
@@ -26,18 +30,36 @@ const SHARED_MEMORY: &str = "/dev/shm";
 /// # Errors
 /// Naming the step that the kernel refused. Cost: one system call per mount of the machine and a dozen more.
 pub(super) fn lay(order: &Order) -> Result<PathBuf, String> {
-    change("making mounts private", "/", MsFlags::MS_REC | MsFlags::MS_PRIVATE)?;
+    change(
+        "making mounts private",
+        "/",
+        MsFlags::MS_REC | MsFlags::MS_PRIVATE,
+    )?;
     make_read_only()?;
     let kept = |root: &str| Kept::beneath(Path::new(root), &order.kept);
     let (kept_in_ground, kept_in_sockets) = (kept(GROUND)?, kept(SOCKETS)?);
     let no_kept_in_shared_memory = kept(SHARED_MEMORY)?.is_empty();
     let safe = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
-    let input_bytes = order.input_file.as_ref().and_then(|(_, path)| path.metadata().ok()).map_or(0, |found| found.len());
-    // The root of the mount, its two folders, the input file and the folders on the way to kept ones are not the program's.
-    let own_inodes = 4 + kept_in_ground.iter().map(|kept| kept.path.components().count()).sum::<usize>() as u64;
+    let input = order
+        .input_file
+        .as_ref()
+        .and_then(|(_, path)| path.metadata().ok());
+    // What the box puts there is not the program's: the root and its two folders, the input, the way to kept things.
+    let on_the_way: usize = kept_in_ground
+        .iter()
+        .map(|kept| kept.path.components().count() - GROUND_DEPTH)
+        .sum();
+    let inodes = order
+        .limits
+        .scratch_inodes
+        .saturating_add(3 + u64::from(input.is_some()) + on_the_way as u64);
+    let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
     let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-    let inodes = order.limits.scratch_inodes.saturating_add(own_inodes);
-    memory(GROUND, safe, &format!("mode=0700,size={bytes},nr_inodes={inodes}"))?;
+    memory(
+        GROUND,
+        safe,
+        &format!("mode=0700,size={bytes},nr_inodes={inodes}"),
+    )?;
     for folder in [SCRATCH, SHARED] {
         std::fs::create_dir(folder).map_err(|error| format!("making {folder}: {error}"))?;
     }
@@ -51,7 +73,8 @@ pub(super) fn lay(order: &Order) -> Result<PathBuf, String> {
     }
     // Last, because the paths of kept files go through the old one.
     let quiet = safe | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
-    mount(Some("proc"), "/proc", Some("proc"), quiet, None::<&str>).map_err(|errno| format!("mounting /proc: {errno}"))?;
+    mount(Some("proc"), "/proc", Some("proc"), quiet, None::<&str>)
+        .map_err(|errno| format!("mounting /proc: {errno}"))?;
     Ok(PathBuf::from(SCRATCH))
 }
 
@@ -65,7 +88,10 @@ impl Kept {
     /// The things to keep so that the files of `wanted` beneath `root` stay reachable: for each the folder it lies in,
     /// where its helpers may lie too, or itself when it lies right in `root`.
     fn beneath(root: &Path, wanted: &[PathBuf]) -> Result<Vec<Kept>, String> {
-        let mut paths: Vec<PathBuf> = wanted.iter().filter_map(|path| to_keep(root, path)).collect();
+        let mut paths: Vec<PathBuf> = wanted
+            .iter()
+            .filter_map(|path| to_keep(root, path))
+            .collect();
         paths.sort();
         paths.dedup();
         // What lies in a kept folder comes along with it; sorted, a folder stands before its content.
@@ -93,7 +119,10 @@ impl Kept {
         let made = if source.is_dir() {
             std::fs::create_dir_all(&self.path)
         } else {
-            self.path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| File::create(&self.path).map(drop))
+            self.path
+                .parent()
+                .map_or(Ok(()), std::fs::create_dir_all)
+                .and_then(|()| File::create(&self.path).map(drop))
         };
         made.map_err(|error| format!("making a place for `{name}`: {error}"))?;
         bind(&source, &self.path)
@@ -103,12 +132,22 @@ impl Kept {
 fn to_keep(root: &Path, path: &Path) -> Option<PathBuf> {
     let inside = path.strip_prefix(root).ok()?;
     let in_root_itself = inside.components().count() < 2;
-    Some(if in_root_itself { path.to_owned() } else { path.parent()?.to_owned() })
+    Some(if in_root_itself {
+        path.to_owned()
+    } else {
+        path.parent()?.to_owned()
+    })
 }
 
 fn bind(source: &Path, target: &Path) -> Result<(), String> {
-    mount(Some(source), target, None::<&str>, MsFlags::MS_BIND | MsFlags::MS_REC, None::<&str>)
-        .map_err(|errno| format!("binding `{}`: {errno}", target.display()))
+    mount(
+        Some(source),
+        target,
+        None::<&str>,
+        MsFlags::MS_BIND | MsFlags::MS_REC,
+        None::<&str>,
+    )
+    .map_err(|errno| format!("binding `{}`: {errno}", target.display()))
 }
 
 fn memory(target: &str, flags: MsFlags, options: &str) -> Result<(), String> {
@@ -117,18 +156,38 @@ fn memory(target: &str, flags: MsFlags, options: &str) -> Result<(), String> {
 }
 
 fn change(what: &str, target: impl AsRef<Path>, flags: MsFlags) -> Result<(), String> {
-    mount(None::<&str>, target.as_ref(), None::<&str>, flags, None::<&str>).map_err(|errno| format!("{what}: {errno}"))
+    mount(
+        None::<&str>,
+        target.as_ref(),
+        None::<&str>,
+        flags,
+        None::<&str>,
+    )
+    .map_err(|errno| format!("{what}: {errno}"))
 }
 
 /// Makes every mount that the program could reach read-only.
 fn make_read_only() -> Result<(), String> {
-    let table = std::fs::read("/proc/self/mountinfo").map_err(|error| format!("the mount table: {error}"))?;
-    for place in table.split(|byte| *byte == b'\n').filter_map(Place::parse).filter(Place::is_worth_changing) {
+    let table = std::fs::read("/proc/self/mountinfo")
+        .map_err(|error| format!("the mount table: {error}"))?;
+    for place in table
+        .split(|byte| *byte == b'\n')
+        .filter_map(Place::parse)
+        .filter(Place::is_worth_changing)
+    {
         let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | place.flags;
         match mount(None::<&str>, &place.path, None::<&str>, flags, None::<&str>) {
             // Covered by another mount, or in a place that this user cannot reach: then the program cannot either.
-            Ok(()) | Err(nix::Error::ENOENT | nix::Error::EACCES | nix::Error::EINVAL | nix::Error::ENOTDIR) => {}
-            Err(errno) => return Err(format!("making `{}` read-only: {errno}", place.path.display())),
+            Ok(())
+            | Err(
+                nix::Error::ENOENT | nix::Error::EACCES | nix::Error::EINVAL | nix::Error::ENOTDIR,
+            ) => {}
+            Err(errno) => {
+                return Err(format!(
+                    "making `{}` read-only: {errno}",
+                    place.path.display()
+                ));
+            }
         }
     }
     Ok(())
@@ -166,7 +225,12 @@ impl Place {
         if !flags.intersects(MsFlags::MS_NOATIME | MsFlags::MS_RELATIME) {
             flags |= MsFlags::MS_STRICTATIME;
         }
-        Some(Place { path: unescape(path), kind, read_only, flags })
+        Some(Place {
+            path: unescape(path),
+            kind,
+            read_only,
+            flags,
+        })
     }
 
     /// Not so: what is read-only already, the old /proc that a new one will cover, and places that are mounted by being
@@ -181,7 +245,9 @@ fn unescape(text: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((&first, tail)) = rest.split_first() {
-        let digits = tail.get(..3).and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 8).ok());
+        let digits = tail
+            .get(..3)
+            .and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 8).ok());
         match digits {
             Some(byte) if first == b'\\' => {
                 bytes.push(byte);
@@ -209,14 +275,22 @@ mod tests {
         assert!(place.read_only && !place.is_worth_changing());
         assert_eq!(place.flags, MsFlags::MS_NOSUID | MsFlags::MS_NOATIME);
         let plain = Place::parse(b"1 1 0:1 / /x rw - tmpfs none rw").unwrap();
-        assert_eq!((plain.flags, plain.is_worth_changing()), (MsFlags::MS_STRICTATIME, true));
+        assert_eq!(
+            (plain.flags, plain.is_worth_changing()),
+            (MsFlags::MS_STRICTATIME, true)
+        );
         assert_eq!(Place::parse(b""), None);
         assert_eq!(Place::parse(b"36 35 98:0 / /x rw"), None);
     }
 
     #[test]
     fn escapes_of_the_mount_table_are_undone_and_other_backslashes_kept() {
-        for (escaped, plain) in [(r"\134", r"\"), (r"a\011b", "a\tb"), (r"\9", r"\9"), (r"end\04", r"end\04")] {
+        for (escaped, plain) in [
+            (r"\134", r"\"),
+            (r"a\011b", "a\tb"),
+            (r"\9", r"\9"),
+            (r"end\04", r"end\04"),
+        ] {
             assert_eq!(unescape(escaped.as_bytes()), Path::new(plain), "{escaped}");
         }
     }

@@ -51,10 +51,14 @@ pub(super) fn as_subreaper(order: Order, judge: i32) -> Option<Report> {
         return None;
     }
     if let Err(errno) = nix::sys::prctl::set_child_subreaper(true) {
-        return Some(Err(Failure::Fault(format!("orphans cannot be inherited: {errno}"))));
+        return Some(Err(Failure::Fault(format!(
+            "orphans cannot be inherited: {errno}"
+        ))));
     }
     if let Err(error) = std::fs::metadata(format!("/proc/self/task/{}/children", Pid::this())) {
-        return Some(Err(Failure::Fault(format!("this kernel does not list children: {error}"))));
+        return Some(Err(Failure::Fault(format!(
+            "this kernel does not list children: {error}"
+        ))));
     }
     in_a_folder(order, |_| Tree::Descendants)
 }
@@ -70,7 +74,9 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
         Ok(folder) => order.scratch = folder,
         Err(error) => {
             let place = order.scratch.display();
-            return Some(Err(Failure::Fault(format!("no scratch folder in `{place}`: {error}"))));
+            return Some(Err(Failure::Fault(format!(
+                "no scratch folder in `{place}`: {error}"
+            ))));
         }
     }
     let report = oversee(&order, tree);
@@ -78,7 +84,9 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
     match (report, removed) {
         (Some(Ok(_)), Err(error)) => {
             let folder = order.scratch.display();
-            Some(Err(Failure::Fault(format!("the scratch folder `{folder}` was not removed: {error}"))))
+            Some(Err(Failure::Fault(format!(
+                "the scratch folder `{folder}` was not removed: {error}"
+            ))))
         }
         (report, _) => report,
     }
@@ -86,7 +94,11 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
 
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
 fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
-    let Started { mut child, landlock, notes } = match start(order) {
+    let Started {
+        mut child,
+        landlock,
+        notes,
+    } = match start(order) {
         Ok(started) => started,
         Err(failure) => return Some(Err(failure)),
     };
@@ -96,7 +108,9 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         Ok(reaper) => reaper,
         Err(error) => {
             tree.kill();
-            return Some(Err(Failure::Fault(format!("nothing can wait for the program: {error}"))));
+            return Some(Err(Failure::Fault(format!(
+                "nothing can wait for the program: {error}"
+            ))));
         }
     };
     let end = watch.until_the_end(&reaper);
@@ -109,7 +123,10 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         End::Limit(limit) => Some(limit),
         End::JudgeGone => return None,
     };
-    Some(Ok((watch.conclude(order, stopped_for, &reaped, notes), landlock)))
+    Some(Ok((
+        watch.conclude(order, stopped_for, &reaped, notes),
+        landlock,
+    )))
 }
 
 /// A program that runs.
@@ -137,14 +154,27 @@ fn start(order: &Order) -> Result<Started, Failure> {
         .spawn()
         .map_err(|error| fault("the last stage did not start", error))?;
     let mut talk = || -> Result<Ready, Failure> {
-        channel.write_all(&wire::message(order)).map_err(|error| fault("the last stage took no order", error))?;
-        let ready = stage::receive::<Ready>(&channel).map_err(|error| fault("the last stage did not answer", error))?;
+        channel
+            .write_all(&wire::message(order))
+            .map_err(|error| fault("the last stage took no order", error))?;
+        let ready = stage::receive::<Ready>(&channel)
+            .map_err(|error| fault("the last stage did not answer", error))?;
         let mut rest = Vec::new();
-        channel.read_to_end(&mut rest).map_err(|error| fault("the last stage", error))?;
-        if rest.is_empty() { Ok(ready) } else { stage::receive_from(&rest[..]).map_err(|error| fault("the last stage", error)) }
+        channel
+            .read_to_end(&mut rest)
+            .map_err(|error| fault("the last stage", error))?;
+        if rest.is_empty() {
+            Ok(ready)
+        } else {
+            stage::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
+        }
     };
     match talk().and_then(|ready| ready) {
-        Ok((landlock, notes)) => Ok(Started { child, landlock, notes }),
+        Ok((landlock, notes)) => Ok(Started {
+            child,
+            landlock,
+            notes,
+        }),
         Err(failure) => {
             // It has ended by itself or is about to; killing it only makes sure that the wait is short.
             let _ = child.kill();

@@ -45,8 +45,13 @@ impl Reaper {
         let (bell, ringer) = io::pipe()?;
         let clearing = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&clearing);
-        let thread = std::thread::Builder::new().spawn(move || wait_for_all(child, ringer, &flag))?;
-        Ok(Reaper { thread, bell, clearing })
+        let thread =
+            std::thread::Builder::new().spawn(move || wait_for_all(child, ringer, &flag))?;
+        Ok(Reaper {
+            thread,
+            bell,
+            clearing,
+        })
     }
 
     /// Readable when the program has ended.
@@ -64,11 +69,15 @@ impl Reaper {
         loop {
             tree.kill();
             let mut ears = [PollFd::new(self.bell.as_fd(), PollFlags::POLLIN)];
-            if matches!(poll(&mut ears, PollTimeout::from(ROUND)), Ok(1..)) && matches!(self.bell.read(&mut [0]), Ok(0)) {
+            if matches!(poll(&mut ears, PollTimeout::from(ROUND)), Ok(1..))
+                && matches!(self.bell.read(&mut [0]), Ok(0))
+            {
                 break;
             }
             if Instant::now() > deadline {
-                return Err(Failure::Fault("processes of the program could not be killed".to_owned()));
+                return Err(Failure::Fault(
+                    "processes of the program could not be killed".to_owned(),
+                ));
             }
         }
         let lost = || Failure::Fault("the end of the program was not seen".to_owned());
@@ -101,7 +110,9 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
                 continue;
             }
         }
-        if let Ok(WaitStatus::Signaled(_, Signal::SIGKILL, _)) = waitpid(seen, Some(WaitPidFlag::WNOHANG)) {
+        if let Ok(WaitStatus::Signaled(_, Signal::SIGKILL, _)) =
+            waitpid(seen, Some(WaitPidFlag::WNOHANG))
+        {
             killed += u64::from(clearing.load(Ordering::SeqCst));
         }
         // Looking for an orphan of unknown number may have caught the program, had it ended just then.
@@ -110,7 +121,11 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
             let _ = ringer.write_all(&[0]);
         }
     }
-    ended.map(|(program, at)| Reaped { program, at, killed })
+    ended.map(|(program, at)| Reaped {
+        program,
+        at,
+        killed,
+    })
 }
 
 /// Waits for the program; its orphans go elsewhere on this system.
@@ -119,5 +134,9 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, _: &AtomicBool) -> Opt
     let status = child.wait().ok()?;
     // Nobody hears when the overseer is about to end.
     let _ = ringer.write_all(&[0]);
-    Some(Reaped { program: Some(status), at: Instant::now(), killed: 0 })
+    Some(Reaped {
+        program: Some(status),
+        at: Instant::now(),
+        killed: 0,
+    })
 }

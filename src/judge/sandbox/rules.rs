@@ -9,13 +9,19 @@
 use super::mounts;
 use super::task::{Order, Tier};
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr,
-    RulesetCreatedAttr, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
 };
 use std::path::{Path, PathBuf};
 
 /// Devices that do no harm.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+const DEVICES: [&str; 5] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+];
 /// Other devices are hidden: among them is the terminal at which the user types.
 const ALL_DEVICES: &str = "/dev";
 /// The newest interface whose rights are asked for; older kernels enforce those they know.
@@ -37,10 +43,19 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
         .map_err(failed)?;
     let mut grant = |path: &Path, access: BitFlags<AccessFs>| -> Result<(), String> {
         // A path that is gone or out of reach needs no permission.
-        let Ok(open) = PathFd::new(path) else { return Ok(()) };
+        let Ok(open) = PathFd::new(path) else {
+            return Ok(());
+        };
         // Rights of folders on a file are an error to the kernel.
-        let access = if path.is_dir() { access } else { access & AccessFs::from_file(NEWEST) };
-        (&mut rules).add_rule(PathBeneath::new(open, access)).map(drop).map_err(failed)
+        let access = if path.is_dir() {
+            access
+        } else {
+            access & AccessFs::from_file(NEWEST)
+        };
+        (&mut rules)
+            .add_rule(PathBeneath::new(open, access))
+            .map(drop)
+            .map_err(failed)
     };
     let mut hidden = order.hidden.clone();
     hidden.push(PathBuf::from(ALL_DEVICES));
@@ -61,7 +76,9 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
     }
     let status = rules.restrict_self().map_err(failed)?;
     match status.landlock {
-        LandlockStatus::Available { effective_abi, .. } if status.ruleset != RulesetStatus::NotEnforced => {
+        LandlockStatus::Available { effective_abi, .. }
+            if status.ruleset != RulesetStatus::NotEnforced =>
+        {
             Ok(effective_abi as u64)
         }
         _ => Err("this kernel has no Landlock, or it is switched off".to_owned()),
@@ -81,8 +98,12 @@ fn around(hidden: &[PathBuf]) -> Vec<PathBuf> {
             continue;
         }
         // A folder on the way to a hidden place that cannot be listed: nothing in it can be granted.
-        let Ok(entries) = std::fs::read_dir(&path) else { continue };
-        let real = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+        let Ok(entries) = std::fs::read_dir(&path) else {
+            continue;
+        };
+        let real = entries
+            .flatten()
+            .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
         open.extend(real.map(|entry| entry.path()));
     }
     clear
@@ -103,9 +124,19 @@ mod tests {
         std::fs::write(root.join("tests/1.in"), "").unwrap();
         std::os::unix::fs::symlink(root.join("tests/answers"), root.join("link")).unwrap();
         let clear = around(&[root.join("tests/answers"), root.join("tests/1.out")]);
-        let mut here: Vec<_> = clear.iter().filter_map(|path| path.strip_prefix(&root).ok()).collect();
+        let mut here: Vec<_> = clear
+            .iter()
+            .filter_map(|path| path.strip_prefix(&root).ok())
+            .collect();
         here.sort();
-        assert_eq!(here, [Path::new("src"), Path::new("tests/1.in"), Path::new("tests/inputs")]);
+        assert_eq!(
+            here,
+            [
+                Path::new("src"),
+                Path::new("tests/1.in"),
+                Path::new("tests/inputs")
+            ]
+        );
         assert!(clear.contains(&PathBuf::from("/usr")));
         assert!(!clear.iter().any(|path| root.starts_with(path)));
     }

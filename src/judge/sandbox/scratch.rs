@@ -14,7 +14,9 @@ pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
         let folder = place.join(format!("gamesolve-{}-{attempt}", std::process::id()));
         match DirBuilder::new().mode(0o700).create(&folder) {
             // Left by an earlier process of the same number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => attempt += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => {
+                attempt += 1
+            }
             Err(error) => return Err(error),
             Ok(()) => return Ok(folder),
         }
@@ -24,7 +26,10 @@ pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
 /// Copies the input into the scratch folder under the name the program expects.
 pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Result<()> {
     let mut from = File::open(input)?;
-    let mut to = OpenOptions::new().write(true).create_new(true).open(scratch.join(name))?;
+    let mut to = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(scratch.join(name))?;
     io::copy(&mut from, &mut to).map(drop)
 }
 
@@ -33,18 +38,30 @@ pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Resul
 ///
 /// # Errors
 /// When it is there but is not a plain file, or cannot be read.
-pub(super) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
+pub(super) fn take_output(
+    scratch: &Path,
+    name: &OsStr,
+    cap: u64,
+) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut found: Vec<OsString> = fs::read_dir(scratch)?
         .map(|entry| entry.map(|entry| entry.file_name()))
-        .filter(|entry| entry.as_ref().map_or(true, |entry| entry.eq_ignore_ascii_case(name)))
+        .filter(|entry| {
+            entry
+                .as_ref()
+                .map_or(true, |entry| entry.eq_ignore_ascii_case(name))
+        })
         .collect::<io::Result<_>>()?;
     found.sort_by(|a, b| (a != name).cmp(&(b != name)).then_with(|| a.cmp(b)));
-    let Some(path) = found.first().map(|found| scratch.join(found)) else { return Ok(None) };
+    let Some(path) = found.first().map(|found| scratch.join(found)) else {
+        return Ok(None);
+    };
     if !path.symlink_metadata()?.is_file() {
         return Err(io::Error::other("it is not a plain file"));
     }
     let mut bytes = Vec::new();
-    File::open(&path)?.take(cap.saturating_add(1)).read_to_end(&mut bytes)?;
+    File::open(&path)?
+        .take(cap.saturating_add(1))
+        .read_to_end(&mut bytes)?;
     let kept = bytes.len().min(usize::try_from(cap).unwrap_or(usize::MAX));
     let over = bytes.len() > kept;
     bytes.truncate(kept);
@@ -62,7 +79,11 @@ pub(super) fn remove(root: &Path) -> io::Result<()> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(root)? {
         let entry = entry?;
-        if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { fs::remove_file(entry.path())? }
+        if entry.file_type()?.is_dir() {
+            folders.push(entry.path())
+        } else {
+            fs::remove_file(entry.path())?
+        }
     }
     while let Some(folder) = folders.pop() {
         fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
@@ -87,7 +108,10 @@ fn move_up(root: &Path, folder: &Path, moved: &mut u64) -> io::Result<PathBuf> {
         *moved += 1;
         let target = root.join(moved.to_string());
         // The program may have taken the name; renaming over one of its empty folders would lose count of it.
-        if target.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        if target
+            .symlink_metadata()
+            .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+        {
             fs::rename(folder, &target)?;
             return Ok(target);
         }
@@ -147,7 +171,10 @@ mod tests {
     fn the_input_is_copied_and_an_input_that_is_not_there_is_an_error() {
         let scratch = folder();
         put_input(&scratch, OsStr::new("Stones.in"), Path::new("Cargo.toml")).unwrap();
-        assert_eq!(fs::read(scratch.join("Stones.in")).unwrap(), fs::read("Cargo.toml").unwrap());
+        assert_eq!(
+            fs::read(scratch.join("Stones.in")).unwrap(),
+            fs::read("Cargo.toml").unwrap()
+        );
         assert!(put_input(&scratch, OsStr::new("b"), Path::new("no-such-file")).is_err());
         gone(&scratch);
     }

@@ -11,7 +11,11 @@ use std::process::ExitCode;
 
 /// The running executable; on Linux whatever has become of its file.
 pub(super) fn myself() -> PathBuf {
-    if cfg!(target_os = "linux") { PathBuf::from("/proc/self/exe") } else { std::env::current_exe().unwrap_or_default() }
+    if cfg!(target_os = "linux") {
+        PathBuf::from("/proc/self/exe")
+    } else {
+        std::env::current_exe().unwrap_or_default()
+    }
 }
 
 pub(super) const KEEPER: &str = "__box-keeper";
@@ -68,8 +72,14 @@ fn report(carry_out: impl FnOnce(Order) -> Option<super::task::Report>) -> ExitC
 
 /// Sends the one report of a run to the judge.
 pub(super) fn send_report(report: &super::task::Report) -> ExitCode {
-    let sent = io::stdout().write_all(&wire::message(report)).and_then(|()| io::stdout().flush());
-    if sent.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let sent = io::stdout()
+        .write_all(&wire::message(report))
+        .and_then(|()| io::stdout().flush());
+    if sent.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Reads one message from `channel` and not a byte more.
@@ -98,9 +108,13 @@ pub(super) fn own(descriptor: impl AsFd) -> io::Result<OwnedFd> {
 
 /// Closes every descriptor past the three that the judge gave: those it had itself inherited without knowing.
 fn close_strangers() {
-    let Ok(listing) = std::fs::read_dir("/dev/fd") else { return };
-    let open: Vec<i32> =
-        listing.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok()).filter(|number| *number > 2).collect();
+    let Ok(listing) = std::fs::read_dir("/dev/fd") else {
+        return;
+    };
+    let open: Vec<i32> = listing
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter(|number| *number > 2)
+        .collect();
     for number in open {
         // The descriptor of the listing itself is closed by now.
         let _ = nix::unistd::close(number);

@@ -189,7 +189,10 @@ mod tests {
 
     fn there_and_back(report: &Report) {
         let message = wire::message(report);
-        assert_eq!(wire::value::<Report>(&message[wire::LENGTH..]).as_ref(), Some(report));
+        assert_eq!(
+            wire::value::<Report>(&message[wire::LENGTH..]).as_ref(),
+            Some(report)
+        );
     }
 
     #[test]
@@ -208,8 +211,19 @@ mod tests {
             notes: vec!["a note".to_owned()],
         };
         there_and_back(&Ok((run.clone(), 7)));
-        for ending in [Ending::Exited(255), Ending::Signalled(9), Ending::KilledByBox] {
-            there_and_back(&Ok((Run { ending, exceeded: Some(Limit::Memory), ..run.clone() }, 0)));
+        for ending in [
+            Ending::Exited(255),
+            Ending::Signalled(9),
+            Ending::KilledByBox,
+        ] {
+            there_and_back(&Ok((
+                Run {
+                    ending,
+                    exceeded: Some(Limit::Memory),
+                    ..run.clone()
+                },
+                0,
+            )));
         }
         there_and_back(&Err(Failure::CannotStart("no".to_owned())));
         there_and_back(&Err(Failure::Fault("oh".to_owned())));

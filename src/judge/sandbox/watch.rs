@@ -75,10 +75,15 @@ impl<'a> Watch<'a> {
                 // Closed when the judge is gone; it sends nothing more.
                 PollFd::new(judge.as_fd(), PollFlags::empty()),
             ];
-            ears.extend([&self.stdout, &self.stderr].into_iter().filter_map(Capture::ear));
+            ears.extend(
+                [&self.stdout, &self.stderr]
+                    .into_iter()
+                    .filter_map(Capture::ear),
+            );
             let wait = next_look.saturating_duration_since(Instant::now());
             // Rounded up, or the last fraction of a millisecond would be spent in turning round.
-            let timeout = PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
+            let timeout =
+                PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
             match poll(&mut ears, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
                 // Not possible with four open descriptors; without ears the looks still come.
@@ -133,7 +138,13 @@ impl<'a> Watch<'a> {
     }
 
     /// Puts together what happened; every process of the run is dead by now, as far as the tier reaches.
-    pub(super) fn conclude(mut self, order: &Order, stopped_for: Option<Limit>, reaped: &Reaped, mut notes: Vec<String>) -> Run {
+    pub(super) fn conclude(
+        mut self,
+        order: &Order,
+        stopped_for: Option<Limit>,
+        reaped: &Reaped,
+        mut notes: Vec<String>,
+    ) -> Run {
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
         let (cpu, largest) = of_the_dead();
@@ -145,7 +156,10 @@ impl<'a> Watch<'a> {
             match scratch::take_output(&order.scratch, name, self.limits.output) {
                 Ok(found) => found,
                 Err(error) => {
-                    notes.push(format!("the output file `{}` was not read: {error}", name.display()));
+                    notes.push(format!(
+                        "the output file `{}` was not read: {error}",
+                        name.display()
+                    ));
                     None
                 }
             }
@@ -182,13 +196,17 @@ const KILL: i32 = 9;
 
 /// Processor time of all processes that have been waited for, down the whole tree, and resident bytes of the largest.
 fn of_the_dead() -> (Duration, u64) {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return (Duration::ZERO, 0) };
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
+        return (Duration::ZERO, 0);
+    };
     let time = |time: TimeVal| {
         let micros = i64::from(time.tv_sec()) * 1_000_000 + i64::from(time.tv_usec());
         Duration::from_micros(u64::try_from(micros).unwrap_or(0))
     };
     let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    let largest = u64::try_from(usage.max_rss()).unwrap_or(0).saturating_mul(unit);
+    let largest = u64::try_from(usage.max_rss())
+        .unwrap_or(0)
+        .saturating_mul(unit);
     (time(usage.user_time()) + time(usage.system_time()), largest)
 }
 
@@ -203,7 +221,12 @@ struct Capture {
 
 impl Capture {
     fn of(pipe: Option<OwnedFd>, cap: u64) -> Capture {
-        Capture { pipe: pipe.map(File::from), cap, kept: Vec::new(), total: 0 }
+        Capture {
+            pipe: pipe.map(File::from),
+            cap,
+            kept: Vec::new(),
+            total: 0,
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -211,7 +234,9 @@ impl Capture {
     }
 
     fn ear(&self) -> Option<PollFd<'_>> {
-        self.pipe.as_ref().map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN))
+        self.pipe
+            .as_ref()
+            .map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN))
     }
 
     /// Reads at most `chunks` chunks of what is in the pipe, without waiting for more.
@@ -252,17 +277,27 @@ mod tests {
         assert_eq!((capture.total, capture.is_over()), (0, false));
         writer.write_all(b"hello").unwrap();
         capture.read_what_is_there(9);
-        assert_eq!((&capture.kept[..], capture.is_over()), (&b"hello"[..], false));
+        assert_eq!(
+            (&capture.kept[..], capture.is_over()),
+            (&b"hello"[..], false)
+        );
         writer.write_all(b" world").unwrap();
         drop(writer);
         capture.read_what_is_there(9);
-        assert_eq!((&capture.kept[..], capture.total, capture.is_over()), (&b"hello"[..], 11, true));
+        assert_eq!(
+            (&capture.kept[..], capture.total, capture.is_over()),
+            (&b"hello"[..], 11, true)
+        );
         assert!(capture.ear().is_none(), "a closed pipe is not asked again");
     }
 
     #[test]
     fn of_several_limits_the_first_in_the_order_of_verdicts_is_told() {
-        let limits = Limits { processes: 1, memory: 1, ..Limits::default() };
+        let limits = Limits {
+            processes: 1,
+            memory: 1,
+            ..Limits::default()
+        };
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let mut watch = Watch::over(&mut child, Tree::Group(nix::unistd::Pid::this()), &limits);
         child.wait().unwrap();
@@ -272,9 +307,16 @@ mod tests {
         assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Processes));
         watch.memory = 2;
         assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Memory));
-        assert_eq!(at(&watch, limits.wall + Duration::from_nanos(1)), Some(Limit::Wall));
+        assert_eq!(
+            at(&watch, limits.wall + Duration::from_nanos(1)),
+            Some(Limit::Wall)
+        );
         watch.cpu = limits.cpu;
-        assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Memory), "the limit itself is allowed");
+        assert_eq!(
+            at(&watch, Duration::ZERO),
+            Some(Limit::Memory),
+            "the limit itself is allowed"
+        );
         watch.cpu += Duration::from_nanos(1);
         assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Cpu));
         watch.stdout.total = limits.output + 1;

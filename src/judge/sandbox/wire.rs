@@ -181,10 +181,17 @@ mod tests {
 
     fn round_trip<T: Wire + PartialEq + std::fmt::Debug>(sent: &T) {
         let message = message(sent);
-        assert_eq!(u64::from_le_bytes(message[..LENGTH].try_into().unwrap()), (message.len() - LENGTH) as u64);
+        assert_eq!(
+            u64::from_le_bytes(message[..LENGTH].try_into().unwrap()),
+            (message.len() - LENGTH) as u64
+        );
         assert_eq!(value::<T>(&message[LENGTH..]).as_ref(), Some(sent));
         for cut in LENGTH..message.len() {
-            assert_eq!(value::<T>(&message[LENGTH..cut]), None, "cut after {cut} bytes");
+            assert_eq!(
+                value::<T>(&message[LENGTH..cut]),
+                None,
+                "cut after {cut} bytes"
+            );
         }
         let longer = [&message[LENGTH..], &[0]].concat();
         assert_eq!(value::<T>(&longer), None, "a byte too many");
@@ -194,7 +201,10 @@ mod tests {
     fn every_kind_of_value_survives_the_trip_and_no_part_of_it_passes_for_the_whole() {
         round_trip(&u64::MAX);
         round_trip(&vec![0u8, 255, 10]);
-        round_trip(&vec![OsString::from_vec(vec![b'a', 0xff]), OsString::from("b")]);
+        round_trip(&vec![
+            OsString::from_vec(vec![b'a', 0xff]),
+            OsString::from("b"),
+        ]);
         round_trip(&Some((OsString::from("Stones.in"), PathBuf::from("/a/b"))));
         round_trip(&(Duration::new(3, 999_999_999), String::from("é")));
     }
