@@ -23,6 +23,7 @@ pub mod budget;
 pub mod cli;
 pub mod engine;
 pub mod judge;
+pub mod package;
 pub mod problem;
 pub mod problems;
 pub mod random;

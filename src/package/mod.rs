@@ -1,0 +1,5 @@
+//! Folders of test cases, as judges lay them out.
+
+pub mod layout;
+mod naming;
+mod walk;
