@@ -51,7 +51,7 @@ pub(super) fn command() -> Command {
 }
 
 /// The options of judging and reporting.
-fn judging() -> [Arg; 4] {
+pub(super) fn judging() -> [Arg; 4] {
     [
         Arg::new("compare")
             .long("compare")
@@ -120,11 +120,14 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         rule: rule.to_owned(),
         rule_says: rule_says.to_owned(),
         cases: check.all(&work, jobs),
+        conditions: None,
+        interrupted: false,
+        replay: None,
     };
     report.cases.extend(skipped);
     report.sort();
     output::to_stdout(&report.written(format(matches)))?;
-    Ok(status(&report))
+    Ok(status(report.worst()))
 }
 
 /// The problem, where it was named, and the paths. A problem's name is never taken for a path.
@@ -220,14 +223,14 @@ fn speaks_of(path: &Path, entry: &dyn Entry) -> bool {
 }
 
 /// A case to judge, with its stored output where outputs are checked.
-struct Work<'a> {
-    case: &'a Case,
+pub(super) struct Work<'a> {
+    pub(super) case: &'a Case,
     output: Option<PathBuf>,
 }
 
 /// What there is to judge, and what is skipped for being incomplete; everything that is wrong with the files is one
 /// error.
-fn plan<'a>(
+pub(super) fn plan<'a>(
     layout: &'a Layout,
     folder: Option<&Path>,
     allow_missing: bool,
@@ -362,7 +365,7 @@ fn jobs(matches: &ArgMatches) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-fn format(matches: &ArgMatches) -> Format {
+pub(super) fn format(matches: &ArgMatches) -> Format {
     match matches.get_one::<String>("format").map(String::as_str) {
         Some("json") => Format::Json,
         Some("junit") => Format::Junit,
@@ -373,9 +376,9 @@ fn format(matches: &ArgMatches) -> Format {
     }
 }
 
-/// How the run ends: as its worst case says.
-fn status(report: &Report) -> Status {
-    match report.worst() {
+/// How a run ends whose worst case has this verdict.
+pub(super) fn status(worst: Option<Verdict>) -> Status {
+    match worst {
         Some(Verdict::Internal(fault)) => match fault {
             Fault::Own | Fault::StoredAnswer => Status::Fault,
             Fault::BadCase => Status::BadInput,

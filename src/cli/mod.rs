@@ -12,6 +12,8 @@ mod args;
 mod check;
 mod r#gen;
 mod hint;
+#[cfg(unix)]
+mod judge;
 mod list;
 mod output;
 mod show;
@@ -53,6 +55,11 @@ const VERBS: &[Verb] = &[
     Verb {
         command: check::command,
         run: check::run,
+    },
+    #[cfg(unix)]
+    Verb {
+        command: judge::command,
+        run: judge::run,
     },
 ];
 

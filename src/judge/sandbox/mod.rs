@@ -60,6 +60,8 @@ use std::io::{Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use task::{Order, Report, TIERS};
 use thiserror::Error;
@@ -87,7 +89,12 @@ pub struct Sandbox {
     landlock: u64,
     /// Why stronger tiers were refused.
     refusals: Vec<String>,
+    /// Set when runs are to end at once.
+    interrupted: Arc<AtomicBool>,
 }
+
+/// How long it takes at most until an interruption is noticed.
+const ATTENTION: Duration = Duration::from_millis(50);
 
 impl Sandbox {
     /// The strongest box that this machine allows, found by running nothing in it.
@@ -124,6 +131,7 @@ impl Sandbox {
             helper: helper.to_owned(),
             landlock: 0,
             refusals: Vec::new(),
+            interrupted: Arc::default(),
         };
         let argv = vec![
             stage::myself().into_os_string(),
@@ -148,6 +156,21 @@ impl Sandbox {
             Ok((run, _)) => Err(refuse(format!("a trial run ended with {:?}", run.ending))),
             Err(failure) => Err(refuse(failure.to_string())),
         }
+    }
+
+    /// The same box, whose runs end with [`Failure::Fault`] soon after `flag` is set; all that they have started is
+    /// dead by then, as after any run.
+    #[must_use]
+    pub fn interruptible(self, flag: Arc<AtomicBool>) -> Sandbox {
+        Sandbox {
+            interrupted: flag,
+            ..self
+        }
+    }
+
+    /// Whether runs have been interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
     }
 
     /// How much this box contains.
@@ -251,8 +274,12 @@ impl Sandbox {
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];
         loop {
+            if self.is_interrupted() {
+                return None;
+            }
             let left = deadline.saturating_duration_since(Instant::now());
-            let timeout = PollTimeout::try_from(left.as_millis() + 1).unwrap_or(PollTimeout::MAX);
+            let wait = left.min(ATTENTION);
+            let timeout = PollTimeout::try_from(wait.as_millis() + 1).unwrap_or(PollTimeout::MAX);
             let mut ears = [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)];
             match poll(&mut ears, timeout) {
                 Ok(0) if left.is_zero() => return None,
