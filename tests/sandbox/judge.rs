@@ -224,6 +224,10 @@ yard_test!(
 );
 
 yard_test!(where_namespaces_are_refused_only_tier_1_is, [], |_| {
+    if !nix::unistd::geteuid().is_root() {
+        // Only the root user of the yard can refuse them.
+        return;
+    }
     std::fs::write("/proc/sys/user/max_user_namespaces", "0").unwrap();
     let helper = Path::new(env!("CARGO_BIN_EXE_gamesolve"));
     let refused = Sandbox::at(Tier::One, helper).unwrap_err().to_string();

@@ -111,7 +111,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
         (Resource::RLIMIT_CORE, 0),
         (Resource::RLIMIT_FSIZE, limits.scratch_bytes),
         (Resource::RLIMIT_NOFILE, limits.open_files),
-        (Resource::RLIMIT_STACK, limits.memory),
+        (Resource::RLIMIT_STACK, limits.memory - limits.memory / 16),
     ];
     // In tier 1 counted in the namespace, where the keeper and the overseer with its reaping thread stand beside the
     // program. Elsewhere the kernel counts all that the user runs, so that only a coarse bound is fair: a bomb must not

@@ -102,13 +102,14 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
             // The status of a death by a real-time signal is refused as invalid: whose it is must be found out.
             other => other.ok().and_then(|status| status.pid()),
         };
-        if ended.is_none() && seen.is_none_or(|pid| pid == program) {
-            if let Ok(Some(status)) = child.try_wait() {
-                ended = Some((Some(status), Instant::now()));
-                // Nobody hears when the overseer is about to end.
-                let _ = ringer.write_all(&[0]);
-                continue;
-            }
+        if ended.is_none()
+            && seen.is_none_or(|pid| pid == program)
+            && let Ok(Some(status)) = child.try_wait()
+        {
+            ended = Some((Some(status), Instant::now()));
+            // Nobody hears when the overseer is about to end.
+            let _ = ringer.write_all(&[0]);
+            continue;
         }
         if let Ok(WaitStatus::Signaled(_, Signal::SIGKILL, _)) =
             waitpid(seen, Some(WaitPidFlag::WNOHANG))
