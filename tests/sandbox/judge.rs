@@ -1,7 +1,7 @@
 //! What the box owes to the judge whatever runs in it.
 
 use crate::yard::{Bed, assert_walled, built, others_alive, yard_test};
-use gamesolve::judge::sandbox::{Ending, Failure, Sandbox, Task, Tier};
+use gamesolve::judge::sandbox::{Ending, Failure, Limit, Sandbox, Task, Tier};
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -224,6 +224,10 @@ yard_test!(
 );
 
 yard_test!(where_namespaces_are_refused_only_tier_1_is, [], |_| {
+    if !nix::unistd::geteuid().is_root() {
+        // Only the root user of the yard can refuse them.
+        return;
+    }
     std::fs::write("/proc/sys/user/max_user_namespaces", "0").unwrap();
     let helper = Path::new(env!("CARGO_BIN_EXE_gamesolve"));
     let refused = Sandbox::at(Tier::One, helper).unwrap_err().to_string();
@@ -231,3 +235,50 @@ yard_test!(where_namespaces_are_refused_only_tier_1_is, [], |_| {
     assert!(Sandbox::at(Tier::Two, helper).is_ok());
     std::fs::write("/proc/sys/user/max_user_namespaces", "1000").unwrap();
 });
+
+yard_test!(
+    tier_3_limits_time_and_output_and_kills_the_group,
+    [
+        "h01_endless_loop",
+        "h02_sleeps",
+        "h10_leaves_children",
+        "h25_floods_stdout",
+        "h32_closed_folders"
+    ],
+    |bed| {
+        if bed.tier() != Tier::One {
+            // Once is enough.
+            return;
+        }
+        let helper = Path::new(env!("CARGO_BIN_EXE_gamesolve"));
+        let bed = Bed {
+            sandbox: Sandbox::at(Tier::Three, helper).unwrap(),
+            place: bed.place.clone(),
+        };
+        let stopped = |name: &str, cpu: u64, wall: u64| {
+            let mut task = bed.task(name, &[]);
+            task.limits.cpu = Duration::from_millis(cpu);
+            task.limits.wall = Duration::from_millis(wall);
+            let run = bed.run(&task);
+            assert_ne!(run.ending, Ending::Exited(0), "{name}");
+            run.exceeded
+        };
+        assert_eq!(stopped("h02_sleeps", 9000, 500), Some(Limit::Wall));
+        // The kernel's own limit is the only one on processor time here, and comes a second or two late.
+        assert_eq!(stopped("h01_endless_loop", 100, 30_000), Some(Limit::Cpu));
+        assert_eq!(
+            stopped("h25_floods_stdout", 9000, 30_000),
+            Some(Limit::Output)
+        );
+        assert_eq!(
+            bed.run(&bed.task("h32_closed_folders", &[])).stdout,
+            b"42\n"
+        );
+        let run = bed.run(&bed.task("h10_leaves_children", &["20"]));
+        assert_eq!(
+            (run.ending, &run.stdout[..]),
+            (Ending::Exited(0), &b"42\n"[..])
+        );
+        assert!(bed.sandbox.describe().contains("not contained"));
+    }
+);

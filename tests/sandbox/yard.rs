@@ -149,14 +149,21 @@ pub(crate) fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
         return skip(name, "needs user namespaces");
     }
     fixtures.iter().for_each(|fixture| build(fixture));
-    let is_root = nix::unistd::geteuid().is_root();
-    let as_nobody = [
-        "setpriv",
-        "--reuid=65534",
-        "--regid=65534",
-        "--clear-groups",
-    ];
-    let users: &[&[&str]] = if is_root { &[&[], &as_nobody] } else { &[&[]] };
+    // As root of the yard and as an ordinary user in it: rights pass from stage to stage in different ways.
+    let ordinary = if nix::unistd::geteuid().is_root() {
+        [
+            "setpriv",
+            "--reuid=65534",
+            "--regid=65534",
+            "--clear-groups",
+            "unshare",
+            "--map-current-user",
+        ]
+        .to_vec()
+    } else {
+        ["unshare", "--map-current-user"].to_vec()
+    };
+    let users = [["unshare", "--map-root-user"].to_vec(), ordinary];
     std::thread::scope(|scope| {
         let jobs: Vec<_> = users
             .iter()
@@ -176,15 +183,7 @@ fn outside(name: &str, user: &[&str]) {
     for folder in [&place, &scratch] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
     }
-    let walls = [
-        "unshare",
-        "--user",
-        "--map-root-user",
-        "--pid",
-        "--fork",
-        "--mount-proc",
-        "--kill-child",
-    ];
+    let walls = ["--user", "--pid", "--fork", "--mount-proc", "--kill-child"];
     // The shell stays, as number 1: the test must not be the one that signals cannot reach.
     // The option for processes is -u in bash and -p in dash.
     let script =

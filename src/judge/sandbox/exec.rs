@@ -4,7 +4,7 @@
 //! program not start, why. The channel closes by itself when the program starts, which tells the overseer so.
 
 use super::stage;
-use super::task::{Failure, Order, Tier};
+use super::task::{Failure, Order};
 use super::wire;
 use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
@@ -87,7 +87,7 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
     ] {
         caps::clear(None, set).map_err(failed)?;
     }
-    if order.tier == Tier::Three {
+    if order.tier == super::task::Tier::Three {
         Ok(0)
     } else {
         super::rules::enforce(order)
@@ -106,28 +106,14 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     let mut notes = Vec::new();
     // The overseer enforces the limit for the whole tree; this one, a second or two later, is for when it gets no turn.
     let seconds = limits.cpu.as_secs().saturating_add(2);
-    let mut wishes = vec![
+    let wishes = [
         (Resource::RLIMIT_CPU, seconds),
         (Resource::RLIMIT_CORE, 0),
         (Resource::RLIMIT_FSIZE, limits.scratch_bytes),
         (Resource::RLIMIT_NOFILE, limits.open_files),
-        (Resource::RLIMIT_STACK, limits.memory),
+        (Resource::RLIMIT_STACK, limits.memory - limits.memory / 16),
     ];
-    // In tier 1 counted in the namespace, where the keeper and the overseer with its reaping thread stand beside the
-    // program. Elsewhere the kernel counts all that the user runs, so that only a coarse bound is fair: a bomb must not
-    // keep the overseer from its turn.
-    let others = if order.tier == Tier::One {
-        Some(3)
-    } else {
-        tasks_of_the_machine().map(|tasks| tasks + 256)
-    };
-    if let Some(others) = others {
-        wishes.push((
-            Resource::RLIMIT_NPROC,
-            limits.processes.saturating_add(others),
-        ));
-    }
-    for (resource, wish) in wishes {
+    for (resource, wish) in wishes.into_iter().chain(bound_on_processes(order)) {
         let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
         let granted = if hard == RLIM_INFINITY {
             wish
@@ -145,7 +131,28 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     Ok(notes)
 }
 
+/// The bound on processes for the kernel to enforce. In tier 1 it counts in the namespace, where the keeper and the
+/// overseer with its reaping thread stand beside the program. Elsewhere it counts all that the user runs, so that only a
+/// coarse bound is fair: a bomb must not keep the overseer from its turn.
+#[cfg(target_os = "linux")]
+fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
+    let others = match order.tier {
+        super::task::Tier::One => 3,
+        _ => tasks_of_the_machine()?.saturating_add(256),
+    };
+    Some((
+        Resource::RLIMIT_NPROC,
+        order.limits.processes.saturating_add(others),
+    ))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn bound_on_processes(_: &Order) -> Option<(Resource, u64)> {
+    None
+}
+
 /// Processes and threads of the whole machine, where it tells: in `0.20 0.18 0.12 1/80 11206` it is the 80.
+#[cfg(target_os = "linux")]
 fn tasks_of_the_machine() -> Option<u64> {
     std::fs::read_to_string("/proc/loadavg")
         .ok()?
@@ -243,14 +250,9 @@ fn explain(program: &Path, error: &io::Error) -> Failure {
             cannot("it is no program for this machine, and no script that starts with `#!`")
         }
         Some(Errno::ETXTBSY) => cannot("it is still being written"),
-        Some(
-            Errno::ELOOP
-            | Errno::EISDIR
-            | Errno::E2BIG
-            | Errno::ELIBBAD
-            | Errno::EINVAL
-            | Errno::EPERM,
-        ) => cannot(&error.to_string()),
+        Some(Errno::ELOOP | Errno::EISDIR | Errno::E2BIG | Errno::EINVAL | Errno::EPERM) => {
+            cannot(&error.to_string())
+        }
         _ => Failure::Fault(format!("starting `{}`: {error}", program.display())),
     }
 }

@@ -12,7 +12,8 @@ pub struct Limits {
     /// Time on the clock. A safety net for programs that wait or sleep, never the measure of a fast program: see
     /// [`Limits::wall_for`].
     pub wall: Duration,
-    /// Resident memory of the whole process tree; the stack may grow as far.
+    /// Resident memory of the whole process tree. The stack may grow to 15/16 of it, so that recursion without end is
+    /// seen as the crash that it is and not as a matter of memory.
     pub memory: u64,
     /// Bytes on standard output, and separately bytes of the output file.
     pub output: u64,

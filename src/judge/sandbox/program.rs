@@ -56,11 +56,7 @@ pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
         search_path,
         stdin,
         input_file,
-        output_file: task
-            .output_file
-            .as_ref()
-            .map(|name| plain(name))
-            .transpose()?,
+        output_file: task.output_file.as_ref().map(plain).transpose()?,
         hidden: task.hidden.iter().map(there).collect::<Result<_, _>>()?,
         kept,
         readable,

@@ -6,7 +6,6 @@
 
 use super::task::Failure;
 use super::tree::Tree;
-use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -80,6 +79,11 @@ impl Reaper {
                 ));
             }
         }
+        // A group's orphans are waited for by others, who need their time.
+        while !tree.is_gone() && Instant::now() < deadline {
+            tree.kill();
+            std::thread::sleep(Duration::from_millis(1));
+        }
         let lost = || Failure::Fault("the end of the program was not seen".to_owned());
         self.thread.join().ok().flatten().ok_or_else(lost)
     }
@@ -88,6 +92,7 @@ impl Reaper {
 /// Waits until there is no child left. `None` when the program itself was never seen to end.
 #[cfg(target_os = "linux")]
 fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
+    use nix::errno::Errno;
     use nix::sys::signal::{Signal, kill};
     use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
     use nix::unistd::Pid;
@@ -102,13 +107,14 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
             // The status of a death by a real-time signal is refused as invalid: whose it is must be found out.
             other => other.ok().and_then(|status| status.pid()),
         };
-        if ended.is_none() && seen.is_none_or(|pid| pid == program) {
-            if let Ok(Some(status)) = child.try_wait() {
-                ended = Some((Some(status), Instant::now()));
-                // Nobody hears when the overseer is about to end.
-                let _ = ringer.write_all(&[0]);
-                continue;
-            }
+        if ended.is_none()
+            && seen.is_none_or(|pid| pid == program)
+            && let Ok(Some(status)) = child.try_wait()
+        {
+            ended = Some((Some(status), Instant::now()));
+            // Nobody hears when the overseer is about to end.
+            let _ = ringer.write_all(&[0]);
+            continue;
         }
         if let Ok(WaitStatus::Signaled(_, Signal::SIGKILL, _)) =
             waitpid(seen, Some(WaitPidFlag::WNOHANG))

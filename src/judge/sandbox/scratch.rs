@@ -189,7 +189,7 @@ mod tests {
         std::os::unix::fs::symlink(outside.path(), scratch.join("closed/inner/link")).unwrap();
         fs::write(scratch.join("closed/inner/file"), "").unwrap();
         for folder in ["closed/inner", "closed"] {
-            fs::set_permissions(scratch.join(folder), Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(scratch.join(folder), Permissions::from_mode(0o000)).unwrap();
         }
         fs::create_dir(scratch.join("1")).unwrap();
         fs::write(scratch.join("2"), "").unwrap();

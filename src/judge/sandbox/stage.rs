@@ -19,6 +19,7 @@ pub(super) fn myself() -> PathBuf {
 }
 
 pub(super) const KEEPER: &str = "__box-keeper";
+#[cfg(target_os = "linux")]
 pub(super) const INIT: &str = "__box-init";
 pub(super) const EXEC: &str = "__box-exec";
 /// What a trial run executes.
@@ -35,6 +36,7 @@ pub fn stage_from_args() -> Option<ExitCode> {
             (Some(tier), Some(judge)) => keep(tier, judge),
             _ => ExitCode::from(2),
         }),
+        #[cfg(target_os = "linux")]
         INIT => Some(report(overseer::in_namespaces)),
         EXEC => Some(exec::become_program()),
         NOTHING => Some(ExitCode::SUCCESS),
@@ -43,6 +45,7 @@ pub fn stage_from_args() -> Option<ExitCode> {
 }
 
 /// The first stage: out of the judge's session, with no descriptor but the three, not outliving the judge.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
 fn keep(tier: i32, judge: i32) -> ExitCode {
     close_strangers();
     // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and

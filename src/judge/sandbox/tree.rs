@@ -43,7 +43,17 @@ impl Tree {
         }
     }
 
+    /// Whether nobody is left among those who are not this process's to wait for.
+    pub(super) fn is_gone(self) -> bool {
+        match self {
+            #[cfg(target_os = "linux")]
+            Tree::Namespace | Tree::Descendants => true,
+            Tree::Group(leader) => kill(Pid::from_raw(-leader.as_raw()), None).is_err(),
+        }
+    }
+
     /// What the living use; nothing where the tier cannot look. `memory_bound` is where sharing begins to matter.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
     pub(super) fn census(self, memory_bound: u64) -> Census {
         match self {
             #[cfg(target_os = "linux")]

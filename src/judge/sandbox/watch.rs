@@ -11,7 +11,7 @@ use super::tree::Tree;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeVal;
+use nix::sys::time::{TimeVal, TimeValLike};
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
@@ -199,10 +199,8 @@ fn of_the_dead() -> (Duration, u64) {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
         return (Duration::ZERO, 0);
     };
-    let time = |time: TimeVal| {
-        let micros = i64::from(time.tv_sec()) * 1_000_000 + i64::from(time.tv_usec());
-        Duration::from_micros(u64::try_from(micros).unwrap_or(0))
-    };
+    let time =
+        |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
     let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
     let largest = u64::try_from(usage.max_rss())
         .unwrap_or(0)
