@@ -6,4 +6,5 @@
 
 mod hostile;
 mod judge;
+mod verdicts;
 mod yard;
