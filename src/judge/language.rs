@@ -76,7 +76,7 @@ pub const LANGUAGES: &[Language] = &[
         name: "Pascal",
         endings: &["pas", "pp", "dpr"],
         tool: Tool { name: "fpc", asks: None },
-        build: &[Word::Tool, Text("-O2"), Text("-v0ew"), Text("-FE."), Text("-FU."), Text("-oprogram"), Source],
+        build: &[Word::Tool, Text("-O2"), Text("-v0ew"), Text("-l-"), Text("-FE."), Text("-FU."), Text("-oprogram"), Source],
         product: Some("program"),
         run: &[Product],
         exit_codes: &[
