@@ -225,7 +225,7 @@ impl Bits {
 
     /// Sets the number or, if it is not in the set, only makes room for it.
     fn push(&mut self, number: u64, member: bool) {
-        if number % 64 == 0 {
+        if number.is_multiple_of(64) {
             self.0.push(0);
         }
         if member {
