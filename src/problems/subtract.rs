@@ -501,6 +501,20 @@ mod tests {
     }
 
     #[test]
+    fn outcomes_of_other_amounts_are_not_certified() {
+        for (pile, listed, others) in [
+            (40, [1, 3, 4], [1, 3, 5]),
+            (1_000_000_000_000_000_000, [1, 3, 4], [1, 2, 4]),
+            (1_000_000_000_000_000_000, [3, 5, 7], [2, 4, 6]),
+        ] {
+            let outcomes = outcomes(pile, &others, BUDGET).unwrap();
+            let answer = Answer(outcomes.winning_amount(pile));
+            let checked = check_table(pile, &listed, &outcomes, &answer);
+            assert!(matches!(checked, Err(Doubt::Wrong(_))), "{listed:?}");
+        }
+    }
+
+    #[test]
     fn amounts_without_a_near_period_are_refused() {
         let instance = Instance {
             pile: 1_000_000_000_000_000_000,
