@@ -7,10 +7,11 @@
 use crate::problem::Entry;
 
 mod game;
+mod lgame;
 mod stones;
 
 #[cfg(test)]
 mod testing;
 
 /// Every problem, in the order in which they are listed.
-pub const REGISTRY: &[&dyn Entry] = &[&game::Game, &stones::Stones];
+pub const REGISTRY: &[&dyn Entry] = &[&game::Game, &lgame::Lgame, &stones::Stones];
