@@ -237,6 +237,24 @@ mod tests {
     }
 
     #[test]
+    fn who_has_won_does_not_depend_on_whose_turn_it_is() {
+        let step = || Graph::from_arcs(2, &[(0, 1)]);
+        let at = |first, second, turn| Position {
+            first,
+            second,
+            turn,
+        };
+        let game = Pursuit::new(step(), step(), at(0, 1, Side::First), |first, second| {
+            (first == second).then_some(Side::First)
+        });
+        assert_eq!(game.terminal(&at(1, 1, Side::First)), Some(Outcome::Win));
+        assert_eq!(game.terminal(&at(1, 1, Side::Second)), Some(Outcome::Loss));
+        assert_eq!(game.terminal(&at(0, 1, Side::First)), None);
+        let result = game.result(&retrograde::solve(&game));
+        assert_eq!(result, Some((Side::First, 1)));
+    }
+
+    #[test]
     fn numbers_and_positions_are_inverse() {
         let mut random = Random(1);
         for _ in 0..50 {

@@ -203,7 +203,11 @@ impl Problem for CatMouse {
             "apart" if n >= 5 => {
                 // The mouse with the odd vertices, the cat and the hole with the even ones.
                 let of_kind = |v: u32, random: &mut Random| {
-                    let count = if v % 2 == 0 { n.div_ceil(2) } else { n / 2 };
+                    let count = if v.is_multiple_of(2) {
+                        n.div_ceil(2)
+                    } else {
+                        n / 2
+                    };
                     v % 2 + 2 * random.index(count as usize) as u32
                 };
                 let links = (0..n).map(|v| (v, of_kind(v, random))).collect_vec();

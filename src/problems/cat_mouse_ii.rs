@@ -246,7 +246,7 @@ impl Problem for CatMouseIi {
             "guarded" => {
                 grid.place(b"MF", random);
                 let food = grid.find(b'F');
-                let beside = if food % columns > 0 {
+                let beside = if !food.is_multiple_of(columns) {
                     food - 1
                 } else {
                     food + 1
@@ -457,7 +457,7 @@ mod tests {
             // Without turns left the cat wins; who that is depends on how many have passed.
             self.0
                 .terminal(position)
-                .or((*left == 0).then_some(if self.1 % 2 == 0 {
+                .or((*left == 0).then_some(if self.1.is_multiple_of(2) {
                     Outcome::Loss
                 } else {
                     Outcome::Win

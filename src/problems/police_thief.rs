@@ -186,7 +186,7 @@ impl Problem for PoliceThief {
                 grid.scatter(WALL, 1, 4, random);
                 grid.place(b"PT", random);
                 let thief = grid.find(b'T');
-                let beside = if thief % columns > 0 {
+                let beside = if !thief.is_multiple_of(columns) {
                     thief - 1
                 } else {
                     thief + 1
@@ -302,6 +302,7 @@ mod tests {
             ("1 3\nP*T", DRAW),
             ("1 4\nP*TE", THIEF),
             ("2 2\nP*\n*T", POLICE),
+            ("3 3\nP**\n**E\n*T*", DRAW),
         ] {
             assert_eq!(solve(&PoliceThief, board), wanted, "{board}");
         }
