@@ -7,9 +7,14 @@
 use crate::engine::{Outcome, Rules, brute};
 use crate::problem::Entry;
 
+mod cat_mouse;
+mod cat_mouse_ii;
 mod game;
+mod grid;
+mod lgame;
 mod marbles;
 mod nim;
+mod police_thief;
 mod stone_transfer;
 mod stones;
 mod subtract;
@@ -20,8 +25,12 @@ mod testing;
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[
     &game::Game,
+    &lgame::Lgame,
     &stones::Stones,
     &stone_transfer::StoneTransfer,
+    &police_thief::PoliceThief,
+    &cat_mouse::CatMouse,
+    &cat_mouse_ii::CatMouseIi,
     &nim::Nim,
     &subtract::Subtract,
     &marbles::Marbles,
