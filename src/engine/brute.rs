@@ -1,1 +1,322 @@
-//! See the room's table.
+//! The slow oracle: answers from [`Rules`] alone, for a handful of positions.
+//!
+//! Rules: any. Idea: list the positions that play can reach, then apply the definitions again and again until nothing
+//! changes. It shares no code with the other engines, so that agreement with it means something.
+//! Correctness: round `d` decides exactly the positions whose best play lasts `d` plies, because it uses only what
+//! earlier rounds decided: a position is won in `d` if some move leads to a position lost in `d - 1`, and lost in `d`
+//! if every move leads to a won position, the last of them decided in round `d - 1`. What no round decides is a draw:
+//! there the player to move always has a move to another undecided position and none to a lost one.
+//! Complexity: O(rounds * arcs) time; a hash table of all positions reached.
+//! Limits: a cap on the number of positions, given by the caller.
+//! Source: the definitions; Sprague (1935) and Grundy (1939) for the nimber.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{Outcome, Rules};
+
+/// Why the oracle has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BruteError {
+    /// More positions can be reached than the caller allows.
+    #[error("more than {cap} positions can be reached")]
+    TooManyPositions {
+        /// The number allowed.
+        cap: usize,
+    },
+    /// A nimber was asked for, but play can return to a position.
+    #[error("play can return to a position, so there is no nimber")]
+    Cyclic,
+    /// A nimber was asked for, but a position ends by other rules than "who cannot move loses".
+    #[error("a position ends in a win or a draw, so there is no nimber")]
+    NotNormalPlay,
+}
+
+/// Every reachable position, its moves, and what perfect play makes of it.
+#[derive(Clone, Debug)]
+pub struct Brute<R: Rules> {
+    numbers: HashMap<R::Position, usize>,
+    /// In the order reached; the start is the first.
+    positions: Vec<R::Position>,
+    results: Vec<(Outcome, Option<u32>)>,
+}
+
+/// Solves every position that can be reached from the start, at most `cap` of them.
+///
+/// # Errors
+/// [`BruteError::TooManyPositions`].
+pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
+    let Reached {
+        numbers,
+        positions,
+        successors,
+        ends,
+    } = reach(rules, cap)?;
+    let mut decided: Vec<Option<(Outcome, u32)>> = Vec::with_capacity(positions.len());
+    for (end, next) in ends.iter().zip(&successors) {
+        decided.push(match end {
+            Some(Outcome::Draw) => None,
+            Some(outcome) => Some((*outcome, 0)),
+            None if next.is_empty() => Some((Outcome::Loss, 0)),
+            None => None,
+        });
+    }
+    for round in 1.. {
+        let mut changes = Vec::new();
+        for (number, next) in successors.iter().enumerate() {
+            if decided[number].is_some() || ends[number].is_some() {
+                continue;
+            }
+            let results: Vec<_> = next.iter().map(|&to| decided[to]).collect();
+            let lost = |result: &Option<(Outcome, u32)>| matches!(result, Some((Outcome::Loss, _)));
+            let won = |result: &Option<(Outcome, u32)>| matches!(result, Some((Outcome::Win, _)));
+            if results.iter().any(lost) {
+                changes.push((number, Outcome::Win));
+            } else if results.iter().all(won) {
+                changes.push((number, Outcome::Loss));
+            }
+        }
+        // Written only now, so that a round sees what earlier rounds decided and nothing of its own.
+        if changes.is_empty() {
+            break;
+        }
+        for (number, outcome) in changes {
+            decided[number] = Some((outcome, round));
+        }
+    }
+    let results = decided.into_iter().map(|result| match result {
+        Some((outcome, distance)) => (outcome, Some(distance)),
+        None => (Outcome::Draw, None),
+    });
+    Ok(Brute {
+        results: results.collect(),
+        numbers,
+        positions,
+    })
+}
+
+impl<R: Rules> Brute<R> {
+    /// The positions reached, the start first.
+    pub fn positions(&self) -> &[R::Position] {
+        &self.positions
+    }
+
+    /// What perfect play makes of this position; `None` if it cannot be reached from the start.
+    pub fn outcome(&self, position: &R::Position) -> Option<Outcome> {
+        self.numbers.get(position).map(|&n| self.results[n].0)
+    }
+
+    /// How many plies perfect play lasts (the winner hurries, the loser delays); `None` for draws and for positions
+    /// that cannot be reached.
+    pub fn distance(&self, position: &R::Position) -> Option<u32> {
+        self.numbers.get(position).and_then(|&n| self.results[n].1)
+    }
+
+    /// What perfect play makes of the start.
+    pub fn start_outcome(&self) -> Outcome {
+        self.results[0].0
+    }
+}
+
+/// The nimber of the start, by the definition: the least number that no move leads to.
+///
+/// # Errors
+/// [`BruteError`]: too many positions, a cycle, or an end that is not a loss for the player to move.
+pub fn nimber<R: Rules>(rules: &R, cap: usize) -> Result<u32, BruteError> {
+    let reached = reach(rules, cap)?;
+    if reached
+        .ends
+        .iter()
+        .flatten()
+        .any(|&end| end != Outcome::Loss)
+    {
+        return Err(BruteError::NotNormalPlay);
+    }
+    let mut known: Vec<Option<u32>> = vec![None; reached.positions.len()];
+    let mut open = vec![false; reached.positions.len()];
+    let mut stack = vec![0];
+    while let Some(&number) = stack.last() {
+        let next = &reached.successors[number];
+        let unknown = next.iter().copied().find(|&to| known[to].is_none());
+        open[number] = true;
+        match unknown {
+            Some(to) if open[to] => return Err(BruteError::Cyclic),
+            Some(to) => stack.push(to),
+            None => {
+                let values: BTreeSet<u32> = next.iter().filter_map(|&to| known[to]).collect();
+                known[number] = (0..).find(|value| !values.contains(value));
+                stack.pop();
+            }
+        }
+    }
+    Ok(known[0].expect("the stack empties only when the start is known"))
+}
+
+struct Reached<P> {
+    numbers: HashMap<P, usize>,
+    positions: Vec<P>,
+    successors: Vec<Vec<usize>>,
+    ends: Vec<Option<Outcome>>,
+}
+
+/// Lists all positions reachable from the start.
+fn reach<R: Rules>(rules: &R, cap: usize) -> Result<Reached<R::Position>, BruteError> {
+    let start = rules.start();
+    let mut reached = Reached {
+        numbers: HashMap::from([(start.clone(), 0)]),
+        positions: vec![start],
+        successors: Vec::new(),
+        ends: Vec::new(),
+    };
+    while reached.successors.len() < reached.positions.len() {
+        if reached.positions.len() > cap {
+            return Err(BruteError::TooManyPositions { cap });
+        }
+        let position = reached.positions[reached.successors.len()].clone();
+        let end = rules.terminal(&position);
+        let mut next = Vec::new();
+        if end.is_none() {
+            for (_, to) in rules.moves(&position) {
+                let fresh = reached.positions.len();
+                let number = *reached.numbers.entry(to.clone()).or_insert(fresh);
+                if number == fresh {
+                    reached.positions.push(to);
+                }
+                next.push(number);
+            }
+        }
+        reached.successors.push(next);
+        reached.ends.push(end);
+    }
+    Ok(reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::graph::{Graph, GraphGame};
+    use super::*;
+
+    fn on_graph(vertices: usize, arcs: &[(u32, u32)], start: u32) -> GraphGame {
+        GraphGame::new(Graph::from_arcs(vertices, arcs), start)
+    }
+
+    /// The example of the article behind `game`: 1, 2, 3 draw, 4 wins, 5 loses (numbered from 0 here).
+    const ARTICLE: [(u32, u32); 5] = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 4)];
+
+    #[test]
+    fn a_vertex_without_arcs_is_lost_at_once() {
+        let brute = solve(&on_graph(1, &[], 0), 10).unwrap();
+        assert_eq!(brute.start_outcome(), Outcome::Loss);
+        assert_eq!(brute.distance(&0), Some(0));
+    }
+
+    #[test]
+    fn a_cycle_with_a_bad_way_out_is_a_draw() {
+        let brute = solve(&on_graph(5, &ARTICLE, 0), 10).unwrap();
+        let outcomes: Vec<_> = (0..5).map(|v| brute.outcome(&v).unwrap()).collect();
+        use Outcome::{Draw, Loss, Win};
+        assert_eq!(outcomes, [Draw, Draw, Draw, Win, Loss]);
+        let distances: Vec<_> = (0..5).map(|v| brute.distance(&v)).collect();
+        assert_eq!(distances, [None, None, None, Some(1), Some(0)]);
+    }
+
+    #[test]
+    fn the_winner_hurries_and_the_loser_delays() {
+        // 0 -> 1 (lost at once) and 0 -> 2 (lost in two); 5 -> 0 (won in 1) and 5 -> 6 (won in three).
+        let arcs = [(0, 1), (0, 2), (2, 3), (3, 4), (5, 0), (5, 6), (6, 2)];
+        let brute = solve(&on_graph(7, &arcs, 5), 10).unwrap();
+        assert_eq!(brute.distance(&0), Some(1));
+        assert_eq!(brute.distance(&2), Some(2));
+        assert_eq!(brute.distance(&6), Some(3));
+        assert_eq!(brute.distance(&5), Some(4));
+    }
+
+    #[test]
+    fn unreachable_positions_have_no_answer() {
+        let brute = solve(&on_graph(5, &ARTICLE, 3), 10).unwrap();
+        assert_eq!(brute.positions(), [3, 4]);
+        assert_eq!(brute.outcome(&0), None);
+    }
+
+    #[test]
+    fn the_cap_counts_positions() {
+        let game = on_graph(5, &ARTICLE, 0);
+        assert!(solve(&game, 5).is_ok());
+        assert_eq!(
+            solve(&game, 4).unwrap_err(),
+            BruteError::TooManyPositions { cap: 4 }
+        );
+    }
+
+    /// Count down from a number by 1 or 2; reaching 0 or 1 ends the game with the outcomes given.
+    struct Ends(Outcome, Outcome);
+
+    impl Rules for Ends {
+        type Position = u32;
+        type Move = u32;
+        fn start(&self) -> u32 {
+            6
+        }
+        fn terminal(&self, position: &u32) -> Option<Outcome> {
+            match position {
+                0 => Some(self.0),
+                1 => Some(self.1),
+                _ => None,
+            }
+        }
+        fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
+            let position = *position;
+            (1..=2).map(move |take| (take, position - take))
+        }
+    }
+
+    #[test]
+    fn ends_may_be_won_or_drawn() {
+        use Outcome::{Draw, Loss, Win};
+        let outcomes = |ends: Ends| {
+            let brute = solve(&ends, 10).unwrap();
+            (0..=6)
+                .map(|p| brute.outcome(&p).unwrap())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            outcomes(Ends(Win, Win)),
+            [Win, Win, Loss, Win, Win, Loss, Win]
+        );
+        assert_eq!(
+            outcomes(Ends(Draw, Win)),
+            [Draw, Win, Draw, Draw, Draw, Draw, Draw]
+        );
+        assert_eq!(
+            nimber(&Ends(Draw, Loss), 10),
+            Err(BruteError::NotNormalPlay)
+        );
+        assert_eq!(nimber(&Ends(Loss, Loss), 10), Ok(2));
+    }
+
+    #[test]
+    fn nimbers_follow_the_definition() {
+        let arcs = [
+            (1, 0),
+            (2, 0),
+            (2, 1),
+            (3, 2),
+            (3, 0),
+            (4, 1),
+            (4, 2),
+            (4, 2),
+        ];
+        let expected = [0, 1, 2, 1, 0];
+        for (start, &value) in expected.iter().enumerate() {
+            assert_eq!(nimber(&on_graph(5, &arcs, start as u32), 10), Ok(value));
+        }
+    }
+
+    #[test]
+    fn a_reachable_cycle_has_no_nimber() {
+        assert_eq!(
+            nimber(&on_graph(5, &ARTICLE, 0), 10),
+            Err(BruteError::Cyclic)
+        );
+        assert_eq!(nimber(&on_graph(5, &ARTICLE, 3), 10), Ok(1));
+    }
+}

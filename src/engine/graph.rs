@@ -1,1 +1,505 @@
-//! See the room's table.
+//! Directed graphs in flat arrays, and the game played on one.
+//!
+//! Rules of [`GraphGame`]: one token stands on a vertex; a move takes it along an arc; who cannot move loses.
+//! Idea: compressed sparse rows. The arcs that leave vertex `v` are `targets[offsets[v]..offsets[v + 1]]`, in the
+//! order in which they were given, so a graph costs two allocations however it is shaped.
+//! Correctness: a counting sort by source keeps every arc exactly once; reversing is the same sort by target.
+//! Complexity: building and reversing are linear, O(n + m); 4 bytes a vertex and 4 bytes an arc.
+//! Limits: fewer than 2^32 vertices and fewer than 2^32 arcs; repeated arcs and self-loops are kept as they are.
+//! Source: compressed rows are folklore; Tarjan, "Depth-first search and linear graph algorithms" (1972) for the
+//! search behind [`Graph::visit_post_order`].
+
+use std::fmt;
+
+use super::{Positions, Rules};
+
+/// A cycle where none is allowed: its vertices in order, 0-based, each with an arc to the next and the last to the
+/// first.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Cycle(pub Vec<u32>);
+
+impl fmt::Display for Cycle {
+    /// Writes `cycle 3 -> 1 -> 3`; of a long cycle only the beginning, and its length.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 12;
+        write!(f, "cycle ")?;
+        for vertex in self.0.iter().take(SHOWN) {
+            write!(f, "{vertex} -> ")?;
+        }
+        match self.0.first() {
+            Some(first) if self.0.len() <= SHOWN => write!(f, "{first}"),
+            _ => write!(f, "... ({} vertices)", self.0.len()),
+        }
+    }
+}
+
+/// A directed graph on the vertices `0..len()`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// `offsets[v]..offsets[v + 1]` are the places of the arcs that leave `v`; one entry more than vertices.
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph with these arcs `(from, to)`; the arcs that leave one vertex keep their order.
+    ///
+    /// Takes O(n + m) time.
+    ///
+    /// # Panics
+    /// If an arc names a vertex that is not below `vertices`, or if vertices or arcs number 2^32 or more.
+    pub fn from_arcs(vertices: usize, arcs: &[(u32, u32)]) -> Graph {
+        assert!(
+            arcs.iter().all(|&(_, to)| (to as usize) < vertices),
+            "every arc ends below {vertices}"
+        );
+        Graph::sorted(vertices, arcs.len(), || arcs.iter().copied())
+    }
+
+    /// The same arcs turned round; the arcs into one vertex come in the order of their sources.
+    ///
+    /// Takes O(n + m) time and as much memory again as the graph itself.
+    pub fn reversed(&self) -> Graph {
+        Graph::sorted(self.len(), self.arc_count(), || {
+            self.arcs().map(|(from, to)| (to, from))
+        })
+    }
+
+    /// Counting sort by source: count, sum, place. The arcs are walked through twice.
+    fn sorted<I: Iterator<Item = (u32, u32)>>(
+        vertices: usize,
+        arc_count: usize,
+        arcs: impl Fn() -> I,
+    ) -> Graph {
+        assert!(
+            u32::try_from(vertices).is_ok() && u32::try_from(arc_count).is_ok(),
+            "a graph has fewer than 2^32 vertices and arcs"
+        );
+        // While arcs are placed, offsets[v + 1] is where the next arc of v goes; it ends as the start of v + 1. The
+        // counts therefore begin one place further on, which saves a second array of cursors.
+        let mut offsets = vec![0; vertices + 2];
+        for (from, _) in arcs() {
+            offsets[from as usize + 2] += 1;
+        }
+        let mut sum = 0;
+        for offset in &mut offsets {
+            sum += *offset;
+            *offset = sum;
+        }
+        let mut targets = vec![0; arc_count];
+        for (from, to) in arcs() {
+            let place = &mut offsets[from as usize + 1];
+            targets[*place as usize] = to;
+            *place += 1;
+        }
+        offsets.pop();
+        Graph { offsets, targets }
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Whether there is no vertex at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many arcs there are, repeated ones counted as often as they occur.
+    pub fn arc_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The vertices that the arcs from `vertex` lead to, in the order given. Panics if `vertex >= len()`.
+    pub fn successors(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.targets[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
+    }
+
+    /// All vertices, in order.
+    pub fn vertices(&self) -> std::ops::Range<u32> {
+        0..u32::try_from(self.len()).expect("checked when the graph was built")
+    }
+
+    /// All arcs `(from, to)`, by source.
+    pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.vertices()
+            .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
+    }
+
+    /// The bytes that a graph of this size occupies; `u64::MAX` where that number is too large to write.
+    ///
+    /// Building one from a list of arcs needs the list (8 bytes an arc) at the same time.
+    pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
+        vertices.saturating_add(arcs).saturating_mul(4)
+    }
+
+    /// Calls `visit` once for every vertex, each after all the vertices that its arcs lead to.
+    ///
+    /// Takes O(n + m) time; 1 byte a vertex, and 8 for each vertex on the path that is being followed.
+    ///
+    /// # Errors
+    /// A [`Cycle`], found as [`Graph::find_cycle`] finds it; some vertices may have been visited by then.
+    pub fn visit_post_order(&self, mut visit: impl FnMut(u32)) -> Result<(), Cycle> {
+        let mut search = Search::new(self);
+        // Where arcs lead mostly upwards, the other end of the numbering is nearer to the sinks and paths stay short.
+        let upwards = self.arcs().filter(|(from, to)| from < to).count();
+        let found = if upwards > self.arc_count() / 2 {
+            search.run(self.vertices().rev(), &mut visit)
+        } else {
+            search.run(self.vertices(), &mut visit)
+        };
+        match found {
+            None => Ok(()),
+            Some(closing) => Err(Cycle(self.shortened(search.cycle_from(closing)))),
+        }
+    }
+
+    /// The vertices of some cycle, in order, or `None` if there is none.
+    ///
+    /// The cycle has no shortcut by a single arc back, and is a single vertex if the search meets a self-loop on it;
+    /// it need not be the shortest in the graph. Takes O(n + m) time.
+    pub fn find_cycle(&self) -> Option<Vec<u32>> {
+        self.visit_post_order(|_| ())
+            .err()
+            .map(|Cycle(cycle)| cycle)
+    }
+
+    /// The shortest cycle made of a stretch of this one and one arc back. Linear in the arcs that leave the cycle.
+    fn shortened(&self, cycle: Vec<u32>) -> Vec<u32> {
+        let mut place = vec![usize::MAX; self.len()];
+        for (i, &vertex) in cycle.iter().enumerate() {
+            place[vertex as usize] = i;
+        }
+        let mut best = 0..cycle.len();
+        for (i, &vertex) in cycle.iter().enumerate() {
+            for &to in self.successors(vertex) {
+                let back = place[to as usize];
+                if back <= i && i + 1 - back < best.len() {
+                    best = back..i + 1;
+                }
+            }
+        }
+        cycle[best].to_vec()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    New,
+    /// On the path that is being followed.
+    Open,
+    Done,
+}
+
+/// A depth-first search whose path is a vector, so that its depth is bounded by memory and not by the stack.
+struct Search<'a> {
+    graph: &'a Graph,
+    marks: Vec<Mark>,
+    /// The path: each vertex with the place in `targets` of its next arc.
+    path: Vec<(u32, u32)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        Search {
+            graph,
+            marks: vec![Mark::New; graph.len()],
+            path: Vec::new(),
+        }
+    }
+
+    /// Searches from every root; stops at the first arc that leads back onto the path and returns where it leads.
+    fn run(
+        &mut self,
+        roots: impl Iterator<Item = u32>,
+        visit: &mut impl FnMut(u32),
+    ) -> Option<u32> {
+        for root in roots {
+            if self.marks[root as usize] == Mark::New {
+                self.open(root);
+            }
+            while let Some((vertex, next)) = self.path.pop() {
+                let end = self.graph.offsets[vertex as usize + 1];
+                let rest = &self.graph.targets[next as usize..end as usize];
+                let not_done = rest
+                    .iter()
+                    .position(|&to| self.marks[to as usize] != Mark::Done);
+                let Some(skipped) = not_done else {
+                    self.marks[vertex as usize] = Mark::Done;
+                    visit(vertex);
+                    continue;
+                };
+                let to = rest[skipped];
+                let after = end - (rest.len() - skipped - 1) as u32;
+                self.path.push((vertex, after));
+                if self.marks[to as usize] == Mark::Open {
+                    return Some(to);
+                }
+                self.open(to);
+            }
+        }
+        None
+    }
+
+    fn open(&mut self, vertex: u32) {
+        self.marks[vertex as usize] = Mark::Open;
+        self.path
+            .push((vertex, self.graph.offsets[vertex as usize]));
+    }
+
+    /// The part of the path from `closing` on: its last vertex has an arc to `closing`.
+    fn cycle_from(&self, closing: u32) -> Vec<u32> {
+        let path = self.path.iter().map(|&(vertex, _)| vertex);
+        path.skip_while(|&vertex| vertex != closing).collect()
+    }
+}
+
+/// The game of one token on a graph. Positions are vertices; a move is named by the vertex it leads to.
+#[derive(Clone, Debug)]
+pub struct GraphGame {
+    graph: Graph,
+    reversed: Graph,
+    start: u32,
+}
+
+impl GraphGame {
+    /// The game on `graph`, the token beginning on `start`. Reverses the graph: O(n + m).
+    ///
+    /// # Panics
+    /// If `start` is not a vertex.
+    pub fn new(graph: Graph, start: u32) -> GraphGame {
+        assert!((start as usize) < graph.len(), "the start is a vertex");
+        GraphGame {
+            reversed: graph.reversed(),
+            graph,
+            start,
+        }
+    }
+
+    /// The graph the token moves on.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+impl Rules for GraphGame {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
+        self.graph.successors(*position).iter().map(|&to| (to, to))
+    }
+}
+
+impl Positions for GraphGame {
+    fn len(&self) -> usize {
+        self.graph.len()
+    }
+
+    fn index(&self, position: &u32) -> usize {
+        *position as usize
+    }
+
+    fn position(&self, index: usize) -> u32 {
+        assert!(index < self.graph.len(), "{index} is not a vertex");
+        index as u32
+    }
+
+    fn move_count(&self, index: usize) -> u32 {
+        self.graph.successors(self.position(index)).len() as u32
+    }
+
+    fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
+        for &from in self.reversed.successors(self.position(index)) {
+            visit(from as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A small deterministic generator for the tests of the engines (SplitMix64).
+    pub(crate) struct Random(pub u64);
+
+    impl Random {
+        pub(crate) fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            z ^ (z >> 31)
+        }
+
+        /// A number below `bound`.
+        pub(crate) fn below(&mut self, bound: usize) -> usize {
+            ((u128::from(self.next()) * bound as u128) >> 64) as usize
+        }
+    }
+
+    /// `arcs` random arcs, self-loops and repetitions included, from vertices `sinks..vertices` to all vertices.
+    pub(crate) fn random_graph(
+        random: &mut Random,
+        vertices: usize,
+        arcs: usize,
+        sinks: usize,
+    ) -> Graph {
+        let list: Vec<_> = (0..arcs)
+            .map(|_| {
+                let from = sinks + random.below(vertices - sinks);
+                (from as u32, random.below(vertices) as u32)
+            })
+            .collect();
+        Graph::from_arcs(vertices, &list)
+    }
+
+    /// An acyclic graph: random arcs, each along one random order of the vertices.
+    pub(crate) fn random_acyclic(random: &mut Random, vertices: usize, arcs: usize) -> Graph {
+        let mut order: Vec<u32> = (0..vertices as u32).collect();
+        for i in (1..vertices).rev() {
+            order.swap(i, random.below(i + 1));
+        }
+        let list: Vec<_> = (0..if vertices < 2 { 0 } else { arcs })
+            .map(|_| {
+                let a = random.below(vertices);
+                let b = (a + 1 + random.below(vertices - 1)) % vertices;
+                (order[a.min(b)], order[a.max(b)])
+            })
+            .collect();
+        Graph::from_arcs(vertices, &list)
+    }
+
+    fn assert_is_cycle(graph: &Graph, cycle: &[u32]) {
+        assert!(!cycle.is_empty());
+        for (i, &vertex) in cycle.iter().enumerate() {
+            let next = cycle[(i + 1) % cycle.len()];
+            assert!(
+                graph.successors(vertex).contains(&next),
+                "{vertex} -> {next}"
+            );
+        }
+        let mut distinct = cycle.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), cycle.len());
+    }
+
+    #[test]
+    fn a_graph_without_vertices_has_no_arcs_and_no_cycle() {
+        let graph = Graph::from_arcs(0, &[]);
+        assert!(graph.is_empty());
+        assert_eq!(graph.arc_count(), 0);
+        assert_eq!(graph.find_cycle(), None);
+        assert_eq!(graph.reversed(), graph);
+    }
+
+    #[test]
+    fn arcs_of_one_vertex_keep_their_order_and_repetitions() {
+        let graph = Graph::from_arcs(4, &[(2, 3), (0, 1), (2, 0), (2, 3), (2, 2)]);
+        assert_eq!(graph.successors(0), [1]);
+        assert_eq!(graph.successors(1), []);
+        assert_eq!(graph.successors(2), [3, 0, 3, 2]);
+        assert_eq!(graph.successors(3), []);
+        assert_eq!(graph.arc_count(), 5);
+    }
+
+    #[test]
+    fn reversing_turns_every_arc_and_twice_gives_the_sorted_graph() {
+        let graph = Graph::from_arcs(4, &[(2, 3), (0, 1), (2, 0), (2, 3), (2, 2)]);
+        let reversed = graph.reversed();
+        assert_eq!(reversed.successors(0), [2]);
+        assert_eq!(reversed.successors(1), [0]);
+        assert_eq!(reversed.successors(2), [2]);
+        assert_eq!(reversed.successors(3), [2, 2]);
+        assert_eq!(reversed.reversed().successors(2), [0, 2, 3, 3]);
+    }
+
+    #[test]
+    #[should_panic(expected = "every arc ends below 2")]
+    fn an_arc_out_of_range_is_refused() {
+        Graph::from_arcs(2, &[(0, 2)]);
+    }
+
+    #[test]
+    fn a_self_loop_is_a_cycle_of_one() {
+        let graph = Graph::from_arcs(3, &[(0, 1), (1, 1), (1, 2)]);
+        assert_eq!(graph.find_cycle(), Some(vec![1]));
+    }
+
+    #[test]
+    fn a_cycle_is_cut_short_by_an_arc_back() {
+        let graph = Graph::from_arcs(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (3, 2)]);
+        let cycle = graph.find_cycle().unwrap();
+        assert_is_cycle(&graph, &cycle);
+        assert_eq!(cycle.len(), 2);
+    }
+
+    #[test]
+    fn a_path_of_a_million_vertices_is_searched_without_recursion() {
+        let n = 1_000_000;
+        let mut arcs: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();
+        assert_eq!(Graph::from_arcs(n as usize, &arcs).find_cycle(), None);
+        arcs.push((n - 1, 0));
+        let cycle = Graph::from_arcs(n as usize, &arcs).find_cycle().unwrap();
+        assert_eq!(cycle.len(), n as usize);
+    }
+
+    #[test]
+    fn random_graphs_have_a_cycle_exactly_where_peeling_sinks_stops_early() {
+        let mut random = Random(1);
+        for _ in 0..3000 {
+            let n = 1 + random.below(7);
+            let arcs = random.below(9);
+            let graph = random_graph(&mut random, n, arcs, 0);
+            let mut alive = vec![true; n];
+            for _ in 0..n {
+                for v in graph.vertices() {
+                    let stays = graph.successors(v).iter().any(|&w| alive[w as usize]);
+                    alive[v as usize] &= stays;
+                }
+            }
+            match graph.find_cycle() {
+                Some(cycle) => assert_is_cycle(&graph, &cycle),
+                None => assert!(!alive.contains(&true), "{graph:?}"),
+            }
+            assert_eq!(graph.find_cycle().is_some(), alive.contains(&true));
+        }
+    }
+
+    #[test]
+    fn post_order_visits_every_vertex_once_and_after_its_successors() {
+        let mut random = Random(2);
+        for _ in 0..500 {
+            let n = 1 + random.below(12);
+            let arcs = random.below(30);
+            let graph = random_acyclic(&mut random, n, arcs);
+            let mut done = vec![false; n];
+            let outcome = graph.visit_post_order(|v| {
+                assert!(graph.successors(v).iter().all(|&w| done[w as usize]));
+                assert!(!std::mem::replace(&mut done[v as usize], true));
+            });
+            assert_eq!(outcome, Ok(()));
+            assert!(!done.contains(&false));
+        }
+    }
+
+    #[test]
+    fn a_cycle_is_written_with_its_first_vertex_again_and_a_long_one_is_cut() {
+        assert_eq!(Cycle(vec![3, 1]).to_string(), "cycle 3 -> 1 -> 3");
+        let long = Cycle((0..40).collect()).to_string();
+        assert!(long.starts_with("cycle 0 -> 1 -> "));
+        assert!(long.ends_with("11 -> ... (40 vertices)"));
+    }
+
+    #[test]
+    fn bytes_needed_does_not_overflow() {
+        assert_eq!(Graph::bytes_needed(10, 20), 120);
+        assert_eq!(Graph::bytes_needed(u64::MAX, 1), u64::MAX);
+    }
+}

@@ -1,1 +1,452 @@
-//! See the room's table.
+//! Outcome and distance of every position of a game, cycles allowed.
+//!
+//! Rules: any finite game whose positions are numbered ([`Positions`]). A position where the rules end the game has
+//! the outcome they give; any other position without a move is lost.
+//! Idea: work backwards from the ends, layer by layer. When a position becomes lost, every undecided position with a
+//! move to it is won. When a position becomes won, every undecided position with a move to it has one hope less, and
+//! is lost when none is left. What no layer reaches is a draw.
+//! Correctness: layer `d` holds exactly the positions where best play lasts `d` plies (the winner hurries, the loser
+//! delays). Ends are layer 0. By induction, a position is won in `d` exactly if the first of its successors to be
+//! found lost is in layer `d - 1`, and lost in `d` exactly if all its successors are won and the last is in layer
+//! `d - 1`; both are what the pass over layer `d - 1` finds. An undecided position has no lost successor (it would be
+//! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws
+//! and gains nothing by leaving them.
+//! Complexity: O(positions + moves) time, plus the cost of enumerating them. Memory per position: 1 byte for the
+//! outcome, 2 for the distance (4 from the first layer beyond 65,534 on), and 4 for each position in the two layers at
+//! work. Nothing per move: predecessors are enumerated, not stored.
+//! Limits: fewer than 2^32 positions.
+//! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
+//! (1986) for the method.
+
+use super::{Outcome, Positions};
+
+/// The outcome and the distance of every position, by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// [`LOSS`], [`WIN`], or anything else for a draw.
+    states: Vec<u8>,
+    distances: Distances,
+}
+
+const LOSS: u8 = u8::MAX;
+const WIN: u8 = u8::MAX - 1;
+/// A position that the rules end in a draw: it never becomes anything else.
+const DRAWN_END: u8 = u8::MAX - 2;
+/// The largest number of remaining moves that fits beside the marks above.
+const MOST: u8 = u8::MAX - 3;
+
+/// The largest number of positions a table can have.
+pub const MOST_POSITIONS: usize = u32::MAX as usize;
+
+/// The bytes that [`solve`] needs for this many positions when no layer is large: twice that is never exceeded.
+///
+/// `u64::MAX` if there are too many positions for a table.
+pub fn bytes_needed(len: u64) -> u64 {
+    const STATE: u64 = 1;
+    const DISTANCE: u64 = 2;
+    const LAYERS: u64 = 4;
+    if len > MOST_POSITIONS as u64 {
+        return u64::MAX;
+    }
+    len * (STATE + DISTANCE + LAYERS)
+}
+
+/// Solves the game: every position, whether play can reach it or not.
+///
+/// # Panics
+/// If there are more than [`MOST_POSITIONS`] positions.
+pub fn solve<P: Positions>(game: &P) -> Table {
+    let mut states = vec![0; game.len()];
+    let mut hopes = Hopes::default();
+    let mut layer = Vec::new();
+    let len = u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
+    for number in 0..len {
+        let index = number as usize;
+        states[index] = match game.terminal(&game.position(index)) {
+            None => match game.move_count(index) {
+                0 => LOSS,
+                count => hopes.first(number, count),
+            },
+            Some(Outcome::Loss) => LOSS,
+            Some(Outcome::Win) => WIN,
+            Some(Outcome::Draw) => DRAWN_END,
+        };
+        if states[index] >= WIN {
+            layer.push(number);
+        }
+    }
+
+    let mut distances = Distances::Short(vec![0; game.len()]);
+    let mut next = Vec::new();
+    for depth in 1.. {
+        if layer.is_empty() {
+            break;
+        }
+        distances.make_room_for(depth);
+        for &number in &layer {
+            let index = number as usize;
+            let lost = states[index] == LOSS;
+            game.for_each_predecessor(index, |from| {
+                let state = &mut states[from];
+                if *state > MOST {
+                    return;
+                }
+                let decided = if lost {
+                    *state = WIN;
+                    true
+                } else {
+                    *state -= 1;
+                    *state == 0 && {
+                        *state = hopes.more(from as u32).unwrap_or(LOSS);
+                        *state == LOSS
+                    }
+                };
+                if decided {
+                    distances.set(from, depth);
+                    next.push(from as u32);
+                }
+            });
+        }
+        layer.clear();
+        std::mem::swap(&mut layer, &mut next);
+    }
+    Table { states, distances }
+}
+
+/// The moves of positions that have more of them than a byte can count, in portions of [`MOST`].
+///
+/// A byte counts down within a portion; only when it is used up is the next portion looked for here, so the search
+/// costs nothing beside the moves themselves.
+#[derive(Default)]
+struct Hopes {
+    /// Positions by rising number, each with its portions left.
+    portions: Vec<(u32, u32)>,
+}
+
+impl Hopes {
+    /// The first portion of `count` moves; `count` is at least 1. Called for rising positions.
+    fn first(&mut self, position: u32, count: u32) -> u8 {
+        let portions = (count - 1) / u32::from(MOST);
+        if portions > 0 {
+            self.portions.push((position, portions));
+        }
+        u8::try_from(count - portions * u32::from(MOST)).expect("what is left is at most MOST")
+    }
+
+    /// The next portion, or `None` if the last one is used up.
+    fn more(&mut self, position: u32) -> Option<u8> {
+        let place = self
+            .portions
+            .binary_search_by_key(&position, |entry| entry.0);
+        let (_, left) = &mut self.portions[place.ok()?];
+        *left = left.checked_sub(1)?;
+        Some(MOST)
+    }
+}
+
+/// Distances in plies: 2 bytes each until one needs more.
+///
+/// Two tables with the same distances are equal only if they hold them alike; `solve` and `collect` do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Distances {
+    Short(Vec<u16>),
+    Long(Vec<u32>),
+}
+
+impl Distances {
+    fn make_room_for(&mut self, depth: u32) {
+        if let Distances::Short(short) = self
+            && depth > u32::from(u16::MAX)
+        {
+            *self = Distances::Long(short.iter().map(|&d| u32::from(d)).collect());
+        }
+    }
+
+    fn set(&mut self, index: usize, depth: u32) {
+        match self {
+            Distances::Short(short) => {
+                short[index] = u16::try_from(depth).expect("room was made for this depth");
+            }
+            Distances::Long(long) => long[index] = depth,
+        }
+    }
+
+    fn get(&self, index: usize) -> u32 {
+        match self {
+            Distances::Short(short) => u32::from(short[index]),
+            Distances::Long(long) => long[index],
+        }
+    }
+}
+
+impl Table {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Whether there is no position at all.
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// The outcome for the player to move. Panics if `index >= len()`.
+    pub fn outcome(&self, index: usize) -> Outcome {
+        match self.states[index] {
+            LOSS => Outcome::Loss,
+            WIN => Outcome::Win,
+            _ => Outcome::Draw,
+        }
+    }
+
+    /// How many plies best play lasts: the winner hurries, the loser delays. `None` for a draw, ended or endless.
+    ///
+    /// Panics if `index >= len()`.
+    pub fn distance(&self, index: usize) -> Option<u32> {
+        match self.outcome(index) {
+            Outcome::Draw => None,
+            Outcome::Win | Outcome::Loss => Some(self.distances.get(index)),
+        }
+    }
+
+    /// How many positions are won, lost and drawn, in this order. Takes O(len) time.
+    pub fn counts(&self) -> (usize, usize, usize) {
+        let count = |state| self.states.iter().filter(|&&s| s == state).count();
+        let (won, lost) = (count(WIN), count(LOSS));
+        (won, lost, self.len() - won - lost)
+    }
+
+    /// The position with this outcome that is farthest from the end, and its distance; the smallest number among
+    /// equals. `None` if no position has this outcome, and for draws. Takes O(len) time.
+    pub fn longest(&self, outcome: Outcome) -> Option<(usize, u32)> {
+        (0..self.len())
+            .filter(|&index| self.outcome(index) == outcome)
+            .filter_map(|index| Some((index, self.distance(index)?)))
+            .reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+}
+
+/// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
+impl FromIterator<(Outcome, Option<u32>)> for Table {
+    fn from_iter<I: IntoIterator<Item = (Outcome, Option<u32>)>>(entries: I) -> Table {
+        let mut states = Vec::new();
+        let mut distances = Distances::Short(Vec::new());
+        for (outcome, distance) in entries {
+            states.push(match outcome {
+                Outcome::Loss => LOSS,
+                Outcome::Win => WIN,
+                Outcome::Draw => DRAWN_END,
+            });
+            let distance = distance.unwrap_or(0);
+            distances.make_room_for(distance);
+            match &mut distances {
+                Distances::Short(short) => short.push(0),
+                Distances::Long(long) => long.push(0),
+            }
+            distances.set(states.len() - 1, distance);
+        }
+        Table { states, distances }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::graph::tests::{Random, random_graph};
+    use super::super::graph::{Graph, GraphGame};
+    use super::super::{Rules, brute};
+    use super::*;
+    use Outcome::{Draw, Loss, Win};
+
+    fn on_graph(vertices: usize, arcs: &[(u32, u32)]) -> GraphGame {
+        GraphGame::new(Graph::from_arcs(vertices, arcs), 0)
+    }
+
+    fn outcomes(table: &Table) -> Vec<Outcome> {
+        (0..table.len()).map(|i| table.outcome(i)).collect()
+    }
+
+    fn distances(table: &Table) -> Vec<Option<u32>> {
+        (0..table.len()).map(|i| table.distance(i)).collect()
+    }
+
+    #[test]
+    fn one_vertex_without_arcs_is_lost_and_with_a_loop_is_drawn() {
+        assert_eq!(outcomes(&solve(&on_graph(1, &[]))), [Loss]);
+        assert_eq!(outcomes(&solve(&on_graph(1, &[(0, 0)]))), [Draw]);
+    }
+
+    #[test]
+    fn a_cycle_is_drawn_only_while_nobody_can_win_by_leaving_it() {
+        let drawn = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 4)];
+        let table = solve(&on_graph(5, &drawn));
+        assert_eq!(outcomes(&table), [Draw, Draw, Draw, Win, Loss]);
+        let left = [(0, 1), (1, 2), (2, 0), (0, 3)];
+        let table = solve(&on_graph(4, &left));
+        assert_eq!(outcomes(&table), [Win, Win, Loss, Loss]);
+        assert_eq!(distances(&table), [Some(1), Some(3), Some(2), Some(0)]);
+    }
+
+    #[test]
+    fn repeated_arcs_count_as_often_as_they_occur() {
+        let table = solve(&on_graph(
+            4,
+            &[(0, 1), (0, 1), (1, 2), (1, 2), (0, 3), (3, 3)],
+        ));
+        assert_eq!(outcomes(&table), [Draw, Win, Loss, Draw]);
+        let table = solve(&on_graph(3, &[(0, 1), (0, 1), (1, 2), (1, 2)]));
+        assert_eq!(outcomes(&table), [Loss, Win, Loss]);
+    }
+
+    #[test]
+    fn a_chain_of_a_million_plies_is_measured_exactly() {
+        let n = 1_000_001;
+        let arcs: Vec<_> = (1..n).map(|v| (v, v - 1)).collect();
+        let table = solve(&on_graph(n as usize, &arcs));
+        for v in [0, 1, 65_534, 65_535, 65_536, 65_537, n - 1] {
+            let expected = if v % 2 == 0 { Loss } else { Win };
+            assert_eq!(table.outcome(v as usize), expected);
+            assert_eq!(table.distance(v as usize), Some(v));
+        }
+        assert_eq!(table.longest(Loss), Some((1_000_000, 1_000_000)));
+        assert_eq!(table.longest(Win), Some((999_999, 999_999)));
+        assert_eq!(table.longest(Draw), None);
+    }
+
+    #[test]
+    fn move_counts_beyond_a_byte_are_counted_exactly() {
+        let most = u32::from(MOST);
+        for moves in [
+            most - 1,
+            most,
+            most + 1,
+            2 * most,
+            2 * most + 1,
+            3 * most,
+            1000,
+        ] {
+            // Vertex 0 has `moves` arcs to the won vertex 1; then the same with one more arc to a loop.
+            let mut arcs = vec![(1, 2)];
+            arcs.extend((0..moves).map(|_| (0, 1)));
+            assert_eq!(solve(&on_graph(4, &arcs)).outcome(0), Loss, "{moves}");
+            arcs.extend([(0, 3), (3, 3)]);
+            assert_eq!(solve(&on_graph(4, &arcs)).outcome(0), Draw, "{moves}");
+            arcs.push((0, 2));
+            assert_eq!(solve(&on_graph(4, &arcs)).outcome(0), Win, "{moves}");
+        }
+    }
+
+    /// A graph where the rules end the game on some vertices, whatever arcs leave them.
+    struct WithEnds {
+        game: GraphGame,
+        ends: Vec<Option<Outcome>>,
+        start: u32,
+    }
+
+    impl Rules for WithEnds {
+        type Position = u32;
+        type Move = u32;
+        fn start(&self) -> u32 {
+            self.start
+        }
+        fn terminal(&self, position: &u32) -> Option<Outcome> {
+            self.ends[*position as usize]
+        }
+        fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
+            self.game.moves(position)
+        }
+    }
+
+    impl Positions for WithEnds {
+        fn len(&self) -> usize {
+            self.game.len()
+        }
+        fn index(&self, position: &u32) -> usize {
+            self.game.index(position)
+        }
+        fn position(&self, index: usize) -> u32 {
+            self.game.position(index)
+        }
+        fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize)) {
+            self.game.for_each_predecessor(index, visit);
+        }
+    }
+
+    #[test]
+    fn random_games_agree_with_the_oracle_in_outcome_and_distance() {
+        let mut random = Random(3);
+        let mut seen = [0; 3];
+        for round in 0..4000 {
+            let n = 1 + random.below(9);
+            let sinks = random.below(n);
+            let arcs = random.below(3 * n);
+            let graph = random_graph(&mut random, n, arcs, sinks);
+            let ends = (0..n).map(|_| match random.below(12) {
+                0 => Some(Win),
+                1 => Some(Draw),
+                2 => Some(Loss),
+                _ => None,
+            });
+            let mut game = WithEnds {
+                ends: if round % 2 == 0 {
+                    vec![None; n]
+                } else {
+                    ends.collect()
+                },
+                game: GraphGame::new(graph, 0),
+                start: 0,
+            };
+            let table = solve(&game);
+            for start in 0..n {
+                game.start = start as u32;
+                let brute = brute::solve(&game, n).unwrap();
+                assert_eq!(
+                    table.outcome(start),
+                    brute.start_outcome(),
+                    "{:?}",
+                    game.game
+                );
+                assert_eq!(table.distance(start), brute.distance(&game.start));
+                seen[brute.start_outcome() as usize] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 1000), "{seen:?}");
+    }
+
+    /// The arcs of the measured random graphs: `(from, to)` from one stream of SplitMix64, the first `sink * n`
+    /// vertices without arcs.
+    fn measured_graph(n: usize, m: usize, sinks: usize) -> Graph {
+        let mut random = Random(42);
+        random_graph(&mut random, n, m, sinks)
+    }
+
+    #[test]
+    fn a_random_graph_of_a_hundred_thousand_vertices_has_the_known_counts() {
+        let game = GraphGame::new(measured_graph(100_000, 1_000_000, 5_000), 0);
+        assert_eq!(solve(&game).counts(), (39_807, 5_165, 55_028));
+    }
+
+    #[test]
+    #[ignore = "a million vertices and ten million arcs: run it in release mode"]
+    fn random_graphs_of_a_million_vertices_have_the_known_counts() {
+        for (sinks, counts) in [
+            (50_000, (398_912, 51_612, 549_476)),
+            (300_000, (691_457, 308_543, 0)),
+        ] {
+            let graph = measured_graph(1_000_000, 10_000_000, sinks);
+            assert_eq!(solve(&GraphGame::new(graph, 0)).counts(), counts);
+        }
+    }
+
+    #[test]
+    fn a_table_can_be_collected_and_equals_the_solved_one() {
+        let table = solve(&on_graph(4, &[(0, 1), (1, 2), (2, 0), (0, 3)]));
+        let entries = outcomes(&table).into_iter().zip(distances(&table));
+        assert_eq!(entries.collect::<Table>(), table);
+    }
+
+    #[test]
+    fn bytes_needed_refuses_what_no_table_holds() {
+        assert_eq!(bytes_needed(1000), 7000);
+        assert_eq!(bytes_needed(1 << 32), u64::MAX);
+    }
+}
