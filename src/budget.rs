@@ -42,7 +42,10 @@ impl Budget {
         }
         let budget = Size(u128::from(self.bytes));
         Err(Refusal {
-            message: format!("{what} need about {}, the budget is {budget}", Size(needed)),
+            message: format!(
+                "{what} need about {}, the budget is {budget}\nhint: `--memory-limit` sets the budget",
+                Size(needed)
+            ),
         })
     }
 }
@@ -114,7 +117,7 @@ mod tests {
             .unwrap_err();
         assert_eq!(
             refusal.to_string(),
-            "9 positions need about 5.0 GB, the budget is 1.0 MB"
+            "9 positions need about 5.0 GB, the budget is 1.0 MB\nhint: `--memory-limit` sets the budget"
         );
     }
 

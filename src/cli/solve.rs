@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::args;
 use super::output;
 use super::status::{Status, Stop, say};
-use crate::problem::{Entry, Input};
+use crate::budget::Refusal;
+use crate::problem::{Entry, Failure, Input};
 use crate::text::Source;
 
 /// The subcommand of one problem.
@@ -48,12 +49,19 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Check the solution independently and say so on standard error"),
         )
+        .arg(
+            Arg::new("brute")
+                .long("brute")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("certify")
+                .help("Answer by trying everything, from the rules alone; refuses all but small inputs"),
+        )
         .args(args::limits())
         .args(args::variants_of(entry))
 }
 
 /// Solves, and writes nothing unless the whole answer is there.
-pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> Result<Status> {
+pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Status> {
     let (input, output) = files(entry, matches)?;
     let variants = args::variants(entry, matches)?;
     let source = args::read_input(input.as_ref(), args::max_input_bytes(matches))?;
@@ -62,7 +70,9 @@ pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> Result<Status> {
         variants: &variants,
     };
     let budget = args::budget(matches);
-    let answer = if matches.get_flag("certify") {
+    let answer = if matches.get_flag("brute") {
+        brute(entry, given).map_err(|failure| Stop::from_failure(failure, &source))?
+    } else if matches.get_flag("certify") {
         let (answer, checked) = entry
             .certify(given, budget)
             .map_err(|failure| Stop::from_failure(failure, &source))?;
@@ -80,8 +90,17 @@ pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> Result<Status> {
     Ok(Status::Success)
 }
 
+/// The answer from the rules alone.
+fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
+    let too_large = || Refusal::new("it has more positions than brute force looks at");
+    Ok(entry.brute(input)?.ok_or_else(too_large)?)
+}
+
 /// Where to read and where to write; `None` is a standard stream.
-fn files(entry: &dyn Entry, matches: &ArgMatches) -> Result<(Option<PathBuf>, Option<PathBuf>)> {
+fn files(
+    entry: &dyn Entry,
+    matches: &ArgMatches,
+) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
     if matches.get_flag("contest-files") {
         let here = Path::new(".");
         let (input, output) = entry.meta().contest_files;

@@ -61,9 +61,7 @@ impl Stop {
             }
             Failure::Refused(refusal) => {
                 let name = crate::text::quoted(source.name.as_bytes(), 200);
-                let message = format!(
-                    "error: {name} is well formed, but {refusal}\nhint: `--memory-limit` sets the budget"
-                );
+                let message = format!("error: {name} is well formed, but {refusal}");
                 Stop {
                     status: Status::Refused,
                     message,

@@ -438,9 +438,9 @@ pub(crate) mod tests {
     fn arcs_of_one_vertex_keep_their_order_and_repetitions() {
         let graph = Graph::from_arcs(4, &[(2, 3), (0, 1), (2, 0), (2, 3), (2, 2)]);
         assert_eq!(graph.successors(0), [1]);
-        assert_eq!(graph.successors(1), []);
+        assert!(graph.successors(1).is_empty());
         assert_eq!(graph.successors(2), [3, 0, 3, 2]);
-        assert_eq!(graph.successors(3), []);
+        assert!(graph.successors(3).is_empty());
         assert_eq!(graph.arc_count(), 5);
     }
 

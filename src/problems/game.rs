@@ -54,9 +54,9 @@ impl Problem for Game {
     const META: Meta = Meta {
         slug: "game",
         title: Words {
-            en: "Game on a directed graph",
-            vi: "Trò chơi trên đồ thị có hướng",
-            zh: "有向图上的游戏",
+            en: "Game on a Graph",
+            vi: "Trò chơi trên đồ thị",
+            zh: "图上游戏",
         },
         source: "Game.In of a Vietnamese article; KöMaL S.13",
         engine: "retrograde analysis",
@@ -194,7 +194,7 @@ impl Problem for Game {
             "dense" => {
                 let last = vertices as u32 - 1;
                 let near =
-                    |from: u32| (from.saturating_sub(100)..=from.saturating_add(100).min(last));
+                    |from: u32| from.saturating_sub(100)..=from.saturating_add(100).min(last);
                 let all = |from: u32| {
                     if vertices <= 200 {
                         0..=last
@@ -233,19 +233,16 @@ impl Problem for Game {
     }
 }
 
-/// A path 0 → 1 → … → n-1 on which every move is forced: from each vertex two or more steps from the end there is also
-/// an arc back to the start of the path or to a vertex that wins for the opponent, and taking it never helps.
+/// A path 0 → 1 → … → n-1 on which the loser's moves are all forced, so that the end is as far as it can be. The winner
+/// may also go back, which closes cycles but helps nobody.
 fn long_path(vertices: u32) -> Vec<(u32, u32)> {
     let last = vertices - 1;
-    let mut arcs: Vec<(u32, u32)> = (0..last).map(|v| (v, v + 1)).collect();
-    for v in 0..last {
-        // Whoever is to move at an odd distance from the end wins, and only by going on; the other side may run back
-        // to a vertex from which the opponent wins as well, and so gains nothing.
-        if (last - v) % 2 == 0 && v >= 1 {
-            arcs.push((v, v - 1));
-        }
-    }
-    arcs
+    let onwards = (0..last).map(|v| (v, v + 1));
+    // Whoever moves at an odd distance from the end wins.
+    let back = (1..last)
+        .filter(|v| (last - v) % 2 == 1)
+        .map(|v| (v, v - 1));
+    onwards.chain(back).collect()
 }
 
 impl Instance {
@@ -297,5 +294,146 @@ impl fmt::Display for Answer {
             Outcome::Draw => 0,
         };
         writeln!(f, "{number}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{
+        agrees_with_brute, error, instance_agrees, solve, validator_error,
+    };
+    use super::*;
+
+    /// The outcome from every vertex of a graph given as in the format, without its second line.
+    fn from_every_vertex(first: &str, arcs: &str) -> String {
+        let vertices: usize = first.split(' ').next().unwrap().parse().unwrap();
+        let one = |u| {
+            solve(&Game, &format!("{first}\n{u}\n{arcs}"))
+                .trim()
+                .to_owned()
+        };
+        (1..=vertices).map(one).collect()
+    }
+
+    #[test]
+    fn edges() {
+        assert_eq!(from_every_vertex("1 0", ""), "2", "no move");
+        assert_eq!(
+            from_every_vertex("1 1", "1 1\n"),
+            "0",
+            "a self-loop is a draw"
+        );
+        assert_eq!(from_every_vertex("2 1", "1 2\n"), "12", "one move");
+        assert_eq!(
+            from_every_vertex("2 3", "1 2\n1 2\n1 2\n"),
+            "12",
+            "repeated arcs"
+        );
+        assert_eq!(
+            from_every_vertex("2 2", "1 1\n1 2\n"),
+            "12",
+            "a way out of a self-loop"
+        );
+    }
+
+    #[test]
+    fn trap_a_cycle_does_not_mean_a_draw() {
+        assert_eq!(
+            from_every_vertex("5 5", "1 2\n2 3\n3 1\n1 4\n4 5\n"),
+            "00012"
+        );
+        assert_eq!(
+            from_every_vertex("4 4", "1 2\n2 3\n3 1\n3 4\n"),
+            "1212",
+            "3 ends the game, 2 must go to 3, 1 goes to 2"
+        );
+    }
+
+    #[test]
+    fn small_graphs_agree_with_brute_force() {
+        agrees_with_brute::<Game>(3000, 1..=9);
+    }
+
+    #[test]
+    fn vertices_that_no_arc_mentions_cost_nothing() {
+        assert_eq!(
+            solve(&Game, "4294967294 1\n4294967294\n4294967294 1\n"),
+            "1\n"
+        );
+        assert_eq!(solve(&Game, "4294967294 0\n7\n"), "2\n");
+        for seed in 0..200 {
+            let small = Game::generate("random", 6, &mut Random::new(seed));
+            let answer = Game::solve(&small, Budget { bytes: u64::MAX }).unwrap();
+            let apart = |v: u32| 7 + 1000 * v;
+            let spread = Instance {
+                vertices: 10_000,
+                start: apart(small.start),
+                arcs: small
+                    .arcs
+                    .iter()
+                    .map(|&(a, b)| (apart(a), apart(b)))
+                    .collect(),
+            };
+            assert_eq!(
+                Game::solve(&spread, Budget { bytes: u64::MAX }).unwrap(),
+                answer
+            );
+            instance_agrees::<Game>(&spread);
+        }
+    }
+
+    #[test]
+    fn the_long_family_is_long() {
+        let instance = Game::generate("long", 200, &mut Random::new(1));
+        let game = instance.game(Budget { bytes: u64::MAX }).unwrap();
+        assert_eq!(
+            retrograde::solve(&game).distance(game.start() as usize),
+            Some(199)
+        );
+    }
+
+    #[test]
+    fn errors_are_at_the_number() {
+        for (text, start) in [
+            (
+                "5 x",
+                "error: expected `M` (the number of arcs), found `x`\n  --> in:1:3\n",
+            ),
+            (
+                "2 1\n3\n1 2\n",
+                "error: the start vertex must be in 1..=2, found `3`\n  --> in:2:1\n",
+            ),
+            (
+                "2 1\n1\n1 3\n",
+                "error: the head of arc 1 of 1 must be in 1..=2, found `3`\n  --> in:3:3\n",
+            ),
+            (
+                "2 2\n1\n1 2\n",
+                "error: expected the tail of arc 2 of 2, found end of file\n  --> in:4:1\n",
+            ),
+        ] {
+            assert!(
+                error(&Game, text).starts_with(start),
+                "{}",
+                error(&Game, text)
+            );
+        }
+        assert!(
+            error(&Game, "2 1\n0\n0 1\n")
+                .ends_with("hint: indices run from 1; is this input 0-based?")
+        );
+        assert!(
+            !error(&Game, "2 1\n0\n1 2\n").contains("hint"),
+            "a 2 occurs, so it is not"
+        );
+        let limit = validator_error(&Game, "5 99999\n1\n");
+        assert!(
+            limit.starts_with("error: `M` (the number of arcs) must be in 1..=20, found `99999`\n"),
+            "{limit}"
+        );
+        assert!(
+            limit.ends_with("hint: this is the original limit; solving accepts more"),
+            "{limit}"
+        );
     }
 }

@@ -9,5 +9,8 @@ use crate::problem::Entry;
 mod game;
 mod stones;
 
+#[cfg(test)]
+mod testing;
+
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[&game::Game, &stones::Stones];

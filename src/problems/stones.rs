@@ -59,8 +59,8 @@ impl Problem for Stones {
     const META: Meta = Meta {
         slug: "stones",
         title: Words {
-            en: "Stones on a strip",
-            vi: "Những viên sỏi trên dải ô",
+            en: "Stones on a Strip",
+            vi: "Sỏi trên dải ô",
             zh: "纸带上的石子",
         },
         source: "TopCoder SlideGame",
@@ -149,13 +149,20 @@ impl Problem for Stones {
     }
 
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
-        todo!()
+        let _ = (
+            instance,
+            answer,
+            budget,
+            certificate::check_outcomes::<crate::engine::graph::GraphGame>,
+        );
+        Err(Doubt::Wrong("nothing checks it yet".into()))
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
         let solved = brute::solve(instance, BRUTE_POSITIONS).ok()?;
+        let start = instance.start();
         let wins = instance
-            .moves(&instance.start())
+            .moves(&start)
             .filter(|(_, next)| solved.outcome(next) == Some(Outcome::Loss));
         Some(Answer(wins.count() as u64))
     }
@@ -190,7 +197,7 @@ impl Problem for Stones {
             reach: REACH,
         };
         if family == "lost" {
-            instance.lose(random);
+            instance.lose();
         }
         instance
     }
@@ -247,7 +254,7 @@ impl Instance {
     }
 
     /// Moves stones to the left until the xor is 0.
-    fn lose(&mut self, _random: &mut Random) {
+    fn lose(&mut self) {
         let xor = self.xor();
         if xor == 0 {
             return;
@@ -317,5 +324,99 @@ impl fmt::Display for Instance {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{
+        agrees_with_brute, error, instance_agrees, solve, solve_with, validator_error,
+    };
+    use super::*;
+
+    fn strip(row: &str) -> String {
+        solve(&Stones, &format!("{}\n{row}\n", row.len()))
+    }
+
+    #[test]
+    fn edges() {
+        for (row, wins) in [
+            ("X", 0),
+            (".", 0),
+            ("..X", 1),
+            (".X", 1),
+            ("XXXXX", 0),
+            ("...X", 0),
+            ("....X", 1),
+            (".XX.X", 0),
+        ] {
+            assert_eq!(strip(row), format!("{wins}\n"), "{row}");
+        }
+        assert_eq!(solve(&Stones, "0\n"), "0\n");
+    }
+
+    #[test]
+    fn trap_moves_are_counted_on_the_strip_and_not_on_residues() {
+        assert_eq!(strip("...X.X"), "2\n");
+    }
+
+    #[test]
+    fn samples() {
+        for (row, wins) in [(".X.X", 1), ("...XX.X", 2), ("X...X.X", 2)] {
+            assert_eq!(strip(row), format!("{wins}\n"), "{row}");
+        }
+    }
+
+    #[test]
+    fn small_strips_agree_with_brute_force() {
+        agrees_with_brute::<Stones>(2000, 1..=11);
+    }
+
+    #[test]
+    fn every_strip_of_nine_cells_agrees_with_brute_force_for_every_reach() {
+        for set in 0u32..1 << 9 {
+            let stones = (0..9)
+                .filter(|cell| set >> cell & 1 == 1)
+                .collect::<Vec<u32>>();
+            for reach in 1..=5 {
+                assert!(instance_agrees::<Stones>(&Instance {
+                    stones: stones.clone(),
+                    cells: 9,
+                    reach
+                }));
+            }
+        }
+    }
+
+    #[test]
+    fn a_lost_strip_has_no_winning_move_whatever_its_size() {
+        for seed in 0..50 {
+            let instance = Stones::generate("lost", 100_000, &mut Random::new(seed));
+            assert_eq!(instance.winning_moves(), 0);
+        }
+    }
+
+    #[test]
+    fn reach_changes_how_far_a_stone_goes() {
+        let mut variants = Variants::default();
+        variants.set(&Stones::META.variants[0], 3);
+        assert_eq!(solve_with(&Stones, "4\n...X\n", &variants), "1\n");
+        assert_eq!(solve(&Stones, "4\n...X\n"), "0\n");
+    }
+
+    #[test]
+    fn errors_are_at_the_cell() {
+        assert!(
+            error(&Stones, "4\n.X.\n")
+                .starts_with("error: the strip must have 4 cells, found 3\n  --> in:2:4\n")
+        );
+        assert!(error(&Stones, "4\n.x..\n").contains("in:2:2"));
+        let eleven = validator_error(&Stones, "11\nXXXXXXXXXXX\n");
+        assert!(
+            eleven.starts_with(
+                "error: the strip must hold at most 10 stones, found 11\n  --> in:2:11\n"
+            ),
+            "{eleven}"
+        );
     }
 }

@@ -136,9 +136,6 @@ fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
 fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
     let meta: &Meta = entry.meta();
     let mut faults = Vec::new();
-    if !statement.starts_with("# ") {
-        faults.push("the statement begins with its title".to_owned());
-    }
     let plain: String = statement
         .chars()
         .filter(|c| !matches!(c, ' ' | ',' | '\u{a0}' | '\u{202f}'))
