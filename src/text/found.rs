@@ -305,7 +305,7 @@ fn hint_for(token: &[u8]) -> Option<&'static str> {
         Some("this format has no comments")
     } else if lower.starts_with(b"0x") || lower.starts_with(b"-0x") {
         Some("write the number in decimal")
-    } else if digits_and(b"_") || digits_and(b",'") {
+    } else if digits_and(b"_,'") && !lower.iter().all(u8::is_ascii_digit) {
         Some("write the number without separators")
     } else if digits_and(b"+-eE") && lower.contains(&b'e') {
         Some("write the number out, without an exponent")
@@ -371,5 +371,6 @@ mod tests {
             let hint = found_at(token.as_bytes(), 0).hint.unwrap_or_default();
             assert!(hint.contains(word), "{token}: {hint:?}");
         }
+        assert_eq!(found_at(b"42", 0).hint, None);
     }
 }

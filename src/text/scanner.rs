@@ -464,7 +464,7 @@ impl<'a> Scanner<'a> {
         Err(InputError::new(
             start,
             length,
-            format!("expected {name}, found {} with {fault}", found.what),
+            format!("expected {name}, found {} ({fault})", found.what),
         )
         .with_hint("a validator accepts each number in one way only"))
     }
