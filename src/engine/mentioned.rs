@@ -65,7 +65,10 @@ mod tests {
         assert_eq!(mentioned.len(), 3);
         assert_eq!(mentioned.renumbered(&arcs), [(2, 0), (0, 0)]);
         assert_eq!((mentioned.number(9), mentioned.number(8)), (Some(1), None));
-        assert_eq!((0..3).map(|i| mentioned.vertex(i)).collect::<Vec<_>>(), [7, 9, 4_000_000_000]);
+        assert_eq!(
+            (0..3).map(|i| mentioned.vertex(i)).collect::<Vec<_>>(),
+            [7, 9, 4_000_000_000]
+        );
         assert!(Mentioned::new(&[], &[]).is_empty());
     }
 }

@@ -103,6 +103,7 @@ fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
 }
 
 /// A graph without the vertices that no arc mentions, where those would be most of it.
+#[derive(Clone)]
 pub(super) struct Compact {
     graph: Graph,
     mentioned: Option<Mentioned>,

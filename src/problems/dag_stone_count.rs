@@ -63,6 +63,8 @@ const S: Limit = Limit {
 const MODULUS: u64 = 1_000_000_007;
 /// How many positions `brute` may look at in one test.
 const BRUTE_POSITIONS: usize = 1500;
+/// On how many nodes `brute` places stones.
+const BRUTE_NODES: usize = 100;
 /// How many additions `certify` may spend on one test: some seconds.
 const CERTIFY_STEPS: u128 = 2_000_000_000;
 
@@ -88,7 +90,7 @@ impl Problem for DagStoneCount {
         title: Words {
             en: "Counting Losing Placements",
             vi: "Đếm cách đặt sỏi thua",
-            zh: "必败摆放计数",
+            zh: "必败摆法计数",
         },
         source: "USTC 1130 New Game",
         engine: "Grundy values, Walsh characters",
@@ -176,7 +178,7 @@ impl Problem for DagStoneCount {
         let most_arcs = (nodes * nodes / 2).min(if nodes <= 100 { 10_000 } else { 10 * nodes });
         let tests = (0..1 + random.index(3)).map(|_| {
             let shape = match family {
-                "dense" => Shape::Dense(100),
+                "dense" => Shape::Dense((10_000 / nodes).max(10)),
                 "path" => Shape::Path,
                 "repeated" => Shape::Repeated(most_arcs),
                 "bare" => Shape::Repeated(1),
@@ -274,9 +276,7 @@ impl Test {
             characters_with,
             coefficients(self.nodes as u64, self.stones),
         )
-        .fold(0, |total, (times, value)| {
-            (total + times * value) % MODULUS
-        });
+        .fold(0, |total, (times, value)| (total + times * value) % MODULUS);
         weighed * inverse(sums.len() as u64) % MODULUS
     }
 
@@ -290,7 +290,9 @@ impl Test {
         budget: Budget,
     ) -> Result<u64, Refusal> {
         let width = characters(nimbers);
-        let most = self.nodes.min(usize::try_from(self.stones).unwrap_or(usize::MAX));
+        let most = self
+            .nodes
+            .min(usize::try_from(self.stones).unwrap_or(usize::MAX));
         let table = (most as u128 + 1) * width as u128;
         let steps = (self.nodes as u128) * table;
         if steps > CERTIFY_STEPS {
@@ -323,6 +325,9 @@ impl Test {
 
     /// The answer by playing out every placement; `None` where that is too much.
     fn lost_placements_by_play(&self) -> Option<u64> {
+        if self.nodes > BRUTE_NODES {
+            return None;
+        }
         let (nodes, stones) = (self.nodes as u128, u128::from(self.stones));
         // C(S + i, i) grows with i, so a product that is too large stays so.
         let mut placements = 1;
@@ -349,7 +354,11 @@ fn characters(nimbers: &[u32]) -> usize {
 
 /// `\[t^S\] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
 fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
-    let sign = if stones.is_multiple_of(2) { 1 } else { MODULUS - 1 };
+    let sign = if stones.is_multiple_of(2) {
+        1
+    } else {
+        MODULUS - 1
+    };
     let (first, second) = if stones + 1 < nodes {
         // Coefficient by coefficient of (1-t)^-(N-1), times those of 1/(1-t) and of 1/(1+t).
         let terms = stones + 1;
@@ -433,25 +442,21 @@ impl Rules for Test {
         None
     }
 
-    fn moves(
-        &self,
-        position: &Option<Vec<u64>>,
-    ) -> impl Iterator<Item = (Turn, Option<Vec<u64>>)> {
+    fn moves(&self, position: &Option<Vec<u64>>) -> impl Iterator<Item = (Turn, Option<Vec<u64>>)> {
         let pushed = position.iter().flat_map(|stones| {
-            pushes(&self.arcs, stones).map(|((from, to), after)| (Turn::Push(from, to), Some(after)))
+            pushes(&self.arcs, stones)
+                .map(|((from, to), after)| (Turn::Push(from, to), Some(after)))
         });
         // Each placement once: where the last stones of each node stand in a row with N-1 dividers.
         let row = self.stones as usize + self.nodes - 1;
         let placed = position.is_none().then(|| {
-            (0..row)
-                .combinations(self.nodes - 1)
-                .map(move |dividers| {
-                    let ends = iter::once(-1)
-                        .chain(dividers.into_iter().map(|d| d as i64))
-                        .chain(iter::once(row as i64));
-                    let stones = ends.tuple_windows().map(|(a, b)| (b - a - 1) as u64);
-                    (Turn::Place, Some(stones.collect()))
-                })
+            (0..row).combinations(self.nodes - 1).map(move |dividers| {
+                let ends = iter::once(-1)
+                    .chain(dividers.into_iter().map(|d| d as i64))
+                    .chain(iter::once(row as i64));
+                let stones = ends.tuple_windows().map(|(a, b)| (b - a - 1) as u64);
+                (Turn::Place, Some(stones.collect()))
+            })
         });
         pushed.chain(placed.into_iter().flatten())
     }
@@ -476,5 +481,205 @@ impl fmt::Display for Instance {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|count| writeln!(f, "{count}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{
+        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
+    };
+    use super::*;
+
+    /// The answer to one test without its first line.
+    fn count(test: &str) -> String {
+        solve(&DagStoneCount, &format!("1\n{test}"))
+    }
+
+    #[test]
+    fn edges() {
+        for (test, expected) in [
+            ("2 1 0\n0 1\n", "1\n"),
+            ("2 1 1\n0 1\n", "1\n"),
+            ("1 0 1000000000000000000\n", "1\n"),
+            ("3 0 2\n", "6\n"),
+            ("1000000000 0 1\n", "1000000000\n"),
+            ("1000000000 1 1\n999999999 7\n", "999999999\n"),
+        ] {
+            assert_eq!(count(test), expected, "{test}");
+        }
+        assert_eq!(solve(&DagStoneCount, "0\n"), "");
+    }
+
+    #[test]
+    fn the_sample() {
+        let input = "3\n2 1 3\n0 1\n4 3 3\n0 1\n1 2\n2 3\n3 3 5\n0 1\n1 2\n0 2\n";
+        assert_eq!(solve(&DagStoneCount, input), "2\n10\n6\n");
+    }
+
+    #[test]
+    fn trap_cancelled_pairs_still_have_to_be_placed() {
+        assert_eq!(count("3 0 2\n"), "6\n");
+        assert_eq!(count("2 1 4\n0 1\n"), "3\n", "0, 2 or 4 stones on node 0");
+    }
+
+    #[test]
+    fn trap_repeated_arcs_change_nothing() {
+        assert_eq!(
+            count("3 6 5\n0 1\n0 1\n1 2\n0 2\n0 2\n1 2\n"),
+            count("3 3 5\n0 1\n1 2\n0 2\n")
+        );
+    }
+
+    #[test]
+    fn small_graphs_agree_with_brute_force() {
+        agrees_with_brute::<DagStoneCount>(1500, 1..=7);
+    }
+
+    #[test]
+    fn raw_draws_agree_with_brute_force() {
+        let mut random = Random::new(10);
+        let mut compared = 0;
+        for _ in 0..600 {
+            let nodes = 1 + random.index(5);
+            let wanted = random.index(9);
+            let arcs = (0..wanted).filter_map(|_| {
+                let (a, b) = (random.index(nodes) as u32, random.index(nodes) as u32);
+                (a != b).then(|| (a.max(b), a.min(b)))
+            });
+            let arcs = arcs.collect();
+            let stones = random.below(7);
+            let test = Test::new(nodes, stones, arcs);
+            compared += u32::from(instance_agrees::<DagStoneCount>(&Instance(vec![test])));
+        }
+        assert!(compared > 500, "{compared}");
+    }
+
+    /// Coefficients by multiplying the series out.
+    #[test]
+    fn coefficients_are_those_of_the_series() {
+        for nodes in 1..9u64 {
+            for b in 0..=nodes {
+                let mut series = vec![0i64; 21];
+                series[0] = 1;
+                for node in 0..nodes {
+                    for t in 1..series.len() {
+                        series[t] += if node < b {
+                            -series[t - 1]
+                        } else {
+                            series[t - 1]
+                        };
+                    }
+                }
+                for (stones, expected) in series.iter().enumerate() {
+                    let found = coefficients(nodes, stones as u64).nth(b as usize);
+                    let expected = expected.rem_euclid(MODULUS as i64) as u64;
+                    assert_eq!(found, Some(expected), "{nodes} {b} {stones}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn original_limits_and_huge_sizes_agree_with_counting_by_odd_nodes() {
+        for (seed, family) in [(1, "random"), (2, "path"), (3, "dense"), (4, "bare")] {
+            let mut instance = DagStoneCount::generate(family, 100, &mut Random::new(seed));
+            instance.0.truncate(1);
+            assert!(!instance_agrees::<DagStoneCount>(&instance));
+            for stones in [
+                MODULUS - 1,
+                MODULUS,
+                999_999_999_999_999_999,
+                1_000_000_000_000_000_000,
+            ] {
+                instance.0[0].stones = stones;
+                instance_agrees::<DagStoneCount>(&instance);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_that_no_arc_mentions_change_only_the_places() {
+        for seed in 0..100 {
+            let small = DagStoneCount::generate("random", 4, &mut Random::new(seed));
+            let spread = small.0.iter().map(|test| {
+                let apart = |v: u32| 3 + 40 * v;
+                let arcs = test.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
+                Test::new(170, test.stones % 4, arcs.collect())
+            });
+            instance_agrees::<DagStoneCount>(&Instance(spread.collect()));
+        }
+    }
+
+    #[test]
+    fn a_count_beyond_the_bound_of_checking_is_refused() {
+        let instance = DagStoneCount::generate("random", 20_000, &mut Random::new(5));
+        let answer = DagStoneCount::solve(&instance, BUDGET).unwrap();
+        let doubt = DagStoneCount::certify(&instance, &answer, BUDGET).unwrap_err();
+        assert!(matches!(doubt, Doubt::Refused(_)), "{doubt:?}");
+    }
+
+    #[test]
+    fn a_wrong_answer_is_not_certified() {
+        let instance = DagStoneCount::generate("random", 6, &mut Random::new(6));
+        let mut answer = DagStoneCount::solve(&instance, BUDGET).unwrap();
+        answer.0[0] += 1;
+        let doubt = DagStoneCount::certify(&instance, &answer, BUDGET).unwrap_err();
+        assert!(matches!(doubt, Doubt::Wrong(_)), "{doubt:?}");
+    }
+
+    #[test]
+    fn a_test_read_alone_is_the_test_in_its_place() {
+        let instance = DagStoneCount::generate("random", 6, &mut Random::new(8));
+        let whole = DagStoneCount::solve(&instance, BUDGET).unwrap();
+        let parts = DagStoneCount::split(&instance).unwrap();
+        let parts = parts.iter().map(|part| {
+            let text = part.to_string();
+            solve(&DagStoneCount, &text)
+        });
+        assert_eq!(parts.collect::<String>(), whole.to_string());
+    }
+
+    #[test]
+    fn errors_are_at_the_number() {
+        for (text, message) in [
+            (
+                "1\n3 3 5\n0 1\n1 2\n2 0\n",
+                "error: the arcs must not form a cycle, found cycle 2 -> 0 -> 1 -> 2\n  --> in:5:1\n",
+            ),
+            (
+                "1\n3 2 5\n0 1\n1 1\n",
+                "error: the arcs must not form a cycle, found cycle 1 -> 1\n  --> in:4:1\n",
+            ),
+            (
+                "1\n2 1 0\n0 2\n",
+                "error: the head of arc 1 of 1 must be in 0..=1, found `2`\n  --> in:3:3\n",
+            ),
+            (
+                "1\n2 1 0\n0\n",
+                "error: expected the head of arc 1 of 1, found end of file\n  --> in:4:1\n",
+            ),
+            (
+                "1\n2 1 0\n0 1\n7\n",
+                "error: expected end of file, found `7`\n  --> in:4:1\n",
+            ),
+            (
+                "1\n0 1 0\n0 1\n",
+                "error: `N` (the number of nodes) must be in 1..=1000000000, found `0`\n  --> in:2:1\n",
+            ),
+        ] {
+            let found = error(&DagStoneCount, text);
+            assert!(found.starts_with(message), "{found}");
+        }
+        let hint = "hint: indices run from 0; is this input 1-based?";
+        assert!(error(&DagStoneCount, "1\n2 1 0\n1 2\n").ends_with(hint));
+        assert!(
+            !error(&DagStoneCount, "1\n2 2 0\n0 1\n1 2\n").contains(hint),
+            "a 0 occurs"
+        );
+        assert!(
+            validator_error(&DagStoneCount, "1\n101 1 0\n0 1\n")
+                .starts_with("error: `N` (the number of nodes) must be in 2..=100, found `101`\n")
+        );
     }
 }

@@ -6,6 +6,8 @@
 
 use crate::problem::Entry;
 
+mod acyclic;
+mod dag_stone_count;
 mod game;
 mod stones;
 
@@ -13,4 +15,8 @@ mod stones;
 mod testing;
 
 /// Every problem, in the order in which they are listed.
-pub const REGISTRY: &[&dyn Entry] = &[&game::Game, &stones::Stones];
+pub const REGISTRY: &[&dyn Entry] = &[
+    &game::Game,
+    &stones::Stones,
+    &dag_stone_count::DagStoneCount,
+];
