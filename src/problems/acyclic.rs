@@ -138,13 +138,18 @@ impl Compact {
         }
     }
 
+    /// The vertex that has a number in the graph. Panics if none has.
+    pub(super) fn vertex(&self, number: u32) -> u32 {
+        match &self.mentioned {
+            None => number,
+            Some(mentioned) => mentioned.vertex(number),
+        }
+    }
+
     /// The vertices of a cycle, by the numbers of the input from 0.
     pub(super) fn find_cycle(&self) -> Option<Vec<u32>> {
         let cycle = self.graph.find_cycle()?;
-        Some(match &self.mentioned {
-            None => cycle,
-            Some(mentioned) => cycle.iter().map(|&v| mentioned.vertex(v)).collect(),
-        })
+        Some(cycle.into_iter().map(|v| self.vertex(v)).collect())
     }
 }
 

@@ -9,6 +9,7 @@ use crate::problem::Entry;
 mod acyclic;
 mod dag_stone_count;
 mod game;
+mod score_game;
 mod stones;
 
 #[cfg(test)]
@@ -19,4 +20,5 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &game::Game,
     &stones::Stones,
     &dag_stone_count::DagStoneCount,
+    &score_game::ScoreGame,
 ];
