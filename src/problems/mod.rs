@@ -9,6 +9,7 @@ use crate::problem::Entry;
 mod acyclic;
 mod dag_stone_count;
 mod game;
+mod pas;
 mod score_game;
 mod stones;
 
@@ -19,6 +20,7 @@ mod testing;
 pub const REGISTRY: &[&dyn Entry] = &[
     &game::Game,
     &stones::Stones,
+    &pas::Pas,
     &dag_stone_count::DagStoneCount,
     &score_game::ScoreGame,
 ];
