@@ -10,6 +10,7 @@ mod acyclic;
 mod dag_stone_count;
 mod game;
 mod pas;
+mod pawns;
 mod score_game;
 mod stones;
 
@@ -20,6 +21,7 @@ mod testing;
 pub const REGISTRY: &[&dyn Entry] = &[
     &game::Game,
     &stones::Stones,
+    &pawns::Pawns,
     &pas::Pas,
     &dag_stone_count::DagStoneCount,
     &score_game::ScoreGame,
