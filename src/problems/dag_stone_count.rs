@@ -352,7 +352,7 @@ fn characters(nimbers: &[u32]) -> usize {
     (largest + 1).next_power_of_two()
 }
 
-/// `\[t^S\] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
+/// `[t^S] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
 fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
     let sign = if stones.is_multiple_of(2) {
         1
