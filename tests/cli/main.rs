@@ -2,6 +2,7 @@
 
 mod cases;
 mod inputs;
+mod mini;
 mod oracle;
 mod registry;
 mod solve;

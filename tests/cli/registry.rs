@@ -8,7 +8,7 @@ use gamesolve::budget::Budget;
 use gamesolve::problem::{Entry, Input, Meta, Variants};
 use gamesolve::problems::REGISTRY;
 
-use crate::support::{Failures, files, root};
+use crate::support::{Failures, files_in, root};
 
 #[test]
 fn every_problem_is_complete() {
@@ -61,7 +61,7 @@ fn the_readme_lists_the_problems_of_the_registry() {
 }
 
 /// Everything that is wrong with a problem's data: its constants, its words and its cases below `root`.
-fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
+pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();
     let mut need = |holds: bool, what: &str| {
@@ -83,14 +83,20 @@ fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
         meta.contest_files.0 != meta.contest_files.1,
         "input and output file differ",
     );
-    for (language, statement) in [
-        ("en", meta.statement.en),
-        ("vi", meta.statement.vi),
-        ("zh", meta.statement.zh),
+    let (titles, statements) = (meta.title, meta.statement);
+    for (language, title, statement) in [
+        ("en", titles.en, statements.en),
+        ("vi", titles.vi, statements.vi),
+        ("zh", titles.zh, statements.zh),
     ] {
-        statement_faults(entry, statement)
-            .into_iter()
-            .for_each(|fault| need(false, &format!("{language}: {fault}")));
+        let heading = format!("# {title}");
+        need(
+            statement.lines().next() == Some(heading.as_str()),
+            &format!("{language}: the statement begins with `{heading}`"),
+        );
+        for fault in statement_faults(entry, statement) {
+            need(false, &format!("{language}: {fault}"));
+        }
     }
     need(
         meta.hints.matches("## Hint ").count() == 3,
@@ -102,29 +108,27 @@ fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
         exists("sample-01.in") && exists("sample-01.out"),
         "there is a first sample",
     );
-    let ending_in = |folder: &str, ending: &str| files(folder, ending);
-    let base = folder.to_string_lossy();
-    let secrets = ending_in(&base, "in")
+    let secrets = files_in(&folder, "in")
         .iter()
         .filter(|p| p.to_string_lossy().contains("secret-"))
         .count();
     need(secrets >= 5, "there are secret cases");
-    for input in ending_in(&base, "in") {
+    for input in files_in(&folder, "in") {
         need(
             input.with_extension("out").is_file(),
             &format!("{} has no answer", input.display()),
         );
     }
-    for output in ending_in(&base, "out") {
+    for output in files_in(&folder, "out") {
         need(
             output.with_extension("in").is_file(),
             &format!("{} has no input", output.display()),
         );
     }
     let invalid = folder.join("invalid");
-    let count = ending_in(&invalid.to_string_lossy(), "in").len();
+    let count = files_in(&invalid, "in").len();
     need(count >= 5, "there are invalid inputs");
-    let checked = ending_in(&folder.join("checker").to_string_lossy(), "out").len();
+    let checked = files_in(&folder.join("checker"), "out").len();
     need(
         entry.has_checker() == (checked > 0),
         "there are outputs for the checker where there is one",

@@ -28,23 +28,20 @@ pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The files of one problem's folder (or of a folder inside it) with this ending, sorted.
+/// The files in a folder of the package with this ending, sorted; none where there is no such folder.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(root(folder)) else {
+    files_in(&root(folder), ending)
+}
+
+/// The files in a folder with this ending, sorted; none where there is no such folder.
+pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == ending));
     paths.sort();
     paths
-}
-
-/// The problem with this slug.
-pub fn problem(slug: &str) -> &'static dyn Entry {
-    *REGISTRY
-        .iter()
-        .find(|entry| entry.meta().slug == slug)
-        .unwrap()
 }
 
 /// Every problem with the text of its first sample.

@@ -1,0 +1,251 @@
+//! A tiny problem with one fault at a time, to see that the registry's test finds each.
+//!
+//! It asks whether the first player wins a game of one move: `0` loses, anything else wins.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use gamesolve::budget::{Budget, Refusal};
+use gamesolve::problem::{Doubt, Entry, Family, Limit, Meta, Problem, Variants, Words};
+use gamesolve::random::Random;
+use gamesolve::text::{InputError, Scanner};
+
+use crate::registry::faults;
+
+const N: Limit = Limit {
+    name: "n",
+    what: "the number",
+    original: (0, 123),
+    solve: (0, 1000),
+};
+const STATEMENT: &str = "# Mini\n\n0 ≤ n ≤ 123\n\n```\n5\n```\n\n```\n1\n```\n";
+const GOOD: Meta = Meta {
+    slug: "mini",
+    title: Words {
+        en: "Mini",
+        vi: "Mini",
+        zh: "Mini",
+    },
+    source: "here",
+    engine: "a look",
+    contest_files: ("Mini.in", "Mini.out"),
+    limits: &[N],
+    time_limit_ms: 1000,
+    memory_limit_mib: 256,
+    statement: Words {
+        en: STATEMENT,
+        vi: STATEMENT,
+        zh: STATEMENT,
+    },
+    hints: "## Hint 1\n\n## Hint 2\n\n## Hint 3\n",
+    families: &[Family {
+        name: "only",
+        about: "all there is",
+    }],
+    size: ("n", 123),
+    variants: &[],
+};
+
+/// Where an instance or an answer of the tiny problem is one number.
+#[derive(PartialEq)]
+struct Number(i64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.0)
+    }
+}
+
+/// A problem with the data of `GOOD` but for what the last argument changes.
+macro_rules! mini {
+    ($name:ident, $meta:expr) => {
+        struct $name;
+
+        impl Problem for $name {
+            const META: Meta = $meta;
+            type Instance = Number;
+            type Answer = Number;
+
+            fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Number, InputError> {
+                let number = N.integer(scanner)?;
+                scanner.newline()?;
+                scanner.end()?;
+                Ok(Number(number))
+            }
+
+            fn solve(instance: &Number, _: Budget) -> Result<Number, Refusal> {
+                Ok(Number(i64::from(instance.0 != 0)))
+            }
+
+            fn certify(_: &Number, _: &Number, _: Budget) -> Result<String, Doubt> {
+                Ok("nothing to check".into())
+            }
+
+            fn brute(instance: &Number) -> Option<Number> {
+                <Self as Problem>::solve(instance, Budget { bytes: 0 }).ok()
+            }
+
+            fn generate(_: &str, size: u64, random: &mut Random) -> Number {
+                Number(random.within(0, size as i64))
+            }
+        }
+    };
+}
+
+mini!(Good, GOOD);
+mini!(
+    BadSlug,
+    Meta {
+        slug: "Mini Game",
+        ..GOOD
+    }
+);
+mini!(
+    NoFamily,
+    Meta {
+        families: &[],
+        ..GOOD
+    }
+);
+mini!(
+    NoTime,
+    Meta {
+        time_limit_ms: 0,
+        ..GOOD
+    }
+);
+mini!(
+    OneFile,
+    Meta {
+        contest_files: ("Mini.in", "Mini.in"),
+        ..GOOD
+    }
+);
+mini!(
+    OtherTitle,
+    Meta {
+        title: Words {
+            en: "Mini",
+            vi: "Mini",
+            zh: "Maxi"
+        },
+        ..GOOD
+    }
+);
+mini!(
+    TwoHints,
+    Meta {
+        hints: "## Hint 1\n\n## Hint 2\n",
+        ..GOOD
+    }
+);
+mini!(
+    NoSample,
+    Meta {
+        statement: Words {
+            en: STATEMENT,
+            vi: "# Mini\n123\n",
+            zh: STATEMENT
+        },
+        ..GOOD
+    }
+);
+mini!(
+    WrongSample,
+    Meta {
+        statement: Words {
+            en: STATEMENT,
+            vi: "# Mini\n123\n```\n5\n```\n```\n0\n```\n",
+            zh: STATEMENT
+        },
+        ..GOOD
+    }
+);
+mini!(
+    LimitNotStated,
+    Meta {
+        statement: Words {
+            en: STATEMENT,
+            vi: "# Mini\n124\n```\n5\n```\n```\n1\n```\n",
+            zh: STATEMENT
+        },
+        ..GOOD
+    }
+);
+
+/// A complete folder of cases for the tiny problem.
+fn cases(root: &Path) {
+    let folder = root.join("testdata/mini");
+    fs::create_dir_all(folder.join("invalid")).unwrap();
+    for name in [
+        "sample-01",
+        "secret-01",
+        "secret-02",
+        "secret-03",
+        "secret-04",
+        "secret-05",
+    ] {
+        fs::write(folder.join(name).with_extension("in"), "5\n").unwrap();
+        fs::write(folder.join(name).with_extension("out"), "1\n").unwrap();
+    }
+    for name in ["01", "02", "03", "04", "05"] {
+        fs::write(
+            folder.join("invalid").join(name).with_extension("in"),
+            "x\n",
+        )
+        .unwrap();
+    }
+}
+
+#[test]
+fn the_registrys_test_accepts_a_complete_problem_and_finds_each_fault_of_its_data() {
+    let root = tempfile::tempdir().unwrap();
+    cases(root.path());
+    assert_eq!(faults(&Good, root.path()), [""; 0]);
+    let broken: [(&dyn Entry, &str); 9] = [
+        (&BadSlug, "the slug is lower-case words and hyphens"),
+        (&NoFamily, "there is a family to generate"),
+        (&NoTime, "the limits are positive"),
+        (&OneFile, "input and output file differ"),
+        (&OtherTitle, "zh: the statement begins with `# Maxi`"),
+        (&TwoHints, "there are three hints"),
+        (&NoSample, "vi: a statement has samples"),
+        (
+            &WrongSample,
+            "vi: the sample \"5\\n\" is said to give \"0\\n\"",
+        ),
+        (&LimitNotStated, "vi: the limit 123 of n is not stated"),
+    ];
+    for (entry, fault) in broken {
+        let found = faults(entry, root.path());
+        assert!(
+            found.iter().any(|f| f.contains(fault)),
+            "{fault:?} is not in {found:?}"
+        );
+    }
+}
+
+#[test]
+fn the_registrys_test_finds_each_fault_of_the_cases() {
+    let missing = |path: &str, fault: &str| {
+        let root = tempfile::tempdir().unwrap();
+        cases(root.path());
+        fs::remove_file(root.path().join("testdata/mini").join(path)).unwrap();
+        let found = faults(&Good, root.path());
+        assert!(
+            found.iter().any(|f| f.contains(fault)),
+            "{fault:?} is not in {found:?}"
+        );
+    };
+    missing("sample-01.in", "there is a first sample");
+    missing("secret-03.in", "there are secret cases");
+    missing("secret-03.out", "secret-03.in has no answer");
+    missing("secret-03.in", "secret-03.out has no input");
+    missing("invalid/02.in", "there are invalid inputs");
+    let root = tempfile::tempdir().unwrap();
+    cases(root.path());
+    fs::create_dir_all(root.path().join("testdata/mini/checker")).unwrap();
+    fs::write(root.path().join("testdata/mini/checker/wa.out"), "0\n").unwrap();
+    assert!(faults(&Good, root.path())[0].contains("outputs for the checker where there is one"));
+}
