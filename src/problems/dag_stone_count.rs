@@ -188,10 +188,10 @@ impl Problem for DagStoneCount {
             // Few enough on a small graph that all placements can be played out.
             let most_stones = match nodes {
                 ..=3 => 20,
-                ..=5 => 6,
-                ..=8 => 4,
-                ..=12 => 3,
-                ..=100 => S.original.1 as u64,
+                4..=5 => 6,
+                6..=8 => 4,
+                9..=12 => 3,
+                13..=100 => S.original.1 as u64,
                 _ => S.solve.1 as u64,
             };
             let stones = if family == "no-stones" {
@@ -560,7 +560,7 @@ mod tests {
     fn coefficients_are_those_of_the_series() {
         for nodes in 1..9u64 {
             for b in 0..=nodes {
-                let mut series = vec![0i64; 21];
+                let mut series = [0i64; 21];
                 series[0] = 1;
                 for node in 0..nodes {
                     for t in 1..series.len() {

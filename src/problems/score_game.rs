@@ -273,13 +273,13 @@ impl Rules for Play<'_> {
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        self.is_over(position).then(|| {
-            if (position.lead >= self.target) == position.first_to_move {
+        let reached = position.lead >= self.target;
+        self.is_over(position)
+            .then_some(if reached == position.first_to_move {
                 Outcome::Win
             } else {
                 Outcome::Loss
-            }
-        })
+            })
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
