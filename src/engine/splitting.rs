@@ -378,7 +378,7 @@ impl Search {
 
 /// The Walsh transform in place: entry `m` becomes the sum of all entries `v`, negative where `v & m` has an odd
 /// number of bits. The length is a power of two.
-fn walsh(sums: &mut [i64]) {
+pub fn walsh(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {
         for block in sums.chunks_exact_mut(2 * half) {
