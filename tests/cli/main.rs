@@ -2,6 +2,7 @@
 
 mod cases;
 mod inputs;
+mod judge;
 mod mini;
 mod oracle;
 mod registry;
