@@ -23,4 +23,5 @@ int main(void) {
     FILE *status = fopen("/proc/self/status", "r");
     while (status && fgets(line, sizeof line, status))
         if (!strncmp(line, "Cap", 3) || !strncmp(line, "NoNewPrivs", 10)) fputs(line, stdout);
+    tell("a user namespace with all rights", unshare(CLONE_NEWUSER));
 }

@@ -434,6 +434,13 @@ yard_test!(
     a_program_gets_three_descriptors_and_no_more_than_the_limit,
     ["h35_opens_descriptors"],
     |bed| {
+        // One that the judge inherited without knowing, as from a careless shell.
+        let stray = std::fs::File::open("/dev/null").unwrap();
+        nix::fcntl::fcntl(
+            &stray,
+            nix::fcntl::FcntlArg::F_SETFD(nix::fcntl::FdFlag::empty()),
+        )
+        .unwrap();
         ends_well_with(&bed_run(bed, "h35_opens_descriptors"), "3 256\n");
     }
 );
@@ -558,17 +565,29 @@ yard_test!(
     }
 );
 
-yard_test!(nothing_goes_out_by_network, ["h42_network"], |bed| {
-    let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = server.local_addr().unwrap().port().to_string();
-    let expected = if bed.tier() == Tier::One {
-        "done\n"
-    } else {
-        "UDP succeeded\ndone\n"
-    };
-    ends_well_with(&bed.run(&bed.task("h42_network", &[&port])), expected);
-    assert!(bed.tier() == Tier::One || bed.sandbox.describe().contains("other network is not"));
-});
+yard_test!(
+    nothing_goes_out_by_network_or_to_local_services,
+    ["h42_network"],
+    |bed| {
+        let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = server.local_addr().unwrap().port().to_string();
+        let place = tempfile::tempdir_in("/tmp").unwrap();
+        let socket = place.path().join("socket");
+        let _service = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let run = bed.run(&bed.task("h42_network", &[&port, socket.to_str().unwrap()]));
+        let said = String::from_utf8(run.stdout).unwrap();
+        if bed.tier() == Tier::One {
+            assert_eq!(said, "done\n");
+        } else {
+            assert!(!said.contains("TCP"), "{said}");
+            let open = bed.sandbox.describe();
+            assert!(
+                open.contains("other network is not") && open.contains("local services"),
+                "{open}"
+            );
+        }
+    }
+);
 
 yard_test!(
     the_environment_holds_four_variables_and_no_secret,
@@ -670,13 +689,19 @@ yard_test!(
             // What an ordinary user's programs could at most gain, were gaining not forbidden.
             let out_of_reach = bed.tier() == Tier::Two && line.starts_with("CapBnd:");
             let none = line.starts_with("Cap") && line.ends_with(":\t0000000000000000");
-            assert!(none || out_of_reach || line == "NoNewPrivs:\t1", "{line}");
+            let own_world = bed.tier() == Tier::Two && line.starts_with("a user namespace");
+            assert!(
+                none || out_of_reach || own_world || line == "NoNewPrivs:\t1",
+                "{line}"
+            );
         }
-        assert_eq!(said.lines().count(), 6, "{said}");
+        assert!(said.lines().count() >= 6, "{said}");
     }
 );
 
 yard_test!(there_is_no_terminal, ["h55_terminal"], |bed| {
+    // Another terminal of the same user, open while the program looks for one.
+    let _terminal = nix::pty::openpty(None, None).unwrap();
     ends_well_with(&bed_run(bed, "h55_terminal"), "done\n");
 });
 

@@ -28,10 +28,7 @@ pub(super) fn enter_namespaces(judge: i32) -> ExitCode {
         Ok(()) => {}
         Err(why) => return send_report(&Err(Failure::Fault(why))),
     }
-    let init = Command::new(stage::myself())
-        .arg(stage::INIT)
-        .env_clear()
-        .status();
+    let init = Command::new(stage::myself()).arg(stage::INIT).status();
     match init {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         // It has told the judge, or it could not.

@@ -29,8 +29,8 @@
 //!
 //! **Limits.** Memory of a tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over,
 //! not at that byte. There is no limit on address space: any number that spares Java, Go and the address sanitizer, which
-//! reserves 20 TB, bounds nothing. Processor time of a child whose parent ignores its end is counted up to the last
-//! sample. As the system's root user the kernel does not enforce the number of processes; the samples do.
+//! reserves 20 TB, bounds nothing. Processor time of a child whose parent has asked not to be told of its end is counted
+//! while it lives; the clock bounds what many such children can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
 
 mod exec;
 #[cfg(target_os = "linux")]
@@ -196,10 +196,21 @@ impl Sandbox {
             "the network is open"
         };
         let rights = "modes of your files and local services are not protected";
+        let sockets = if self.landlock >= 9 {
+            ""
+        } else {
+            "; local sockets outside /run and /tmp can be reached"
+        };
+        let count = if nix::unistd::geteuid().is_root() {
+            " and the number of processes are"
+        } else {
+            " is"
+        };
         match self.tier {
-            Tier::One => "tier 1: own processes, files, network and memory; nothing can outlive a run or be changed by \
-                          it; memory is watched, not reserved"
-                .to_owned(),
+            Tier::One => format!(
+                "tier 1: own processes, network and scratch folder, all other files read-only; nothing outlives a run; \
+                 memory{count} watched, not reserved{sockets}"
+            ),
             Tier::Two => format!(
                 "tier 2: every process is swept up and files outside the scratch folder cannot be written, but the \
                  size of the scratch folder is bounded only per file, {network}, {rights}{signals}"

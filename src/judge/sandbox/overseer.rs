@@ -147,7 +147,6 @@ fn start(order: &Order) -> Result<Started, Failure> {
     let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
     let mut child = Command::new(stage::myself())
         .arg(stage::EXEC)
-        .env_clear()
         .stdin(OwnedFd::from(theirs))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
