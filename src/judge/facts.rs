@@ -23,12 +23,12 @@ const SAID_CHARACTERS: usize = 160;
 pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option<Judgement> {
     let (verdict, reason) = if run.exceeded == Some(Limit::Output) {
         (Verdict::OutputLimit, format!("more than {} of output", Size(limits.output.into())))
+    } else if run.exceeded == Some(Limit::Processes) {
+        (Verdict::RuntimeError, format!("more than {} processes and threads at once", limits.processes))
     } else if is_over_time(run, limits) {
         (Verdict::TimeLimit, time_limit(run, limits))
     } else if run.exceeded == Some(Limit::Memory) || run.peak_memory > limits.memory {
         (Verdict::MemoryLimit, format!("{} of memory, the limit is {}", size(run.peak_memory), size(limits.memory)))
-    } else if run.exceeded == Some(Limit::Processes) {
-        (Verdict::RuntimeError, format!("more than {} processes and threads at once", limits.processes))
     } else {
         match run.ending {
             Ending::Exited(0) => return None,
@@ -45,7 +45,7 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
 /// Whether a run is so near the time limit that the machine's mood may have decided: within a tenth of it.
 pub fn is_near_time_limit(run: &Run, limit: Duration) -> bool {
     let tenth = limit / 10;
-    run.exceeded != Some(Limit::Output) && run.cpu >= limit - tenth && run.cpu <= limit + tenth
+    !matches!(run.exceeded, Some(Limit::Output | Limit::Processes)) && run.cpu >= limit - tenth && run.cpu <= limit + tenth
 }
 
 fn is_over_time(run: &Run, limits: &Limits) -> bool {
@@ -184,6 +184,12 @@ mod tests {
         let crashed = Run { peak_memory: 0, ..over_memory.clone() };
         let verdicts = [all, over_time, over_memory, crashed].map(|run| shown(&run)[..3].trim().to_owned());
         assert_eq!(verdicts, ["OLE", "TLE", "MLE", "RE"]);
+    }
+
+    #[test]
+    fn a_bomb_is_stopped_for_its_number_whatever_its_time() {
+        let bomb = Run { cpu: Duration::from_secs(9), ..run(Ending::KilledByBox, Some(Limit::Processes)) };
+        assert_eq!(shown(&bomb), "RE more than 64 processes and threads at once");
     }
 
     #[test]

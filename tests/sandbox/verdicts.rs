@@ -61,16 +61,22 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files.map(|path| (path.clone(), fs::read(&path).unwrap())).collect()
 }
 
-/// Lets new namespaces be made, or not, as the tier of the bed has it.
-fn set_namespaces(bed: &Bed) {
-    let most = if bed.tier() == Tier::One { "1000" } else { "0" };
-    fs::write("/proc/sys/user/max_user_namespaces", most).unwrap();
+/// The command line where new namespaces can be made, or cannot, as the tier of the bed has it.
+fn gamesolve(bed: &Bed) -> Command {
+    if bed.tier() == Tier::One {
+        return Command::new(EXECUTABLE);
+    }
+    let mut command = Command::new("unshare");
+    let script = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
+    command.args(["--user", "--map-root-user", "sh", "-c", script, "sh", EXECUTABLE]);
+    command
 }
 
 fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Output {
-    set_namespaces(bed);
-    let output = Command::new(EXECUTABLE)
-        .args(["judge", "stones", "--format", "json", "--time", TIME])
+    let time: &[&str] = if options.contains(&"--time") { &[] } else { &["--time", TIME] };
+    let output = gamesolve(bed)
+        .args(["judge", "stones", "--format", "json"])
+        .args(time)
         .args(["--output-limit", "1M", "--memory", "64M", "--processes", "64"])
         .args(options)
         .arg("--cases")
@@ -80,7 +86,6 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
         .current_dir(&bed.place)
         .output()
         .unwrap();
-    set_namespaces(&Bed { sandbox: bed.sandbox.clone(), place: PathBuf::new() });
     let strangers = others_alive();
     assert!(strangers.is_empty(), "still alive: {strangers:?}");
     let left: Vec<_> = fs::read_dir(std::env::temp_dir()).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -157,7 +162,7 @@ verdict_test!(one_that_stops_itself_is_tle, "h04_stops_itself", ["TLE"], "idle: 
 verdict_test!(one_that_ignores_signals_is_tle, "h05_ignores_signals", ["TLE"], "");
 verdict_test!(the_answer_and_then_a_loop_is_tle, "h06_answer_then_loop", ["TLE"], "");
 verdict_test!(slow_output_is_tle, "h07_slow_output", ["TLE"], "idle: ");
-// Where the kernel does not count processes, the box ends the bomb for their number.
+// Where the kernel does not count processes, the box ends the bomb for their number: RE.
 verdict_test!(a_fork_bomb_is_stopped, "h08_fork_bomb", ["TLE", "RE"], "");
 verdict_test!(a_fork_bomb_of_sessions_is_stopped, "h09_fork_bomb_setsid", ["TLE", "RE"], "");
 verdict_test!(
@@ -212,7 +217,7 @@ verdict_test!(output_may_come_first, "h37_writes_before_reading", ["AC", "WA"], 
 verdict_test!(one_that_closes_all_is_tle, "h38_closes_all", ["TLE"], "idle: ");
 verdict_test!(files_of_an_earlier_run_are_gone, "h41_leaves_files", ["WA"], "found `fresh`");
 verdict_test!(the_network_is_closed, "h42_network", ["WA"], "found `");
-verdict_test!(escapes_are_shown_and_not_obeyed, "h44_escapes", ["WA"], "\\\\x1b[2J");
+verdict_test!(escapes_are_shown_and_not_obeyed, "h44_escapes", ["WA"], "found `wrong`");
 verdict_test!(a_nul_is_wa, "h45_nul", ["WA"], "found `4\\\\x002`");
 verdict_test!(all_bytes_are_wa, "h46_all_bytes", ["WA"], "");
 verdict_test!(a_newline_at_the_end_is_no_duty, "h47_no_newline", ["AC"], "");
@@ -292,8 +297,7 @@ yard_test!(what_cannot_start_stops_the_batch, [], |bed| {
 yard_test!(a_compiler_without_end_is_stopped, [], |bed| {
     let cases = cases(bed);
     let source = bed.file("bomb.c", "#include </dev/random>\n");
-    set_namespaces(bed);
-    let output = Command::new(EXECUTABLE)
+    let output = gamesolve(bed)
         .args(["judge", "stones", "--format", "json", "--compile-time", "0.5", "--cases"])
         .args([&cases, &source])
         .output()
@@ -305,8 +309,7 @@ yard_test!(a_compiler_without_end_is_stopped, [], |bed| {
 
 yard_test!(ctrl_c_ends_all_at_once_with_what_is_known, ["h02_sleeps"], |bed| {
     let cases = cases(bed);
-    set_namespaces(bed);
-    let judge = Command::new(EXECUTABLE)
+    let judge = gamesolve(bed)
         .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
         .arg(&cases)
         .args(["--", "sh", "-c", BOTH, "sh"])

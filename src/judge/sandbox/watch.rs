@@ -128,10 +128,10 @@ impl<'a> Watch<'a> {
         let limits = self.limits;
         [
             (self.stdout.is_over(), Limit::Output),
+            (self.tasks > limits.processes, Limit::Processes),
             (self.cpu > limits.cpu, Limit::Cpu),
             (wall > limits.wall, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
-            (self.tasks > limits.processes, Limit::Processes),
         ]
         .into_iter()
         .find_map(|(over, limit)| over.then_some(limit))
@@ -301,8 +301,6 @@ mod tests {
         child.wait().unwrap();
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
-        watch.tasks = 2;
-        assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Processes));
         watch.memory = 2;
         assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Memory));
         assert_eq!(
@@ -317,6 +315,8 @@ mod tests {
         );
         watch.cpu += Duration::from_nanos(1);
         assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Cpu));
+        watch.tasks = 2;
+        assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Processes));
         watch.stdout.total = limits.output + 1;
         assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Output));
     }
