@@ -338,3 +338,12 @@ fn a_change_of_the_program_is_judged_at_once() {
     nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
     assert_eq!(watching.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn what_a_program_prints_is_shown_and_not_obeyed() {
+    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
+    let output = judge(&["stones", path(cases.path()), "--", "printf", "\\033[2J\\007\\377"]);
+    let report = text(&output.stdout);
+    assert!(report.contains("found `\\x1b[2J\\x07\\xff`"), "{report}");
+    assert!(!report.contains(|c: char| c.is_control() && c != '\n'), "{report:?}");
+}
