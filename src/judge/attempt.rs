@@ -207,16 +207,16 @@ impl Stamp {
     }
 }
 
-/// What has to be hidden so that no stored answer of `cases` can be read: the folders they lie in, or the files alone
+/// What has to be hidden so that none of the stored `answers` can be read: the folders they lie in, or the files alone
 /// where a folder also holds something in `needed`.
 ///
 /// # Errors
-/// Where a folder is gone.
-pub fn answers_to_hide(cases: &[Case], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
+/// Where one is gone.
+pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
     let needed: Vec<PathBuf> = needed.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut hidden = Vec::new();
-    for case in cases {
-        let answer = case.answer.canonicalize()?;
+    for answer in answers {
+        let answer = answer.canonicalize()?;
         let folder = answer.parent().unwrap_or(Path::new("/")).to_owned();
         let is_needed = needed.iter().any(|path| path.starts_with(&folder));
         hidden.push(if is_needed { answer } else { folder });
@@ -239,24 +239,13 @@ mod tests {
     fn the_folder_of_the_answers_is_hidden_unless_the_program_lies_in_it() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().canonicalize().unwrap();
-        let cases: Vec<Case> = ["a", "b"]
-            .map(|name| {
-                let path = |end| root.join(format!("{name}.{end}"));
-                std::fs::write(path("out"), "").unwrap();
-                Case {
-                    name: name.to_owned(),
-                    key: name.into(),
-                    group: None,
-                    input: path("in"),
-                    answer: path("out"),
-                }
-            })
-            .into();
-        assert_eq!(answers_to_hide(&cases, &[PathBuf::from("/bin/sh")]).unwrap(), [root.clone()]);
+        let answers = ["a.out", "b.out"].map(|name| root.join(name));
+        answers.each_ref().map(|answer| std::fs::write(answer, "").unwrap());
+        assert_eq!(answers_to_hide(&answers, &[PathBuf::from("/bin/sh")]).unwrap(), [root.clone()]);
         std::fs::write(root.join("sol.py"), "").unwrap();
-        let apart = answers_to_hide(&cases, &[root.join("sol.py")]).unwrap();
+        let apart = answers_to_hide(&answers, &[root.join("sol.py")]).unwrap();
         assert_eq!(apart, [root.join("a.out"), root.join("b.out")]);
         std::fs::remove_file(root.join("b.out")).unwrap();
-        assert!(answers_to_hide(&cases, &[]).is_err());
+        assert!(answers_to_hide(&answers, &[]).is_err());
     }
 }

@@ -248,7 +248,7 @@ fn checkers_of_four_protocols_decide() {
         assert_eq!(judged("43"), "\"AC\" null", "{style}");
         assert_eq!(judged("42"), "\"WA\" \"off\"", "{style}");
     }
-    let broken = folder(&[("chk.py", "raise SystemExit(77)\n")]);
+    let broken = folder(&[("chk.py", "raise SystemExit(5)\n")]);
     let chk = broken.path().join("chk.py");
     let (report, status) = json(&["stones", path(cases.path()), "--checker", path(&chk), "--", "echo", "42"]);
     assert_eq!((verdicts(&report), status), (vec!["IE".to_owned()], 3), "a broken checker is not the program's fault");
@@ -262,7 +262,7 @@ fn a_wrong_test_inside_an_input_is_named_and_cut_out() {
     let cases = folder(&[("1.in", "1 5 1\n3\n1\n5\n6\n"), ("1.out", "1\n1\n2\n")]);
     let cut = cases.path().join("cut");
     let (report, _) = json(&[
-        entry.meta().slug, path(&cases.path().join("1.in")), "--cut", path(&cut), "--", "printf", "1\\n2\\n2\\n",
+        entry.meta().slug, "--cases", path(&cases.path().join("1.in")), "--cut", path(&cut), "--", "printf", "1\\n2\\n2\\n",
     ]);
     assert_eq!(report["cases"][0]["test"], 2, "{report}");
     assert_eq!(fs::read_to_string(cut.join("1-test-2.in")).unwrap(), "1 5 1\n1\n5\n");

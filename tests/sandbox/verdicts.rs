@@ -202,13 +202,13 @@ verdict_test!(a_sparse_file_is_re, "h30_sparse_file", ["RE", "WA"], "");
 verdict_test!(
     many_files_are_refused,
     "h31_many_files",
-    Row { options: &["--time", "3"], ..always("", &["WA"], "") }
+    Row { options: &["--time", "20"], ..always("", &["WA"], "") }
 );
 verdict_test!(closed_folders_are_removed, "h32_closed_folders", ["AC"], "");
 verdict_test!(
     deep_folders_are_removed,
     "h33_deep_folders",
-    Row { options: &["--time", "3"], ..always("", &["AC"], "") }
+    Row { options: &["--time", "20"], ..always("", &["AC"], "") }
 );
 verdict_test!(links_are_not_followed, "h34_links", ["WA"], "");
 verdict_test!(descriptors_are_bounded, "h35_opens_descriptors", ["WA"], "found `3`");

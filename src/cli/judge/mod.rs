@@ -96,7 +96,7 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let policy = policy(entry, matches)?;
     let folder = TempDir::with_prefix("gamesolve-judge-").context("cannot make a folder for temporary files")?;
     let sandbox = sandbox(matches)?.interruptible(Arc::clone(interrupted));
-    let (cases, skipped) = cases(entry, matches, &targets.cases, folder.path())?;
+    let Chosen { cases, skipped, answers } = cases(entry, matches, &targets.cases, folder.path())?;
     let compile_time = *matches.get_one::<Duration>("compile-time").expect("the argument has a default");
     let compile = |path: &Path, place: &str| Program::of_file(path, &sandbox, compile_time, &folder.path().join(place));
     let checker = match &targets.checker {
@@ -115,6 +115,7 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
         sandbox: &sandbox,
         folder: folder.path(),
         cases: &cases,
+        answers: &answers,
         format,
         alone: targets.files.len() <= 1,
         matches,
@@ -185,13 +186,21 @@ fn sandbox(matches: &ArgMatches) -> Result<Sandbox> {
     Sandbox::probe(required).map_err(|error| Stop::fault(format!("error: {error}")).into())
 }
 
+/// What there is to judge on.
+struct Chosen {
+    cases: Vec<Case>,
+    skipped: Vec<ReportedCase>,
+    /// Of all cases that were found.
+    answers: Vec<PathBuf>,
+}
+
 /// The cases to judge on and those that are skipped: from the places named, else those that the binary carries.
 fn cases(
     entry: &dyn Entry,
     matches: &ArgMatches,
     places: &[PathBuf],
     folder: &Path,
-) -> Result<(Vec<Case>, Vec<ReportedCase>)> {
+) -> Result<Chosen> {
     let slug = entry.meta().slug;
     let mut places = places.to_vec();
     if places.is_empty() {
@@ -206,6 +215,7 @@ fn cases(
     let layout = layout::find(&places);
     let (work, mut skipped) = check::plan(&layout, None, matches.get_flag("allow-missing"))?;
     let mut cases: Vec<Case> = work.into_iter().map(|work| work.case.clone()).collect();
+    let answers = cases.iter().map(|case| case.answer.clone()).collect();
     let patterns: Vec<String> = matches.get_many("case").unwrap_or_default().cloned().collect();
     if !patterns.is_empty() {
         let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
@@ -220,7 +230,7 @@ fn cases(
         cases.retain(|case| chosen.contains(&case.name));
         skipped.retain(|case| chosen.contains(&case.name));
     }
-    Ok((cases, skipped))
+    Ok(Chosen { cases, skipped, answers })
 }
 
 /// What all programs of one judging have in common.
@@ -232,6 +242,8 @@ struct Judging<'a> {
     sandbox: &'a Sandbox,
     folder: &'a Path,
     cases: &'a [Case],
+    /// The stored answers of all cases, chosen or not: what no program may read.
+    answers: &'a [PathBuf],
     format: Format,
     /// Whether there is one program only, whose cases can be shown as they are judged.
     alone: bool,
@@ -263,7 +275,7 @@ impl Judging<'_> {
         bench.checker = self.checker;
         bench.files = matches.get_flag("contest-files").then_some(meta.contest_files);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(program.argv.iter().map(PathBuf::from)).collect();
-        bench.hidden = attempt::answers_to_hide(self.cases, &needed).context("cannot find the stored answers")?;
+        bench.hidden = attempt::answers_to_hide(self.answers, &needed).context("cannot find the stored answers")?;
         let fail_fast = matches.get_flag("fail-fast");
         let jobs = matches.get_one("jobs").copied().unwrap_or_else(physical_cores);
         let live = live::Live::new(self.cases, self.format, self.alone, &program.name);
