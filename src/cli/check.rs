@@ -267,8 +267,7 @@ fn plan<'a>(
     if !allow_missing {
         wrong.extend(missing.iter().map(|(_, _, what)| what.clone()));
     } else if wrong.is_empty() && work.is_empty() {
-        wrong.push("there is no whole case to judge".to_owned());
-        wrong.extend(missing.iter().map(|(_, _, what)| what.clone()));
+        wrong.push(format!("all {} cases are incomplete", missing.len()));
     }
     if !wrong.is_empty() {
         let mut message: Vec<String> = wrong.iter().map(|what| format!("error: {what}")).collect();

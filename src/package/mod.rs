@@ -2,4 +2,7 @@
 
 pub mod layout;
 mod naming;
+mod trouble;
 mod walk;
+
+pub use trouble::Trouble;

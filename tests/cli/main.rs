@@ -1,6 +1,7 @@
 //! Tests through the real binary, and tests that go over the whole registry.
 
 mod cases;
+mod check;
 mod inputs;
 mod mini;
 mod oracle;
