@@ -8,6 +8,7 @@
 //! | acyclic graph, or a sum of such games | nimber, sum, winning move | [`grundy`] |
 //! | the same with cycles | loopy nimber, outcome of a sum | [`loopy`] |
 //! | a heap from which a strip is cut | nimber of every length | [`splitting`] |
+//! | a heap from which listed amounts are taken | who wins, at any size | [`subtraction`] |
 //! | acyclic graph with scores | best difference | [`scoring`] |
 //! | a solved table | is it right? | [`certificate`] |
 //! | a handful of positions | the answer from the rules alone | [`brute`] |
@@ -26,6 +27,7 @@ pub mod mentioned;
 pub mod retrograde;
 pub mod scoring;
 pub mod splitting;
+pub mod subtraction;
 
 /// The result of perfect play, always for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
