@@ -9,6 +9,7 @@ use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
 mod args;
+mod check;
 mod r#gen;
 mod hint;
 mod list;
@@ -48,6 +49,10 @@ const VERBS: &[Verb] = &[
     Verb {
         command: r#gen::command,
         run: r#gen::run,
+    },
+    Verb {
+        command: check::command,
+        run: check::run,
     },
 ];
 
