@@ -5,9 +5,11 @@
 //! | the game | the question | engine |
 //! |---|---|---|
 //! | any finite graph, cycles allowed | who wins, and how fast | [`retrograde`] |
+//! | two tokens, each on a graph of its own | the same, the product never stored | [`pursuit`] |
 //! | acyclic graph, or a sum of such games | nimber, sum, winning move | [`grundy`] |
 //! | the same with cycles | loopy nimber, outcome of a sum | [`loopy`] |
 //! | a heap from which a strip is cut | nimber of every length | [`splitting`] |
+//! | a heap from which listed amounts are taken | who wins, at any size | [`subtraction`] |
 //! | acyclic graph with scores | best difference | [`scoring`] |
 //! | a solved table | is it right? | [`certificate`] |
 //! | a handful of positions | the answer from the rules alone | [`brute`] |
@@ -23,9 +25,11 @@ pub mod graph;
 pub mod grundy;
 pub mod loopy;
 pub mod mentioned;
+pub mod pursuit;
 pub mod retrograde;
 pub mod scoring;
 pub mod splitting;
+pub mod subtraction;
 
 /// The result of perfect play, always for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
