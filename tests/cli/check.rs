@@ -199,18 +199,17 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
     let cases = folder(&[
         ("Stones/1.in", STRIP),
         ("Stones/1.out", ANSWER),
-        ("x/Test1/STONES.INP", STRIP),
-        ("x/Test1/STONES.OUT", ANSWER),
+        ("x/Test1/Stones.in", STRIP),
+        ("x/Test1/Stones.out", ANSWER),
         ("y/1.in", STRIP),
         ("y/1.out", ANSWER),
         ("game/stones/1.in", STRIP),
         ("game/stones/1.out", ANSWER),
     ]);
-    for path in ["Stones", "Stones/1.in", "x", "x/Test1/stones.inp"] {
-        // The last of these is another name for a file only where letter case makes no difference.
-        if cases.path().join(path).exists() {
-            check(&cases, &[path]).success();
-        }
+    for path in ["Stones", "Stones/1.in", "x", "x/Test1/Stones.out"] {
+        check(&cases, &[path])
+            .success()
+            .stdout(predicate::str::contains("1 case of stones: 1 AC\n"));
     }
     let mut inside = gamesolve();
     inside
@@ -232,6 +231,29 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
         .stderr(predicate::str::starts_with(
             "error: no problem is named, and none can be told from `stonse`, and there is no such file or folder\n",
         ));
+}
+
+#[test]
+fn names_as_they_are_written_go_before_other_letter_case() {
+    // `game` is how another problem's files are called, too, but a name goes before that.
+    let cases = folder(&[("game/1.in", "x\n"), ("game/1.out", ANSWER)]);
+    check(&cases, &["game/1.in"])
+        .code(2)
+        .stdout(predicate::str::contains(" of game: 1 IE\n"));
+    // `STONES` is how another problem's files are called; `stones` and `Stones` are not.
+    let cases = folder(&[("STONES/1.in", "5\n"), ("STONES/1.out", "")]);
+    check(&cases, &["STONES"]).stdout(predicate::str::contains(" of stone-transfer: "));
+    let cases = folder(&[("sToNeS/1.in", STRIP), ("sToNeS/1.out", ANSWER)]);
+    check(&cases, &["sToNeS"])
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::starts_with(
+            "error: which problem this is cannot be told: the paths speak of `stones` and `stone-transfer`\n",
+        ));
+    let cases = folder(&[("NIM/1.in", "x\n"), ("NIM/1.out", ANSWER)]);
+    check(&cases, &["NIM"])
+        .code(2)
+        .stdout(predicate::str::contains(" of nim: 1 IE\n"));
 }
 
 #[test]
