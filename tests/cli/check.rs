@@ -592,3 +592,39 @@ fn a_variant_of_the_rules_reaches_the_solver() {
         .code(2)
         .stdout("");
 }
+
+#[test]
+fn the_first_wrong_test_inside_an_input_is_named() {
+    let folder = folder(&[("1.in", "1 5 1\n3\n1\n5\n6\n"), ("1.out", "1\n2\n1\n")]);
+    assert_eq!(
+        case_lines(&check(&folder, &["pas", "."]).code(1)),
+        ["1 WA test 2 of 3: line 2, token 1: expected `2`, found `1`"]
+    );
+}
+
+#[test]
+fn where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer() {
+    let input = fs::read_to_string(root("testdata/lgame/sample-01.in")).unwrap();
+    let answer = fs::read_to_string(root("testdata/lgame/sample-01.out")).unwrap();
+    let wrong = "No winning move\nDraw\n";
+    let folder = folder(&[
+        ("t/1.in", &input),
+        ("t/1.out", &answer),
+        ("mine/1.out", &answer.replace('\n', " \n")),
+    ]);
+    let lines = |code, args: &[&str]| case_lines(&check(&folder, args).code(code).stderr(""));
+    let mine = ["lgame", "t", "--outputs", "mine"];
+    assert_eq!(lines(0, &["lgame", "t"]), ["1 AC"]);
+    assert_eq!(lines(0, &mine), ["1 AC"]);
+    fs::write(folder.path().join("mine/1.out"), wrong).unwrap();
+    assert!(lines(1, &mine)[0].starts_with("1 WA "));
+    fs::write(folder.path().join("t/1.out"), wrong).unwrap();
+    for args in [&mine[..], &["lgame", "t"]] {
+        assert!(lines(3, args)[0].starts_with("1 IE (stored answer is wrong) "));
+    }
+    let compared = check(&folder, &["lgame", "t", "--compare", "exact"]);
+    compared.code(2).stdout("").stderr(
+        "error: outputs of `lgame` are not compared by `exact`\n\
+         hint: several are right; they are judged by the rules, without `--compare`\n",
+    );
+}
