@@ -23,83 +23,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::naming::{self, Named, Role};
+use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
 use crate::judge::{Case, natural_order};
 use crate::text::quoted;
-
-/// Something wrong with what was named.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The system's own reason.
-    #[error("cannot read {}: {reason}", shown(path))]
-    Io {
-        /// What could not be read.
-        path: PathBuf,
-        /// What the system said.
-        reason: String,
-    },
-    /// A folder in which there is no case.
-    #[error("there is no case in {}, such as `1.in` with `1.out`", shown(path))]
-    Empty {
-        /// The folder that was named.
-        path: PathBuf,
-    },
-    /// A file that was named and is no half of a case.
-    #[error("{} is no input and no answer by its name", shown(path))]
-    NoCase {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Two files for the same half of one case.
-    #[error(
-        "{} and {} are both the {half} of `{name}`",
-        shown(first),
-        shown(second)
-    )]
-    Duplicate {
-        /// The case's name.
-        name: String,
-        /// `input` or `answer`.
-        half: &'static str,
-        /// One of them.
-        first: PathBuf,
-        /// The other.
-        second: PathBuf,
-    },
-    /// A folder that was reached before: a link leads in a circle, or the same folder was named twice.
-    #[error("{}", seen_twice(path, first, *loops))]
-    SeenTwice {
-        /// How it was reached now.
-        path: PathBuf,
-        /// How it was reached first.
-        first: PathBuf,
-        /// Whether it lies inside itself.
-        loops: bool,
-    },
-}
-
-impl Trouble {
-    pub(super) fn io(path: &Path, error: &std::io::Error) -> Trouble {
-        Trouble::Io {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        }
-    }
-}
-
-fn seen_twice(path: &Path, first: &Path, loops: bool) -> String {
-    let (path, first) = (shown(path), shown(first));
-    if loops {
-        format!("{path} leads in a circle, back to {first}")
-    } else {
-        format!("{path} is the folder {first} again")
-    }
-}
-
-/// A path for people: escaped, in backticks.
-fn shown(path: &Path) -> String {
-    format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 300))
-}
 
 /// Half a case: its partner is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -311,5 +238,274 @@ fn readable(path: &Path) -> &Path {
         Path::new(".")
     } else {
         path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder with these files, each empty.
+    fn folder(files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, b"").unwrap();
+        }
+        folder
+    }
+
+    /// What is found there: the cases' names with their groups, the halves, the troubles with the folder left out.
+    fn found(folder: &Path, paths: &[&str]) -> [Vec<String>; 3] {
+        let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
+        let layout = find(&paths);
+        let base = format!("{}/", folder.display());
+        let plain = |text: String| {
+            text.replace(&base, "")
+                .replace(base.trim_end_matches('/'), ".")
+        };
+        let case = |case: &Case| match &case.group {
+            Some(group) => format!("{} ({group})", case.name),
+            None => case.name.clone(),
+        };
+        [
+            layout.cases.iter().map(case).map(plain).collect(),
+            layout
+                .halves
+                .iter()
+                .map(|half| plain(half.to_string()))
+                .collect(),
+            layout
+                .troubles
+                .iter()
+                .map(|t| plain(t.to_string()))
+                .collect(),
+        ]
+    }
+
+    fn cases(files: &[&str]) -> Vec<String> {
+        let folder = folder(files);
+        let [cases, halves, troubles] = found(folder.path(), &["."]);
+        assert_eq!((halves, troubles), (vec![], vec![]));
+        cases
+    }
+
+    #[test]
+    fn every_layout_is_found_and_sorted_as_people_count() {
+        assert_eq!(
+            cases(&["10.in", "10.out", "9.in", "9.ans", "notes"]),
+            ["9", "10"]
+        );
+        assert_eq!(
+            cases(&[
+                "Test10/PAS.INP",
+                "Test10/PAS.OUT",
+                "Test2/PAS.INP",
+                "Test2/pas.out"
+            ]),
+            ["Test2/PAS", "Test10/PAS"]
+        );
+        assert_eq!(
+            cases(&[
+                "PAS/Test01/PAS.INP",
+                "PAS/Test01/PAS.OUT",
+                "PAS/Settings.cfg"
+            ]),
+            ["PAS/Test01/PAS"]
+        );
+        assert_eq!(
+            cases(&[
+                "in/nim1a.in",
+                "in/nim0.in",
+                "out/nim1a.out",
+                "out/nim0.out",
+                "prog/nim.cpp"
+            ]),
+            ["nim0 (0)", "nim1a (1)"]
+        );
+        assert_eq!(
+            cases(&["input/input0.txt", "output/output0.txt", "task.yaml"]),
+            ["input0"]
+        );
+        assert_eq!(cases(&["input0.txt", "output0.txt"]), ["input0"]);
+        assert_eq!(
+            cases(&[
+                "data/sample/1.in",
+                "data/sample/1.ans",
+                "data/secret/g1/1.in",
+                "data/secret/g1/1.ans",
+                "data/secret/2.in",
+                "data/secret/2.ans",
+                "problem.yaml",
+            ]),
+            [
+                "data/sample/1 (sample)",
+                "data/secret/2 (secret)",
+                "data/secret/g1/1 (secret/g1)"
+            ]
+        );
+    }
+
+    #[test]
+    fn folders_of_malformed_inputs_and_hidden_ones_are_passed_over() {
+        assert_eq!(
+            cases(&[
+                "1.in",
+                "1.out",
+                "invalid/1.in",
+                "Checker/1.out",
+                ".git/1.in",
+                ".x.in"
+            ]),
+            ["1"]
+        );
+        let folder = folder(&["invalid/1.in"]);
+        let [_, halves, _] = found(folder.path(), &["invalid"]);
+        assert_eq!(
+            halves,
+            ["`invalid/1.in` has no answer"],
+            "unless it is named"
+        );
+    }
+
+    #[test]
+    fn a_missing_partner_is_named_by_the_file_that_is_there() {
+        let folder = folder(&["a.in", "b.out", "in/c.in", "out/d.out", "e.in", "e.out"]);
+        let [cases, halves, troubles] = found(folder.path(), &["."]);
+        assert_eq!(cases, ["e"]);
+        assert_eq!(
+            halves,
+            [
+                "`./a.in` has no answer",
+                "`./b.out` has no input",
+                "`./in/c.in` has no answer",
+                "`./out/d.out` has no input"
+            ]
+        );
+        assert_eq!(troubles, [""; 0]);
+    }
+
+    #[test]
+    fn two_files_for_one_half_are_both_named() {
+        for (files, fault) in [
+            (
+                ["a.in", "A.IN", "a.out"],
+                "`./A.IN` and `./a.in` are both the input of `A`",
+            ),
+            (
+                ["a.in", "a.out", "a.ans"],
+                "`./a.ans` and `./a.out` are both the answer of `a`",
+            ),
+            (
+                ["a.in", "in/a.in", "a.out"],
+                "`./a.in` and `./in/a.in` are both the input of `a`",
+            ),
+        ] {
+            let folder = folder(&files);
+            let [_, _, troubles] = found(folder.path(), &["."]);
+            assert_eq!(troubles, [fault]);
+        }
+    }
+
+    #[test]
+    fn nothing_found_is_a_trouble() {
+        let folder = folder(&["full/1.in", "full/1.out", "empty/readme"]);
+        let [cases, _, troubles] = found(folder.path(), &["full", "empty", "none", "empty/readme"]);
+        assert_eq!(cases.len(), 1);
+        assert_eq!(troubles.len(), 3, "{troubles:?}");
+        assert!(troubles[0].starts_with("cannot read `none`: "));
+        assert_eq!(
+            troubles[1],
+            "`empty/readme` is no input and no answer by its name"
+        );
+        assert_eq!(
+            troubles[2],
+            "there is no case in `empty`, such as `1.in` with `1.out`"
+        );
+    }
+
+    #[test]
+    fn a_named_file_brings_its_partner_and_nothing_else() {
+        let folder = folder(&[
+            "1.in",
+            "1.out",
+            "2.in",
+            "2.out",
+            "s/in/x1.in",
+            "s/out/x1.out",
+            "s/in/x2.in",
+        ]);
+        let names = |paths: &[&str]| {
+            let [cases, halves, troubles] = found(folder.path(), paths);
+            assert_eq!((halves, troubles), (vec![], vec![]));
+            cases
+        };
+        assert_eq!(names(&["1.in"]), ["1"]);
+        assert_eq!(names(&["2.out", "1.in", "1.out"]), ["1", "2"]);
+        assert_eq!(names(&["s/in/x1.in"]), ["x1 (1)"]);
+        assert_eq!(
+            names(&["1.in", "s/out/x1.out"]),
+            ["./1", "s/x1 (1)"].map(|n| n.trim_start_matches("./"))
+        );
+    }
+
+    #[test]
+    fn outputs_are_found_by_the_keys_of_the_cases() {
+        let folder = folder(&["Test1/PAS.OUT", "a.ans", "a.in", "output7.txt"]);
+        let (outputs, troubles) = outputs(folder.path());
+        assert!(troubles.is_empty());
+        let mut keys: Vec<_> = outputs
+            .into_keys()
+            .map(|key| String::from_utf8(key).unwrap())
+            .collect();
+        keys.sort();
+        assert_eq!(keys, ["a", "input7", "test1/pas"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_circles_are_found_and_other_links_followed() {
+        use std::os::unix::fs::symlink;
+        let folder = folder(&["real/1.in", "real/1.out"]);
+        let at = |path: &str| folder.path().join(path);
+        std::fs::create_dir(at("tests")).unwrap();
+        symlink("../real", at("tests/link")).unwrap();
+        let [cases, _, troubles] = found(folder.path(), &["tests"]);
+        assert_eq!((cases, troubles), (vec!["link/1".to_owned()], vec![]));
+        symlink("..", at("real/up")).unwrap();
+        let [_, _, troubles] = found(folder.path(), &["real"]);
+        assert_eq!(troubles, ["`real/up` leads in a circle, back to `.`"]);
+        symlink("me", at("tests/me")).unwrap();
+        symlink("../real", at("tests/again")).unwrap();
+        let [_, _, troubles] = found(folder.path(), &["tests"]);
+        assert_eq!(troubles.len(), 3, "{troubles:?}");
+        assert!(troubles[0].starts_with("cannot read `tests/me`: "));
+        assert_eq!(
+            troubles[1],
+            "`tests/again/up` leads in a circle, back to `.`"
+        );
+        assert_eq!(
+            troubles[2],
+            "`tests/link` is the folder `tests/again` again"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_are_no_text_work_and_are_shown_escaped() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = folder(&[]);
+        for name in [
+            b"\xff 1\n.in".as_slice(),
+            b"\xff 1\n.out",
+            b"-x.in",
+            b"-x.out",
+        ] {
+            std::fs::write(folder.path().join(OsStr::from_bytes(name)), b"").unwrap();
+        }
+        let [cases, halves, troubles] = found(folder.path(), &["."]);
+        assert_eq!(cases, ["-x", "\\xff 1\\n"]);
+        assert_eq!((halves, troubles), (vec![], vec![]));
     }
 }

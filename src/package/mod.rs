@@ -3,4 +3,7 @@
 pub mod embedded;
 pub mod layout;
 mod naming;
+mod trouble;
 mod walk;
+
+pub use trouble::Trouble;

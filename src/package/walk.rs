@@ -6,7 +6,7 @@ use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::layout::Trouble;
+use super::trouble::Trouble;
 
 /// Folders beside the cases of a problem that hold no cases: malformed inputs, and outputs with known verdicts.
 const PASSED_OVER: [&str; 2] = ["invalid", "checker"];
@@ -92,7 +92,8 @@ impl Walk {
         Some(real)
     }
 
-    /// The entries of a folder that may matter.
+    /// The entries of a folder that may matter, in one order whatever the system's: the last name first, as a stack
+    /// wants them.
     fn entries(&mut self, path: &Path) -> Vec<(DirEntry, Kind)> {
         let listed: io::Result<Vec<(DirEntry, Kind)>> = fs::read_dir(path).and_then(|listed| {
             let with_kind = |entry: io::Result<DirEntry>| {
@@ -106,11 +107,12 @@ impl Walk {
             self.troubles.push(Trouble::io(path, &error));
             Vec::new()
         });
+        entries.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.file_name()));
         entries.retain(|(entry, kind)| {
             let name = entry.file_name();
             let passed_over = || PASSED_OVER.iter().any(|p| name.eq_ignore_ascii_case(p));
             let is_hidden = name.as_encoded_bytes().starts_with(b".");
-            !is_hidden && !(matches!(kind, Kind::Folder) && passed_over())
+            !(is_hidden || matches!(kind, Kind::Folder) && passed_over())
         });
         entries
     }
