@@ -37,6 +37,11 @@ impl Mentioned {
         self.0.binary_search(&vertex).ok().map(|index| index as u32)
     }
 
+    /// The vertex that has this new number. Panics if `number >= len()`.
+    pub fn vertex(&self, number: u32) -> u32 {
+        self.0[number as usize]
+    }
+
     /// The arcs by their new numbers. Panics if one of their ends was not mentioned.
     pub fn renumbered(&self, arcs: &[(u32, u32)]) -> Vec<(u32, u32)> {
         let number = |vertex| {
@@ -60,6 +65,10 @@ mod tests {
         assert_eq!(mentioned.len(), 3);
         assert_eq!(mentioned.renumbered(&arcs), [(2, 0), (0, 0)]);
         assert_eq!((mentioned.number(9), mentioned.number(8)), (Some(1), None));
+        assert_eq!(
+            (0..3).map(|i| mentioned.vertex(i)).collect::<Vec<_>>(),
+            [7, 9, 4_000_000_000]
+        );
         assert!(Mentioned::new(&[], &[]).is_empty());
     }
 }

@@ -11,10 +11,13 @@
 
 use std::fmt;
 
+use itertools::Itertools as _;
+
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::mentioned::Mentioned;
-use crate::engine::{Outcome, Rules as _, brute, certificate, retrograde};
+use crate::engine::{Outcome, Positions as _, Rules, Value, brute, certificate, retrograde};
+use crate::playable::Playable;
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
@@ -102,6 +105,7 @@ impl Problem for Game {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Token;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let vertices = N.count(scanner)?;
@@ -128,14 +132,14 @@ impl Problem for Game {
     }
 
     fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let game = instance.game(budget)?;
+        let (game, _) = instance.graph(budget)?;
         Ok(Answer(
             retrograde::solve(&game).outcome(game.start() as usize),
         ))
     }
 
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
-        let game = instance.game(budget)?;
+        let (game, _) = instance.graph(budget)?;
         let table = retrograde::solve(&game);
         certificate::check_outcomes(&game, &table)
             .map_err(|error| Doubt::Wrong(error.to_string()))?;
@@ -151,10 +155,19 @@ impl Problem for Game {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        let (game, _) = instance.graph(Budget { bytes: u64::MAX }).ok()?;
         Some(Answer(
             brute::solve(&game, BRUTE_POSITIONS).ok()?.start_outcome(),
         ))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Token, Refusal> {
+        let (graph, mentioned) = instance.graph(budget)?;
+        Ok(Token {
+            table: retrograde::solve(&graph),
+            graph,
+            mentioned,
+        })
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -246,8 +259,8 @@ fn long_path(vertices: u32) -> Vec<(u32, u32)> {
 }
 
 impl Instance {
-    /// The game, without the vertices that no arc mentions where those would be most of it.
-    fn game(&self, budget: Budget) -> Result<GraphGame, Refusal> {
+    /// The game, without the vertices that no arc mentions where those would be most of it: then also which are left.
+    fn graph(&self, budget: Budget) -> Result<(GraphGame, Option<Mentioned>), Refusal> {
         let mentioned = Mentioned::pays(self.vertices, self.arcs.len())
             .then(|| Mentioned::new(&self.arcs, &[self.start]));
         let vertices = mentioned.as_ref().map_or(self.vertices, Mentioned::len) as u64;
@@ -256,18 +269,92 @@ impl Instance {
         let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs))
             + u128::from(retrograde::bytes_needed(vertices));
         budget.require(needed, format_args!("{vertices} vertices and {arcs} arcs"))?;
-        Ok(match mentioned {
-            None => GraphGame::new(Graph::from_arcs(self.vertices, &self.arcs), self.start),
-            Some(mentioned) => {
-                let start = mentioned
-                    .number(self.start)
-                    .expect("the start is mentioned");
-                GraphGame::new(
-                    Graph::from_arcs(mentioned.len(), &mentioned.renumbered(&self.arcs)),
-                    start,
-                )
-            }
-        })
+        let start = mentioned.as_ref().map_or(self.start, |mentioned| {
+            let start = mentioned.number(self.start);
+            start.expect("the start is mentioned")
+        });
+        let graph = match &mentioned {
+            None => Graph::from_arcs(self.vertices, &self.arcs),
+            Some(mentioned) => Graph::from_arcs(mentioned.len(), &mentioned.renumbered(&self.arcs)),
+        };
+        Ok((GraphGame::new(graph, start), mentioned))
+    }
+}
+
+/// The token as people push it, and the outcome of every vertex. A move is the vertex that the token goes to.
+pub struct Token {
+    graph: GraphGame,
+    mentioned: Option<Mentioned>,
+    table: retrograde::Table,
+}
+
+impl Token {
+    /// What people call a vertex.
+    fn name(&self, vertex: u32) -> u32 {
+        1 + self.mentioned.as_ref().map_or(vertex, |m| m.vertex(vertex))
+    }
+
+    /// A vertex and where its arcs lead, cut where they are very many.
+    fn row(&self, vertex: u32, mark: char) -> String {
+        const SHOWN: usize = 20;
+        let mut heads = self.moves(&vertex).map(|(to, _)| self.name(to));
+        let shown = heads.by_ref().take(SHOWN).join(" ");
+        let more = match heads.count() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let arrow = if shown.is_empty() { "" } else { " -> " };
+        format!("{mark} {}{arrow}{shown}{more}\n", self.name(vertex))
+    }
+}
+
+/// Arcs that are repeated are one move here.
+impl Rules for Token {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        self.graph.start()
+    }
+
+    fn moves(&self, vertex: &u32) -> impl Iterator<Item = (u32, u32)> {
+        self.graph.moves(vertex).unique()
+    }
+}
+
+impl Playable for Token {
+    const HOW: &'static str = "the vertex to push the token to, such as `4`";
+
+    fn value(&self, vertex: &u32) -> Value {
+        let index = self.graph.index(vertex);
+        Value {
+            distance: self.table.distance(index).map(u64::from),
+            ..Value::of(self.table.outcome(index))
+        }
+    }
+
+    /// All vertices of a small graph and where their arcs lead, the token's marked; of a large one the token's only.
+    fn board(&self, vertex: &u32) -> String {
+        const SMALL: usize = 40;
+        if self.graph.len() > SMALL {
+            return self.row(*vertex, '>');
+        }
+        let vertices = self.graph.graph().vertices();
+        let mark = |v| if v == *vertex { '>' } else { ' ' };
+        vertices.map(|v| self.row(v, mark(v))).collect()
+    }
+
+    fn move_name(&self, _: &u32, to: &u32) -> String {
+        self.name(*to).to_string()
+    }
+
+    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+        certificate::check_outcomes(&self.graph, &self.table)
+            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+        Ok(format!(
+            "outcome and distance of {} vertices, each from the vertices its arcs lead to",
+            self.table.len()
+        ))
     }
 }
 
@@ -385,7 +472,7 @@ mod tests {
     #[test]
     fn the_long_family_is_long() {
         let instance = Game::generate("long", 200, &mut Random::new(1));
-        let game = instance.game(Budget { bytes: u64::MAX }).unwrap();
+        let (game, _) = instance.graph(Budget { bytes: u64::MAX }).unwrap();
         assert_eq!(
             retrograde::solve(&game).distance(game.start() as usize),
             Some(199)
