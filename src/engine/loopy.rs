@@ -1,1 +1,368 @@
-//! See the room's table.
+//! Values of impartial games in which play may go on for ever, and of their sums.
+//!
+//! **Rules.** Any directed graph; who cannot move loses; play without end is a draw. The value of a vertex is a nimber,
+//! or ∞(K) where K is the set of nimbers among its successors. Alone, ∞(K) is won where K holds 0 and drawn otherwise.
+//! In a sum, nimbers add by xor, ∞(K) plus a nimber a is ∞(K xor a), and two infinite values give ∞({}): a draw.
+//!
+//! **Idea.** A vertex gets the nimber m where m is the mex of its successors' nimbers and every successor that has no
+//! nimber, or a larger one, has itself a successor with nimber m: whoever moves there is answered by coming back to m.
+//! What gets no nimber this way is infinite. Nimbers are given out in stages m = 0, 1, 2, …. In stage m only vertices
+//! with successors of every smaller nimber are candidates; a candidate waits for its successors without a smaller
+//! nimber to be *answered*, to have a successor with nimber m. This is retrograde analysis once more. The candidates of
+//! the next stage are those answered in this one.
+//!
+//! **Why it is correct.** Whether m can be given depends only on nimbers up to m, so later stages change nothing in
+//! earlier ones, and giving a nimber never takes away another's reason: the order does not matter (Smith; Fraenkel and
+//! Perl). A vertex answered in stage m has a successor of nimber m and so never gets m itself.
+//!
+//! **Cost.** O(V·(n + m)) for V different nimbers at worst; stage m touches only the arcs at vertices that have
+//! successors of all smaller nimbers, or at answered ones, so growth is near linear on graphs met in practice. Time
+//! aside, 16 bytes a vertex beside the graph and its reversal, and 4 for each label of an infinite value.
+//!
+//! **Source.** Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games
+//! with cycles" (1975).
+
+use super::Outcome;
+use super::graph::Graph;
+
+/// No nimber yet.
+const NONE: u32 = u32::MAX;
+
+/// The value of a position of an impartial game that may go on for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A nimber: in every sum it behaves like a heap of this size.
+    Finite(u32),
+    /// ∞(K): the nimbers that one move leads to, ascending, each once.
+    Infinite(Vec<u32>),
+}
+
+impl Value {
+    /// What the position is alone, for the player to move.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Value::Finite(0) => Outcome::Loss,
+            Value::Finite(_) => Outcome::Win,
+            Value::Infinite(labels) if labels.first() == Some(&0) => Outcome::Win,
+            Value::Infinite(_) => Outcome::Draw,
+        }
+    }
+
+    /// The value of the two positions side by side, a move being a move in either.
+    #[must_use]
+    pub fn plus(&self, other: &Value) -> Value {
+        match (self, other) {
+            (Value::Finite(a), Value::Finite(b)) => Value::Finite(a ^ b),
+            (Value::Infinite(labels), Value::Finite(a))
+            | (Value::Finite(a), Value::Infinite(labels)) => {
+                let mut shifted: Vec<u32> = labels.iter().map(|label| label ^ a).collect();
+                shifted.sort_unstable();
+                Value::Infinite(shifted)
+            }
+            (Value::Infinite(_), Value::Infinite(_)) => Value::Infinite(Vec::new()),
+        }
+    }
+}
+
+/// The value of a sum; that of no parts is the nimber 0.
+pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
+    parts
+        .into_iter()
+        .fold(Value::Finite(0), |total, part| total.plus(part))
+}
+
+/// The bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
+pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
+    let own = vertices
+        .saturating_mul(16 + size_of::<Value>() as u64)
+        .saturating_add(arcs.saturating_mul(4));
+    Graph::bytes_needed(vertices, arcs).saturating_add(own)
+}
+
+/// The value of every vertex.
+pub fn values(graph: &Graph) -> Vec<Value> {
+    let nimbers = finite(graph);
+    let value = |vertex: u32| match nimbers[vertex as usize] {
+        NONE => {
+            let successors = graph.successors(vertex).iter();
+            let mut labels: Vec<u32> = successors
+                .map(|&v| nimbers[v as usize])
+                .filter(|&n| n != NONE)
+                .collect();
+            labels.sort_unstable();
+            labels.dedup();
+            labels.shrink_to_fit();
+            Value::Infinite(labels)
+        }
+        nimber => Value::Finite(nimber),
+    };
+    graph.vertices().map(value).collect()
+}
+
+/// The nimbers of the vertices that have one, [`NONE`] for the others.
+fn finite(graph: &Graph) -> Vec<u32> {
+    let into = graph.reversed();
+    let mut nimbers = vec![NONE; graph.len()];
+    // The last stage in which a vertex was answered, from 1; the last in which it was a candidate, likewise.
+    let mut answered = vec![0u32; graph.len()];
+    let mut candidate = vec![0u32; graph.len()];
+    // How many successors of a candidate still have to be answered.
+    let mut waiting = vec![0u32; graph.len()];
+    let mut candidates: Vec<u32> = graph.vertices().collect();
+    let mut stage = 0;
+    while !candidates.is_empty() {
+        let nimber = stage;
+        stage += 1;
+        let mut ready: Vec<u32> = Vec::new();
+        for &vertex in &candidates {
+            candidate[vertex as usize] = stage;
+            // Smaller nimbers were all given in earlier stages, and this stage has given none yet.
+            let open = graph
+                .successors(vertex)
+                .iter()
+                .filter(|&&v| nimbers[v as usize] == NONE)
+                .count();
+            waiting[vertex as usize] = open as u32;
+            if open == 0 {
+                ready.push(vertex);
+            }
+        }
+        while let Some(vertex) = ready.pop() {
+            nimbers[vertex as usize] = nimber;
+            for &before in into.successors(vertex) {
+                if nimbers[before as usize] != NONE || answered[before as usize] == stage {
+                    continue;
+                }
+                answered[before as usize] = stage;
+                for &waiter in into.successors(before) {
+                    // Only candidates wait; an answered one waits for the very vertex that answers it, for ever.
+                    if candidate[waiter as usize] == stage && nimbers[waiter as usize] == NONE {
+                        waiting[waiter as usize] -= 1;
+                        if waiting[waiter as usize] == 0 {
+                            ready.push(waiter);
+                        }
+                    }
+                }
+            }
+        }
+        candidates.retain(|&vertex| answered[vertex as usize] == stage);
+    }
+    nimbers
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::super::graph::tests::{Random, random_acyclic, random_graph};
+    use super::super::grundy;
+    use super::*;
+
+    fn graph(lists: &[&[u32]]) -> Graph {
+        let arcs: Vec<(u32, u32)> = (0u32..)
+            .zip(lists)
+            .flat_map(|(from, list)| list.iter().map(move |&to| (from, to)))
+            .collect();
+        Graph::from_arcs(lists.len(), &arcs)
+    }
+
+    fn infinite(labels: &[u32]) -> Value {
+        Value::Infinite(labels.to_vec())
+    }
+
+    fn finite(nimber: u32) -> Value {
+        Value::Finite(nimber)
+    }
+
+    #[test]
+    fn edges() {
+        assert_eq!(values(&graph(&[])), []);
+        assert_eq!(values(&graph(&[&[]])), [finite(0)]);
+        assert_eq!(values(&graph(&[&[0]])), [infinite(&[])], "a self-loop");
+        assert_eq!(
+            values(&graph(&[&[1], &[0]])),
+            [infinite(&[]), infinite(&[])],
+            "two vertices and no end"
+        );
+        assert_eq!(
+            values(&graph(&[&[0, 1, 1], &[]])),
+            [infinite(&[0]), finite(0)],
+            "a way out, taken or not"
+        );
+    }
+
+    #[test]
+    fn known_values() {
+        let small = graph(&[&[1, 2], &[], &[2]]);
+        assert_eq!(values(&small), [infinite(&[0]), finite(0), infinite(&[])]);
+        let eight = graph(&[
+            &[],
+            &[3, 7],
+            &[],
+            &[0, 3],
+            &[1, 2],
+            &[0, 6],
+            &[],
+            &[2, 4, 6, 7],
+        ]);
+        let expected = [
+            finite(0),
+            finite(0),
+            finite(0),
+            infinite(&[0]),
+            finite(1),
+            finite(1),
+            finite(0),
+            infinite(&[0, 1]),
+        ];
+        assert_eq!(values(&eight), expected);
+        let ten = graph(&[
+            &[],
+            &[],
+            &[7],
+            &[1, 5, 6, 8],
+            &[1],
+            &[2, 3, 8],
+            &[0, 8],
+            &[1, 7, 8],
+            &[9],
+            &[],
+        ]);
+        let expected = [0, 0, 0, 3, 1, 2, 2].map(finite).into_iter().chain([
+            infinite(&[0, 1]),
+            finite(1),
+            finite(0),
+        ]);
+        assert!(values(&ten).into_iter().eq(expected));
+    }
+
+    /// The rule by the letter, again and again until nothing changes.
+    fn naive(graph: &Graph) -> Vec<Option<u32>> {
+        let mut labels: Vec<Option<u32>> = vec![None; graph.len()];
+        loop {
+            let mut changed = false;
+            for u in graph
+                .vertices()
+                .filter(|&u| labels[u as usize].is_none())
+                .collect::<Vec<_>>()
+            {
+                let m = grundy::mex(
+                    graph
+                        .successors(u)
+                        .iter()
+                        .filter_map(|&v| labels[v as usize]),
+                );
+                let fits = graph.successors(u).iter().all(|&v| {
+                    labels[v as usize].is_some_and(|label| label < m)
+                        || graph
+                            .successors(v)
+                            .iter()
+                            .any(|&w| labels[w as usize] == Some(m))
+                });
+                if fits {
+                    labels[u as usize] = Some(m);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return labels;
+            }
+        }
+    }
+
+    #[test]
+    fn random_graphs_agree_with_the_rule_by_the_letter() {
+        let mut random = Random(7);
+        let mut largest = 0;
+        for round in 0..3000 {
+            let vertices = 2 + round % 12;
+            let graph = random_graph(
+                &mut random,
+                vertices,
+                vertices * (1 + round % 4),
+                (round % 3).min(vertices - 1),
+            );
+            let expected = naive(&graph);
+            for (value, label) in values(&graph).into_iter().zip(expected) {
+                assert_eq!(
+                    label,
+                    if let Value::Finite(n) = value {
+                        Some(n)
+                    } else {
+                        None
+                    },
+                    "{graph:?}"
+                );
+                largest = largest.max(label.unwrap_or(0));
+            }
+        }
+        assert!(largest >= 4, "the draws reach larger nimbers");
+    }
+
+    /// Outcomes of a graph by counting down, independent of the retrograde engine.
+    fn outcomes(lists: &[Vec<usize>]) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::Draw; lists.len()];
+        loop {
+            let before = outcomes.clone();
+            for (u, list) in lists.iter().enumerate() {
+                if list.iter().any(|&v| outcomes[v] == Outcome::Loss) {
+                    outcomes[u] = Outcome::Win;
+                } else if list.iter().all(|&v| outcomes[v] == Outcome::Win) {
+                    outcomes[u] = Outcome::Loss;
+                }
+            }
+            if outcomes == before {
+                return outcomes;
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_two_have_the_outcome_of_the_product_graph() {
+        let mut random = Random(8);
+        let mut seen: HashMap<Outcome, u32> = HashMap::new();
+        for round in 0..400 {
+            let (n, k) = (3 + round % 5, 3 + round % 4);
+            let g = random_graph(&mut random, n, n + round % 7, 1);
+            let h = random_graph(&mut random, k, k + round % 5, 1);
+            let (a, b) = (values(&g), values(&h));
+            let both: Vec<Vec<usize>> = (0..n * k)
+                .map(|at| {
+                    let (x, y) = (at / k, at % k);
+                    let first = g.successors(x as u32).iter().map(|&v| v as usize * k + y);
+                    first
+                        .chain(h.successors(y as u32).iter().map(|&v| x * k + v as usize))
+                        .collect()
+                })
+                .collect();
+            for (at, outcome) in outcomes(&both).into_iter().enumerate() {
+                assert_eq!(
+                    sum([&a[at / k], &b[at % k]]).outcome(),
+                    outcome,
+                    "{g:?} {h:?} {at}"
+                );
+                *seen.entry(outcome).or_default() += 1;
+            }
+        }
+        assert!(
+            [Outcome::Win, Outcome::Loss, Outcome::Draw]
+                .iter()
+                .all(|o| seen[o] > 200),
+            "{seen:?}"
+        );
+    }
+
+    #[test]
+    fn acyclic_graphs_have_their_nimbers() {
+        let mut random = Random(9);
+        for round in 0..300 {
+            let graph = random_acyclic(&mut random, 20, 10 + round % 90);
+            let nimbers = grundy::nimbers(&graph).unwrap();
+            assert!(
+                values(&graph)
+                    .into_iter()
+                    .eq(nimbers.into_iter().map(Value::Finite))
+            );
+        }
+    }
+}

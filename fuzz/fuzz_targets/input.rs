@@ -1,0 +1,23 @@
+//! Any bytes as the input of any problem: whatever they are, reading, validating and solving end without a panic, and
+//! what can be read can be written and read again with the same answer.
+#![no_main]
+
+use gamesolve::budget::Budget;
+use gamesolve::problem::{Input, Variants};
+use gamesolve::problems::REGISTRY;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&choice, bytes)) = data.split_first() else { return };
+    let entry = REGISTRY[usize::from(choice) % REGISTRY.len()];
+    let input = Input { bytes, variants: Variants::ORIGINAL };
+    // Small, so that large but legal inputs are refused rather than solved.
+    let budget = Budget { bytes: 1 << 20 };
+    let _ = entry.validate(input);
+    let _ = entry.split(input);
+    let Ok(canonical) = entry.canonical(input) else { return };
+    let again = Input { bytes: canonical.as_bytes(), variants: Variants::ORIGINAL };
+    if let (Ok(answer), Ok(same)) = (entry.solve(input, budget), entry.solve(again, budget)) {
+        assert_eq!(answer, same);
+    }
+});
