@@ -5,6 +5,7 @@
 //! | the game | the question | engine |
 //! |---|---|---|
 //! | any finite graph, cycles allowed | who wins, and how fast | [`retrograde`] |
+//! | two tokens, each on a graph of its own | the same, the product never stored | [`pursuit`] |
 //! | acyclic graph, or a sum of such games | nimber, sum, winning move | [`grundy`] |
 //! | the same with cycles | loopy nimber, outcome of a sum | [`loopy`] |
 //! | a heap from which a strip is cut | nimber of every length | [`splitting`] |
@@ -23,6 +24,7 @@ pub mod graph;
 pub mod grundy;
 pub mod loopy;
 pub mod mentioned;
+pub mod pursuit;
 pub mod retrograde;
 pub mod scoring;
 pub mod splitting;

@@ -6,11 +6,23 @@
 
 use crate::problem::Entry;
 
+mod cat_mouse;
+mod cat_mouse_ii;
 mod game;
+mod grid;
+mod lgame;
+mod police_thief;
 mod stones;
 
 #[cfg(test)]
 mod testing;
 
 /// Every problem, in the order in which they are listed.
-pub const REGISTRY: &[&dyn Entry] = &[&game::Game, &stones::Stones];
+pub const REGISTRY: &[&dyn Entry] = &[
+    &game::Game,
+    &lgame::Lgame,
+    &stones::Stones,
+    &police_thief::PoliceThief,
+    &cat_mouse::CatMouse,
+    &cat_mouse_ii::CatMouseIi,
+];

@@ -1,0 +1,319 @@
+//! Pursuit games: two tokens that move in turn, each on a graph of its own.
+//!
+//! Rules: the player to move takes their own token along an arc of their graph; a player who may stay has a loop. Where
+//! both tokens stand decides whether the game is over and who has won it, whoever's turn it is; a player who cannot
+//! move loses.
+//! Idea: the product of the two graphs is never stored. A position is three numbers (where the tokens stand, whose turn
+//! it is), its predecessors are the predecessors of one token in one graph, and [`retrograde`] asks for no more.
+//! Correctness: numbers and positions are inverse by division with remainder; a move and its reversal are the same arc.
+//! Complexity: 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for
+//! the graphs, beside what the table over the positions takes.
+//! Limits: fewer than 2^32 positions.
+//! Source: Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
+
+use super::graph::Graph;
+use super::{Outcome, Positions, Rules, retrograde};
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player of the first token.
+    First,
+    /// The player of the second token.
+    Second,
+}
+
+/// Where the tokens stand, and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The vertex of the first token.
+    pub first: u32,
+    /// The vertex of the second token.
+    pub second: u32,
+    /// The player to move.
+    pub turn: Side,
+}
+
+/// A pursuit game. `winner` says, for the vertices of the first and the second token, who has won there, if anyone.
+#[derive(Clone, Debug)]
+pub struct Pursuit<W> {
+    first: Ways,
+    second: Ways,
+    start: Position,
+    winner: W,
+}
+
+/// How one token moves.
+#[derive(Clone, Debug)]
+struct Ways {
+    graph: Graph,
+    reversed: Graph,
+}
+
+impl Ways {
+    fn new(graph: Graph) -> Ways {
+        Ways {
+            reversed: graph.reversed(),
+            graph,
+        }
+    }
+}
+
+/// The bytes that solving takes for tokens on this many vertices, without their graphs; `u64::MAX` where there are too
+/// many positions for a table.
+pub fn bytes_needed(first: u64, second: u64) -> u64 {
+    let positions = (u128::from(first) * u128::from(second)).saturating_mul(2);
+    u64::try_from(positions).map_or(u64::MAX, retrograde::bytes_needed)
+}
+
+impl<W: Fn(u32, u32) -> Option<Side>> Pursuit<W> {
+    /// The game from `start`. Reverses both graphs.
+    ///
+    /// # Panics
+    /// If a token does not stand on a vertex of its graph.
+    pub fn new(first: Graph, second: Graph, start: Position, winner: W) -> Pursuit<W> {
+        assert!(
+            (start.first as usize) < first.len() && (start.second as usize) < second.len(),
+            "both tokens stand on vertices"
+        );
+        Pursuit {
+            first: Ways::new(first),
+            second: Ways::new(second),
+            start,
+            winner,
+        }
+    }
+
+    /// The player whom perfect play from the start lets win, and how many plies that takes; `None` for a draw.
+    ///
+    /// # Panics
+    /// If `table` is not this game's.
+    pub fn result(&self, table: &retrograde::Table) -> Option<(Side, u32)> {
+        let start = self.index(&self.start);
+        let winner = match (table.outcome(start), self.start.turn) {
+            (Outcome::Draw, _) => return None,
+            (Outcome::Win, Side::First) | (Outcome::Loss, Side::Second) => Side::First,
+            (Outcome::Loss, Side::First) | (Outcome::Win, Side::Second) => Side::Second,
+        };
+        Some((winner, table.distance(start)?))
+    }
+}
+
+impl<W: Fn(u32, u32) -> Option<Side>> Rules for Pursuit<W> {
+    type Position = Position;
+    /// The vertex that the player's token goes to.
+    type Move = u32;
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        let winner = (self.winner)(position.first, position.second)?;
+        Some(if winner == position.turn {
+            Outcome::Win
+        } else {
+            Outcome::Loss
+        })
+    }
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
+        let position = *position;
+        let (ways, from) = match position.turn {
+            Side::First => (&self.first, position.first),
+            Side::Second => (&self.second, position.second),
+        };
+        ways.graph.successors(from).iter().map(move |&to| {
+            let next = match position.turn {
+                Side::First => Position {
+                    first: to,
+                    turn: Side::Second,
+                    ..position
+                },
+                Side::Second => Position {
+                    second: to,
+                    turn: Side::First,
+                    ..position
+                },
+            };
+            (to, next)
+        })
+    }
+}
+
+impl<W: Fn(u32, u32) -> Option<Side>> Positions for Pursuit<W> {
+    fn len(&self) -> usize {
+        2 * self.first.graph.len() * self.second.graph.len()
+    }
+
+    // The first token's vertex runs fastest, so that its moves stay close together in a table.
+    fn index(&self, position: &Position) -> usize {
+        let row = match position.turn {
+            Side::First => position.second as usize,
+            Side::Second => self.second.graph.len() + position.second as usize,
+        };
+        row * self.first.graph.len() + position.first as usize
+    }
+
+    fn position(&self, index: usize) -> Position {
+        // 32 bits hold every number of a table, and divide several times faster than 64.
+        let index = u32::try_from(index).expect("a table has fewer than 2^32 positions");
+        let firsts = self.first.graph.len() as u32;
+        let seconds = self.second.graph.len() as u32;
+        let row = index / firsts;
+        let (second, turn) = match row.checked_sub(seconds) {
+            None => (row, Side::First),
+            Some(row) => (row, Side::Second),
+        };
+        Position {
+            first: index - firsts * (index / firsts),
+            second,
+            turn,
+        }
+    }
+
+    fn move_count(&self, index: usize) -> u32 {
+        let position = self.position(index);
+        let moves = match position.turn {
+            Side::First => self.first.graph.successors(position.first),
+            Side::Second => self.second.graph.successors(position.second),
+        };
+        moves.len() as u32
+    }
+
+    fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
+        let after = self.position(index);
+        match after.turn {
+            // The second player has just moved.
+            Side::First => {
+                for &second in self.second.reversed.successors(after.second) {
+                    visit(self.index(&Position {
+                        second,
+                        turn: Side::Second,
+                        ..after
+                    }));
+                }
+            }
+            Side::Second => {
+                for &first in self.first.reversed.successors(after.first) {
+                    visit(self.index(&Position {
+                        first,
+                        turn: Side::First,
+                        ..after
+                    }));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brute;
+    use super::super::graph::tests::{Random, random_graph};
+    use super::*;
+
+    fn random_pursuit(random: &mut Random) -> Pursuit<impl Fn(u32, u32) -> Option<Side>> {
+        let mut graph = || {
+            let n = 1 + random.below(4);
+            let sinks = random.below(2).min(n - 1);
+            let arcs = random.below(3 * n);
+            random_graph(random, n, arcs, sinks)
+        };
+        let (first, second) = (graph(), graph());
+        let start = Position {
+            first: random.below(first.len()) as u32,
+            second: random.below(second.len()) as u32,
+            turn: [Side::First, Side::Second][random.below(2)],
+        };
+        let escape = random.below(5) as u32;
+        Pursuit::new(first, second, start, move |first, second| {
+            if first == second {
+                Some(Side::First)
+            } else {
+                (second == escape).then_some(Side::Second)
+            }
+        })
+    }
+
+    #[test]
+    fn who_has_won_does_not_depend_on_whose_turn_it_is() {
+        let step = || Graph::from_arcs(2, &[(0, 1)]);
+        let at = |first, second, turn| Position {
+            first,
+            second,
+            turn,
+        };
+        let game = Pursuit::new(step(), step(), at(0, 1, Side::First), |first, second| {
+            (first == second).then_some(Side::First)
+        });
+        assert_eq!(game.terminal(&at(1, 1, Side::First)), Some(Outcome::Win));
+        assert_eq!(game.terminal(&at(1, 1, Side::Second)), Some(Outcome::Loss));
+        assert_eq!(game.terminal(&at(0, 1, Side::First)), None);
+        let result = game.result(&retrograde::solve(&game));
+        assert_eq!(result, Some((Side::First, 1)));
+    }
+
+    #[test]
+    fn numbers_and_positions_are_inverse() {
+        let mut random = Random(1);
+        for _ in 0..50 {
+            let game = random_pursuit(&mut random);
+            for index in 0..game.len() {
+                let position = game.position(index);
+                assert_eq!(game.index(&position), index);
+                assert_eq!(
+                    game.move_count(index) as usize,
+                    game.moves(&position).count()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn predecessors_are_the_moves_backwards() {
+        let mut random = Random(2);
+        for _ in 0..200 {
+            let game = random_pursuit(&mut random);
+            let mut forwards = Vec::new();
+            let mut backwards = Vec::new();
+            for index in 0..game.len() {
+                let position = game.position(index);
+                forwards.extend(
+                    game.moves(&position)
+                        .map(|(_, to)| (index, game.index(&to))),
+                );
+                game.for_each_predecessor(index, |from| backwards.push((from, index)));
+            }
+            forwards.sort_unstable();
+            backwards.sort_unstable();
+            assert_eq!(forwards, backwards);
+        }
+    }
+
+    #[test]
+    fn random_pursuits_agree_with_the_oracle() {
+        let mut random = Random(3);
+        let mut seen = [0; 3];
+        for _ in 0..3000 {
+            let game = random_pursuit(&mut random);
+            let table = retrograde::solve(&game);
+            let brute = brute::solve(&game, game.len()).unwrap();
+            let mover = brute.start_outcome();
+            seen[mover as usize] += 1;
+            let expected = brute.distance(&game.start).map(|plies| {
+                let first = (mover == Outcome::Win) == (game.start.turn == Side::First);
+                (if first { Side::First } else { Side::Second }, plies)
+            });
+            assert_eq!(game.result(&table), expected);
+        }
+        assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+    }
+
+    #[test]
+    fn bytes_needed_refuses_what_no_table_holds() {
+        assert_eq!(bytes_needed(4096, 4096), retrograde::bytes_needed(1 << 25));
+        assert_eq!(bytes_needed(1 << 16, 1 << 16), u64::MAX);
+        assert_eq!(bytes_needed(u64::MAX, u64::MAX), u64::MAX);
+    }
+}

@@ -1,0 +1,643 @@
+//! A cat and a mouse on an undirected graph: the mouse starts on vertex 1 and moves first, the cat starts on vertex 2
+//! and may not enter the mouse's hole, vertex 0. In turn each must go to a neighbour. The cat wins on the mouse's
+//! vertex, the mouse in its hole; who wins, or is it a draw?
+//!
+//! **Idea.** Retrograde analysis over (mouse, cat, turn), the product of the graph with itself never stored
+//! ([`pursuit`]). **Why.** See [`retrograde`]; what stays without a label goes on for ever.
+//! **Traps.** A bound on the length of play near 2n moves calls wins draws: forced wins can be longer. The cat's moves
+//! leave out the hole. The lists need not be sorted.
+//!
+//! **Cost.** 2·n² positions of 3 to 11 bytes each, and 4·n·m moves for m edges. **Source.** LeetCode 913.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::graph::Graph;
+use crate::engine::pursuit::{Position, Pursuit, Side};
+use crate::engine::{Outcome, brute, certificate, pursuit, retrograde};
+use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::random::Random;
+use crate::text::{Bounds, InputError, Scanner, json};
+
+/// The problem.
+pub struct CatMouse;
+
+const HOLE: u32 = 0;
+const MOUSE: u32 = 1;
+const CAT: u32 = 2;
+const N: Limit = Limit {
+    name: "n",
+    what: "the number of vertices",
+    original: (3, 50),
+    solve: (3, u32::MAX as i64 - 1),
+};
+/// The neighbours in a graph on which the cat wins after 30 plies and no sooner; found by random search.
+const LONG: [&[u32]; 11] = [
+    &[5],
+    &[6, 7, 8, 9, 10],
+    &[3, 4, 8],
+    &[2, 6, 8],
+    &[2, 6, 9],
+    &[0, 6, 8],
+    &[1, 3, 4, 5, 9, 10],
+    &[1, 8, 9],
+    &[1, 2, 3, 5, 7],
+    &[1, 4, 6, 7, 10],
+    &[1, 6, 9],
+];
+/// How many positions `brute` may look at.
+const BRUTE_POSITIONS: usize = 2000;
+
+/// A graph; its edges both ways, list by list as they are written.
+pub struct Instance {
+    vertices: usize,
+    arcs: Vec<(u32, u32)>,
+}
+
+/// Who wins from the start, if anyone.
+#[derive(PartialEq, Debug)]
+pub struct Answer(Option<Side>);
+
+impl Problem for CatMouse {
+    const META: Meta = Meta {
+        slug: "cat-mouse",
+        title: Words {
+            en: "Cat and Mouse",
+            vi: "Mèo và chuột",
+            zh: "猫和老鼠",
+        },
+        source: "LeetCode 913",
+        engine: "retrograde analysis",
+        contest_files: ("cat-mouse.in", "cat-mouse.out"),
+        limits: &[N],
+        time_limit_ms: 1000,
+        memory_limit_mib: 256,
+        statement: statement!("cat-mouse"),
+        hints: hints!("cat-mouse"),
+        families: &[
+            Family {
+                name: "random",
+                about: "about three edges for every two vertices",
+            },
+            Family {
+                name: "dense",
+                about: "a dozen neighbours each: the cat mostly wins",
+            },
+            Family {
+                name: "tree",
+                about: "no cycle",
+            },
+            Family {
+                name: "apart",
+                about: "mouse and cat in different parts of the graph: a draw",
+            },
+            Family {
+                name: "driven",
+                about: "one path, the cat between hole and mouse: a loss of the longest kind on a path",
+            },
+            Family {
+                name: "long",
+                about: "a cat that wins, and on 11 vertices needs 30 plies for it: more than 2n",
+            },
+            Family {
+                name: "home",
+                about: "the mouse beside its hole",
+            },
+        ],
+        size: ("n, the number of vertices", 50),
+        variants: &[],
+    };
+
+    type Instance = Instance;
+    type Answer = Answer;
+
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+        let graph = scanner.offset();
+        let again = scanner.clone();
+        let mut arcs = Vec::new();
+        let mut largest = (-1, graph);
+        let vertices = json::lists(scanner, "the graph", &vertex(), |list, value, place| {
+            let list = u32::try_from(list).map_err(|_| {
+                InputError::new(place, 1, "the graph must have fewer than 2^32 vertices")
+            })?;
+            if value > largest.0 {
+                largest = (value, place);
+            }
+            arcs.push((list, u32::try_from(value).expect("vertices are below 2^32")));
+            Ok(())
+        })?;
+        scanner.newline()?;
+        scanner.end()?;
+        let strict = scanner.is_strict();
+        let (least, most) = if strict { N.original } else { N.solve };
+        let n = i64::try_from(vertices).unwrap_or(i64::MAX);
+        if !(least..=most).contains(&n) {
+            let message = format!("the number of lists must be in {least}..={most}, found `{n}`");
+            return Err(InputError::new(graph, 1, message));
+        }
+        if largest.0 >= n {
+            let message = format!("a vertex must be in 0..={}, found `{}`", n - 1, largest.0);
+            let error = InputError::new(largest.1, largest.0.to_string().len(), message);
+            let one_based = largest.0 == n && arcs.iter().all(|arc| arc.1 > 0);
+            return Err(if one_based {
+                error.with_hint("vertices run from 0; is this 1-based?")
+            } else {
+                error
+            });
+        }
+        let instance = Instance { vertices, arcs };
+        instance
+            .check(strict)
+            .map_err(|fault| fault.located(graph, &again))?;
+        Ok(instance)
+    }
+
+    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
+        let game = instance.game(budget)?;
+        let table = retrograde::solve(&game);
+        Ok(Answer(game.result(&table).map(|(winner, _)| winner)))
+    }
+
+    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+        let game = instance.game(budget)?;
+        let table = retrograde::solve(&game);
+        certificate::check_outcomes(&game, &table)
+            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+        if game.result(&table).map(|(winner, _)| winner) != answer.0 {
+            return Err(Doubt::Wrong("the answer is not the start's outcome".into()));
+        }
+        Ok(format!(
+            "outcome and distance of {} positions, each from those its moves lead to",
+            table.len()
+        ))
+    }
+
+    fn brute(instance: &Instance) -> Option<Answer> {
+        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
+        // The mouse is to move.
+        Some(Answer(match solved.start_outcome() {
+            Outcome::Win => Some(Side::First),
+            Outcome::Loss => Some(Side::Second),
+            Outcome::Draw => None,
+        }))
+    }
+
+    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
+        let n = u32::try_from(size.max(3)).expect("a generated graph has fewer than 2^32 vertices");
+        let any = |random: &mut Random| random.index(n as usize) as u32;
+        let edges: Vec<(u32, u32)> = match family {
+            "dense" => (0..6 * u64::from(n))
+                .map(|_| (any(random), any(random)))
+                .collect(),
+            "tree" => {
+                let mut order: Vec<u32> = (0..n).collect();
+                random.shuffle(&mut order);
+                let parent = |i: usize, random: &mut Random| order[random.index(i)];
+                (1..n as usize)
+                    .map(|i| (order[i], parent(i, random)))
+                    .collect()
+            }
+            "apart" if n >= 5 => {
+                // The mouse with the odd vertices, the cat and the hole with the even ones.
+                let of_kind = |v: u32, random: &mut Random| {
+                    let count = if v.is_multiple_of(2) {
+                        n.div_ceil(2)
+                    } else {
+                        n / 2
+                    };
+                    v % 2 + 2 * random.index(count as usize) as u32
+                };
+                let links = (0..n).map(|v| (v, of_kind(v, random))).collect_vec();
+                links.into_iter().chain([(1, 3), (2, 4), (4, 0)]).collect()
+            }
+            // 0 - 2 - the others - 1 in the middle of them.
+            "driven" => {
+                let mut path = vec![HOLE, CAT];
+                path.extend(3..n);
+                let place = 2 + random.index(path.len() - 1);
+                path.insert(place, MOUSE);
+                path.windows(2).map(|pair| (pair[0], pair[1])).collect()
+            }
+            "long" if n as usize >= LONG.len() => {
+                let long = (0..)
+                    .zip(LONG)
+                    .flat_map(|(v, near)| near.iter().map(move |&w| (v, w)));
+                // Beyond the hole nothing matters: play ends there.
+                long.chain((LONG.len() as u32..n).map(|v| (v, HOLE)))
+                    .collect()
+            }
+            "home" => {
+                let tree = (2..n)
+                    .map(|v| (v, random.index(v as usize) as u32))
+                    .collect_vec();
+                tree.into_iter().chain([(MOUSE, HOLE)]).collect()
+            }
+            _ => (0..u64::from(n) * 3 / 2)
+                .map(|_| (any(random), any(random)))
+                .collect(),
+        };
+        Instance::with_edges(n, edges, random)
+    }
+}
+
+/// What is wrong with a graph: an arc that should not be there, or the whole of it.
+enum Fault {
+    Arc {
+        arc: (u32, u32),
+        /// Which of equal arcs.
+        nth: usize,
+        message: String,
+    },
+    Whole(String),
+}
+
+impl Fault {
+    /// The error at its place, which is looked for by reading the graph again.
+    fn located(self, graph: usize, again: &Scanner<'_>) -> InputError {
+        let (arc, nth, message) = match self {
+            Fault::Whole(message) => return InputError::new(graph, 1, message),
+            Fault::Arc { arc, nth, message } => (arc, nth, message),
+        };
+        let mut places = Vec::new();
+        let mut scanner = again.clone();
+        let read = json::lists(
+            &mut scanner,
+            "the graph",
+            &vertex(),
+            |list, value, place| {
+                if (list, value) == (arc.0 as usize, i64::from(arc.1)) {
+                    places.push(place);
+                }
+                Ok(())
+            },
+        );
+        match (read, places.get(nth), places.first()) {
+            (Ok(_), Some(&place), Some(&first)) => {
+                let error = InputError::new(place, arc.1.to_string().len(), message);
+                if nth > 0 {
+                    error.with_related(first, "the first stands")
+                } else {
+                    error
+                }
+            }
+            _ => InputError::new(graph, 1, message),
+        }
+    }
+}
+
+/// The values of a vertex while the number of vertices is not known.
+fn vertex() -> Bounds {
+    Bounds::new(0..=N.solve.1, 0..=N.original.1 - 1)
+}
+
+impl Instance {
+    /// Whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple one.
+    fn check(&self, strict: bool) -> Result<(), Fault> {
+        let mut sorted = self.arcs.clone();
+        sorted.sort_unstable();
+        let has = |arc| sorted.binary_search(&arc).is_ok();
+        if let Some(&arc) = self.arcs.iter().find(|&&(u, v)| !has((v, u))) {
+            let message = format!(
+                "vertex {u} lists {v} as a neighbour, but {v} does not list {u}",
+                u = arc.0,
+                v = arc.1
+            );
+            return Err(Fault::Arc {
+                arc,
+                nth: 0,
+                message,
+            });
+        }
+        if strict {
+            if let Some(&arc) = self.arcs.iter().find(|&&(u, v)| u == v) {
+                let message = format!("vertex {} lists itself as a neighbour", arc.0);
+                return Err(Fault::Arc {
+                    arc,
+                    nth: 0,
+                    message,
+                });
+            }
+            if let Some((&arc, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
+                let message = format!("vertex {} lists {} a second time", arc.0, arc.1);
+                return Err(Fault::Arc {
+                    arc,
+                    nth: 1,
+                    message,
+                });
+            }
+            let mut listed = sorted.iter().map(|arc| arc.0).dedup();
+            if let Some(v) = (0..self.vertices as u32).find(|&v| listed.next() != Some(v)) {
+                return Err(Fault::Whole(format!("vertex {v} must have a neighbour")));
+            }
+        }
+        let stuck = |v: u32, sorted: &[(u32, u32)]| {
+            let from = sorted.partition_point(|arc| arc.0 < v);
+            sorted[from..]
+                .iter()
+                .take_while(|arc| arc.0 == v)
+                .all(|arc| v == CAT && arc.1 == HOLE)
+        };
+        for (v, who) in [(MOUSE, "mouse"), (CAT, "cat")] {
+            if stuck(v, &sorted) {
+                return Err(Fault::Whole(format!(
+                    "the {who}, on vertex {v}, must have a move"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// A valid graph with these edges and a few more, each list in random order: no loop, no edge twice, no vertex
+    /// alone, and the cat with somewhere to go but the hole.
+    fn with_edges(n: u32, edges: Vec<(u32, u32)>, random: &mut Random) -> Instance {
+        let mut arcs: Vec<(u32, u32)> = edges
+            .into_iter()
+            .filter(|(u, v)| u != v)
+            .flat_map(|(u, v)| [(u, v), (v, u)])
+            .collect();
+        let mut lonely = vec![true; n as usize];
+        for &(u, v) in &arcs {
+            // For the cat, the hole is no neighbour.
+            lonely[u as usize] &= (u, v) == (CAT, HOLE);
+        }
+        for v in (0..n).filter(|&v| lonely[v as usize]) {
+            let other = if v == MOUSE { CAT } else { MOUSE };
+            arcs.extend([(v, other), (other, v)]);
+        }
+        random.shuffle(&mut arcs);
+        // Stable, so that each list keeps its random order.
+        arcs.sort_by_key(|arc| arc.0);
+        let mut seen = std::collections::HashSet::with_capacity(arcs.len());
+        arcs.retain(|&arc| seen.insert(arc));
+        Instance {
+            vertices: n as usize,
+            arcs,
+        }
+    }
+
+    /// The game; the mouse's token is the first. Repeated edges count once.
+    fn game(
+        &self,
+        budget: Budget,
+    ) -> Result<Pursuit<impl Fn(u32, u32) -> Option<Side> + use<>>, Refusal> {
+        let n = self.vertices as u64;
+        let arcs = self.arcs.len() as u64;
+        let lists = 2 * u128::from(arcs) * size_of::<(u32, u32)>() as u128;
+        let graphs = 4 * u128::from(Graph::bytes_needed(n, arcs));
+        budget.require(
+            u128::from(pursuit::bytes_needed(n, n)) + lists + graphs,
+            format_args!("2·{n}² positions"),
+        )?;
+        let mut arcs = self.arcs.clone();
+        arcs.sort_unstable();
+        arcs.dedup();
+        let mouse = Graph::from_arcs(self.vertices, &arcs);
+        arcs.retain(|&(from, to)| from != HOLE && to != HOLE);
+        let cat = Graph::from_arcs(self.vertices, &arcs);
+        let start = Position {
+            first: MOUSE,
+            second: CAT,
+            turn: Side::First,
+        };
+        Ok(Pursuit::new(mouse, cat, start, |mouse, cat| {
+            if mouse == HOLE {
+                Some(Side::First)
+            } else {
+                (mouse == cat).then_some(Side::Second)
+            }
+        }))
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut arcs = self.arcs.iter().peekable();
+        f.write_str("[")?;
+        for vertex in 0..self.vertices as u32 {
+            let near = arcs
+                .peeking_take_while(|arc| arc.0 == vertex)
+                .map(|arc| arc.1);
+            let separator = if vertex == 0 { "" } else { "," };
+            write!(f, "{separator}[{}]", near.format(","))?;
+        }
+        f.write_str("]\n")
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Some(Side::First) => "1\n",
+            Some(Side::Second) => "2\n",
+            None => "0\n",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{
+        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
+    };
+    use super::*;
+
+    /// The answer for the lists as LeetCode writes them.
+    fn answer(graph: &str) -> String {
+        solve(&CatMouse, graph).trim().to_owned()
+    }
+
+    #[test]
+    fn edges() {
+        for (graph, winner) in [
+            ("[[1,2],[0,2],[0,1]]", "1"),
+            ("[[2],[2],[0,1]]", "2"),
+            ("[[],[2],[1]]", "2"),
+            ("[[1],[0,3],[3],[1,2]]", "1"),
+            ("[[2],[3],[0,4],[1],[2]]", "0"),
+        ] {
+            assert_eq!(answer(graph), winner, "{graph}");
+        }
+    }
+
+    #[test]
+    fn samples() {
+        for (graph, winner) in [
+            ("[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", "0"),
+            ("[[1,3],[0],[3],[0,2]]", "1"),
+            ("[[2,3],[2],[0,1],[0,4],[3]]", "2"),
+            (
+                "[[6],[4],[9],[5],[1,5],[3,4,6],[0,5,10],[8,9,10],[7],[2,7],[6,7]]",
+                "1",
+            ),
+            ("[[2,3],[3,4],[0,4],[0,1],[1,2]]", "1"),
+            ("[[3,4],[3,5],[3,6],[0,1,2],[0,5,6],[1,4],[2,4]]", "0"),
+            (
+                "[[2,6],[2,4,5,6],[0,1,3,5,6],[2],[1,5,6],[1,2,4],[0,1,2,4]]",
+                "2",
+            ),
+            ("[[2,3,4],[2,4],[0,1,4],[0,4],[0,1,2,3]]", "2"),
+            ("[[5,6],[3,4],[6],[1,4,5],[1,3,5],[0,3,4,6],[0,2,5]]", "2"),
+        ] {
+            assert_eq!(answer(graph), winner, "{graph}");
+        }
+    }
+
+    #[test]
+    fn trap_a_forced_win_can_take_more_than_2n_plies() {
+        let instance = CatMouse::generate("long", 11, &mut Random::new(1));
+        let game = instance.game(BUDGET).unwrap();
+        let result = game.result(&retrograde::solve(&game));
+        assert_eq!(result, Some((Side::Second, 30)));
+        for size in 12..=50 {
+            let instance = CatMouse::generate("long", size, &mut Random::new(size));
+            assert_eq!(
+                CatMouse::solve(&instance, BUDGET),
+                Ok(Answer(Some(Side::Second)))
+            );
+        }
+    }
+
+    #[test]
+    fn trap_the_cat_does_not_enter_the_hole() {
+        // Through the hole the cat would be beside the mouse's way home at once.
+        assert_eq!(answer("[[2,3],[4],[0,5],[0,4],[1,3],[2]]"), "1");
+    }
+
+    #[test]
+    fn trap_lists_need_not_be_sorted_and_may_repeat() {
+        assert_eq!(answer("[[5,2],[3],[5,0,4],[4,1,5],[3,2],[3,0,2]]"), "0");
+        assert_eq!(answer("[[3,1,1],[0],[3,3,3],[2,0]]"), "1");
+    }
+
+    #[test]
+    fn small_graphs_agree_with_brute_force() {
+        agrees_with_brute::<CatMouse>(3500, 3..=9);
+    }
+
+    #[test]
+    fn raw_random_graphs_with_loops_agree_with_brute_force() {
+        let mut random = Random::new(11);
+        let mut seen = [0; 3];
+        for _ in 0..3000 {
+            let n = 3 + random.index(5) as u32;
+            let arcs = (0..random.index(3 * n as usize))
+                .map(|_| {
+                    (
+                        random.index(n as usize) as u32,
+                        random.index(n as usize) as u32,
+                    )
+                })
+                .flat_map(|(u, v)| [(u, v), (v, u)])
+                .sorted()
+                .collect();
+            let instance = Instance {
+                vertices: n as usize,
+                arcs,
+            };
+            if instance.check(false).is_ok() {
+                assert!(instance_agrees::<CatMouse>(&instance));
+                let answer = CatMouse::solve(&instance, BUDGET).unwrap();
+                seen[answer.0.map_or(0, |side| 1 + side as usize)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+    }
+
+    #[test]
+    fn families_are_what_they_are_called() {
+        for size in [5, 12, 50, 200] {
+            let answer = |family| {
+                let instance = CatMouse::generate(family, size, &mut Random::new(size));
+                CatMouse::solve(&instance, BUDGET).unwrap().0
+            };
+            assert_eq!(answer("apart"), None);
+            assert_eq!(answer("driven"), Some(Side::Second));
+            assert_eq!(answer("home"), Some(Side::First));
+        }
+    }
+
+    #[test]
+    fn errors_are_at_the_number() {
+        for (graph, message) in [
+            (
+                "",
+                "error: expected `[`, the beginning of the graph, found end of file\n  --> in:1:1\n",
+            ),
+            (
+                "[[1],[0]]",
+                "error: the number of lists must be in 3..=4294967294, found `2`\n  --> in:1:1\n",
+            ),
+            (
+                "[[1],[0,2],[1,7]]",
+                "error: a vertex must be in 0..=2, found `7`\n  --> in:1:15\n",
+            ),
+            (
+                "[[1],[0,2],[]]",
+                "error: vertex 1 lists 2 as a neighbour, but 2 does not list 1\n  --> in:1:9\n",
+            ),
+            (
+                "[[2],[],[0]]",
+                "error: the mouse, on vertex 1, must have a move\n  --> in:1:1\n",
+            ),
+            (
+                "[[1,2],[0],[0]]",
+                "error: the cat, on vertex 2, must have a move\n  --> in:1:1\n",
+            ),
+            (
+                "[[1],[0,2],[1]]\n3",
+                "error: expected end of file, found `3`\n  --> in:2:1\n",
+            ),
+        ] {
+            let found = error(&CatMouse, graph);
+            assert!(found.starts_with(message), "{found}");
+        }
+        assert!(
+            error(&CatMouse, "[[2],[1,3],[2]]")
+                .ends_with("hint: vertices run from 0; is this 1-based?")
+        );
+    }
+
+    #[test]
+    fn the_validator_wants_a_simple_graph_of_the_original_size() {
+        for (graph, message) in [
+            (
+                "[[1],[0,1,2],[1]]\n",
+                "error: vertex 1 lists itself as a neighbour\n  --> in:1:9\n",
+            ),
+            (
+                "[[1],[0,2,2],[1,1]]\n",
+                "error: vertex 1 lists 2 a second time\n  --> in:1:11\n",
+            ),
+            (
+                "[[1],[0,2],[1],[]]\n",
+                "error: vertex 3 must have a neighbour\n  --> in:1:1\n",
+            ),
+        ] {
+            let found = validator_error(&CatMouse, graph);
+            assert!(found.starts_with(message), "{found}");
+        }
+        assert!(
+            validator_error(&CatMouse, "[[1],[0,2,2],[1,1]]\n")
+                .ends_with("note: the first stands at in:1:9")
+        );
+        let large = CatMouse::generate("random", 51, &mut Random::new(1)).to_string();
+        assert!(validator_error(&CatMouse, &large).contains("50"));
+    }
+
+    #[test]
+    fn a_table_beyond_the_budget_is_refused_before_it_is_made() {
+        let instance = CatMouse::generate("tree", 60_000, &mut Random::new(1));
+        assert!(
+            CatMouse::solve(
+                &instance,
+                Budget {
+                    bytes: u64::MAX - 1
+                }
+            )
+            .is_err()
+        );
+    }
+}

@@ -1,0 +1,316 @@
+//! The board of the L game: which sets of cells are Ls, the text of a board, and the numbering of all positions.
+//!
+//! A position is seen by the player to move, as "my L, their L, the discs": after a move the two change places, so one
+//! table serves both players. There are 48 placements of an L, 656 ordered pairs of them that do not overlap, and 28
+//! ways to put two discs on the 8 cells that a pair leaves: 18,368 positions, numbered pair by pair.
+//!
+//! A move can be taken back by the same rules: if my L went from one place to another past the discs and then a disc
+//! moved, the way back moves the disc first. So predecessors are enumerated like moves, in the other order.
+
+use std::fmt;
+
+use crate::engine::{Positions, Rules};
+
+/// A set of cells: bit `4 · row + column`.
+pub(super) type Cells = u16;
+
+/// The length of a row, and of a column.
+pub(super) const SIDE: usize = 4;
+
+/// Every placement of an L.
+pub(super) const PLACEMENTS: [Cells; 48] = placements();
+
+/// How many ways there are to put two discs on the cells that the Ls leave.
+const DISC_PAIRS: usize = 28;
+
+/// Three cells in a line along a row or a column, and a foot beside one end of the line.
+const fn placements() -> [Cells; 48] {
+    const fn cell(along: usize, across: usize, turned: bool) -> Cells {
+        if turned {
+            1 << (SIDE * along + across)
+        } else {
+            1 << (SIDE * across + along)
+        }
+    }
+    let mut found = [0; 48];
+    let mut count = 0;
+    // A const function has no iterators: one number runs through side, first cell, end, line and turn.
+    let mut shape = 0;
+    while shape < 2 * 2 * 2 * 2 * SIDE {
+        let (turned, first, end) = (shape & 1 == 1, shape >> 1 & 1, shape >> 2 & 1);
+        let (above, line) = (shape >> 3 & 1 == 1, shape >> 4);
+        let foot = if above {
+            line.wrapping_sub(1)
+        } else {
+            line + 1
+        };
+        if foot < SIDE {
+            found[count] = cell(first, line, turned)
+                | cell(first + 1, line, turned)
+                | cell(first + 2, line, turned)
+                | cell(first + 2 * end, foot, turned);
+            count += 1;
+        }
+        shape += 1;
+    }
+    assert!(count == found.len());
+    found
+}
+
+/// The cells of a set, by rising number, each as a set of its own.
+pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
+    std::iter::from_fn(move || {
+        let lowest = cells & cells.wrapping_neg();
+        cells ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// The two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of them.
+fn with_one_moved(discs: Cells, taken: Cells) -> impl Iterator<Item = Cells> {
+    let moved =
+        each(discs).flat_map(move |disc| each(!(taken | discs)).map(move |to| discs ^ disc ^ to));
+    std::iter::once(discs).chain(moved)
+}
+
+/// A position, seen by the player to move; Ls by their number in [`PLACEMENTS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Position {
+    mine: u8,
+    theirs: u8,
+    discs: Cells,
+}
+
+impl Position {
+    /// `None` if one of the first two is no L.
+    pub(super) fn new(mine: Cells, theirs: Cells, discs: Cells) -> Option<Position> {
+        let number = |cells| PLACEMENTS.iter().position(|&l| l == cells).map(|n| n as u8);
+        Some(Position {
+            mine: number(mine)?,
+            theirs: number(theirs)?,
+            discs,
+        })
+    }
+
+    fn my_cells(self) -> Cells {
+        PLACEMENTS[usize::from(self.mine)]
+    }
+
+    fn their_cells(self) -> Cells {
+        PLACEMENTS[usize::from(self.theirs)]
+    }
+}
+
+/// The game from one position.
+pub(super) struct LGame {
+    start: Position,
+    /// The placements that do not overlap, as (mine, theirs).
+    pairs: Vec<(u8, u8)>,
+    /// Where a pair stands in `pairs`.
+    numbers: [[u16; PLACEMENTS.len()]; PLACEMENTS.len()],
+    /// Which of the 8 free cells hold the discs, by number: lower and higher.
+    disc_pairs: [(u8, u8); DISC_PAIRS],
+}
+
+impl LGame {
+    pub(super) fn new(start: Position) -> LGame {
+        let mut pairs = Vec::new();
+        let mut numbers = [[0; PLACEMENTS.len()]; PLACEMENTS.len()];
+        for (mine, my_cells) in PLACEMENTS.iter().enumerate() {
+            for (theirs, their_cells) in PLACEMENTS.iter().enumerate() {
+                if my_cells & their_cells == 0 {
+                    numbers[mine][theirs] = pairs.len() as u16;
+                    pairs.push((mine as u8, theirs as u8));
+                }
+            }
+        }
+        let mut disc_pairs = [(0, 0); DISC_PAIRS];
+        for high in 1..8 {
+            for low in 0..high {
+                disc_pairs[rank(low, high)] = (low as u8, high as u8);
+            }
+        }
+        LGame {
+            start,
+            pairs,
+            numbers,
+            disc_pairs,
+        }
+    }
+}
+
+/// The number of a pair of free cells among all such pairs.
+fn rank(low: usize, high: usize) -> usize {
+    low + high * (high - 1) / 2
+}
+
+/// A move: where the L goes, and where the discs are then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Turn {
+    pub(super) piece: Cells,
+    pub(super) discs: Cells,
+}
+
+impl Rules for LGame {
+    type Position = Position;
+    type Move = Turn;
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = (Turn, Position)> {
+        let Position {
+            mine,
+            theirs,
+            discs,
+        } = *position;
+        let their_cells = position.their_cells();
+        PLACEMENTS
+            .iter()
+            .zip(0u8..)
+            .filter(move |&(piece, number)| number != mine && piece & (their_cells | discs) == 0)
+            .flat_map(move |(&piece, number)| {
+                with_one_moved(discs, piece | their_cells).map(move |discs| {
+                    let next = Position {
+                        mine: theirs,
+                        theirs: number,
+                        discs,
+                    };
+                    (Turn { piece, discs }, next)
+                })
+            })
+    }
+}
+
+impl Positions for LGame {
+    fn len(&self) -> usize {
+        self.pairs.len() * DISC_PAIRS
+    }
+
+    fn index(&self, position: &Position) -> usize {
+        let free = !(position.my_cells() | position.their_cells());
+        // A cell's number among the free ones is how many of them lie below it.
+        let number = |cell: Cells| (free & (cell - 1)).count_ones() as usize;
+        let low = position.discs & position.discs.wrapping_neg();
+        let pair = self.numbers[usize::from(position.mine)][usize::from(position.theirs)];
+        usize::from(pair) * DISC_PAIRS + rank(number(low), number(position.discs ^ low))
+    }
+
+    fn position(&self, index: usize) -> Position {
+        let (mine, theirs) = self.pairs[index / DISC_PAIRS];
+        let (low, high) = self.disc_pairs[index % DISC_PAIRS];
+        let ls = PLACEMENTS[usize::from(mine)] | PLACEMENTS[usize::from(theirs)];
+        let free = |number| {
+            each(!ls)
+                .nth(usize::from(number))
+                .expect("two Ls leave 8 cells")
+        };
+        Position {
+            mine,
+            theirs,
+            discs: free(low) | free(high),
+        }
+    }
+
+    fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
+        let after = self.position(index);
+        let (mover, waiting) = (after.theirs, after.mine);
+        let waiting_cells = after.my_cells();
+        for discs in with_one_moved(after.discs, after.their_cells() | waiting_cells) {
+            for (piece, mine) in PLACEMENTS.iter().zip(0u8..) {
+                if mine != mover && piece & (waiting_cells | discs) == 0 {
+                    visit(self.index(&Position {
+                        mine,
+                        theirs: waiting,
+                        discs,
+                    }));
+                }
+            }
+        }
+    }
+}
+
+/// A legal board, as it is printed: 6 cells empty, A to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Board {
+    pub(super) a: Cells,
+    pub(super) b: Cells,
+    pub(super) discs: Cells,
+    /// What a cell of B's L is written as.
+    pub(super) letter: u8,
+}
+
+impl Board {
+    /// The board before a move of A. The Ls of a board are placements: whoever makes one has checked that.
+    pub(super) fn position(&self) -> Position {
+        Position::new(self.a, self.b, self.discs).expect("both pieces of a board are Ls")
+    }
+
+    /// The board after A's turn.
+    pub(super) fn after(&self, turn: Turn) -> Board {
+        Board {
+            a: turn.piece,
+            discs: turn.discs,
+            ..*self
+        }
+    }
+
+    /// The board of a position with A to move.
+    pub(super) fn of(position: Position) -> Board {
+        Board {
+            a: position.my_cells(),
+            b: position.their_cells(),
+            discs: position.discs,
+            letter: b'*',
+        }
+    }
+
+    /// The board turned or flipped; `symmetry` below 8 says how, 0 not at all.
+    pub(super) fn seen_through(&self, symmetry: u8) -> Board {
+        let image = |cells: Cells| {
+            each(cells)
+                .map(|cell| {
+                    let number = cell.trailing_zeros() as usize;
+                    let (mut row, mut column) = (number / SIDE, number % SIDE);
+                    if symmetry & 1 != 0 {
+                        row = SIDE - 1 - row;
+                    }
+                    if symmetry & 2 != 0 {
+                        column = SIDE - 1 - column;
+                    }
+                    if symmetry & 4 != 0 {
+                        (row, column) = (column, row);
+                    }
+                    1 << (SIDE * row + column)
+                })
+                .sum()
+        };
+        Board {
+            a: image(self.a),
+            b: image(self.b),
+            discs: image(self.discs),
+            letter: self.letter,
+        }
+    }
+
+    /// The rows as they are printed.
+    pub(super) fn rows(&self) -> [[u8; SIDE]; SIDE] {
+        let mut rows = [[b'.'; SIDE]; SIDE];
+        for (cells, byte) in [(self.a, b'#'), (self.b, self.letter), (self.discs, b'x')] {
+            for cell in each(cells) {
+                let number = cell.trailing_zeros() as usize;
+                rows[number / SIDE][number % SIDE] = byte;
+            }
+        }
+        rows
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows()
+            .iter()
+            .try_for_each(|row| writeln!(f, "{}", String::from_utf8_lossy(row)))
+    }
+}

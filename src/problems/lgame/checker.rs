@@ -1,0 +1,155 @@
+//! Judges an output for the L game by the rules and the table of all positions: several moves may win.
+//!
+//! The reasons are written for the person whose program it is: they say what the move does wrong, and never give the
+//! answer away.
+
+use itertools::Itertools;
+
+use super::board::{Board, each};
+use super::reading::named;
+use super::{Answer, TABLE, require};
+use crate::budget::{Budget, Refusal};
+use crate::engine::Outcome;
+use crate::problem::Rejection;
+use crate::text::{InputError, Mode, Scanner, quoted, tokens};
+
+/// The checker of the problem.
+pub(super) fn check(
+    before: &Board,
+    output: &[u8],
+    budget: Budget,
+) -> Result<Result<(), Rejection>, Refusal> {
+    require(budget)?;
+    Ok(judge(before, output).map_err(Rejection))
+}
+
+fn judge(before: &Board, output: &[u8]) -> Result<(), String> {
+    let words = tokens(output).collect_vec();
+    match words.as_slice() {
+        [] => Err("the output is empty".to_owned()),
+        [b"No", b"winning", b"move", rest @ ..] => judge_claim(before, rest),
+        [b"Draw" | b"Losing", ..] => {
+            Err("the line `No winning move` is missing before the verdict".to_owned())
+        }
+        _ => judge_board(before, output),
+    }
+}
+
+/// Judges what follows `No winning move`.
+fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
+    let outcome = TABLE.outcome(before);
+    if outcome == Outcome::Win {
+        let plies = TABLE
+            .distance(before)
+            .expect("a won position has a distance");
+        return Err(format!(
+            "it says `No winning move`, but there is one: A can win in {} moves of their own",
+            plies.div_ceil(2)
+        ));
+    }
+    let claimed = match rest {
+        [] => {
+            return Err(
+                "after `No winning move`, `Draw` or `Losing` must follow; the output ends"
+                    .to_owned(),
+            );
+        }
+        [b"Draw"] => Outcome::Draw,
+        [b"Losing"] => Outcome::Loss,
+        [b"Draw" | b"Losing", extra, ..] => {
+            return Err(format!(
+                "nothing may follow the verdict, found `{}`",
+                quoted(extra, 64)
+            ));
+        }
+        [other, ..] => {
+            return Err(format!(
+                "after `No winning move`, `Draw` or `Losing` must follow; found `{}`",
+                quoted(other, 64)
+            ));
+        }
+    };
+    match (claimed, outcome) {
+        (Outcome::Draw, Outcome::Loss) => Err(format!(
+            "it says `Draw`, but the position is lost: B can win whatever A does, and {} plies are the longest A can \
+             hold out",
+            TABLE
+                .distance(before)
+                .expect("a lost position has a distance")
+        )),
+        (Outcome::Loss, Outcome::Draw) => {
+            Err("it says `Losing`, but A has a move after which B cannot win".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Judges a board as the result of A's move.
+fn judge_board(before: &Board, output: &[u8]) -> Result<(), String> {
+    let after = read_board(output, before.letter).map_err(|error| {
+        let (line, column) = error.line_column(output);
+        format!(
+            "no board of this game: {} (line {line}, column {column})",
+            error.message()
+        )
+    })?;
+    legal(before, &after)?;
+    // After A's move it is B's turn: the Ls change places.
+    let opponent = Board {
+        a: after.b,
+        b: after.a,
+        ..after
+    };
+    let reached = match TABLE.outcome(&opponent) {
+        Outcome::Loss => return Ok(()),
+        Outcome::Draw => "after it B can hold a draw",
+        Outcome::Win => "after it B can win",
+    };
+    let instead = match TABLE.outcome(before) {
+        Outcome::Win => "another move wins",
+        _ => "no move wins here",
+    };
+    Err(format!(
+        "the move is legal but does not win: {reached}; {instead}"
+    ))
+}
+
+fn read_board(output: &[u8], letter: u8) -> Result<Board, InputError> {
+    let mut scanner = Scanner::new(output, Mode::Lenient)?;
+    let board = Board::read(&mut scanner, Some(letter))?;
+    scanner.end()?;
+    Ok(board)
+}
+
+/// Whether one board comes from the other by a move of A; the first rule that the move breaks if not.
+fn legal(before: &Board, after: &Board) -> Result<(), String> {
+    if after == before {
+        return Err("not a move: the board has not changed".to_owned());
+    }
+    if after.b != before.b {
+        return Err("not a legal move: B's L has changed, and A may not touch it".to_owned());
+    }
+    if after.a == before.a {
+        return Err(
+            "not a legal move: A's L has not changed; it must cover at least one other cell"
+                .to_owned(),
+        );
+    }
+    if let Some(disc) = each(after.a & before.discs).next() {
+        return Err(format!(
+            "not a legal move: A's L lies where a disc was, {}; the L moves first, and the discs are in its way",
+            named(disc)
+        ));
+    }
+    if after.discs & before.discs == 0 {
+        return Err("not a legal move: both discs have moved; A may move one".to_owned());
+    }
+    Ok(())
+}
+
+impl Answer {
+    /// Whether the checker accepts this answer.
+    pub(super) fn accepted(&self, before: &Board) -> Result<(), String> {
+        judge(before, self.to_string().as_bytes())
+    }
+}

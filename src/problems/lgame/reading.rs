@@ -1,0 +1,115 @@
+//! Reads a board and says what is wrong with one, at its cell.
+
+use itertools::Itertools;
+
+use super::board::{Board, Cells, PLACEMENTS, SIDE, each};
+use crate::text::{InputError, Scanner};
+
+/// How many discs there are, and how many cells an L has.
+const DISCS: usize = 2;
+const L_CELLS: usize = 4;
+
+impl Board {
+    /// Reads four rows. B's L is written with `letter`, or, where that is `None`, with whatever other letter the board
+    /// uses for it.
+    ///
+    /// # Errors
+    /// Where a row is not of four known cells, something is on the board too often or not often enough, or four equal
+    /// cells are no L.
+    pub(super) fn read(
+        scanner: &mut Scanner<'_>,
+        mut letter: Option<u8>,
+    ) -> Result<Board, InputError> {
+        let mut cells = [0u8; SIDE * SIDE];
+        let mut places = [0; SIDE * SIDE];
+        let mut first_of_b = None;
+        let named = match letter {
+            Some(letter) => format!("`.`, `x`, `#` or `{}`", char::from(letter)),
+            None => "`.`, `x`, `#` or a letter for B".to_owned(),
+        };
+        let given = letter;
+        for row in 0..SIDE {
+            let name = format!("row {}", row + 1);
+            let read = scanner.row(format_args!("{name}"), SIDE, &named, |cell| {
+                matches!(cell, b'.' | b'x' | b'#')
+                    || given.map_or(cell.is_ascii_graphic(), |letter| cell == letter)
+            })?;
+            scanner.newline()?;
+            for (column, &cell) in read.bytes.iter().enumerate() {
+                let place = read.offset + column;
+                if !matches!(cell, b'.' | b'x' | b'#') {
+                    let known = *letter.get_or_insert(cell);
+                    let first = *first_of_b.get_or_insert(place);
+                    if cell != known {
+                        let wanted = format!("`.`, `x`, `#` or `{}`", char::from(known));
+                        let name = format_args!("{name}");
+                        return Err(scanner
+                            .unknown_cell(place, name, column + 1, &wanted)
+                            .with_related(first, "the letter of B's L was chosen"));
+                    }
+                }
+                cells[SIDE * row + column] = cell;
+                places[SIDE * row + column] = place;
+            }
+        }
+        let letter = letter.unwrap_or(b'*');
+        Ok(Board {
+            a: l(&cells, &places, b'#', "A's L")?,
+            b: l(&cells, &places, letter, "B's L")?,
+            discs: exactly(&cells, &places, b'x', "the discs", DISCS)?,
+            letter,
+        })
+    }
+}
+
+/// The cells of this kind, which must be so many.
+fn exactly(
+    cells: &[u8; SIDE * SIDE],
+    places: &[usize; SIDE * SIDE],
+    kind: u8,
+    what: &str,
+    wanted: usize,
+) -> Result<Cells, InputError> {
+    let found = cells.iter().positions(|&c| c == kind).collect_vec();
+    if found.len() != wanted {
+        // The first cell too many; where there are too few, the last there is, or else the board's first cell.
+        let place = found
+            .get(wanted)
+            .or(found.last())
+            .map_or(places[0], |&i| places[i]);
+        let message = format!(
+            "the board must have {wanted} cells `{}` ({what}), found {}",
+            char::from(kind),
+            found.len()
+        );
+        return Err(InputError::new(place, 1, message));
+    }
+    Ok(found.iter().map(|&i| 1 << i).sum())
+}
+
+/// The cells of this kind, which must be an L.
+fn l(
+    cells: &[u8; SIDE * SIDE],
+    places: &[usize; SIDE * SIDE],
+    kind: u8,
+    what: &str,
+) -> Result<Cells, InputError> {
+    let found = exactly(cells, places, kind, what, L_CELLS)?;
+    if !PLACEMENTS.contains(&found) {
+        let message = format!(
+            "the cells `{}` ({what}) must form an L, found {}",
+            char::from(kind),
+            each(found).map(named).join(", ")
+        );
+        let first = places[found.trailing_zeros() as usize];
+        return Err(InputError::new(first, 1, message)
+            .with_hint("an L is three cells in a line and one beside an end of the line"));
+    }
+    Ok(found)
+}
+
+/// A cell for people.
+pub(super) fn named(cell: Cells) -> String {
+    let number = cell.trailing_zeros() as usize;
+    format!("row {} column {}", number / SIDE + 1, number % SIDE + 1)
+}
