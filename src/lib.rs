@@ -27,6 +27,7 @@ pub mod budget;
 pub mod cli;
 pub mod engine;
 pub mod playable;
+pub mod practice;
 pub mod problem;
 pub mod problems;
 pub mod random;

@@ -12,19 +12,17 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, Value, Worth};
 use crate::problem::Doubt;
 
-/// The most cells, heaps or stones of a position that people are shown.
-const MOST_SHOWN: usize = 10_000;
-
-/// Refuses a position that is too large to show; `what` names its parts (`cells`).
+/// Refuses a position of more than `most` parts as too large to show, and its moves as too many to go through; `what`
+/// names the parts (`cells`).
 ///
 /// # Errors
-/// Where there are more than 10,000 parts.
-pub fn require_showable(parts: usize, what: &str) -> Result<(), Refusal> {
-    if parts <= MOST_SHOWN {
+/// Where there are more.
+pub fn require_showable(parts: u64, most: u64, what: &str) -> Result<(), Refusal> {
+    if parts <= most {
         return Ok(());
     }
     Err(Refusal::new(format!(
-        "it has {parts} {what}, and positions are shown and explained up to {MOST_SHOWN}"
+        "it has {parts} {what}, and positions are shown and explained up to {most}"
     )))
 }
 
@@ -79,6 +77,12 @@ pub trait Playable: Rules<Position: 'static> + 'static {
     fn parts(&self, position: &Self::Position) -> Vec<Part> {
         let _ = position;
         Vec::new()
+    }
+
+    /// What is special about this position, in one or two sentences that a learner can check by hand.
+    fn reason(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
     }
 
     /// What the answer counts, where the problem asks for the number of positions of a kind.
@@ -224,6 +228,9 @@ pub trait AnyGame {
     /// The independent games of which a position is the sum; empty where it is none.
     fn parts(&self, spot: &Spot) -> Vec<Part>;
 
+    /// What is special about a position, for a learner.
+    fn reason(&self, spot: &Spot) -> Option<String>;
+
     /// What the answer counts, where the problem asks for a number of positions.
     fn count(&self) -> Option<Count>;
 
@@ -306,6 +313,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn parts(&self, spot: &Spot) -> Vec<Part> {
         self.0.parts(spot.get())
+    }
+
+    fn reason(&self, spot: &Spot) -> Option<String> {
+        self.0.reason(spot.get())
     }
 
     fn count(&self) -> Option<Count> {

@@ -375,13 +375,19 @@ pub trait Entry: Sync {
     /// Where the input is malformed, or its game needs more than the budget or would be too large to show.
     ///
     /// # Panics
-    /// If there is no such test: an input has as many as [`split`](Entry::split) gives, or one.
+    /// If there is no such test.
     fn game(
         &self,
         input: Input<'_>,
         test: usize,
         budget: Budget,
     ) -> Result<Box<dyn AnyGame>, Failure>;
+
+    /// How many tests an input holds: one where its format has no more.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
 
     /// The texts of the tests inside one input; empty where the format holds one test.
     ///
@@ -459,6 +465,11 @@ impl<P: Problem> Entry for P {
     ) -> Result<Box<dyn AnyGame>, Failure> {
         let instance = read::<P>(input, Mode::Lenient)?;
         Ok(Box::new(Erased(P::game(&instance, test, budget)?)))
+    }
+
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(P::split(&instance).map_or(1, |tests| tests.len()))
     }
 
     fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError> {

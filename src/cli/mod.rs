@@ -9,10 +9,12 @@ use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
 mod args;
+mod explain;
 mod r#gen;
 mod hint;
 mod list;
 mod output;
+mod play;
 mod show;
 mod solve;
 mod status;
@@ -40,6 +42,14 @@ const VERBS: &[Verb] = &[
     Verb {
         command: hint::command,
         run: hint::run,
+    },
+    Verb {
+        command: explain::command,
+        run: explain::run,
+    },
+    Verb {
+        command: play::command,
+        run: play::run,
     },
     Verb {
         command: validate::command,

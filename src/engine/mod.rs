@@ -9,12 +9,14 @@
 //! | acyclic graph, or a sum of such games | nimber, sum, winning move | [`grundy`] |
 //! | the same with cycles | loopy nimber, outcome of a sum | [`loopy`] |
 //! | a heap from which a strip is cut | nimber of every length | [`splitting`] |
+//! | a heap from which listed amounts are taken | who wins, at any size | [`subtraction`] |
 //! | acyclic graph with scores | best difference | [`scoring`] |
 //! | a solved table | is it right? | [`certificate`] |
 //! | a handful of positions | the answer from the rules alone | [`brute`] |
 //!
 //! Every engine is iterative: its depth does not depend on the input, so no input can exhaust the stack.
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -28,6 +30,7 @@ pub mod pursuit;
 pub mod retrograde;
 pub mod scoring;
 pub mod splitting;
+pub mod subtraction;
 
 /// The result of perfect play, always for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +44,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a game of points for the player who ends with this difference.
+    pub fn of_difference(difference: i128) -> Outcome {
+        match difference.cmp(&0) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
+        }
+    }
+
     /// The same position seen by the other player.
     pub fn reversed(self) -> Outcome {
         match self {
@@ -94,7 +106,7 @@ impl Value {
 }
 
 /// What one part of a sum is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Worth {
     /// A heap of Nim of this size.
     Nimber(u64),

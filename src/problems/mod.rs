@@ -4,15 +4,21 @@
 //! its folder of cases under `testdata/`. Forgetting the second line raises a dead-code warning; forgetting anything
 //! else turns the registry's tests red.
 
+use crate::engine::{Outcome, Rules, brute};
 use crate::problem::Entry;
 
 mod cat_mouse;
 mod cat_mouse_ii;
+mod chase;
 mod game;
 mod grid;
 mod lgame;
+mod marbles;
+mod nim;
 mod police_thief;
+mod stone_transfer;
 mod stones;
+mod subtract;
 
 #[cfg(test)]
 mod testing;
@@ -22,7 +28,22 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &game::Game,
     &lgame::Lgame,
     &stones::Stones,
+    &stone_transfer::StoneTransfer,
     &police_thief::PoliceThief,
     &cat_mouse::CatMouse,
     &cat_mouse_ii::CatMouseIi,
+    &nim::Nim,
+    &subtract::Subtract,
+    &marbles::Marbles,
 ];
+
+
+/// The first moves that win, in the order of the rules, from the rules alone; `None` where play can reach more than
+/// `cap` positions.
+fn winning_first_moves<R: Rules>(rules: &R, cap: usize) -> Option<Vec<R::Move>> {
+    let solved = brute::solve(rules, cap).ok()?;
+    let start = rules.start();
+    let moves = rules.moves(&start);
+    let winning = moves.filter(|(_, next)| solved.outcome(next) == Some(Outcome::Loss));
+    Some(winning.map(|(choice, _)| choice).collect())
+}

@@ -1,0 +1,367 @@
+//! One heap from which only listed amounts may be taken: who wins, at any size, by a proven period.
+//!
+//! Rules: a move takes one of the amounts away from the heap; who cannot move loses.
+//! Idea: whether a heap is lost depends on the `m` heaps below it alone, `m` the largest amount. So when `m` outcomes in
+//! a row equal the `m` outcomes `p` heaps earlier, all later outcomes repeat with period `p`, and any size is reduced
+//! into the table.
+//! Correctness: by induction, two heaps whose `m` predecessors agree agree themselves. Outcomes are found forwards: a
+//! heap that no lost heap has marked has no move to a lost one, so it is lost, and it marks each heap from which an
+//! amount leads to it. Amounts larger than the heap asked about cannot be taken, and a common divisor `d` of the
+//! amounts divides every change: the heap is then `heap / d` in the game of the divided amounts.
+//! Complexity: O(p + preperiod + m) heaps, and for each lost one as many steps as there are amounts, or words of 64
+//! heaps up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always
+//! exists; for few small amounts it is of the order of `m` or its square.
+//! Limits: a cap on the steps, given by the caller.
+//! Source: Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte Carlo
+//! factorization algorithm" (1980), for the search for the period.
+
+/// More steps are needed than the caller allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no period shows within {most} steps")]
+pub struct NoPeriod {
+    /// The number allowed.
+    pub most: u64,
+}
+
+/// A stretch of outcomes after which everything repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The first heap, in units of the common divisor, from which on outcomes repeat; not always the least such heap.
+    pub start: u64,
+    /// After how many heaps they repeat.
+    pub length: u64,
+}
+
+/// Which heaps are lost for the player to move.
+#[derive(Clone, Debug)]
+pub struct Outcomes {
+    /// The common divisor of the amounts.
+    unit: u64,
+    /// The amounts in units: rising, without repetition.
+    amounts: Vec<u64>,
+    lost: Bits,
+    /// Known for every heap of fewer units than this.
+    known: u64,
+    period: Option<Period>,
+}
+
+impl Outcomes {
+    /// The outcomes of all heaps up to `heap`, none of which can be larger than that.
+    ///
+    /// Takes at most `most` steps as the head of this file counts them, and at most as many bytes.
+    ///
+    /// # Errors
+    /// [`NoPeriod`] where neither `heap` nor a period is reached in that many steps.
+    ///
+    /// # Panics
+    /// If an amount is 0.
+    pub fn up_to(heap: u64, amounts: &[u64], most: u64) -> Result<Outcomes, NoPeriod> {
+        assert!(!amounts.contains(&0), "a move takes something");
+        let possible = amounts.iter().copied().filter(|&amount| amount <= heap);
+        let unit = possible.clone().fold(0, gcd).max(1);
+        let mut amounts: Vec<u64> = possible.map(|amount| amount / unit).collect();
+        amounts.sort_unstable();
+        amounts.dedup();
+        let mut outcomes = Outcomes {
+            unit,
+            amounts,
+            lost: Bits::default(),
+            known: 0,
+            period: None,
+        };
+        outcomes.fill(heap / unit, most)?;
+        Ok(outcomes)
+    }
+
+    /// Whether the player to move loses. Panics if `heap` is larger than the one asked for.
+    pub fn is_lost(&self, heap: u64) -> bool {
+        let units = heap / self.unit;
+        let place = match self.period {
+            Some(Period { start, length }) if units >= start => start + (units - start) % length,
+            _ => units,
+        };
+        assert!(place < self.known, "{heap} is more than was asked for");
+        self.lost.get(place)
+    }
+
+    /// The smallest amount that leaves a lost heap. Panics if `heap` is larger than the one asked for.
+    pub fn winning_amount(&self, heap: u64) -> Option<u64> {
+        let legal = self.amounts.iter().map(|amount| amount * self.unit);
+        legal
+            .take_while(|&amount| amount <= heap)
+            .find(|amount| self.is_lost(heap - amount))
+    }
+
+    /// The greatest common divisor of the amounts that can be taken, 1 if there is none.
+    pub fn unit(&self) -> u64 {
+        self.unit
+    }
+
+    /// The proven period, where one was needed.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    /// Finds outcomes from the heap 0 on, until `last` is known or everything repeats.
+    fn fill(&mut self, last: u64, most: u64) -> Result<(), NoPeriod> {
+        let too_long = NoPeriod { most };
+        let reach = self.amounts.last().copied().unwrap_or(0);
+        if reach > most {
+            return Err(too_long);
+        }
+        let mask = Bits::of(&self.amounts);
+        let by_words = mask.0.len() < self.amounts.len();
+        let mut won = Bits::default();
+        let mut steps = 0u64;
+        let mut window = Window::new(reach);
+        // Brent's search: the window that ends here is compared with the one that ended at the anchor, and the anchor
+        // moves up at doubling distances, so it comes to lie where everything repeats already.
+        let mut anchor = reach;
+        let mut anchored = 0;
+        let mut next_anchor = reach;
+        for heap in 0..=last {
+            if heap >= reach {
+                if heap > anchor
+                    && window.hash == anchored
+                    && self.same_windows(anchor, heap, reach)
+                {
+                    self.period = Some(Period {
+                        start: anchor - reach,
+                        length: heap - anchor,
+                    });
+                    return Ok(());
+                }
+                if heap == next_anchor {
+                    anchor = heap;
+                    anchored = window.hash;
+                    next_anchor = 2 * heap + 1;
+                }
+            }
+            let lost = !won.get(heap);
+            self.lost.push(heap, lost);
+            self.known = heap + 1;
+            steps += 1;
+            if lost {
+                if by_words {
+                    won.or_shifted(&mask, heap);
+                    steps += mask.0.len() as u64;
+                } else {
+                    self.amounts
+                        .iter()
+                        .for_each(|amount| won.set(heap + amount));
+                    steps += self.amounts.len() as u64;
+                }
+            }
+            if steps > most {
+                return Err(too_long);
+            }
+            let leaving = heap >= reach && self.lost.get(heap - reach);
+            window.slide(lost, leaving);
+        }
+        Ok(())
+    }
+
+    /// Whether the outcomes of the `reach` heaps below the one end equal those below the other.
+    fn same_windows(&self, one: u64, other: u64, reach: u64) -> bool {
+        (1..=reach).all(|back| self.lost.get(one - back) == self.lost.get(other - back))
+    }
+}
+
+/// A hash of the last outcomes: equal windows have equal hashes, and different ones seldom.
+struct Window {
+    hash: u64,
+    /// What the outcome that leaves the window counts for.
+    weight: u64,
+}
+
+impl Window {
+    /// Any odd factor serves; this one mixes well.
+    const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn new(length: u64) -> Window {
+        let (mut weight, mut square, mut rest) = (1u64, Window::BASE, length);
+        while rest > 0 {
+            if rest % 2 == 1 {
+                weight = weight.wrapping_mul(square);
+            }
+            square = square.wrapping_mul(square);
+            rest /= 2;
+        }
+        Window { hash: 0, weight }
+    }
+
+    fn slide(&mut self, entering: bool, leaving: bool) {
+        self.hash = self
+            .hash
+            .wrapping_mul(Window::BASE)
+            .wrapping_add(u64::from(entering))
+            .wrapping_sub(if leaving { self.weight } else { 0 });
+    }
+}
+
+/// A set of numbers as a growing row of bits.
+#[derive(Clone, Debug, Default)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn of(numbers: &[u64]) -> Bits {
+        let mut bits = Bits::default();
+        numbers.iter().for_each(|&number| bits.set(number));
+        bits
+    }
+
+    fn get(&self, number: u64) -> bool {
+        let word = self.0.get((number / 64) as usize);
+        word.is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+
+    fn set(&mut self, number: u64) {
+        let place = (number / 64) as usize;
+        if place >= self.0.len() {
+            self.0.resize(place + 1, 0);
+        }
+        self.0[place] |= 1 << (number % 64);
+    }
+
+    /// Sets the number or, if it is not in the set, only makes room for it.
+    fn push(&mut self, number: u64, member: bool) {
+        if number.is_multiple_of(64) {
+            self.0.push(0);
+        }
+        if member {
+            self.set(number);
+        }
+    }
+
+    /// Adds all members of `other`, each raised by `shift`.
+    fn or_shifted(&mut self, other: &Bits, shift: u64) {
+        let (skip, bit) = ((shift / 64) as usize, shift % 64);
+        let end = skip + other.0.len() + 1;
+        if end > self.0.len() {
+            self.0.resize(end, 0);
+        }
+        let mut carried = 0;
+        for (into, &word) in self.0[skip..].iter_mut().zip(other.0.iter().chain(&[0])) {
+            *into |= word << bit | carried;
+            carried = word.checked_shr(64 - bit as u32).unwrap_or(0);
+        }
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition, heap after heap.
+    fn by_definition(last: u64, amounts: &[u64]) -> Vec<bool> {
+        let mut lost: Vec<bool> = Vec::new();
+        for heap in 0..=last {
+            let wins = amounts
+                .iter()
+                .any(|&amount| amount <= heap && lost[(heap - amount) as usize]);
+            lost.push(!wins);
+        }
+        lost
+    }
+
+    #[test]
+    fn every_set_of_small_amounts_agrees_with_the_definition_far_beyond_its_period() {
+        for set in 0u64..1 << 10 {
+            let amounts: Vec<u64> = (0..10)
+                .filter(|bit| set >> bit & 1 == 1)
+                .map(|bit| bit + 1)
+                .collect();
+            let expected = by_definition(300, &amounts);
+            let far = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 1000).unwrap();
+            assert!(far.period().is_some(), "{amounts:?}");
+            for heap in 0..=300 {
+                assert_eq!(
+                    far.is_lost(heap),
+                    expected[heap as usize],
+                    "{amounts:?} {heap}"
+                );
+                let near = Outcomes::up_to(heap, &amounts, 1000).unwrap();
+                assert_eq!(
+                    near.is_lost(heap),
+                    expected[heap as usize],
+                    "{amounts:?} {heap}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn many_large_amounts_are_marked_in_words() {
+        let odd: Vec<u64> = (0..500).map(|i| 2 * i + 1).collect();
+        let all: Vec<u64> = (1..=1000).collect();
+        let steep: Vec<u64> = (1..=1000)
+            .map(|i| 3 * i)
+            .chain([1, 64, 65, 127, 128])
+            .collect();
+        for amounts in [odd, all, steep] {
+            let expected = by_definition(8000, &amounts);
+            let outcomes = Outcomes::up_to(1 << 60, &amounts, 10_000_000).unwrap();
+            for heap in 0..=8000 {
+                assert_eq!(outcomes.is_lost(heap), expected[heap as usize], "{heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_common_divisor_is_taken_out() {
+        let amounts = [
+            200_000_000_000_000_000,
+            600_000_000_000_000_000,
+            800_000_000_000_000_000,
+        ];
+        let small = by_definition(5, &[1, 3, 4]);
+        let outcomes = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 100).unwrap();
+        assert_eq!(outcomes.unit(), 200_000_000_000_000_000);
+        for units in 0..=5u64 {
+            for rest in [0, 1, 199_999_999_999_999_999] {
+                let heap = units * outcomes.unit() + rest;
+                if heap <= 1_000_000_000_000_000_000 {
+                    assert_eq!(outcomes.is_lost(heap), small[units as usize]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_usable_amount_loses_every_heap() {
+        for heap in [0, 6] {
+            let outcomes = Outcomes::up_to(heap, &[7, 9], 100).unwrap();
+            assert!(outcomes.is_lost(heap));
+            assert_eq!(outcomes.winning_amount(heap), None);
+        }
+    }
+
+    #[test]
+    fn the_smallest_winning_amount_is_given() {
+        // Lost with 1, 3, 4: 0, 2, 7, 9, ... From 10 both 1 and 3 win.
+        let outcomes = Outcomes::up_to(10, &[4, 3, 1, 3], 100).unwrap();
+        let amounts: Vec<_> = (0..=10).map(|heap| outcomes.winning_amount(heap)).collect();
+        let expected = [0, 1, 0, 1, 4, 3, 4, 0, 1, 0, 1].map(|a| (a > 0).then_some(a));
+        assert_eq!(amounts, expected);
+    }
+
+    #[test]
+    fn too_many_steps_are_refused() {
+        let error = NoPeriod { most: 1000 };
+        let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, 1000).unwrap_err();
+        assert_eq!(
+            refused(&[1, 1 << 59]),
+            error,
+            "before anything is allocated"
+        );
+        assert_eq!(refused(&[1, 500, 999]), error);
+        assert!(Outcomes::up_to(300, &[1, 50, 99], 1000).is_ok());
+    }
+}
