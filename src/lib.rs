@@ -9,10 +9,6 @@
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`judge`] | cases, comparison, verdicts and reports |
 //! | [`problem`] | the form that a problem fills in |
-//! | [`text`] | reading the problems' text formats, with located errors |
-//! | [`cli`] | the command line; the only room that knows the registry |
-//! | [`problems`] | one file per problem, and the registry |
-//! | [`problem`] | the form that a problem fills in |
 //! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |
 //! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
@@ -26,6 +22,8 @@
 pub mod budget;
 pub mod cli;
 pub mod engine;
+pub mod judge;
+pub mod package;
 pub mod playable;
 pub mod practice;
 pub mod problem;

@@ -8,8 +8,8 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::args;
 use super::output;
 use super::status::{Status, Stop};
-use crate::problem::{Entry, Failure, Input};
 use crate::practice::explain::explain;
+use crate::problem::{Entry, Failure, Input};
 use crate::text::{InputError, Source};
 
 pub(super) fn command() -> Command {
@@ -54,8 +54,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     });
     let (answer, _) = entry.certify(input, budget).map_err(stop)?;
     let game = entry.game(input, 0, budget).map_err(stop)?;
-    let explanation =
-        explain(&*game, budget).map_err(|doubt| stop(Failure::from(doubt)))?;
+    let explanation = explain(&*game, budget).map_err(|doubt| stop(Failure::from(doubt)))?;
     let told = match matches.get_one::<String>("format").map(String::as_str) {
         Some("json") => {
             let mut json = explanation.json();
@@ -65,7 +64,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         }
         _ => {
             let lines = answer.trim_end().lines().map(|line| format!("  {line}\n"));
-            format!("{}\nThe answer:\n{}", explanation.text(), lines.collect::<String>())
+            format!(
+                "{}\nThe answer:\n{}",
+                explanation.text(),
+                lines.collect::<String>()
+            )
         }
     };
     output::to_stdout(&told)?;
@@ -92,7 +95,9 @@ pub(super) fn one_test(
     source: &Source,
     matches: &ArgMatches,
 ) -> Result<Option<String>> {
-    let asked = *matches.get_one::<u64>("test").expect("the argument has a default");
+    let asked = *matches
+        .get_one::<u64>("test")
+        .expect("the argument has a default");
     let malformed = |error: InputError| Stop::from_failure(error.into(), source);
     let count = entry.tests(input).map_err(malformed)?;
     if asked > count as u64 {

@@ -9,6 +9,7 @@ use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
 mod args;
+mod check;
 mod explain;
 mod r#gen;
 mod hint;
@@ -58,6 +59,10 @@ const VERBS: &[Verb] = &[
     Verb {
         command: r#gen::command,
         run: r#gen::run,
+    },
+    Verb {
+        command: check::command,
+        run: check::run,
     },
 ];
 

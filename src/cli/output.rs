@@ -1,6 +1,6 @@
 //! The one way to standard output and to files.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -13,6 +13,13 @@ pub(super) fn to_stdout(data: &str) -> Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(error.into()),
         other => other.context("cannot write to standard output"),
     }
+}
+
+/// Whether standard output is a terminal whose user has not asked for plain text (<https://no-color.org>).
+pub(super) fn takes_colour() -> bool {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    io::stdout().is_terminal() && !plain && !dumb
 }
 
 /// Writes all of `data` to a file, replacing what it held.

@@ -75,7 +75,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         second: matches.get_flag("second"),
         echo: !io::stdin().is_terminal(),
     };
-    play(&*game, options, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+    play(
+        &*game,
+        options,
+        &mut io::stdin().lock(),
+        &mut io::stdout().lock(),
+    )?;
     Ok(Status::Success)
 }
 
@@ -91,7 +96,9 @@ fn source(entry: &dyn Entry, matches: &ArgMatches) -> Result<Source> {
     let meta = entry.meta();
     let family = meta.families[0].name;
     let size = SIZE.min(meta.size.1);
-    let seed = *matches.get_one::<u64>("seed").expect("the argument has a default");
+    let seed = *matches
+        .get_one::<u64>("seed")
+        .expect("the argument has a default");
     say(&format!(
         "a game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
         meta.slug

@@ -55,7 +55,10 @@ pub fn check(game: &dyn AnyGame, spot: &Spot) -> Result<bool, String> {
 pub fn check_winning(game: &dyn AnyGame, choice: &Choice) -> Result<bool, String> {
     let outcome = game.value(&choice.to).outcome;
     if outcome != Outcome::Loss {
-        return Err(format!("`{}` wins, but leads to a {outcome:?}", choice.name));
+        return Err(format!(
+            "`{}` wins, but leads to a {outcome:?}",
+            choice.name
+        ));
     }
     check(game, &choice.to)
 }
@@ -64,7 +67,9 @@ pub fn check_winning(game: &dyn AnyGame, choice: &Choice) -> Result<bool, String
 fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     let distances = |outcome: Outcome| {
         let those = after.iter().filter(move |next| next.outcome == outcome);
-        those.map(|next| next.distance).collect::<Option<Vec<u64>>>()
+        those
+            .map(|next| next.distance)
+            .collect::<Option<Vec<u64>>>()
     };
     let last = match value.outcome {
         Outcome::Win => distances(Outcome::Loss).and_then(|plies| plies.into_iter().min()),
@@ -79,7 +84,10 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     if value.outcome == Outcome::Draw && value.distance.is_some() {
         return Some("a draw has no distance".into());
     }
-    let nimbers = after.iter().map(|next| next.nimber).collect::<Option<Vec<u64>>>();
+    let nimbers = after
+        .iter()
+        .map(|next| next.nimber)
+        .collect::<Option<Vec<u64>>>();
     if let (Some(nimber), Some(mut seen)) = (value.nimber, nimbers) {
         seen.sort_unstable();
         seen.dedup();
@@ -88,7 +96,10 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
             return Some(format!("its moves give it the nimber {mex}"));
         }
     }
-    let scores = after.iter().map(|next| next.score).collect::<Option<Vec<i128>>>();
+    let scores = after
+        .iter()
+        .map(|next| next.score)
+        .collect::<Option<Vec<i128>>>();
     if let (Some(score), Some(scores)) = (value.score, scores) {
         let best = scores.into_iter().min().map(|score| -score);
         if best != Some(score) || Outcome::of_difference(score) != value.outcome {

@@ -171,9 +171,9 @@ fn principal_line(game: &dyn AnyGame, start: Spot) -> (Vec<Ply>, End, Vec<Spot>)
 /// Whether the nimber of a sum is the xor of those of its parts.
 fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
     match (value.nimber, xor(parts)) {
-        (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => {
-            Err(format!("the nimber {nimber} was found, the parts have the xor {xor}"))
-        }
+        (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => Err(format!(
+            "the nimber {nimber} was found, the parts have the xor {xor}"
+        )),
         _ => Ok(()),
     }
 }
@@ -191,7 +191,10 @@ fn difference(before: &[Part], after: &[Part]) -> (Vec<Part>, Vec<Part>) {
     let only = |these: &[Part], those: &[Part]| {
         let mut left = those.iter().map(|part| (&part.name, &part.worth)).counts();
         let missing = these.iter().filter(|part| {
-            match left.get_mut(&(&part.name, &part.worth)).filter(|count| **count > 0) {
+            match left
+                .get_mut(&(&part.name, &part.worth))
+                .filter(|count| **count > 0)
+            {
                 Some(count) => {
                     *count -= 1;
                     false
@@ -244,7 +247,11 @@ impl Explanation {
         text += &self.sum();
         if let Some(count) = &self.count {
             let _ = writeln!(text, "\n{}", count.what);
-            let width = count.groups.iter().map(|(name, _)| name.chars().count()).max();
+            let width = count
+                .groups
+                .iter()
+                .map(|(name, _)| name.chars().count())
+                .max();
             let width = width.unwrap_or(0);
             for (name, number) in &count.groups {
                 let _ = writeln!(text, "  {name:width$}  {number}");
@@ -283,7 +290,11 @@ impl Explanation {
             None => keeping.name.clone(),
         });
         let list = cut(names, SHOWN, self.keeping_count);
-        let of = format!("{} of {}", self.keeping_count, counted(self.move_count, "move"));
+        let of = format!(
+            "{} of {}",
+            self.keeping_count,
+            counted(self.move_count, "move")
+        );
         match self.value.outcome {
             _ if self.over => "There is no move: play is over.\n".to_owned(),
             Outcome::Win => format!("Winning first moves ({of}): {list}\n"),

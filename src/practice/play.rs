@@ -47,7 +47,11 @@ pub fn play(
         spots: vec![game.start()],
         machine: (!options.two).then_some(usize::from(!options.second)),
     };
-    writeln!(output, "A move is {}. `help` lists the commands.\n", game.how())?;
+    writeln!(
+        output,
+        "A move is {}. `help` lists the commands.\n",
+        game.how()
+    )?;
     session.show(output)?;
     loop {
         while let Some(choice) = session.reply() {
@@ -136,15 +140,29 @@ impl Session<'_> {
         let Some(outcome) = self.game.ended(here) else {
             let earlier = self.spots.iter().filter(|spot| *spot == here).count() - 1;
             if earlier >= 2 {
-                writeln!(output, "This position was there {} before.", counted(earlier as u64, "time"))?;
+                writeln!(
+                    output,
+                    "This position was there {} before.",
+                    counted(earlier as u64, "time")
+                )?;
             }
             return writeln!(output, "To move: {}.", self.name(side));
         };
         let score = self.game.value(here).score;
-        let lead = score.map_or(String::new(), |score| format!(", by {}", score.unsigned_abs()));
+        let lead = score.map_or(String::new(), |score| {
+            format!(", by {}", score.unsigned_abs())
+        });
         match outcome {
-            Outcome::Loss => writeln!(output, "Play is over. The winner: {}{lead}.", self.name(1 - side)),
-            Outcome::Win => writeln!(output, "Play is over. The winner: {}{lead}.", self.name(side)),
+            Outcome::Loss => writeln!(
+                output,
+                "Play is over. The winner: {}{lead}.",
+                self.name(1 - side)
+            ),
+            Outcome::Win => writeln!(
+                output,
+                "Play is over. The winner: {}{lead}.",
+                self.name(side)
+            ),
             Outcome::Draw => writeln!(output, "Play is over: a draw."),
         }
     }
@@ -166,7 +184,10 @@ impl Session<'_> {
     fn make(&mut self, typed: &str, output: &mut dyn Write) -> io::Result<()> {
         let here = self.here();
         if self.game.ended(here).is_some() {
-            return writeln!(output, "Play is over: `undo` takes a move back, `quit` ends.");
+            return writeln!(
+                output,
+                "Play is over: `undo` takes a move back, `quit` ends."
+            );
         }
         let Some(choice) = self.game.find_move(here, typed) else {
             let count = counted(self.game.move_count(here), "move");
@@ -226,7 +247,10 @@ impl Session<'_> {
 
     fn swap(&mut self, output: &mut dyn Write) -> io::Result<()> {
         let Some(machine) = self.machine else {
-            return writeln!(output, "Both sides are people already; there is nothing to exchange.");
+            return writeln!(
+                output,
+                "Both sides are people already; there is nothing to exchange."
+            );
         };
         self.machine = Some(1 - machine);
         writeln!(output, "The sides are exchanged.\n")?;
@@ -244,7 +268,15 @@ fn worth(next: Value) -> String {
         Outcome::Draw => "draws",
         Outcome::Win => "loses",
     };
-    let plies = next.distance.map(|plies| format!(" in {}", counted(plies + 1, "ply")));
-    let nimber = next.nimber.map(|nimber| format!(" (leaves the nimber {nimber})"));
-    format!("{verb}{}{}", plies.unwrap_or_default(), nimber.unwrap_or_default())
+    let plies = next
+        .distance
+        .map(|plies| format!(" in {}", counted(plies + 1, "ply")));
+    let nimber = next
+        .nimber
+        .map(|nimber| format!(" (leaves the nimber {nimber})"));
+    format!(
+        "{verb}{}{}",
+        plies.unwrap_or_default(),
+        nimber.unwrap_or_default()
+    )
 }

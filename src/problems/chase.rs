@@ -88,7 +88,8 @@ impl<S: Scene> Rules for Chase<S> {
     }
 
     fn terminal(&self, moment: &Moment) -> Option<Outcome> {
-        let late = || (self.most_plies == Some(moment.plies)).then(|| second_wins(moment.tokens.turn));
+        let late =
+            || (self.most_plies == Some(moment.plies)).then(|| second_wins(moment.tokens.turn));
         self.game.terminal(&moment.tokens).or_else(late)
     }
 

@@ -7,15 +7,21 @@
 use crate::engine::{Outcome, Rules, brute};
 use crate::problem::Entry;
 
+mod acyclic;
 mod cat_mouse;
 mod cat_mouse_ii;
 mod chase;
+mod dag_stone_count;
 mod game;
 mod grid;
 mod lgame;
 mod marbles;
 mod nim;
+mod pas;
+mod pawns;
 mod police_thief;
+mod pushing;
+mod score_game;
 mod stone_transfer;
 mod stones;
 mod subtract;
@@ -29,14 +35,17 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &lgame::Lgame,
     &stones::Stones,
     &stone_transfer::StoneTransfer,
+    &pawns::Pawns,
+    &pas::Pas,
     &police_thief::PoliceThief,
     &cat_mouse::CatMouse,
     &cat_mouse_ii::CatMouseIi,
+    &dag_stone_count::DagStoneCount,
     &nim::Nim,
     &subtract::Subtract,
     &marbles::Marbles,
+    &score_game::ScoreGame,
 ];
-
 
 /// The first moves that win, in the order of the rules, from the rules alone; `None` where play can reach more than
 /// `cap` positions.

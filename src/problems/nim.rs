@@ -189,7 +189,7 @@ impl Problem for Nim {
     }
 
     fn game(instance: &Instance, _: usize, _: Budget) -> Result<Heaps, Refusal> {
-        require_showable(instance.heaps.len() as u64, 10_000, "heaps")?;
+        require_showable(instance.heaps.len() as u64, 1000, "heaps")?;
         Ok(Heaps::new(instance.clone()))
     }
 

@@ -258,10 +258,15 @@ impl Instance {
     fn can_be_played_out(&self) -> bool {
         // A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
         let piles = self.0.iter().rev().enumerate();
-        let most = piles.filter(|(_, stones)| **stones > 0).try_fold(0u64, |sum, (d, stones)| {
-            sum.checked_add(stones.checked_mul(1u64.checked_shl(d as u32)?)?)
-        });
-        let movable = self.0.split_last().is_some_and(|(_, others)| others.iter().any(|&s| s > 0));
+        let most = piles
+            .filter(|(_, stones)| **stones > 0)
+            .try_fold(0u64, |sum, (d, stones)| {
+                sum.checked_add(stones.checked_mul(1u64.checked_shl(d as u32)?)?)
+            });
+        let movable = self
+            .0
+            .split_last()
+            .is_some_and(|(_, others)| others.iter().any(|&s| s > 0));
         !movable || most.is_some_and(|most| most <= BRUTE_STONES)
     }
 

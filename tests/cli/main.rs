@@ -1,6 +1,9 @@
 //! Tests through the real binary, and tests that go over the whole registry.
+// Tests may stop at once: a panic there is the report.
+#![allow(clippy::unwrap_used)]
 
 mod cases;
+mod check;
 mod inputs;
 mod mini;
 mod oracle;

@@ -17,7 +17,10 @@ impl House {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        format!("{mark} {vertex} - {}{more}\n", near.iter().take(SHOWN).join(" "))
+        format!(
+            "{mark} {vertex} - {}{more}\n",
+            near.iter().take(SHOWN).join(" ")
+        )
     }
 }
 
@@ -34,7 +37,10 @@ impl Scene for House {
             HOLE => 'o',
             _ => ' ',
         };
-        let shown = self.0.vertices().filter(|&v| self.0.len() <= SMALL || mark(v) != ' ');
+        let shown = self
+            .0
+            .vertices()
+            .filter(|&v| self.0.len() <= SMALL || mark(v) != ' ');
         shown.map(|v| self.row(v, mark(v))).collect()
     }
 

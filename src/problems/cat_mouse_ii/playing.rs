@@ -6,7 +6,8 @@ use super::super::chase::{Scene, Yard};
 pub struct Kitchen(pub(super) Yard);
 
 impl Scene for Kitchen {
-    const HOW: &'static str = "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
+    const HOW: &'static str =
+        "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
 
     fn board(&self, first: u32, second: u32) -> String {

@@ -88,9 +88,10 @@ impl Playable for Match {
 
     fn board(&self, moment: &Moment) -> String {
         let rows = self.seen(moment).rows();
-        let rows = rows.iter().zip(1..).map(|(row, number)| {
-            format!("{number} {}\n", String::from_utf8_lossy(row))
-        });
+        let rows = rows
+            .iter()
+            .zip(1..)
+            .map(|(row, number)| format!("{number} {}\n", String::from_utf8_lossy(row)));
         format!("  1234\n{}", rows.collect::<String>())
     }
 

@@ -50,7 +50,11 @@ impl Playable for Bag {
 
     fn board(&self, &marbles: &u64) -> String {
         const DRAWN: u64 = 60;
-        let drawn = if marbles <= DRAWN { "o".repeat(marbles as usize) } else { "…".to_owned() };
+        let drawn = if marbles <= DRAWN {
+            "o".repeat(marbles as usize)
+        } else {
+            "…".to_owned()
+        };
         let row = format!("bag: {marbles} {drawn}");
         match most(marbles) {
             0 => format!("{}\n", row.trim_end()),
@@ -73,9 +77,13 @@ impl Playable for Bag {
     fn certify(&self, _: Budget) -> Result<String, Doubt> {
         let (lost, count) = lost_up_to(self.0.0).map_err(Doubt::Wrong)?;
         if lost != largest_lost(self.0.0) {
-            return Err(Doubt::Wrong(format!("{lost} is the largest lost bag by the rules")));
+            return Err(Doubt::Wrong(format!(
+                "{lost} is the largest lost bag by the rules"
+            )));
         }
-        Ok(format!("the {count} lost bags up to {lost} and the won ones between them, by the rules"))
+        Ok(format!(
+            "the {count} lost bags up to {lost} and the won ones between them, by the rules"
+        ))
     }
 
     fn move_count(&self, &marbles: &u64) -> u128 {
@@ -84,7 +92,9 @@ impl Playable for Bag {
 
     fn find_move(&self, &marbles: &u64, name: &str) -> Option<(u64, u64)> {
         let amount: u64 = name.parse().ok()?;
-        (1..=most(marbles)).contains(&amount).then(|| (amount, marbles - amount))
+        (1..=most(marbles))
+            .contains(&amount)
+            .then(|| (amount, marbles - amount))
     }
 
     fn winning_moves<'a>(&'a self, &marbles: &'a u64) -> Box<dyn Iterator<Item = (u64, u64)> + 'a> {
@@ -95,7 +105,9 @@ impl Playable for Bag {
 
     /// Where no move wins, all make it last equally long.
     fn best_move(&self, marbles: &u64) -> Option<(u64, u64)> {
-        self.winning_moves(marbles).next().or_else(|| self.moves(marbles).next())
+        self.winning_moves(marbles)
+            .next()
+            .or_else(|| self.moves(marbles).next())
     }
 }
 
@@ -111,7 +123,11 @@ mod tests {
         for marbles in 0..=130 {
             let value = game.value(&marbles);
             assert_eq!(Some(value.outcome), known.outcome(&marbles));
-            assert_eq!(value.distance, known.distance(&marbles).map(u64::from), "{marbles}");
+            assert_eq!(
+                value.distance,
+                known.distance(&marbles).map(u64::from),
+                "{marbles}"
+            );
             let definition = brute::nimber(&Bag(Instance(marbles)), 1000).unwrap();
             assert_eq!(value.nimber, Some(definition.into()), "{marbles}");
         }

@@ -20,7 +20,9 @@ impl Heaps {
         let largest = instance.heaps.iter().copied().max().unwrap_or(0);
         let few = multisets_fit(largest, instance.heaps.len());
         Heaps {
-            known: few.then(|| brute::solve(&instance, BRUTE_POSITIONS).ok()).flatten(),
+            known: few
+                .then(|| brute::solve(&instance, BRUTE_POSITIONS).ok())
+                .flatten(),
             instance,
         }
     }
@@ -56,13 +58,16 @@ fn leave(heaps: &[u64], heap: usize, left: u64) -> ((usize, u64), Vec<u64>) {
 }
 
 impl Playable for Heaps {
-    const HOW: &'static str = "a heap and the stones to leave there, such as `2 0` to take all of heap 2";
+    const HOW: &'static str =
+        "a heap and the stones to leave there, such as `2 0` to take all of heap 2";
 
     fn value(&self, heaps: &Vec<u64>) -> Value {
         let sorted = || heaps.iter().copied().sorted_unstable().collect_vec();
         let known = self.known.as_ref();
         Value {
-            distance: known.and_then(|known| known.distance(&sorted())).map(u64::from),
+            distance: known
+                .and_then(|known| known.distance(&sorted()))
+                .map(u64::from),
             nimber: (!self.instance.misere).then(|| grundy::nim_sum(heaps.iter().copied())),
             ..Value::of(self.outcome(heaps))
         }
@@ -73,7 +78,11 @@ impl Playable for Heaps {
         const DRAWN: u64 = 60;
         let width = heaps.len().to_string().len();
         let row = |(number, &heap): (usize, &u64)| {
-            let drawn = if heap <= DRAWN { "o".repeat(heap as usize) } else { "…".to_owned() };
+            let drawn = if heap <= DRAWN {
+                "o".repeat(heap as usize)
+            } else {
+                "…".to_owned()
+            };
             let row = format!("{number:width$}: {heap:3} {drawn}");
             format!("{}\n", row.trim_end())
         };
@@ -116,14 +125,21 @@ impl Playable for Heaps {
         let over = self.instance.misere && heaps.iter().all(|&heap| heap == 0);
         let lost = !over && Digits::of(heaps).is_lost(self.instance.misere);
         if lost != (self.outcome(heaps) == Outcome::Loss) {
-            return Err(Doubt::Wrong("the parities of the digits give another outcome".into()));
+            return Err(Doubt::Wrong(
+                "the parities of the digits give another outcome".into(),
+            ));
         }
         let Some(known) = &self.known else {
-            return Ok(format!("the parity of each binary digit of {} heaps", heaps.len()));
+            return Ok(format!(
+                "the parity of each binary digit of {} heaps",
+                heaps.len()
+            ));
         };
         let mut positions = known.positions().iter();
         if positions.any(|heaps| known.outcome(heaps) != Some(self.outcome(heaps))) {
-            return Err(Doubt::Wrong("trying every move gives another outcome".into()));
+            return Err(Doubt::Wrong(
+                "trying every move gives another outcome".into(),
+            ));
         }
         Ok(format!(
             "the outcomes of all {} positions, heaps in rising order, by trying every move",
@@ -158,14 +174,17 @@ impl Playable for Heaps {
             sizes.into_iter().filter(move |&size| size < heap)
         };
         let moves = heaps.iter().enumerate();
-        let moves = moves.flat_map(move |(i, &heap)| sizes(heap).map(move |left| leave(heaps, i, left)));
+        let moves =
+            moves.flat_map(move |(i, &heap)| sizes(heap).map(move |left| leave(heaps, i, left)));
         Box::new(moves.filter(|(_, after)| self.outcome(after) == Outcome::Loss))
     }
 
     /// By value where all positions are known. Elsewhere the first winning move, or one stone of the largest heap.
     fn best_move(&self, heaps: &Vec<u64>) -> Option<((usize, u64), Vec<u64>)> {
         if self.known.is_some() {
-            let moves = self.moves(heaps).map(|step| (self.value(&step.1).rank_for_mover(), step));
+            let moves = self
+                .moves(heaps)
+                .map(|step| (self.value(&step.1).rank_for_mover(), step));
             let best = moves.reduce(|best, other| if other.0 > best.0 { other } else { best });
             return best.map(|(_, step)| step);
         }

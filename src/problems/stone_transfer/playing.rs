@@ -17,7 +17,9 @@ pub struct Piles {
 
 impl Piles {
     pub(super) fn new(instance: Instance) -> Piles {
-        let known = instance.can_be_played_out().then(|| brute::solve(&instance, BRUTE_POSITIONS));
+        let known = instance
+            .can_be_played_out()
+            .then(|| brute::solve(&instance, BRUTE_POSITIONS));
         Piles {
             known: known.and_then(Result::ok),
             instance,
@@ -39,7 +41,8 @@ impl Rules for Piles {
 }
 
 impl Playable for Piles {
-    const HOW: &'static str = "the pile to take a stone from and the two to put one on, such as `0 1 3`";
+    const HOW: &'static str =
+        "the pile to take a stone from and the two to put one on, such as `0 1 3`";
 
     fn value(&self, piles: &Vec<u64>) -> Value {
         let nimber = total(piles);
@@ -47,7 +50,11 @@ impl Playable for Piles {
         Value {
             distance: known.and_then(|known| known.distance(piles)).map(u64::from),
             nimber: Some(nimber),
-            ..Value::of(if nimber == 0 { Outcome::Loss } else { Outcome::Win })
+            ..Value::of(if nimber == 0 {
+                Outcome::Loss
+            } else {
+                Outcome::Win
+            })
         }
     }
 
@@ -56,7 +63,11 @@ impl Playable for Piles {
         const DRAWN: u64 = 60;
         let width = piles.len().to_string().len();
         let row = |(number, &pile): (usize, &u64)| {
-            let drawn = if pile <= DRAWN { "o".repeat(pile as usize) } else { "…".to_owned() };
+            let drawn = if pile <= DRAWN {
+                "o".repeat(pile as usize)
+            } else {
+                "…".to_owned()
+            };
             let row = format!("{number:width$}: {pile:3} {drawn}");
             format!("{}\n", row.trim_end())
         };
@@ -69,7 +80,10 @@ impl Playable for Piles {
 
     /// Two stones on one pile cancel, so a pile of odd size is worth one stone, and all others nothing.
     fn parts(&self, piles: &Vec<u64>) -> Vec<Part> {
-        let odd = piles.iter().enumerate().filter(|(_, stones)| *stones % 2 == 1);
+        let odd = piles
+            .iter()
+            .enumerate()
+            .filter(|(_, stones)| *stones % 2 == 1);
         let part = |(pile, stones): (usize, &u64)| Part {
             name: match stones {
                 1 => format!("the stone on pile {pile}"),
@@ -82,15 +96,25 @@ impl Playable for Piles {
 
     fn certify(&self, _: Budget) -> Result<String, Doubt> {
         let (nimbers, _) = self.instance.by_definition();
-        if (0..).zip(&nimbers).any(|(distance, &nimber)| value(distance) != u64::from(nimber)) {
-            return Err(Doubt::Wrong("a stone's nimber is not that of its definition".into()));
+        if (0..)
+            .zip(&nimbers)
+            .any(|(distance, &nimber)| value(distance) != u64::from(nimber))
+        {
+            return Err(Doubt::Wrong(
+                "a stone's nimber is not that of its definition".into(),
+            ));
         }
         let Some(known) = &self.known else {
-            return Ok(format!("the nimbers of {} distances by their definition", nimbers.len()));
+            return Ok(format!(
+                "the nimbers of {} distances by their definition",
+                nimbers.len()
+            ));
         };
         let mut positions = known.positions().iter();
         if positions.any(|piles| known.outcome(piles) != Some(self.value(piles).outcome)) {
-            return Err(Doubt::Wrong("trying every move gives another outcome".into()));
+            return Err(Doubt::Wrong(
+                "trying every move gives another outcome".into(),
+            ));
         }
         Ok(format!(
             "the outcomes of all {} positions, by trying every move",
@@ -99,7 +123,11 @@ impl Playable for Piles {
     }
 
     fn move_count(&self, piles: &Vec<u64>) -> u128 {
-        let from = piles.iter().rev().zip(0u128..).filter(|(stones, _)| **stones > 0);
+        let from = piles
+            .iter()
+            .rev()
+            .zip(0u128..)
+            .filter(|(stones, _)| **stones > 0);
         from.map(|(_, later)| later * (later + 1) / 2).sum()
     }
 }

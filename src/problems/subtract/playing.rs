@@ -33,7 +33,12 @@ impl Pile {
             Amounts::UpTo(_) => None,
             Amounts::Listed(amounts) => {
                 let outcomes = outcomes(instance.pile, amounts, budget)?;
-                let amounts = amounts.iter().copied().sorted_unstable().dedup().collect_vec();
+                let amounts = amounts
+                    .iter()
+                    .copied()
+                    .sorted_unstable()
+                    .dedup()
+                    .collect_vec();
                 let steps = u128::from(instance.pile) * amounts.len() as u128;
                 Some(Listed {
                     values: (steps <= STEPS).then(|| values(instance.pile, &amounts, &outcomes)),
@@ -58,12 +63,20 @@ impl Pile {
 fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
     let mut values: Vec<(u64, u32)> = Vec::new();
     for pile in 0..=last {
-        let smaller = || amounts.iter().take_while(|&&amount| amount <= pile).map(|amount| pile - amount);
+        let smaller = || {
+            amounts
+                .iter()
+                .take_while(|&&amount| amount <= pile)
+                .map(|amount| pile - amount)
+        };
         let plies = |left: u64| values[left as usize].0;
         let distance = if outcomes.is_lost(pile) {
             smaller().map(plies).max()
         } else {
-            smaller().filter(|&left| outcomes.is_lost(left)).map(plies).min()
+            smaller()
+                .filter(|&left| outcomes.is_lost(left))
+                .map(plies)
+                .min()
         };
         let nimber = grundy::mex(smaller().map(|left| values[left as usize].1));
         values.push((distance.map_or(0, |plies| plies + 1), nimber));
@@ -109,11 +122,17 @@ impl Playable for Pile {
                 Value {
                     distance: Some(2 * rounds + u64::from(rest > 0)),
                     nimber: Some(rest),
-                    ..Value::of(if rest == 0 { Outcome::Loss } else { Outcome::Win })
+                    ..Value::of(if rest == 0 {
+                        Outcome::Loss
+                    } else {
+                        Outcome::Win
+                    })
                 }
             }
             (_, listed) => {
-                let listed = listed.as_ref().expect("listed amounts were looked at when the game was made");
+                let listed = listed
+                    .as_ref()
+                    .expect("listed amounts were looked at when the game was made");
                 let lost = listed.outcomes.is_lost(pile);
                 let known = listed.values.as_ref().map(|values| values[pile as usize]);
                 Value {
@@ -127,12 +146,20 @@ impl Playable for Pile {
 
     fn board(&self, &pile: &u64) -> String {
         const DRAWN: u64 = 60;
-        let drawn = if pile <= DRAWN { "o".repeat(pile as usize) } else { "…".to_owned() };
+        let drawn = if pile <= DRAWN {
+            "o".repeat(pile as usize)
+        } else {
+            "…".to_owned()
+        };
         let may = match &self.listed {
             None => format!("1 to {}", self.instance.moves_up_to(u64::MAX)),
             Some(listed) => {
                 let shown = listed.amounts.iter().take(20).join(", ");
-                let more = if listed.amounts.len() > 20 { ", …" } else { "" };
+                let more = if listed.amounts.len() > 20 {
+                    ", …"
+                } else {
+                    ""
+                };
                 format!("{shown}{more}")
             }
         };
@@ -167,14 +194,20 @@ impl Playable for Pile {
                 // Each first amount is answered legally if the ends of 1..=p are.
                 let legal = |first: u64| (1..=*most).contains(&(most + 1 - first));
                 if !legal(1) || !legal(*most) {
-                    return Err(Doubt::Wrong(format!("some amount up to {most} has no answer")));
+                    return Err(Doubt::Wrong(format!(
+                        "some amount up to {most} has no answer"
+                    )));
                 }
-                Ok(format!("that every amount from 1 to {most} is answered by another"))
+                Ok(format!(
+                    "that every amount from 1 to {most} is answered by another"
+                ))
             }
             (Amounts::Listed(amounts), Some(listed)) => {
                 check_outcomes(self.instance.pile, amounts, &listed.outcomes)
             }
-            (Amounts::Listed(_), None) => Err(Doubt::Wrong("listed amounts were not looked at".into())),
+            (Amounts::Listed(_), None) => {
+                Err(Doubt::Wrong("listed amounts were not looked at".into()))
+            }
         }
     }
 

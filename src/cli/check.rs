@@ -1,0 +1,386 @@
+//! `gamesolve check`: the built-in solver, or stored outputs, against stored answers.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::args;
+use super::output::{self, shown};
+use super::status::{Status, Stop, say};
+use crate::budget::Budget;
+use crate::judge::report::{Format, Report, ReportedCase};
+use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, of_failure, run as run_all};
+use crate::package::layout::{self, Layout};
+use crate::problem::Entry;
+use crate::problems::REGISTRY;
+use crate::text::Source;
+
+pub(super) fn command() -> Command {
+    let policies = Policy::ALL.map(|policy| format!("  {:7} {}\n", policy.name(), policy.rule()));
+    Command::new("check")
+        .about("Check the built-in solver, or stored outputs, against stored answers")
+        .after_help(format!(
+            "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC and Kattis, and as plain \
+             pairs such as 1.in with 1.out.",
+            policies.concat()
+        ))
+        .override_usage("gamesolve check [OPTIONS] [PROBLEM] PATH...")
+        .arg(
+            Arg::new("paths")
+                .value_name("PATH")
+                .required(true)
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(PathBuf))
+                .help(
+                    "The problem [default: told from the names of files and folders], then folders and files with cases",
+                ),
+        )
+        .arg(
+            Arg::new("outputs")
+                .long("outputs")
+                .value_name("DIR")
+                .value_parser(value_parser!(PathBuf))
+                .help("Check the outputs in this folder, named as the cases are, instead of solving"),
+        )
+        .args(judging())
+        .args(args::limits())
+        .args(args::variants_of_all())
+}
+
+/// The options of judging and reporting.
+fn judging() -> [Arg; 4] {
+    [
+        Arg::new("compare")
+            .long("compare")
+            .value_name("POLICY")
+            .value_parser(Policy::ALL.map(Policy::name))
+            .hide_possible_values(true)
+            .help("When an output is the stored answer; see below [default: tokens]"),
+        Arg::new("format")
+            .long("format")
+            .value_name("FORMAT")
+            .value_parser(["human", "json", "junit", "tap"])
+            .default_value("human")
+            .help("How to report"),
+        Arg::new("jobs")
+            .short('j')
+            .long("jobs")
+            .value_name("N")
+            .value_parser(value_parser!(NonZeroUsize))
+            .help("How many cases at a time [default: one per processor]"),
+        Arg::new("allow-missing")
+            .long("allow-missing")
+            .action(ArgAction::SetTrue)
+            .help("Skip cases without an input, an answer or an output, instead of refusing all"),
+    ]
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
+    let (named, paths) = problem_and_paths(matches)?;
+    let layout = layout::find(&paths);
+    let entry = match named {
+        Some(entry) => entry,
+        None => problem_of(&paths, &layout)?,
+    };
+    let variants = args::variants(entry, matches)?;
+    let asked = matches.get_one::<String>("compare");
+    if let (Some(policy), true) = (asked, entry.has_checker()) {
+        let slug = entry.meta().slug;
+        return Err(Stop::bad_input(format!(
+            "error: outputs of `{slug}` are not compared by `{policy}`\nhint: several are right; they are judged by the \
+             rules, without `--compare`"
+        ))
+        .into());
+    }
+    let folder = matches.get_one::<PathBuf>("outputs");
+    let allow_missing = matches.get_flag("allow-missing");
+    let (work, skipped) = plan(&layout, folder.map(PathBuf::as_path), allow_missing)?;
+    let check = Check {
+        judge: Judge {
+            entry,
+            variants: &variants,
+            policy: asked
+                .and_then(|name| Policy::named(name))
+                .unwrap_or_default(),
+            budget: args::budget(matches),
+        },
+        max_bytes: args::max_input_bytes(matches),
+    };
+    let jobs = jobs(matches);
+    let (rule, rule_says) = check.judge.rule();
+    let mut report = Report {
+        problem: entry.meta().slug.to_owned(),
+        judged: folder.map_or_else(
+            || "the built-in solver".to_owned(),
+            |folder| format!("the outputs in {}", shown(folder)),
+        ),
+        rule: rule.to_owned(),
+        rule_says: rule_says.to_owned(),
+        cases: check.all(&work, jobs),
+    };
+    report.cases.extend(skipped);
+    report.sort();
+    output::to_stdout(&report.written(format(matches)))?;
+    Ok(status(&report))
+}
+
+/// The problem, where it was named, and the paths. A problem's name is never taken for a path.
+fn problem_and_paths(matches: &ArgMatches) -> Result<(Option<&'static dyn Entry>, Vec<PathBuf>)> {
+    let given: Vec<PathBuf> = matches
+        .get_many::<PathBuf>("paths")
+        .expect("the argument is required")
+        .cloned()
+        .collect();
+    let named = given[0].to_str().and_then(|first| {
+        REGISTRY
+            .iter()
+            .find(|entry| entry.meta().slug == first)
+            .copied()
+    });
+    let Some(entry) = named else {
+        return Ok((None, given));
+    };
+    let slug = entry.meta().slug;
+    let hint = given[0]
+        .is_dir()
+        .then(|| format!("hint: `{slug}` is the problem here; the folder is `./{slug}`"));
+    let paths = given[1..].to_vec();
+    if paths.is_empty() {
+        let mut message = format!("error: no file or folder with cases of `{slug}` is named");
+        message.extend(hint.map(|hint| format!("\n{hint}")));
+        return Err(Stop::bad_input(message).into());
+    }
+    if let Some(hint) = hint.filter(|_| !paths.iter().any(|path| is_same_folder(path, &given[0]))) {
+        say(&hint);
+    }
+    Ok((Some(entry), paths))
+}
+
+fn is_same_folder(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+/// The problem that the paths speak of: in what was typed, else in its full path, else in the names of the cases.
+fn problem_of(paths: &[PathBuf], layout: &Layout) -> Result<&'static dyn Entry> {
+    let typed = paths.to_vec();
+    let full: Vec<PathBuf> = paths.iter().filter_map(|p| p.canonicalize().ok()).collect();
+    let inputs: Vec<PathBuf> = layout.cases.iter().map(|case| case.input.clone()).collect();
+    for places in [typed, full, inputs] {
+        let speaks = |entry: &&&'static dyn Entry| places.iter().any(|p| speaks_of(p, **entry));
+        let found: Vec<&'static dyn Entry> = REGISTRY.iter().filter(speaks).copied().collect();
+        match found[..] {
+            [] => {}
+            [entry] => return Ok(entry),
+            [..] => {
+                let names: Vec<String> = found
+                    .iter()
+                    .map(|entry| format!("`{}`", entry.meta().slug))
+                    .collect();
+                return Err(Stop::bad_input(format!(
+                    "error: which problem this is cannot be told: the paths speak of {}\nhint: name it, as in \
+                     `gamesolve check {} PATH`",
+                    names.join(" and "),
+                    found[0].meta().slug
+                ))
+                .into());
+            }
+        }
+    }
+    let first = &paths[0];
+    let no_such = if first.exists() {
+        ""
+    } else {
+        ", and there is no such file or folder"
+    };
+    Err(Stop::bad_input(format!(
+        "error: no problem is named, and none can be told from {}{no_such}\nhint: name it, as in `gamesolve check {} \
+         PATH`; `gamesolve list` shows the problems",
+        shown(first),
+        REGISTRY[0].meta().slug
+    ))
+    .into())
+}
+
+/// Whether a folder or file on the path is called by the problem's name, or as its files at the contest are.
+fn speaks_of(path: &Path, entry: &dyn Entry) -> bool {
+    let meta = entry.meta();
+    let (input, output) = meta.contest_files;
+    let stems = [input, output].map(|file| Path::new(file).file_stem().unwrap_or_default());
+    let is_file = path.file_stem().filter(|_| path.extension().is_some());
+    path.components()
+        .map(|part| part.as_os_str())
+        .chain(is_file)
+        .any(|part| {
+            part.eq_ignore_ascii_case(meta.slug)
+                || stems.iter().any(|stem| part.eq_ignore_ascii_case(stem))
+        })
+}
+
+/// A case to judge, with its stored output where outputs are checked.
+struct Work<'a> {
+    case: &'a Case,
+    output: Option<PathBuf>,
+}
+
+/// What there is to judge, and what is skipped for being incomplete; everything that is wrong with the files is one
+/// error.
+fn plan<'a>(
+    layout: &'a Layout,
+    folder: Option<&Path>,
+    allow_missing: bool,
+) -> Result<(Vec<Work<'a>>, Vec<ReportedCase>)> {
+    let mut wrong: Vec<String> = layout.troubles.iter().map(ToString::to_string).collect();
+    let mut missing: Vec<(String, Option<String>, String)> = layout
+        .halves
+        .iter()
+        .map(|half| (half.name.clone(), half.group.clone(), half.to_string()))
+        .collect();
+    let mut work = Vec::new();
+    let mut outputs: Option<HashMap<Vec<u8>, PathBuf>> = None;
+    if let Some(folder) = folder {
+        if layout.roots > 1 {
+            wrong.push(
+                "`--outputs` takes the cases of one folder, but several are named".to_owned(),
+            );
+        }
+        let (found, troubles) = layout::outputs(folder);
+        wrong.extend(troubles.iter().map(ToString::to_string));
+        outputs = Some(found);
+    }
+    for case in &layout.cases {
+        match outputs.as_mut().map(|outputs| outputs.remove(&case.key)) {
+            None => work.push(Work { case, output: None }),
+            Some(Some(output)) => work.push(Work {
+                case,
+                output: Some(output),
+            }),
+            Some(None) => missing.push((
+                case.name.clone(),
+                case.group.clone(),
+                format!("`{}` has no output", case.name),
+            )),
+        }
+    }
+    if !allow_missing {
+        wrong.extend(missing.iter().map(|(_, _, what)| what.clone()));
+    } else if wrong.is_empty() && work.is_empty() {
+        wrong.push(format!("all {} cases are incomplete", missing.len()));
+    }
+    if !wrong.is_empty() {
+        let mut message: Vec<String> = wrong.iter().map(|what| format!("error: {what}")).collect();
+        if !missing.is_empty() && !allow_missing {
+            message.push("hint: `--allow-missing` skips what is incomplete".to_owned());
+        }
+        return Err(Stop::bad_input(message.join("\n")).into());
+    }
+    let skipped = missing.into_iter().map(|(name, group, what)| ReportedCase {
+        name,
+        group,
+        judgement: Judgement::new(Verdict::Skipped, what),
+    });
+    Ok((work, skipped.collect()))
+}
+
+/// How the cases are checked.
+struct Check<'a> {
+    judge: Judge<'a>,
+    max_bytes: u64,
+}
+
+impl Check<'_> {
+    /// Checks all cases.
+    ///
+    /// Cases that run together share the budget of memory. One that needs more than its share is checked again on its
+    /// own with the whole, so that the number of jobs changes no verdict.
+    fn all(&self, work: &[Work<'_>], jobs: NonZeroUsize) -> Vec<ReportedCase> {
+        let whole = self.judge.budget;
+        let share = Budget {
+            bytes: whole.bytes / jobs.get() as u64,
+        };
+        let mut judgements = run_all(work, jobs, |work| self.one(work, share));
+        for (work, judgement) in work.iter().zip(&mut judgements) {
+            if judgement.verdict == Verdict::Internal(Fault::Refused) {
+                *judgement = self.one(work, whole);
+            }
+        }
+        let reported = |(work, judgement): (&Work<'_>, Judgement)| ReportedCase {
+            name: work.case.name.clone(),
+            group: work.case.group.clone(),
+            judgement,
+        };
+        work.iter().zip(judgements).map(reported).collect()
+    }
+
+    /// Checks one case.
+    fn one(&self, work: &Work<'_>, budget: Budget) -> Judgement {
+        let judge = Judge {
+            budget,
+            ..self.judge
+        };
+        let read = |path: &Path| {
+            Source::from_file(path, self.max_bytes)
+                .map_err(|error| Judgement::internal(Fault::BadCase, error.to_string()))
+        };
+        let judged = || {
+            let input = read(&work.case.input)?;
+            let answer = read(&work.case.answer)?.bytes;
+            let Some(path) = &work.output else {
+                let output = judge
+                    .entry
+                    .solve(judge.given(&input), budget)
+                    .map_err(|failure| of_failure(failure, &input))?;
+                let judgement = judge.judge(&input, &answer, output.as_bytes());
+                return Ok(self.of_solver(judgement));
+            };
+            let output = read(path)?.bytes;
+            Ok(judge.judge(&input, &answer, &output))
+        };
+        judged().unwrap_or_else(|judgement: Judgement| judgement)
+    }
+
+    /// What a judgement of the built-in solver's output means: the rules cannot find it wrong unless it is.
+    fn of_solver(&self, judgement: Judgement) -> Judgement {
+        if judgement.verdict == Verdict::WrongAnswer && self.judge.entry.has_checker() {
+            return Judgement {
+                verdict: Verdict::Internal(Fault::Own),
+                ..judgement
+            };
+        }
+        judgement
+    }
+}
+
+fn jobs(matches: &ArgMatches) -> NonZeroUsize {
+    matches
+        .get_one("jobs")
+        .copied()
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN)
+}
+
+fn format(matches: &ArgMatches) -> Format {
+    match matches.get_one::<String>("format").map(String::as_str) {
+        Some("json") => Format::Json,
+        Some("junit") => Format::Junit,
+        Some("tap") => Format::Tap,
+        _ => Format::Human {
+            colour: output::takes_colour(),
+        },
+    }
+}
+
+/// How the run ends: as its worst case says.
+fn status(report: &Report) -> Status {
+    match report.worst() {
+        Some(Verdict::Internal(fault)) => match fault {
+            Fault::Own | Fault::StoredAnswer => Status::Fault,
+            Fault::BadCase => Status::BadInput,
+            Fault::Refused => Status::Refused,
+        },
+        Some(Verdict::Accepted) => Status::Success,
+        _ => Status::NotAccepted,
+    }
+}

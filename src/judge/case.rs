@@ -1,0 +1,82 @@
+//! One test case on disk, and the order in which cases are judged and shown.
+
+use std::cmp::Ordering;
+use std::path::PathBuf;
+
+/// One test case: an input and its stored answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// What reports call it: the path without its ending, below the folder that was named; escaped.
+    pub name: String,
+    /// Its name's bytes in ASCII lower case: what pairs it with an output stored elsewhere.
+    pub key: Vec<u8>,
+    /// The test group it belongs to, where the layout has groups; escaped.
+    pub group: Option<String>,
+    /// The input file.
+    pub input: PathBuf,
+    /// The file with the stored answer.
+    pub answer: PathBuf,
+}
+
+/// The order of names that people expect: runs of digits compare as numbers (`2` before `10`), the rest by bytes.
+/// Names that differ only in leading zeros compare by bytes, so equal means the same.
+pub fn natural_order(a: &str, b: &str) -> Ordering {
+    let (mut x, mut y) = (a.as_bytes(), b.as_bytes());
+    while let (Some(p), Some(q)) = (x.first(), y.first()) {
+        let order = if p.is_ascii_digit() && q.is_ascii_digit() {
+            let (m, n) = (take_number(&mut x), take_number(&mut y));
+            m.len().cmp(&n.len()).then_with(|| m.cmp(n))
+        } else {
+            (x, y) = (&x[1..], &y[1..]);
+            p.cmp(q)
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    x.len().cmp(&y.len()).then_with(|| a.cmp(b))
+}
+
+/// Takes the run of digits that `text` begins with; gives it without leading zeros.
+fn take_number<'a>(text: &mut &'a [u8]) -> &'a [u8] {
+    let whole: &'a [u8] = text;
+    let end = whole
+        .iter()
+        .position(|b| !b.is_ascii_digit())
+        .unwrap_or(whole.len());
+    let (digits, rest) = whole.split_at(end);
+    *text = rest;
+    let zeros = digits.iter().take_while(|&&b| b == b'0').count();
+    &digits[zeros..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_compare_as_numbers() {
+        let sorted = [
+            "",
+            "1",
+            "2",
+            "10",
+            "99999999999999999999999",
+            "100000000000000000000000",
+            "a",
+            "a/2",
+            "a/10",
+            "a1",
+            "a1b",
+            "a02",
+            "a2",
+            "a10",
+            "b",
+        ];
+        for (i, a) in sorted.iter().enumerate() {
+            for (j, b) in sorted.iter().enumerate() {
+                assert_eq!(natural_order(a, b), i.cmp(&j), "{a:?} and {b:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,530 @@
+//! Whether two outputs are the same answer, by the rules of real judges.
+//!
+//! **Idea.** A policy cuts both texts into pieces (tokens, or lines) and says of each on which line it counts. Two
+//! texts agree when their sequences of (piece, line) do. Blank lines hold no piece, so those at the end never matter.
+//!
+//! **Blanks** are the six bytes of C's `isspace`; everything else, a NUL or a byte order mark too, is data.
+//!
+//! **Cost.** Linear in both texts, each read once per policy, nothing copied but the pieces shown.
+//!
+//! **Source.** testlib's `wcmp` and `lcmp`, the ICPC package format's default validator, the rules of the Polish
+//! olympiad as toster applies them, CMS's white diff, DMOJ's `standard` checker, Themis's evaluator C1.
+
+use std::fmt;
+
+use crate::text::{quoted, tokens};
+
+use pieces::{Lines, Piece, Pieces, Shape, Unit};
+
+mod pieces;
+
+/// How many characters of a piece are shown.
+const SHOWN: usize = 64;
+/// How many bytes before the first differing one are shown of a piece that is too long.
+const CONTEXT: usize = 24;
+
+/// When an output counts as the stored answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Policy {
+    /// testlib `wcmp`.
+    #[default]
+    Tokens,
+    /// testlib `lcmp`.
+    Lines,
+    /// Byte for byte.
+    Exact,
+    /// Kattis and DOMjudge without flags.
+    Icpc,
+    /// The rules of the Polish olympiad.
+    Oi,
+    /// CMS white diff.
+    Cms,
+    /// DMOJ `standard`.
+    Dmoj,
+    /// Themis, evaluator C1.
+    Themis,
+}
+
+impl Policy {
+    /// Every policy, the default first.
+    pub const ALL: [Policy; 8] = [
+        Policy::Tokens,
+        Policy::Lines,
+        Policy::Exact,
+        Policy::Icpc,
+        Policy::Oi,
+        Policy::Cms,
+        Policy::Dmoj,
+        Policy::Themis,
+    ];
+
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Policy::Tokens => "tokens",
+            Policy::Lines => "lines",
+            Policy::Exact => "exact",
+            Policy::Icpc => "icpc",
+            Policy::Oi => "oi",
+            Policy::Cms => "cms",
+            Policy::Dmoj => "dmoj",
+            Policy::Themis => "themis",
+        }
+    }
+
+    /// The policy of this name.
+    pub fn named(name: &str) -> Option<Policy> {
+        Policy::ALL.into_iter().find(|policy| policy.name() == name)
+    }
+
+    /// Its rule in one sentence.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Policy::Tokens => "the same tokens in the same order, as testlib's wcmp",
+            Policy::Lines => {
+                "the same tokens on the same lines, blank lines counted except at the end, as testlib's lcmp"
+            }
+            Policy::Exact => "the same bytes",
+            Policy::Icpc => {
+                "the same tokens in the same order, ASCII letter case ignored, as Kattis and DOMjudge without flags"
+            }
+            Policy::Oi => {
+                "the same lines except for blanks at the end of a line and of the file, as the Polish olympiad"
+            }
+            Policy::Cms => {
+                "the same tokens on the same lines, lines ended by LF alone and counted except blank ones at the end, \
+                 as CMS's white diff"
+            }
+            Policy::Dmoj => {
+                "the same tokens on the same lines, blank lines not counted, as DMOJ's standard checker"
+            }
+            Policy::Themis => {
+                "the same words on the same lines, ASCII letter case and blank lines at the end ignored, as Themis's \
+                 C1LinesWordsIgnoreCase"
+            }
+        }
+    }
+
+    fn shape(self) -> Shape {
+        let by_line = Shape {
+            unit: Unit::Token,
+            lines: Lines::All,
+            fold: false,
+            lone_cr: true,
+        };
+        match self {
+            Policy::Tokens => Shape {
+                lines: Lines::Ignored,
+                ..by_line
+            },
+            Policy::Lines => by_line,
+            Policy::Exact => Shape {
+                unit: Unit::WholeLine,
+                ..by_line
+            },
+            Policy::Icpc => Shape {
+                lines: Lines::Ignored,
+                fold: true,
+                ..by_line
+            },
+            Policy::Oi => Shape {
+                unit: Unit::TrimmedLine,
+                ..by_line
+            },
+            Policy::Cms => Shape {
+                lone_cr: false,
+                ..by_line
+            },
+            Policy::Dmoj => Shape {
+                lines: Lines::NotBlank,
+                ..by_line
+            },
+            Policy::Themis => Shape {
+                fold: true,
+                lone_cr: false,
+                ..by_line
+            },
+        }
+    }
+
+    /// The first place where `found` is not the answer `expected`; `None` where it is.
+    pub fn difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
+        let shape = self.shape();
+        let (mut wanted, mut given) = (Pieces::new(expected, shape), Pieces::new(found, shape));
+        loop {
+            let (w, g) = (wanted.next(), given.next());
+            let same = match (&w, &g) {
+                (None, None) => return None,
+                (Some(w), Some(g)) => w.counts_on == g.counts_on && shape.same(w.bytes, g.bytes),
+                _ => false,
+            };
+            if !same {
+                return Some(Difference::new(shape, expected, w, g));
+            }
+        }
+    }
+
+    /// The other policies under which `found` would be the answer `expected`.
+    pub fn others_accepting(self, expected: &[u8], found: &[u8]) -> Vec<Policy> {
+        let accepts = |policy: &Policy| policy.difference(expected, found).is_none();
+        Policy::ALL
+            .into_iter()
+            .filter(|&policy| policy != self)
+            .filter(accepts)
+            .collect()
+    }
+}
+
+/// The first difference between an answer and an output, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    message: String,
+    /// How many tokens of the answer come before it.
+    tokens_before: usize,
+}
+
+impl Difference {
+    fn new(
+        shape: Shape,
+        answer: &[u8],
+        wanted: Option<Piece<'_>>,
+        given: Option<Piece<'_>>,
+    ) -> Difference {
+        let place = |piece: &Piece<'_>| match shape.unit {
+            Unit::Token => format!("line {}, token {}", piece.line, piece.number),
+            Unit::TrimmedLine | Unit::WholeLine => format!("line {}", piece.line),
+        };
+        let whole = |piece: &Piece<'_>| shown(piece.bytes, 0);
+        let message = match (&wanted, &given) {
+            (Some(w), Some(g)) if shape.same(w.bytes, g.bytes) => {
+                let note = match shape.lines {
+                    Lines::NotBlank => ", blank lines not counted",
+                    Lines::All | Lines::Ignored => "",
+                };
+                let (is, should) = (g.counts_on, w.counts_on);
+                format!(
+                    "{}: expected {} on line {should}, found it on line {is}{note}",
+                    place(g),
+                    whole(g)
+                )
+            }
+            (Some(w), Some(g)) => {
+                let differs = |(a, b): (&u8, &u8)| !shape.same(&[*a], &[*b]);
+                let common = w.bytes.iter().zip(g.bytes).position(differs);
+                let common = common.unwrap_or(w.bytes.len().min(g.bytes.len()));
+                let (w, found) = (shown(w.bytes, common), shown(g.bytes, common));
+                format!("{}: expected {w}, found {found}", place(g))
+            }
+            (Some(w), None) => format!(
+                "the output ends early: expected {} ({} of the answer), found end of output",
+                whole(w),
+                place(w)
+            ),
+            (None, Some(g)) => format!("{}: expected end of output, found {}", place(g), whole(g)),
+            (None, None) => unreachable!("two texts that have both ended do not differ"),
+        };
+        let before = wanted.map_or(answer, |w| &answer[..w.offset]);
+        Difference {
+            message,
+            tokens_before: tokens(before).count(),
+        }
+    }
+
+    /// Which of `tests` tests the difference is in, from 1, where the tokens of `answer` belong to the tests in order,
+    /// equally many each; `None` where they cannot, or where the output goes on after the last test.
+    pub fn test(&self, answer: &[u8], tests: usize) -> Option<usize> {
+        let all = tokens(answer).count();
+        let each = all.checked_div(tests)?;
+        (each * tests == all && self.tokens_before < all).then(|| self.tokens_before / each + 1)
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// A piece in backticks, escaped, and cut to a window around the byte at `focus` where it is long.
+fn shown(bytes: &[u8], focus: usize) -> String {
+    let mut from = if bytes.len() <= SHOWN {
+        0
+    } else {
+        focus.saturating_sub(CONTEXT)
+    };
+    // Not in the middle of a character: its other bytes begin with the bits 10.
+    while from > 0 && bytes[from] & 0xC0 == 0x80 && focus - from < CONTEXT + 3 {
+        from -= 1;
+    }
+    // No more than what can be shown is escaped: a piece may be the whole file.
+    let to = bytes.len().min(from + 4 * SHOWN + 4);
+    let cut = if from > 0 { "…" } else { "" };
+    format!("`{cut}{}`", quoted(&bytes[from..to], SHOWN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the policies that take `found` for `expected`.
+    fn accepting(expected: &str, found: &str) -> String {
+        let accepts = |p: &Policy| {
+            p.difference(expected.as_bytes(), found.as_bytes())
+                .is_none()
+        };
+        let names: Vec<&str> = Policy::ALL
+            .iter()
+            .filter(|p| accepts(p))
+            .map(|p| p.name())
+            .collect();
+        names.join(" ")
+    }
+
+    fn message(policy: Policy, expected: &str, found: &str) -> String {
+        let difference = policy.difference(expected.as_bytes(), found.as_bytes());
+        difference.map_or_else(|| "same".to_owned(), |d| d.to_string())
+    }
+
+    const ALL: &str = "tokens lines exact icpc oi cms dmoj themis";
+
+    #[test]
+    fn each_policy_forgives_what_its_judge_does() {
+        for (what, expected, found, accepted) in [
+            ("nothing at all", "", "", ALL),
+            ("the same", "1 2\n3\n", "1 2\n3\n", ALL),
+            ("another token", "1\n", "2\n", ""),
+            ("a token missing", "1 2\n", "1\n", ""),
+            ("a token more", "1\n", "1 2\n", ""),
+            ("tokens joined", "1 2\n", "12\n", ""),
+            (
+                "no newline at the end",
+                "1\n",
+                "1",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
+            (
+                "blank lines at the end",
+                "1\n",
+                "1\n \n\n",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
+            (
+                "a blank at the end of a line",
+                "1\n2\n",
+                "1 \n2\n",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
+            (
+                "a blank at the start",
+                "1\n",
+                " 1\n",
+                "tokens lines icpc cms dmoj themis",
+            ),
+            (
+                "two blanks between",
+                "1 2\n",
+                "1  2\n",
+                "tokens lines icpc cms dmoj themis",
+            ),
+            (
+                "a tab between",
+                "1 2\n",
+                "1\t2\n",
+                "tokens lines icpc cms dmoj themis",
+            ),
+            (
+                "a vertical tab between",
+                "1 2\n",
+                "1\x0b2\n",
+                "tokens lines icpc cms dmoj themis",
+            ),
+            (
+                "CRLF",
+                "1\n2\n",
+                "1\r\n2\r\n",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
+            ("CR alone", "1\n2\n", "1\r2\r", "tokens lines icpc oi dmoj"),
+            (
+                "a blank line in the middle",
+                "1\n2\n",
+                "1\n\n2\n",
+                "tokens icpc dmoj",
+            ),
+            (
+                "a blank line at the start",
+                "1\n",
+                "\n1\n",
+                "tokens icpc dmoj",
+            ),
+            ("a line break for a blank", "1 2\n", "1\n2\n", "tokens icpc"),
+            ("a blank for a line break", "1\n2\n", "1 2\n", "tokens icpc"),
+            ("letter case", "First\n", "FIRST\n", "icpc themis"),
+            ("letter case outside ASCII", "É\n", "é\n", ""),
+            ("a NUL", "5\n", "5\0\n", ""),
+            ("a byte order mark", "5\n", "\u{feff}5\n", ""),
+            ("a no-break space", "1 2\n", "1\u{a0}2\n", ""),
+            ("another way to write a number", "1\n", "1.0\n", ""),
+            (
+                "blanks for nothing",
+                "",
+                " \n\t\n",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
+        ] {
+            assert_eq!(accepting(expected, found), accepted, "{what}");
+            assert_eq!(
+                accepting(found, expected),
+                accepted,
+                "{what}, the other way round"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_named_by_line_and_token() {
+        for (policy, expected, found, says) in [
+            (
+                Policy::Tokens,
+                "1 2\n3 4\n",
+                "1 2\n3 5\n",
+                "line 2, token 2: expected `4`, found `5`",
+            ),
+            (
+                Policy::Tokens,
+                "1\n2\n",
+                "1\n",
+                "the output ends early: expected `2` (line 2, token 1 of the answer), found end of output",
+            ),
+            (
+                Policy::Tokens,
+                "1\n",
+                "1\n\n 7",
+                "line 3, token 1: expected end of output, found `7`",
+            ),
+            (
+                Policy::Icpc,
+                "Abc\n",
+                "aBx\n",
+                "line 1, token 1: expected `Abc`, found `aBx`",
+            ),
+            (
+                Policy::Cms,
+                "1\n2\n",
+                "1\n\n2\n",
+                "line 3, token 1: expected `2` on line 2, found it on line 3",
+            ),
+            (
+                Policy::Dmoj,
+                "1\n2\n",
+                "\n1 2\n",
+                "line 2, token 2: expected `2` on line 2, found it on line 1, blank lines not counted",
+            ),
+            (
+                Policy::Oi,
+                "1 2\n",
+                "1  2\n",
+                "line 1: expected `1 2`, found `1  2`",
+            ),
+            (
+                Policy::Exact,
+                "1\n2\n",
+                "1\n2 \n",
+                "line 2: expected `2\\n`, found `2 \\n`",
+            ),
+            (
+                Policy::Exact,
+                "1\n",
+                "1",
+                "line 1: expected `1\\n`, found `1`",
+            ),
+            (
+                Policy::Tokens,
+                "1\n",
+                "\x1b[2J\n",
+                "line 1, token 1: expected `1`, found `\\x1b[2J`",
+            ),
+        ] {
+            assert_eq!(
+                message(policy, expected, found),
+                says,
+                "{policy:?} {expected:?} {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_piece_is_shown_around_its_first_difference() {
+        let (mut a, mut b) = ("é".repeat(1000), "é".repeat(1000));
+        a.push_str("xxx");
+        b.push_str("yyy");
+        let window = |tail: &str| format!("`…{}{tail}`", "é".repeat(12));
+        assert_eq!(
+            message(Policy::Tokens, &a, &b),
+            format!(
+                "line 1, token 1: expected {}, found {}",
+                window("xxx"),
+                window("yyy")
+            )
+        );
+        let long = message(Policy::Tokens, "1", &"9".repeat(1_000_000));
+        assert_eq!(
+            long,
+            format!("line 1, token 1: expected `1`, found `{}…`", "9".repeat(64))
+        );
+    }
+
+    #[test]
+    fn a_window_into_invalid_text_is_no_panic() {
+        let (a, b) = (vec![0x80; 500], vec![0x81; 500]);
+        for from in [0, 250, 499] {
+            let (mut a, b) = (a.clone(), b.clone());
+            a[..from].copy_from_slice(&b[..from]);
+            for policy in Policy::ALL {
+                assert!(policy.difference(&a, &b).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn the_test_of_a_difference_is_known_where_each_test_has_its_share_of_the_tokens() {
+        let test = |answer: &str, found: &str, tests| {
+            let difference = Policy::Tokens.difference(answer.as_bytes(), found.as_bytes());
+            difference.unwrap().test(answer.as_bytes(), tests)
+        };
+        assert_eq!(test("1\n2\n3\n", "1\n5\n3\n", 3), Some(2));
+        assert_eq!(test("1 1 2 2 3 3", "1 1 2 2 3 4", 3), Some(3));
+        assert_eq!(
+            test("1 1 2 2 3 3", "1 1 2", 3),
+            Some(2),
+            "the output ends early"
+        );
+        assert_eq!(test("1\n2\n", "1\n2\n3\n", 2), None, "the output goes on");
+        assert_eq!(
+            test("1\n2\n3\n", "1\n5\n", 2),
+            None,
+            "the shares are not equal"
+        );
+        assert_eq!(test("1\n", "2\n", 0), None);
+        let line = Policy::Exact.difference(b"1\n2\n", b"1\n2 \n").unwrap();
+        assert_eq!(line.test(b"1\n2\n", 2), Some(2));
+    }
+
+    #[test]
+    fn other_policies_that_accept_are_found() {
+        assert_eq!(
+            Policy::Tokens.others_accepting(b"Yes", b"YES"),
+            [Policy::Icpc, Policy::Themis]
+        );
+        assert_eq!(Policy::Tokens.others_accepting(b"1", b"2"), []);
+    }
+
+    #[test]
+    fn names_are_unique_and_lead_back() {
+        for policy in Policy::ALL {
+            assert_eq!(Policy::named(policy.name()), Some(policy));
+            assert!(!policy.rule().is_empty());
+        }
+        assert_eq!(Policy::named("Tokens"), None);
+    }
+}

@@ -1,0 +1,163 @@
+//! A text cut into the pieces that a policy compares, each with the line it counts on.
+
+use crate::text::is_blank;
+
+/// What a text is cut into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Token,
+    /// A line without the blanks at its end.
+    TrimmedLine,
+    /// A line with everything in it, its ending too.
+    WholeLine,
+}
+
+/// Which line a piece counts on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// All on one.
+    Ignored,
+    /// The line it is on, lines without a piece left out.
+    NotBlank,
+    /// The line it is on.
+    All,
+}
+
+/// A policy taken apart.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) unit: Unit,
+    pub(super) lines: Lines,
+    /// Whether the case of ASCII letters is ignored.
+    pub(super) fold: bool,
+    /// Whether a carriage return without a line feed ends a line.
+    pub(super) lone_cr: bool,
+}
+
+impl Shape {
+    pub(super) fn same(self, a: &[u8], b: &[u8]) -> bool {
+        if self.fold {
+            a.eq_ignore_ascii_case(b)
+        } else {
+            a == b
+        }
+    }
+}
+
+/// One piece of a text.
+pub(super) struct Piece<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Where it begins.
+    pub(super) offset: usize,
+    /// The line it is on, from 1.
+    pub(super) line: u64,
+    /// Which piece of its line it is, from 1.
+    pub(super) number: u64,
+    /// The line it counts on.
+    pub(super) counts_on: u64,
+}
+
+/// The pieces of a text, in order.
+pub(super) struct Pieces<'a> {
+    text: &'a [u8],
+    shape: Shape,
+    at: usize,
+    line: u64,
+    /// How many pieces the current line has had.
+    number: u64,
+    /// How many lines have had a piece.
+    not_blank: u64,
+}
+
+impl<'a> Pieces<'a> {
+    pub(super) fn new(text: &'a [u8], shape: Shape) -> Pieces<'a> {
+        Pieces {
+            text,
+            shape,
+            at: 0,
+            line: 1,
+            number: 0,
+            not_blank: 0,
+        }
+    }
+
+    /// Whether the byte at `at` ends a line: the last byte of its ending.
+    fn ends_line(&self, at: usize) -> bool {
+        match self.text[at] {
+            b'\n' => true,
+            b'\r' => self.shape.lone_cr && self.text.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        }
+    }
+
+    fn step(&mut self) {
+        if self.ends_line(self.at) {
+            self.line += 1;
+            self.number = 0;
+        }
+        self.at += 1;
+    }
+
+    fn piece(&mut self, start: usize, end: usize, line: u64) -> Piece<'a> {
+        self.number += 1;
+        self.not_blank += u64::from(self.number == 1);
+        Piece {
+            bytes: &self.text[start..end],
+            offset: start,
+            line,
+            number: self.number,
+            counts_on: match self.shape.lines {
+                Lines::Ignored => 0,
+                Lines::NotBlank => self.not_blank,
+                Lines::All => line,
+            },
+        }
+    }
+
+    fn token(&mut self) -> Option<Piece<'a>> {
+        while self.at < self.text.len() && is_blank(self.text[self.at]) {
+            self.step();
+        }
+        let start = self.at;
+        let length = self.text[start..].iter().take_while(|&&b| !is_blank(b));
+        self.at += length.count();
+        (start < self.at).then(|| self.piece(start, self.at, self.line))
+    }
+
+    fn whole_line(&mut self) -> Option<Piece<'a>> {
+        let (start, line) = (self.at, self.line);
+        while self.at < self.text.len() && self.line == line {
+            self.step();
+        }
+        self.number = 0;
+        (start < self.at).then(|| self.piece(start, self.at, line))
+    }
+
+    fn trimmed_line(&mut self) -> Option<Piece<'a>> {
+        loop {
+            let line = self.whole_line()?;
+            let bytes = trimmed(line.bytes);
+            if !bytes.is_empty() {
+                return Some(Piece { bytes, ..line });
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        match self.shape.unit {
+            Unit::Token => self.token(),
+            Unit::TrimmedLine => self.trimmed_line(),
+            Unit::WholeLine => self.whole_line(),
+        }
+    }
+}
+
+/// A line without the blanks at its end.
+fn trimmed(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|&b| !is_blank(b));
+    &line[..end.map_or(0, |last| last + 1)]
+}

@@ -1,0 +1,286 @@
+//! What verdict an output gets: by the problem's checker where several outputs are right, else by comparison with the
+//! stored answer.
+
+use super::compare::Policy;
+use super::verdict::{Fault, Judgement, Verdict};
+use crate::budget::Budget;
+use crate::problem::{Entry, Failure, Input, Rejection, Variants};
+use crate::text::Source;
+
+/// How the outputs of one problem are judged.
+#[derive(Clone, Copy)]
+pub struct Judge<'a> {
+    /// The problem.
+    pub entry: &'a dyn Entry,
+    /// The variants that its inputs are read with.
+    pub variants: &'a Variants,
+    /// How an output is compared, where the problem has no checker.
+    pub policy: Policy,
+    /// The memory that checking one output may take.
+    pub budget: Budget,
+}
+
+impl Judge<'_> {
+    /// The rule that outputs are judged by: its name, and what it says.
+    pub fn rule(&self) -> (&'static str, &'static str) {
+        if self.entry.has_checker() {
+            ("checker", "any output that is right by the problem's rules")
+        } else {
+            (self.policy.name(), self.policy.rule())
+        }
+    }
+
+    /// The verdict on `output`, given the case's input and stored answer.
+    ///
+    /// Where the problem has a checker, the stored answer has to pass it as well: one that does not is
+    /// [`Fault::StoredAnswer`], whatever the output. An input that cannot be read is [`Fault::BadCase`].
+    pub fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
+        self.try_judge(input, answer, output)
+            .unwrap_or_else(|failure| of_failure(failure, input))
+    }
+
+    fn try_judge(
+        &self,
+        input: &Source,
+        answer: &[u8],
+        output: &[u8],
+    ) -> Result<Judgement, Failure> {
+        let given = self.given(input);
+        let Some(stored) = self.entry.check(given, answer, self.budget)? else {
+            return self.compare(given, answer, output);
+        };
+        if let Err(Rejection(why)) = stored {
+            return Ok(Judgement::internal(Fault::StoredAnswer, why));
+        }
+        let checked = self.entry.check(given, output, self.budget)?;
+        Ok(match checked {
+            Some(Err(Rejection(why))) => Judgement::new(Verdict::WrongAnswer, why),
+            Some(Ok(())) | None => Judgement::ACCEPTED,
+        })
+    }
+
+    /// Compares by the policy; a rejection names the test inside the input, and the judges that would accept.
+    fn compare(
+        &self,
+        given: Input<'_>,
+        answer: &[u8],
+        output: &[u8],
+    ) -> Result<Judgement, Failure> {
+        // Reads the input even where nothing is wrong with the output: a malformed case is never accepted.
+        let tests = self.entry.split(given)?.len();
+        let Some(difference) = self.policy.difference(answer, output) else {
+            return Ok(Judgement::ACCEPTED);
+        };
+        let mut reason = difference.to_string();
+        if let Some(test) = difference.test(answer, tests) {
+            reason = format!("test {test} of {tests}: {reason}");
+        }
+        let others = self.policy.others_accepting(answer, output);
+        if !others.is_empty() {
+            let names: Vec<&str> = others.iter().map(|policy| policy.name()).collect();
+            reason += &format!("; would pass under {}", names.join(", "));
+        }
+        let verdict = if others.contains(&Policy::Tokens) {
+            Verdict::Presentation
+        } else {
+            Verdict::WrongAnswer
+        };
+        Ok(Judgement::new(verdict, reason))
+    }
+
+    /// The input under the variants of this judge.
+    pub fn given<'b>(&'b self, input: &'b Source) -> Input<'b> {
+        Input {
+            bytes: &input.bytes,
+            variants: self.variants,
+        }
+    }
+}
+
+/// What it means for a case that its input has no answer.
+pub fn of_failure(failure: Failure, input: &Source) -> Judgement {
+    match failure {
+        Failure::Input(error) => {
+            let shown = error.located(&input.name, &input.bytes).to_string();
+            Judgement::internal(Fault::BadCase, shown)
+        }
+        Failure::Refused(refusal) => Judgement::internal(Fault::Refused, refusal.to_string()),
+        Failure::Uncertified(why) => Judgement::internal(Fault::Own, why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+    use crate::budget::Refusal;
+    use crate::problem::{Checker, Doubt, Limit, Meta, Problem, Words};
+    use crate::random::Random;
+    use crate::text::{InputError, Scanner};
+
+    const WORDS: Words = Words {
+        en: "",
+        vi: "",
+        zh: "",
+    };
+    const N: Limit = Limit {
+        name: "n",
+        what: "a number",
+        original: (0, 9),
+        solve: (0, 1000),
+    };
+
+    /// Numbers, a test each. The answer to each is itself, or with `CHECKED` anything as large in every place.
+    struct Echo<const CHECKED: bool>;
+
+    struct Numbers(Vec<i64>);
+
+    impl fmt::Display for Numbers {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            writeln!(f, "{}", self.0.len())?;
+            self.0.iter().try_for_each(|n| writeln!(f, "{n}"))
+        }
+    }
+
+    /// Accepts as many tokens as there are numbers; needs a byte of memory for each.
+    fn check(
+        instance: &Numbers,
+        output: &[u8],
+        budget: Budget,
+    ) -> Result<Result<(), Rejection>, Refusal> {
+        let count = instance.0.len();
+        budget.require(count as u128, format_args!("{count} numbers"))?;
+        let found = crate::text::tokens(output).count();
+        let right = (found == count).then_some(());
+        Ok(right.ok_or_else(|| Rejection(format!("{found} of {count} tokens"))))
+    }
+
+    impl<const CHECKED: bool> Problem for Echo<CHECKED> {
+        const META: Meta = Meta {
+            slug: "echo",
+            title: WORDS,
+            source: "",
+            engine: "",
+            contest_files: ("echo.in", "echo.out"),
+            limits: &[N],
+            time_limit_ms: 1,
+            memory_limit_mib: 1,
+            statement: WORDS,
+            hints: "",
+            families: &[],
+            size: ("", 1),
+            variants: &[],
+        };
+        const CHECKER: Option<Checker<Numbers>> = if CHECKED { Some(check) } else { None };
+        type Instance = Numbers;
+        type Answer = String;
+
+        fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Numbers, InputError> {
+            let count = N.count(scanner)?;
+            let numbers = (0..count).map(|_| N.integer(scanner)).collect();
+            let numbers = Numbers(Result::from_iter::<Vec<_>>(numbers)?);
+            scanner.end()?;
+            Ok(numbers)
+        }
+
+        fn solve(_: &Numbers, _: Budget) -> Result<String, Refusal> {
+            unreachable!("outputs are judged here, not made")
+        }
+
+        fn certify(_: &Numbers, _: &String, _: Budget) -> Result<String, Doubt> {
+            unreachable!("outputs are judged here, not made")
+        }
+
+        fn brute(_: &Numbers) -> Option<String> {
+            None
+        }
+
+        fn generate(_: &str, _: u64, _: &mut Random) -> Numbers {
+            Numbers(Vec::new())
+        }
+
+        fn split(instance: &Numbers) -> Option<Vec<Numbers>> {
+            Some(instance.0.iter().map(|&n| Numbers(vec![n])).collect())
+        }
+    }
+
+    const ECHO: &dyn Entry = &Echo::<false>;
+    const CHECKED: &dyn Entry = &Echo::<true>;
+
+    /// Code and reason of a judgement under a budget of two bytes.
+    fn judged(entry: &dyn Entry, policy: Policy, [input, answer, output]: [&str; 3]) -> String {
+        let judge = Judge {
+            entry,
+            variants: Variants::ORIGINAL,
+            policy,
+            budget: Budget { bytes: 2 },
+        };
+        let input = Source {
+            name: "x.in".to_owned(),
+            bytes: input.as_bytes().to_vec(),
+        };
+        let judgement = judge.judge(&input, answer.as_bytes(), output.as_bytes());
+        let fault = judgement.verdict.fault().map(|f| format!(" ({f})"));
+        let reason = judgement.reason.map(|r| format!(": {}", r.as_str()));
+        let code = judgement.verdict.code();
+        format!(
+            "{code}{}{}",
+            fault.unwrap_or_default(),
+            reason.unwrap_or_default()
+        )
+    }
+
+    #[test]
+    fn a_comparison_names_the_test_and_who_would_accept() {
+        let tokens = |case| judged(ECHO, Policy::Tokens, case);
+        assert_eq!(tokens(["2\n7 8", "a\nb\n", "a b"]), "AC");
+        assert_eq!(
+            tokens(["2\n7 8", "a\nb\n", "a\nc\n"]),
+            "WA: test 2 of 2: line 2, token 1: expected `b`, found `c`"
+        );
+        assert_eq!(
+            tokens(["2\n7 8", "a\nb\n", "A\nb\n"]),
+            "WA: test 1 of 2: line 1, token 1: expected `a`, found `A`; would pass under icpc, themis"
+        );
+        assert_eq!(
+            judged(ECHO, Policy::Cms, ["2\n7 8", "a\nb\n", "a\n\nb\n"]),
+            "PE: test 2 of 2: line 3, token 1: expected `b` on line 2, found it on line 3; would pass under tokens, \
+             icpc, dmoj"
+        );
+    }
+
+    #[test]
+    fn a_malformed_input_is_a_bad_case_even_where_the_output_is_the_answer() {
+        for entry in [ECHO, CHECKED] {
+            let found = judged(entry, Policy::Tokens, ["1\nx", "1", "1"]);
+            assert!(
+                found.starts_with("IE (bad case): error: ") && found.contains("\n  --> x.in:2:1\n"),
+                "{found}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_checker_takes_any_right_output_and_has_to_take_the_stored_answer() {
+        let checked = |case| judged(CHECKED, Policy::Tokens, case);
+        assert_eq!(checked(["2\n7 8", "a b", "x y"]), "AC");
+        assert_eq!(checked(["2\n7 8", "a b", "x"]), "WA: 1 of 2 tokens");
+        assert_eq!(
+            checked(["2\n7 8", "a", "x y"]),
+            "IE (stored answer is wrong): 1 of 2 tokens"
+        );
+        assert_eq!(
+            checked(["2\n7 8", "a", "x"]),
+            "IE (stored answer is wrong): 1 of 2 tokens",
+            "the stored answer's fault is no one else's"
+        );
+    }
+
+    #[test]
+    fn too_little_memory_to_check_is_a_refusal() {
+        let found = judged(CHECKED, Policy::Tokens, ["3\n7 8 9", "a b c", "a b c"]);
+        let expected = "IE (refused): 3 numbers need about 3 B, the budget is 2 B";
+        assert_eq!(found.lines().next(), Some(expected));
+    }
+}

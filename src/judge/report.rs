@@ -1,0 +1,203 @@
+//! The report on many cases, and the formats it is written in.
+//!
+//! A report is a function of what was judged: the same bytes for any number of jobs, apart from measured times. It is
+//! valid UTF-8 and holds no control character but line breaks, whatever names and outputs hold.
+
+use super::natural_order;
+use super::verdict::{Judgement, Verdict};
+
+mod human;
+mod json;
+mod junit;
+mod tap;
+
+/// What was judged, how, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The problem's name on the command line.
+    pub problem: String,
+    /// Whose outputs were judged, for people.
+    pub judged: String,
+    /// The name of the rule they were judged by.
+    pub rule: String,
+    /// What that rule says, in one sentence.
+    pub rule_says: String,
+    /// The cases, in the order in which they are shown.
+    pub cases: Vec<ReportedCase>,
+}
+
+/// One case and its judgement.
+#[derive(Clone, Debug)]
+pub struct ReportedCase {
+    /// The case's name, escaped.
+    pub name: String,
+    /// Its test group, where the layout has groups; escaped.
+    pub group: Option<String>,
+    /// What came of it.
+    pub judgement: Judgement,
+}
+
+/// A way to write a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One line per case, for people; with colour where asked for, never as the only carrier.
+    Human {
+        /// Whether to colour the verdicts, for a terminal.
+        colour: bool,
+    },
+    /// One JSON object; `version` is 1 as long as no field changes its meaning or goes away.
+    Json,
+    /// JUnit XML: one suite, one test case per case.
+    Junit,
+    /// The Test Anything Protocol, version 14.
+    Tap,
+}
+
+impl Report {
+    /// Puts the cases in the natural order of their names.
+    pub fn sort(&mut self) {
+        self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+    }
+
+    /// The verdict that wins over all others; `None` without cases.
+    pub fn worst(&self) -> Option<Verdict> {
+        self.cases.iter().map(|case| case.judgement.verdict).max()
+    }
+
+    /// How many cases have each verdict's code, the greatest verdict first, only codes that occur.
+    pub fn counts(&self) -> Vec<(&'static str, usize)> {
+        count(self.cases.iter())
+    }
+
+    /// The groups in the order of their first cases, each with its cases.
+    fn groups(&self) -> Vec<(&str, Vec<&ReportedCase>)> {
+        let mut groups: Vec<(&str, Vec<&ReportedCase>)> = Vec::new();
+        let mut index = std::collections::HashMap::new();
+        for case in &self.cases {
+            let Some(name) = case.group.as_deref() else {
+                continue;
+            };
+            let at = *index.entry(name).or_insert_with(|| {
+                groups.push((name, Vec::new()));
+                groups.len() - 1
+            });
+            groups[at].1.push(case);
+        }
+        groups
+    }
+
+    /// The whole report, ending with a newline.
+    pub fn written(&self, format: Format) -> String {
+        match format {
+            Format::Human { colour } => human::written(self, colour),
+            Format::Json => json::written(self),
+            Format::Junit => junit::written(self),
+            Format::Tap => tap::written(self),
+        }
+    }
+}
+
+impl ReportedCase {
+    /// The verdict's code, and whose fault an internal error is.
+    fn label(&self) -> String {
+        let verdict = self.judgement.verdict;
+        match verdict.fault() {
+            Some(fault) => format!("{} ({fault})", verdict.code()),
+            None => verdict.code().to_owned(),
+        }
+    }
+
+    /// The reason, empty where there is none.
+    fn reason(&self) -> &str {
+        self.judgement
+            .reason
+            .as_ref()
+            .map_or("", |reason| reason.as_str())
+    }
+}
+
+/// The verdicts' codes that occur, the greatest first, each with how often.
+fn count<'a>(cases: impl Iterator<Item = &'a ReportedCase>) -> Vec<(&'static str, usize)> {
+    let mut verdicts: Vec<Verdict> = cases.map(|case| case.judgement.verdict).collect();
+    verdicts.sort_unstable_by(|a, b| b.cmp(a));
+    verdicts
+        .chunk_by(|a, b| a.code() == b.code())
+        .map(|same| (same[0].code(), same.len()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::judge::Fault;
+
+    /// A report with every kind of verdict and with names that every format must escape.
+    pub(super) fn sample() -> Report {
+        let case = |name: &str, group: Option<&str>, judgement| ReportedCase {
+            name: name.to_owned(),
+            group: group.map(str::to_owned),
+            judgement,
+        };
+        let timed = Judgement {
+            time: Some(Duration::from_micros(12_345)),
+            ..Judgement::ACCEPTED
+        };
+        let bad = "error: `N` is wrong\n  --> 4.in:1:1\n   |\n 1 | x\n   | ^";
+        let mut report = Report {
+            problem: "stones".to_owned(),
+            judged: "outputs in `out`".to_owned(),
+            rule: "tokens".to_owned(),
+            rule_says: "the same tokens".to_owned(),
+            cases: vec![
+                case(
+                    "10",
+                    Some("2"),
+                    Judgement::new(Verdict::Skipped, "no answer"),
+                ),
+                case("1", Some("1"), Judgement::ACCEPTED),
+                case("2", Some("1"), timed),
+                case(
+                    "3 <&\"'#\\>",
+                    Some("2"),
+                    Judgement::new(Verdict::WrongAnswer, "expected `<1>`, found `\x1b\0]]>`"),
+                ),
+                case("4", None, Judgement::internal(Fault::BadCase, bad)),
+            ],
+        };
+        report.sort();
+        report
+    }
+
+    #[test]
+    fn counts_begin_with_the_verdict_that_wins() {
+        let report = sample();
+        assert_eq!(
+            report.counts(),
+            [("IE", 1), ("WA", 1), ("AC", 2), ("SKIP", 1)]
+        );
+        assert_eq!(report.worst(), Some(Verdict::Internal(Fault::BadCase)));
+    }
+
+    #[test]
+    fn every_format_is_free_of_control_characters() {
+        let report = sample();
+        for format in [
+            Format::Human { colour: false },
+            Format::Json,
+            Format::Junit,
+            Format::Tap,
+        ] {
+            let text = report.written(format);
+            assert!(
+                text.ends_with('\n') && !text.ends_with("\n\n"),
+                "{format:?}"
+            );
+            assert!(
+                !text.contains(|c: char| c.is_control() && c != '\n'),
+                "{text:?}"
+            );
+        }
+    }
+}

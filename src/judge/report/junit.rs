@@ -1,0 +1,95 @@
+//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP is skipped, the rest are failures.
+
+use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Report, ReportedCase};
+use crate::judge::Verdict;
+
+pub(super) fn written(report: &Report) -> String {
+    let mut suite = TestSuite::new(&report.problem);
+    suite.add_property(("judged", report.judged.as_str()));
+    suite.add_property(("rule", report.rule.as_str()));
+    suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case)));
+    let mut document = Document::new("gamesolve");
+    document.add_test_suite(suite);
+    document
+        .to_string()
+        .expect("a document is written to memory")
+}
+
+fn test_case(report: &Report, case: &ReportedCase) -> TestCase {
+    let mut status = match case.judgement.verdict {
+        Verdict::Accepted => TestCaseStatus::success(),
+        Verdict::Skipped => TestCaseStatus::skipped(),
+        Verdict::Internal(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
+        _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    if case.judgement.verdict != Verdict::Accepted {
+        status.set_type(case.label());
+        status.set_message(case.reason().lines().next().unwrap_or(""));
+        status.set_description(case.reason());
+    }
+    let mut shown = TestCase::new(&case.name, status);
+    shown.set_classname(match &case.group {
+        Some(group) => format!("{}.{group}", report.problem),
+        None => report.problem.clone(),
+    });
+    if let Some(time) = case.judgement.time {
+        shown.set_time(time);
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    #[test]
+    fn the_junit_report_is_this() {
+        let expected = r#"<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="gamesolve" tests="5" skipped="1" failures="1" errors="1">
+    <testsuite name="stones" tests="5" skipped="1" errors="1" failures="1">
+        <properties>
+            <property name="judged" value="outputs in `out`"/>
+            <property name="rule" value="tokens"/>
+        </properties>
+        <testcase name="1" classname="stones.1"/>
+        <testcase name="2" classname="stones.1" time="0.012"/>
+        <testcase name="3 &lt;&amp;&quot;&apos;#\&gt;" classname="stones.2">
+            <failure message="expected `&lt;1&gt;`, found `\x1b\x00]]&gt;`" type="WA">expected `&lt;1&gt;`, found `\x1b\x00]]&gt;`</failure>
+        </testcase>
+        <testcase name="4" classname="stones">
+            <error message="error: `N` is wrong" type="IE (bad case)">error: `N` is wrong
+  --&gt; 4.in:1:1
+   |
+ 1 | x
+   | ^</error>
+        </testcase>
+        <testcase name="10" classname="stones.2">
+            <skipped message="no answer" type="SKIP">no answer</skipped>
+        </testcase>
+    </testsuite>
+</testsuites>
+"#;
+        assert_eq!(written(&sample()), expected);
+    }
+
+    #[test]
+    fn the_junit_report_reads_back_as_it_was_meant() {
+        let document = Document::deserialize_from_str(&written(&sample())).unwrap();
+        assert_eq!(
+            (document.tests, document.failures, document.errors),
+            (5, 1, 1)
+        );
+        let cases = &document.test_suites[0].test_cases;
+        assert_eq!(cases[2].name.as_str(), "3 <&\"'#\\>");
+        let TestCaseStatus::NonSuccess { message, .. } = &cases[2].status else {
+            panic!("a wrong answer is no success");
+        };
+        assert_eq!(
+            message.as_ref().unwrap().as_str(),
+            "expected `<1>`, found `\\x1b\\x00]]>`"
+        );
+    }
+}

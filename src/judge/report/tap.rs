@@ -1,0 +1,66 @@
+//! The report in the Test Anything Protocol, version 14: the reason of a case that is not accepted stands in a block
+//! of YAML below it.
+
+use super::{Report, ReportedCase};
+use crate::judge::Verdict;
+
+pub(super) fn written(report: &Report) -> String {
+    let mut text = format!("TAP version 14\n1..{}\n", report.cases.len());
+    for (number, case) in (1..).zip(&report.cases) {
+        text += &test_point(number, case);
+    }
+    text
+}
+
+fn test_point(number: usize, case: &ReportedCase) -> String {
+    let name = escaped(&case.name);
+    match case.judgement.verdict {
+        Verdict::Accepted => format!("ok {number} - {name}\n"),
+        Verdict::Skipped => format!(
+            "ok {number} - {name} # SKIP {}\n",
+            escaped(&case.reason().replace('\n', " "))
+        ),
+        _ => format!(
+            "not ok {number} - {name}\n  ---\n  verdict: {}\n  reason: {}\n  ...\n",
+            quoted(&case.label()),
+            quoted(case.reason())
+        ),
+    }
+}
+
+/// A description: a backslash or number sign in it is no directive.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('#', "\\#")
+}
+
+/// A string of YAML. JSON's strings are such.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    #[test]
+    fn the_tap_report_is_this() {
+        let expected = r#"TAP version 14
+1..5
+ok 1 - 1
+ok 2 - 2
+not ok 3 - 3 <&"'\#\\>
+  ---
+  verdict: "WA"
+  reason: "expected `<1>`, found `\\x1b\\x00]]>`"
+  ...
+not ok 4 - 4
+  ---
+  verdict: "IE (bad case)"
+  reason: "error: `N` is wrong\n  --> 4.in:1:1\n   |\n 1 | x\n   | ^"
+  ...
+ok 5 - 10 # SKIP no answer
+"#;
+        assert_eq!(written(&sample()), expected);
+    }
+}

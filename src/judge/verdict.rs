@@ -1,0 +1,165 @@
+//! Verdicts, and why.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::text::quoted;
+
+/// What a case comes to. The order is that of winning: where several hold, the greatest is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// SKIP: not judged, since part of the case is missing.
+    Skipped,
+    /// AC: the output is accepted.
+    Accepted,
+    /// PE: the tokens are right, their blanks or line breaks are not what the comparison asks for.
+    Presentation,
+    /// WA: the output is wrong.
+    WrongAnswer,
+    /// RE: the program ended with an error or was killed by a signal that the judge did not send.
+    RuntimeError,
+    /// MLE: more memory than allowed.
+    MemoryLimit,
+    /// TLE: more time than allowed.
+    TimeLimit,
+    /// OLE: more output than allowed.
+    OutputLimit,
+    /// CE: the program could not be compiled.
+    CompileError,
+    /// IE: nothing can be said about the output, through no fault of whoever made it.
+    Internal(Fault),
+}
+
+/// Whose fault an internal error is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// Judging needs more memory than the budget.
+    Refused,
+    /// The case cannot be read or is malformed.
+    BadCase,
+    /// The stored answer is not right.
+    StoredAnswer,
+    /// The judge itself failed.
+    Own,
+}
+
+impl Verdict {
+    /// The code that contests use.
+    pub fn code(self) -> &'static str {
+        match self {
+            Verdict::Skipped => "SKIP",
+            Verdict::Accepted => "AC",
+            Verdict::Presentation => "PE",
+            Verdict::WrongAnswer => "WA",
+            Verdict::RuntimeError => "RE",
+            Verdict::MemoryLimit => "MLE",
+            Verdict::TimeLimit => "TLE",
+            Verdict::OutputLimit => "OLE",
+            Verdict::CompileError => "CE",
+            Verdict::Internal(_) => "IE",
+        }
+    }
+
+    /// The fault behind an internal error.
+    pub fn fault(self) -> Option<Fault> {
+        match self {
+            Verdict::Internal(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Refused => "refused",
+            Fault::BadCase => "bad case",
+            Fault::StoredAnswer => "stored answer is wrong",
+            Fault::Own => "fault of gamesolve",
+        })
+    }
+}
+
+/// Why a verdict was given: one or more lines that a terminal can only show, whatever they quote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason(String);
+
+impl Reason {
+    /// A reason for people. Line breaks are kept; every other control character is escaped.
+    pub fn new(text: impl AsRef<str>) -> Reason {
+        let lines = text
+            .as_ref()
+            .lines()
+            .map(|line| quoted(line.as_bytes(), usize::MAX));
+        Reason(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// The text, without a newline at its end.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The verdict on one output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// Why; `None` where there is nothing to say.
+    pub reason: Option<Reason>,
+    /// How long the program ran; `None` where no program was run.
+    pub time: Option<Duration>,
+}
+
+impl Judgement {
+    /// AC, without a word.
+    pub const ACCEPTED: Judgement = Judgement {
+        verdict: Verdict::Accepted,
+        reason: None,
+        time: None,
+    };
+
+    /// Any verdict with its reason.
+    pub fn new(verdict: Verdict, reason: impl AsRef<str>) -> Judgement {
+        Judgement {
+            verdict,
+            reason: Some(Reason::new(reason)),
+            time: None,
+        }
+    }
+
+    /// An internal error with its reason.
+    pub fn internal(fault: Fault, reason: impl AsRef<str>) -> Judgement {
+        Judgement::new(Verdict::Internal(fault), reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_winning_is_that_of_contests() {
+        let mut all = [
+            Verdict::Accepted,
+            Verdict::Internal(Fault::Own),
+            Verdict::WrongAnswer,
+            Verdict::Skipped,
+            Verdict::OutputLimit,
+            Verdict::Presentation,
+            Verdict::CompileError,
+            Verdict::MemoryLimit,
+            Verdict::RuntimeError,
+            Verdict::TimeLimit,
+        ];
+        all.sort();
+        let codes = all.map(Verdict::code).join(" ");
+        assert_eq!(codes, "SKIP AC PE WA RE MLE TLE OLE CE IE");
+    }
+
+    #[test]
+    fn a_reason_keeps_its_lines_and_nothing_else_that_a_terminal_obeys() {
+        let reason = Reason::new("one\ntwo\x1b[2J\rthree\u{202e}\n");
+        assert_eq!(reason.as_str(), "one\ntwo\\x1b[2J\\rthree\\u{202e}");
+    }
+}

@@ -1,0 +1,511 @@
+//! Test cases found in what the user names, in any layout that judges use.
+//!
+//! | layout | input | answer |
+//! |---|---|---|
+//! | plain | `01.in`, `01.INP` | `01.out`, `01.ans` |
+//! | Themis | `Test01/PAS.INP` | `Test01/PAS.OUT` |
+//! | sinol | `in/nim1a.in` | `out/nim1a.out` |
+//! | CMS | `input/input0.txt`, `input0.txt` | `output/output0.txt`, `output0.txt` |
+//! | ICPC, Kattis | `data/secret/g1/01.in` | `data/secret/g1/01.ans` |
+//!
+//! No layout has to be named: a file's ending says which half of a case it is, folders called `in`, `input`, `out`,
+//! `output` (or `inputs`, `outputs`) hold one half each, and the rest of the path is the case's name. ASCII case is
+//! ignored throughout. Files with other endings are no cases; hidden files and folders, and folders called `invalid` or
+//! `checker` below a named folder, are passed over.
+//!
+//! **Never fewer than meant.** A folder without cases, a file without its partner, two files for one half, a link that
+//! leads in circles: each is reported, none is dropped.
+//!
+//! **Cost.** One listing per folder and no look at the files themselves; n log n in the number of files.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use super::naming::{self, Named, Role};
+use super::trouble::{Trouble, shown};
+use super::walk::{Walk, below};
+use crate::judge::{Case, natural_order};
+use crate::text::quoted;
+
+/// Half a case: its partner is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// The case's name, as in [`Case`].
+    pub name: String,
+    /// Its group, as in [`Case`].
+    pub group: Option<String>,
+    /// The file that is there.
+    pub path: PathBuf,
+    /// What is missing: `input` or `answer`.
+    pub missing: &'static str,
+}
+
+impl std::fmt::Display for Half {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} has no {}", shown(&self.path), self.missing)
+    }
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Layout {
+    /// The whole cases, in the natural order of their names.
+    pub cases: Vec<Case>,
+    /// The cases with one half missing, in the same order.
+    pub halves: Vec<Half>,
+    /// All that was wrong.
+    pub troubles: Vec<Trouble>,
+    /// How many folders the names of the cases are relative to. With several, each name begins with its folder.
+    pub roots: usize,
+}
+
+/// The two halves of a case, as far as they were found.
+#[derive(Default)]
+struct Slot {
+    input: Option<(Named, PathBuf)>,
+    answer: Option<(Named, PathBuf)>,
+}
+
+/// A folder that names of cases are relative to, with the files found in it.
+struct Root {
+    path: PathBuf,
+    files: Vec<Vec<OsString>>,
+    /// The keys of the cases that are meant; `None` for all.
+    only: Option<HashSet<Vec<u8>>>,
+}
+
+/// Finds the cases in files and folders. Of a named file the partner is looked for as well.
+pub fn find(paths: &[PathBuf]) -> Layout {
+    let mut walk = Walk::default();
+    let mut troubles = Vec::new();
+    let mut roots: Vec<Root> = Vec::new();
+    // Where the roots of named files are in `roots`.
+    let mut of_files: HashMap<PathBuf, usize> = HashMap::new();
+    for path in paths {
+        match std::fs::metadata(path) {
+            Err(error) => troubles.push(Trouble::io(path, &error)),
+            Ok(kind) if kind.is_dir() => roots.push(Root {
+                path: path.clone(),
+                files: walk.files(path),
+                only: None,
+            }),
+            Ok(_) => {
+                let (root, place) = root_of_file(path);
+                let Some(named) = naming::of_file(root.file_name(), &place) else {
+                    troubles.push(Trouble::NoCase { path: path.clone() });
+                    continue;
+                };
+                let at = *of_files.entry(root.clone()).or_insert_with(|| {
+                    let files = walk.files_near(readable(&root), naming::is_half_folder);
+                    roots.push(Root {
+                        path: root,
+                        files,
+                        only: Some(HashSet::new()),
+                    });
+                    roots.len() - 1
+                });
+                roots[at].only.get_or_insert_default().insert(named.key);
+            }
+        }
+    }
+    troubles.append(&mut walk.troubles);
+    let mut layout = Layout {
+        roots: roots.len(),
+        troubles,
+        ..Layout::default()
+    };
+    for root in roots {
+        layout.add(root);
+    }
+    layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+    // A file named beside its folder, or beside its partner, is no second case.
+    layout.cases.dedup();
+    layout
+        .halves
+        .sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout
+}
+
+impl Layout {
+    /// Pairs the files of one root.
+    fn add(&mut self, root: Root) {
+        let prefix = match self.roots {
+            0 | 1 => String::new(),
+            _ if root.path.as_os_str().is_empty() => String::new(),
+            _ => {
+                let path = quoted(root.path.as_os_str().as_encoded_bytes(), usize::MAX);
+                format!("{}/", path.trim_end_matches('/'))
+            }
+        };
+        let slots = slots(&root, &mut self.troubles);
+        if slots.is_empty() {
+            self.troubles.push(Trouble::Empty { path: root.path });
+        }
+        for (key, slot) in slots {
+            let half = |(named, path): (Named, PathBuf), missing| Half {
+                name: format!("{prefix}{}", named.name),
+                group: named.group,
+                path,
+                missing,
+            };
+            match (slot.input, slot.answer) {
+                (Some((named, input)), Some((_, answer))) => self.cases.push(Case {
+                    name: format!("{prefix}{}", named.name),
+                    key,
+                    group: named.group,
+                    input,
+                    answer,
+                }),
+                (Some(input), None) => self.halves.push(half(input, "answer")),
+                (None, Some(answer)) => self.halves.push(half(answer, "input")),
+                (None, None) => {}
+            }
+        }
+    }
+}
+
+/// The files of one root by the cases they belong to.
+fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
+    let mut slots: BTreeMap<Vec<u8>, Slot> = BTreeMap::new();
+    // The system lists files in any order; reports have one.
+    let mut files: Vec<&Vec<OsString>> = root.files.iter().collect();
+    files.sort_unstable();
+    for place in files {
+        let Some(named) = naming::of_file(root.path.file_name(), place) else {
+            continue;
+        };
+        if root
+            .only
+            .as_ref()
+            .is_some_and(|only| !only.contains(&named.key))
+        {
+            continue;
+        }
+        let slot = slots.entry(named.key.clone()).or_default();
+        let path = below(&root.path, place);
+        let (held, half) = match named.role {
+            Role::Input => (&mut slot.input, "input"),
+            Role::Answer => (&mut slot.answer, "answer"),
+        };
+        match held {
+            None => *held = Some((named, path)),
+            Some((first_named, first)) => troubles.push(Trouble::Duplicate {
+                name: first_named.name.clone(),
+                half,
+                first: first.clone(),
+                second: path,
+            }),
+        }
+    }
+    slots
+}
+
+/// Outputs stored in a folder, by the keys of the cases they belong to, and what was wrong with it. Inputs in the
+/// folder are passed over, and so are outputs that belong to no case.
+pub fn outputs(folder: &Path) -> (HashMap<Vec<u8>, PathBuf>, Vec<Trouble>) {
+    let mut walk = Walk::default();
+    let root = Root {
+        path: folder.to_owned(),
+        files: walk.files(folder),
+        only: None,
+    };
+    let mut troubles = walk.troubles;
+    let outputs = slots(&root, &mut troubles)
+        .into_iter()
+        .filter_map(|(key, slot)| Some((key, slot.answer?.1)));
+    (outputs.collect(), troubles)
+}
+
+/// The folder that a named file's case is relative to, and its place there: above a folder that holds one half of
+/// every case, else the folder it is in.
+fn root_of_file(path: &Path) -> (PathBuf, Vec<OsString>) {
+    let name = path.file_name().map(OsStr::to_owned);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match folder.file_name() {
+        Some(half) if naming::is_half_folder(half) => {
+            let root = folder.parent().unwrap_or(Path::new(""));
+            let place = [Some(half.to_owned()), name];
+            (root.to_owned(), place.into_iter().flatten().collect())
+        }
+        _ => (folder.to_owned(), name.into_iter().collect()),
+    }
+}
+
+/// A path to list: the current folder for none.
+fn readable(path: &Path) -> &Path {
+    if path.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder with these files, each empty.
+    fn folder(files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, b"").unwrap();
+        }
+        folder
+    }
+
+    /// What is found there: the cases' names with their groups, the halves, the troubles with the folder left out.
+    fn found(folder: &Path, paths: &[&str]) -> [Vec<String>; 3] {
+        let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
+        let layout = find(&paths);
+        let base = format!("{}/", folder.display());
+        let plain = |text: String| {
+            text.replace(&base, "")
+                .replace(base.trim_end_matches('/'), ".")
+        };
+        let case = |case: &Case| match &case.group {
+            Some(group) => format!("{} ({group})", case.name),
+            None => case.name.clone(),
+        };
+        [
+            layout.cases.iter().map(case).map(plain).collect(),
+            layout
+                .halves
+                .iter()
+                .map(|half| plain(half.to_string()))
+                .collect(),
+            layout
+                .troubles
+                .iter()
+                .map(|t| plain(t.to_string()))
+                .collect(),
+        ]
+    }
+
+    fn cases(files: &[&str]) -> Vec<String> {
+        let folder = folder(files);
+        let [cases, halves, troubles] = found(folder.path(), &["."]);
+        assert_eq!((halves, troubles), (vec![], vec![]));
+        cases
+    }
+
+    #[test]
+    fn every_layout_is_found_and_sorted_as_people_count() {
+        assert_eq!(
+            cases(&["10.in", "10.out", "9.in", "9.ans", "notes"]),
+            ["9", "10"]
+        );
+        assert_eq!(
+            cases(&[
+                "Test10/PAS.INP",
+                "Test10/PAS.OUT",
+                "Test2/PAS.INP",
+                "Test2/pas.out"
+            ]),
+            ["Test2/PAS", "Test10/PAS"]
+        );
+        assert_eq!(
+            cases(&[
+                "PAS/Test01/PAS.INP",
+                "PAS/Test01/PAS.OUT",
+                "PAS/Settings.cfg"
+            ]),
+            ["PAS/Test01/PAS"]
+        );
+        assert_eq!(
+            cases(&[
+                "in/nim1a.in",
+                "in/nim0.in",
+                "out/nim1a.out",
+                "out/nim0.out",
+                "prog/nim.cpp"
+            ]),
+            ["nim0 (0)", "nim1a (1)"]
+        );
+        assert_eq!(
+            cases(&["input/input0.txt", "output/output0.txt", "task.yaml"]),
+            ["input0"]
+        );
+        assert_eq!(cases(&["input0.txt", "output0.txt"]), ["input0"]);
+        assert_eq!(
+            cases(&[
+                "data/sample/1.in",
+                "data/sample/1.ans",
+                "data/secret/g1/1.in",
+                "data/secret/g1/1.ans",
+                "data/secret/2.in",
+                "data/secret/2.ans",
+                "problem.yaml",
+            ]),
+            [
+                "data/sample/1 (sample)",
+                "data/secret/2 (secret)",
+                "data/secret/g1/1 (secret/g1)"
+            ]
+        );
+    }
+
+    #[test]
+    fn folders_of_malformed_inputs_and_hidden_ones_are_passed_over() {
+        assert_eq!(
+            cases(&[
+                "1.in",
+                "1.out",
+                "invalid/1.in",
+                "Checker/1.out",
+                ".git/1.in",
+                ".x.in"
+            ]),
+            ["1"]
+        );
+        let folder = folder(&["invalid/1.in"]);
+        let [_, halves, _] = found(folder.path(), &["invalid"]);
+        assert_eq!(
+            halves,
+            ["`invalid/1.in` has no answer"],
+            "unless it is named"
+        );
+    }
+
+    #[test]
+    fn a_missing_partner_is_named_by_the_file_that_is_there() {
+        let folder = folder(&["a.in", "b.out", "in/c.in", "out/d.out", "e.in", "e.out"]);
+        let [cases, halves, troubles] = found(folder.path(), &["."]);
+        assert_eq!(cases, ["e"]);
+        assert_eq!(
+            halves,
+            [
+                "`./a.in` has no answer",
+                "`./b.out` has no input",
+                "`./in/c.in` has no answer",
+                "`./out/d.out` has no input"
+            ]
+        );
+        assert_eq!(troubles, [""; 0]);
+    }
+
+    #[test]
+    fn two_files_for_one_half_are_both_named() {
+        for (files, fault) in [
+            (
+                ["a.in", "A.IN", "a.out"],
+                "`./A.IN` and `./a.in` are both the input of `A`",
+            ),
+            (
+                ["a.in", "a.out", "a.ans"],
+                "`./a.ans` and `./a.out` are both the answer of `a`",
+            ),
+            (
+                ["a.in", "in/a.in", "a.out"],
+                "`./a.in` and `./in/a.in` are both the input of `a`",
+            ),
+        ] {
+            let folder = folder(&files);
+            let [_, _, troubles] = found(folder.path(), &["."]);
+            assert_eq!(troubles, [fault]);
+        }
+    }
+
+    #[test]
+    fn nothing_found_is_a_trouble() {
+        let folder = folder(&["full/1.in", "full/1.out", "empty/readme"]);
+        let [cases, _, troubles] = found(folder.path(), &["full", "empty", "none", "empty/readme"]);
+        assert_eq!(cases.len(), 1);
+        assert_eq!(troubles.len(), 3, "{troubles:?}");
+        assert!(troubles[0].starts_with("cannot read `none`: "));
+        assert_eq!(
+            troubles[1],
+            "`empty/readme` is no input and no answer by its name"
+        );
+        assert_eq!(
+            troubles[2],
+            "there is no case in `empty`, such as `1.in` with `1.out`"
+        );
+    }
+
+    #[test]
+    fn a_named_file_brings_its_partner_and_nothing_else() {
+        let folder = folder(&[
+            "1.in",
+            "1.out",
+            "2.in",
+            "2.out",
+            "s/in/x1.in",
+            "s/out/x1.out",
+            "s/in/x2.in",
+        ]);
+        let names = |paths: &[&str]| {
+            let [cases, halves, troubles] = found(folder.path(), paths);
+            assert_eq!((halves, troubles), (vec![], vec![]));
+            cases
+        };
+        assert_eq!(names(&["1.in"]), ["1"]);
+        assert_eq!(names(&["2.out", "1.in", "1.out"]), ["1", "2"]);
+        assert_eq!(names(&["s/in/x1.in"]), ["x1 (1)"]);
+        assert_eq!(
+            names(&["1.in", "s/out/x1.out"]),
+            ["./1", "s/x1 (1)"].map(|n| n.trim_start_matches("./"))
+        );
+    }
+
+    #[test]
+    fn outputs_are_found_by_the_keys_of_the_cases() {
+        let folder = folder(&["Test1/PAS.OUT", "a.ans", "a.in", "output7.txt"]);
+        let (outputs, troubles) = outputs(folder.path());
+        assert!(troubles.is_empty());
+        let mut keys: Vec<_> = outputs
+            .into_keys()
+            .map(|key| String::from_utf8(key).unwrap())
+            .collect();
+        keys.sort();
+        assert_eq!(keys, ["a", "input7", "test1/pas"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_circles_are_found_and_other_links_followed() {
+        use std::os::unix::fs::symlink;
+        let folder = folder(&["real/1.in", "real/1.out"]);
+        let at = |path: &str| folder.path().join(path);
+        std::fs::create_dir(at("tests")).unwrap();
+        symlink("../real", at("tests/link")).unwrap();
+        let [cases, _, troubles] = found(folder.path(), &["tests"]);
+        assert_eq!((cases, troubles), (vec!["link/1".to_owned()], vec![]));
+        symlink("..", at("real/up")).unwrap();
+        let [_, _, troubles] = found(folder.path(), &["real"]);
+        assert_eq!(troubles, ["`real/up` leads in a circle, back to `.`"]);
+        symlink("me", at("tests/me")).unwrap();
+        symlink("../real", at("tests/again")).unwrap();
+        let [_, _, troubles] = found(folder.path(), &["tests"]);
+        assert_eq!(troubles.len(), 3, "{troubles:?}");
+        assert!(troubles[0].starts_with("cannot read `tests/me`: "));
+        assert_eq!(
+            troubles[1],
+            "`tests/again/up` leads in a circle, back to `.`"
+        );
+        assert_eq!(
+            troubles[2],
+            "`tests/link` is the folder `tests/again` again"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_are_no_text_work_and_are_shown_escaped() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = folder(&[]);
+        for name in [
+            b"\xff 1\n.in".as_slice(),
+            b"\xff 1\n.out",
+            b"-x.in",
+            b"-x.out",
+        ] {
+            std::fs::write(folder.path().join(OsStr::from_bytes(name)), b"").unwrap();
+        }
+        let [cases, halves, troubles] = found(folder.path(), &["."]);
+        assert_eq!(cases, ["-x", "\\xff 1\\n"]);
+        assert_eq!((halves, troubles), (vec![], vec![]));
+    }
+}

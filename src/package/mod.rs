@@ -1,0 +1,8 @@
+//! Folders of test cases, as judges lay them out.
+
+pub mod layout;
+mod naming;
+mod trouble;
+mod walk;
+
+pub use trouble::Trouble;

@@ -1,0 +1,79 @@
+//! What can be wrong with the files and folders that the user names.
+
+use std::path::{Path, PathBuf};
+
+use crate::text::quoted;
+
+/// Something wrong with what was named.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The system's own reason.
+    #[error("cannot read {}: {reason}", shown(path))]
+    Io {
+        /// What could not be read.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// A folder in which there is no case.
+    #[error("there is no case in {}, such as `1.in` with `1.out`", shown(path))]
+    Empty {
+        /// The folder that was named.
+        path: PathBuf,
+    },
+    /// A file that was named and is no half of a case.
+    #[error("{} is no input and no answer by its name", shown(path))]
+    NoCase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Two files for the same half of one case.
+    #[error(
+        "{} and {} are both the {half} of `{name}`",
+        shown(first),
+        shown(second)
+    )]
+    Duplicate {
+        /// The case's name.
+        name: String,
+        /// `input` or `answer`.
+        half: &'static str,
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
+    /// A folder that was reached before: a link leads in a circle, or the same folder was named twice.
+    #[error("{}", seen_twice(path, first, *loops))]
+    SeenTwice {
+        /// How it was reached now.
+        path: PathBuf,
+        /// How it was reached first.
+        first: PathBuf,
+        /// Whether it lies inside itself.
+        loops: bool,
+    },
+}
+
+impl Trouble {
+    pub(super) fn io(path: &Path, error: &std::io::Error) -> Trouble {
+        Trouble::Io {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+}
+
+fn seen_twice(path: &Path, first: &Path, loops: bool) -> String {
+    let (path, first) = (shown(path), shown(first));
+    if loops {
+        format!("{path} leads in a circle, back to {first}")
+    } else {
+        format!("{path} is the folder {first} again")
+    }
+}
+
+/// A path for people: escaped, in backticks.
+pub(super) fn shown(path: &Path) -> String {
+    format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 300))
+}

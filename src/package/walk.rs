@@ -1,0 +1,152 @@
+//! Going through a folder: every file below it once, and never in circles.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, DirEntry};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::trouble::Trouble;
+
+/// Folders beside the cases of a problem that hold no cases: malformed inputs, and outputs with known verdicts.
+const PASSED_OVER: [&str; 2] = ["invalid", "checker"];
+
+/// What has been seen so far, over all folders that were named.
+#[derive(Default)]
+pub(super) struct Walk {
+    /// Each folder by its real path, with the path it was reached by.
+    seen: HashMap<PathBuf, PathBuf>,
+    /// What was wrong on the way.
+    pub(super) troubles: Vec<Trouble>,
+}
+
+impl Walk {
+    /// Every file below `root`, by its folders and its name. Hidden entries and the folders [`PASSED_OVER`] are left
+    /// out. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a trouble.
+    pub(super) fn files(&mut self, root: &Path) -> Vec<Vec<OsString>> {
+        let mut files = Vec::new();
+        // Each with the real path of the folder it is in.
+        let mut folders: Vec<(Vec<OsString>, Option<PathBuf>)> = vec![(Vec::new(), None)];
+        while let Some((folder, parent)) = folders.pop() {
+            let path = below(root, &folder);
+            let Some(real) = self.enter(&path, parent.as_deref()) else {
+                continue;
+            };
+            for (entry, kind) in self.entries(&path) {
+                let mut place = folder.clone();
+                place.push(entry.file_name());
+                match kind {
+                    Kind::Folder => folders.push((place, Some(real.clone()))),
+                    Kind::File => files.push(place),
+                    Kind::Broken(error) => self.troubles.push(Trouble::io(&entry.path(), &error)),
+                }
+            }
+        }
+        files
+    }
+
+    /// The files in one folder, and in those folders inside it that `enter` chooses. Links that lead nowhere count as
+    /// files: here most of what is listed is nobody's concern.
+    pub(super) fn files_near(
+        &mut self,
+        root: &Path,
+        enter: impl Fn(&OsStr) -> bool,
+    ) -> Vec<Vec<OsString>> {
+        let mut files = Vec::new();
+        for (entry, kind) in self.entries(root) {
+            let name = entry.file_name();
+            match kind {
+                Kind::Folder if enter(&name) => {
+                    let inner = self.entries(&entry.path()).into_iter();
+                    let inner = inner.filter(|(_, kind)| !matches!(kind, Kind::Folder));
+                    files.extend(inner.map(|(e, _)| vec![name.clone(), e.file_name()]));
+                }
+                Kind::Folder => {}
+                Kind::File | Kind::Broken(_) => files.push(vec![name]),
+            }
+        }
+        files
+    }
+
+    /// The real path of a folder that is met for the first time; a trouble where it is not.
+    fn enter(&mut self, path: &Path, parent: Option<&Path>) -> Option<PathBuf> {
+        let real = match fs::canonicalize(path) {
+            Ok(real) => real,
+            Err(error) => {
+                self.troubles.push(Trouble::io(path, &error));
+                return None;
+            }
+        };
+        let is_above = parent.is_some_and(|parent| parent.starts_with(&real));
+        let first = self.seen.get(&real);
+        if is_above || first.is_some() {
+            let first = first.unwrap_or(&real).clone();
+            self.troubles.push(Trouble::SeenTwice {
+                loops: is_above || (path.starts_with(&first) && path != first),
+                path: path.to_owned(),
+                first,
+            });
+            return None;
+        }
+        self.seen.insert(real.clone(), path.to_owned());
+        Some(real)
+    }
+
+    /// The entries of a folder that may matter, in one order whatever the system's: the last name first, as a stack
+    /// wants them.
+    fn entries(&mut self, path: &Path) -> Vec<(DirEntry, Kind)> {
+        let listed: io::Result<Vec<(DirEntry, Kind)>> = fs::read_dir(path).and_then(|listed| {
+            let with_kind = |entry: io::Result<DirEntry>| {
+                let entry = entry?;
+                let kind = Kind::of(&entry)?;
+                Ok((entry, kind))
+            };
+            listed.map(with_kind).collect()
+        });
+        let mut entries = listed.unwrap_or_else(|error| {
+            self.troubles.push(Trouble::io(path, &error));
+            Vec::new()
+        });
+        entries.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.file_name()));
+        entries.retain(|(entry, kind)| {
+            let name = entry.file_name();
+            let passed_over = || PASSED_OVER.iter().any(|p| name.eq_ignore_ascii_case(p));
+            let is_hidden = name.as_encoded_bytes().starts_with(b".");
+            !(is_hidden || matches!(kind, Kind::Folder) && passed_over())
+        });
+        entries
+    }
+}
+
+/// What an entry is, links followed.
+enum Kind {
+    Folder,
+    /// Whatever is no folder; that it is no plain file is found when it is read.
+    File,
+    /// A link that leads nowhere, or in circles.
+    Broken(io::Error),
+}
+
+impl Kind {
+    fn of(entry: &DirEntry) -> io::Result<Kind> {
+        let mut kind = entry.file_type()?;
+        if kind.is_symlink() {
+            match fs::metadata(entry.path()) {
+                Ok(target) => kind = target.file_type(),
+                Err(error) => return Ok(Kind::Broken(error)),
+            }
+        }
+        Ok(if kind.is_dir() {
+            Kind::Folder
+        } else {
+            Kind::File
+        })
+    }
+}
+
+/// A path below `root`.
+pub(super) fn below(root: &Path, place: &[OsString]) -> PathBuf {
+    let mut path = root.to_owned();
+    path.extend(place);
+    path
+}

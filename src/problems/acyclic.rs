@@ -1,0 +1,208 @@
+//! Acyclic graphs as the formats give them: a list of arcs after its count, and the error for a cycle in it.
+
+use std::collections::HashMap;
+
+use crate::engine::graph::{Cycle, Graph};
+use crate::engine::mentioned::Mentioned;
+use crate::random::Random;
+use crate::text::{InputError, Scanner, tokens};
+
+/// The most vertices, and the most arcs, of any graph here: each has a 32-bit number.
+pub(super) const MOST: i64 = u32::MAX as i64 - 1;
+
+/// The arcs of one graph and where they stand in the input.
+pub(super) struct ArcList {
+    /// The arcs in the order of the input, vertices from 0.
+    pub(super) arcs: Vec<(u32, u32)>,
+    /// Where the first arc stands.
+    offset: usize,
+    /// The number that the format gives to the first vertex.
+    first: u32,
+}
+
+impl ArcList {
+    /// Reads `count` arcs, one per line, between vertices that the format numbers from `first` (0 or 1) on.
+    ///
+    /// # Errors
+    /// As [`Scanner::count`]; numbers that run from the other end get a hint.
+    pub(super) fn read(
+        scanner: &mut Scanner<'_>,
+        vertices: usize,
+        count: usize,
+        first: u32,
+    ) -> Result<ArcList, InputError> {
+        let offset = scanner.offset();
+        let list = scanner.rest();
+        let index = |scanner: &mut Scanner<'_>, name: std::fmt::Arguments<'_>| {
+            if first == 1 {
+                return scanner.index(name, vertices);
+            }
+            let end = i64::try_from(vertices).unwrap_or(i64::MAX);
+            match scanner.integer(name, 0..=end - 1) {
+                Ok(value) => Ok(u32::try_from(value).expect("vertices are fewer than 2^32")),
+                Err(error) if numbered_from_one(list, count, vertices) => {
+                    Err(error.with_hint("indices run from 0; is this input 1-based?"))
+                }
+                Err(error) => Err(error),
+            }
+        };
+        let mut arcs = Vec::with_capacity(scanner.capacity(count));
+        for arc in 1..=count {
+            let from = index(scanner, format_args!("the tail of arc {arc} of {count}"))?;
+            scanner.space()?;
+            let to = index(scanner, format_args!("the head of arc {arc} of {count}"))?;
+            scanner.newline()?;
+            arcs.push((from, to));
+        }
+        Ok(ArcList {
+            arcs,
+            offset,
+            first,
+        })
+    }
+
+    /// The error for a cycle, given by its vertices from 0: at the arc that closes it, the last to be read.
+    pub(super) fn cycle_error(&self, scanner: &Scanner<'_>, cycle: &[u32]) -> InputError {
+        let mut missing: HashMap<u32, u32> = cycle
+            .iter()
+            .copied()
+            .zip(cycle.iter().copied().cycle().skip(1))
+            .collect();
+        let closing = self.arcs.iter().position(|(from, to)| {
+            if missing.get(from) == Some(to) {
+                missing.remove(from);
+            }
+            missing.is_empty()
+        });
+        let closing = closing.expect("every arc of a cycle is in the list");
+        let (start, _) = scanner.token_place(self.offset, 2 * closing);
+        let (head, length) = scanner.token_place(start, 1);
+        let tail = self.arcs[closing].0;
+        let mut shown: Vec<u32> = cycle.iter().map(|v| v + self.first).collect();
+        let turn = cycle.iter().position(|&v| v == tail);
+        shown.rotate_left(turn.expect("the tail of an arc of the cycle is on it"));
+        InputError::new(
+            start,
+            head + length - start,
+            format!("the arcs must not form a cycle, found {}", Cycle(shown)),
+        )
+    }
+}
+
+/// Whether the arcs at the start of `list` use the numbers 1 to `vertices` and never 0.
+fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
+    let mut last_occurs = false;
+    for token in tokens(list).take(arcs.saturating_mul(2)) {
+        let number: Option<usize> = str::from_utf8(token).ok().and_then(|t| t.parse().ok());
+        match number {
+            Some(number) if (1..=vertices).contains(&number) => last_occurs |= number == vertices,
+            _ => return false,
+        }
+    }
+    last_occurs
+}
+
+/// A graph without the vertices that no arc mentions, where those would be most of it.
+#[derive(Clone)]
+pub(super) struct Compact {
+    graph: Graph,
+    mentioned: Option<Mentioned>,
+}
+
+impl Compact {
+    /// The graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
+    pub(super) fn new(vertices: usize, arcs: &[(u32, u32)]) -> Compact {
+        if !Mentioned::pays(vertices, arcs.len()) {
+            return Compact {
+                graph: Graph::from_arcs(vertices, arcs),
+                mentioned: None,
+            };
+        }
+        let mentioned = Mentioned::new(arcs, &[]);
+        Compact {
+            graph: Graph::from_arcs(mentioned.len(), &mentioned.renumbered(arcs)),
+            mentioned: Some(mentioned),
+        }
+    }
+
+    /// The graph, by its own numbers.
+    pub(super) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// A vertex's number in the graph; `None` for a vertex that no arc mentions, where such are left out.
+    pub(super) fn number(&self, vertex: u32) -> Option<u32> {
+        match &self.mentioned {
+            None => Some(vertex),
+            Some(mentioned) => mentioned.number(vertex),
+        }
+    }
+
+    /// The vertex that has a number in the graph. Panics if none has.
+    pub(super) fn vertex(&self, number: u32) -> u32 {
+        match &self.mentioned {
+            None => number,
+            Some(mentioned) => mentioned.vertex(number),
+        }
+    }
+
+    /// The vertices of a cycle, by the numbers of the input from 0.
+    pub(super) fn find_cycle(&self) -> Option<Vec<u32>> {
+        let cycle = self.graph.find_cycle()?;
+        Some(cycle.into_iter().map(|v| self.vertex(v)).collect())
+    }
+}
+
+/// The shapes of acyclic graphs that generators share.
+pub(super) enum Shape {
+    /// Arcs along a random order of the vertices, at most this many, repeated ones among them.
+    Random(usize),
+    /// One path through all vertices, which visits them in a random order.
+    Path,
+    /// Every arc that agrees with a random order, between vertices at most this far apart in it.
+    Dense(usize),
+    /// Few pairs of vertices, each with many arcs, at most this many in all.
+    Repeated(usize),
+}
+
+impl Shape {
+    /// Arcs of this shape on `0..vertices`, in a random order; none on a single vertex.
+    pub(super) fn draw(self, vertices: usize, random: &mut Random) -> Vec<(u32, u32)> {
+        let mut order: Vec<u32> = (0..vertices as u32).collect();
+        random.shuffle(&mut order);
+        let pair = |random: &mut Random| {
+            let a = random.index(vertices);
+            let b = (a + 1 + random.index(vertices - 1)) % vertices;
+            (order[a.min(b)], order[a.max(b)])
+        };
+        let mut arcs: Vec<(u32, u32)> = match self {
+            _ if vertices < 2 => Vec::new(),
+            Shape::Random(most) => (0..1 + random.index(most)).map(|_| pair(random)).collect(),
+            Shape::Path => order.windows(2).map(|w| (w[0], w[1])).collect(),
+            Shape::Dense(reach) => (0..vertices)
+                .flat_map(|a| (a + 1..vertices).take(reach).map(move |b| (a, b)))
+                .map(|(a, b)| (order[a], order[b]))
+                .collect(),
+            Shape::Repeated(most) => {
+                let few: Vec<_> = (0..3).map(|_| pair(random)).collect();
+                (0..most).map(|_| *random.pick(&few)).collect()
+            }
+        };
+        random.shuffle(&mut arcs);
+        arcs
+    }
+}
+
+/// Every move of one token along one of the arcs: the arc, and the tokens after it. `tokens[v]` stand on vertex `v`.
+pub(super) fn pushes(
+    arcs: &[(u32, u32)],
+    tokens: &[u64],
+) -> impl Iterator<Item = ((u32, u32), Vec<u64>)> {
+    let movable = arcs.iter().filter(|arc| tokens[arc.0 as usize] > 0);
+    movable.map(|&(from, to)| {
+        let mut after = tokens.to_vec();
+        after[from as usize] -= 1;
+        after[to as usize] += 1;
+        ((from, to), after)
+    })
+}

@@ -1,0 +1,572 @@
+//! The verb `check`: layouts, errors, formats and exit statuses.
+
+use std::fs;
+
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
+use tempfile::TempDir;
+
+use crate::support::{gamesolve, root};
+
+/// A strip and its answer.
+const STRIP: &str = "4\n.X.X\n";
+const ANSWER: &str = "1\n";
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    folder
+}
+
+/// Runs `gamesolve check` in a folder.
+fn check(folder: &TempDir, args: &[&str]) -> Assert {
+    let mut command = gamesolve();
+    command.current_dir(folder).arg("check").args(args).assert()
+}
+
+/// The lines about the cases in a human report.
+fn case_lines(assert: &Assert) -> Vec<String> {
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    lines
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+#[test]
+fn every_layout_is_checked() {
+    let layouts: [(&[&str], &str); 8] = [
+        (&["1.in", "1.out"], "1"),
+        (&["1.in", "1.ans"], "1"),
+        (&["1.INP", "1.OUT"], "1"),
+        (
+            &["STONES/Test01/STONES.INP", "STONES/Test01/STONES.OUT"],
+            "STONES/Test01/STONES",
+        ),
+        (&["in/sto1a.in", "out/sto1a.out"], "sto1a"),
+        (&["input/input0.txt", "output/output0.txt"], "input0"),
+        (&["input0.txt", "output0.txt"], "input0"),
+        (
+            &["data/secret/g1/1.in", "data/secret/g1/1.ans"],
+            "data/secret/g1/1",
+        ),
+    ];
+    for (files, name) in layouts {
+        let folder = folder(&[(files[0], STRIP), (files[1], ANSWER)]);
+        let right = check(&folder, &["stones", "."]).success().stderr("");
+        assert_eq!(case_lines(&right), [format!("{name} AC")]);
+        fs::write(folder.path().join(files[1]), "2\n").unwrap();
+        let wrong = check(&folder, &["stones", "."]).code(1).stderr("");
+        let expected = format!("{name} WA line 1, token 1: expected `2`, found `1`");
+        assert_eq!(case_lines(&wrong), [expected]);
+    }
+}
+
+#[test]
+fn our_own_cases_are_accepted_without_naming_their_problem() {
+    for entry in gamesolve::problems::REGISTRY {
+        let slug = entry.meta().slug;
+        let mut command = gamesolve();
+        let path = format!("testdata/{slug}");
+        command.current_dir(root("")).args(["check", &path]);
+        let summary =
+            predicate::str::is_match(format!(r"\n(\d+) cases of {slug}: \d+ AC\n")).unwrap();
+        command.assert().success().stdout(summary).stderr("");
+    }
+}
+
+#[test]
+fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
+    let folder = folder(&[
+        ("t/a.in", STRIP),
+        ("t/b.out", ANSWER),
+        ("t/c.in", STRIP),
+        ("t/C.IN", STRIP),
+        ("t/c.out", ANSWER),
+        ("t/d.in", STRIP),
+        ("t/d.out", ANSWER),
+        ("empty/readme", ""),
+    ]);
+    check(&folder, &["stones", "t", "empty"])
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: `t/C.IN` and `t/c.in` are both the input of `C`\n\
+         error: there is no case in `empty`, such as `1.in` with `1.out`\n\
+         error: `t/a.in` has no answer\n\
+         error: `t/b.out` has no input\n\
+         hint: `--allow-missing` skips what is incomplete\n",
+        );
+    let gone = check(&folder, &["stones", "nowhere"]).code(2).stdout("");
+    gone.stderr(predicate::str::starts_with(
+        "error: cannot read `nowhere`: ",
+    ));
+    check(&folder, &["stones", "empty/readme"])
+        .code(2)
+        .stdout("")
+        .stderr("error: `empty/readme` is no input and no answer by its name\n");
+}
+
+#[test]
+fn nothing_to_judge_is_never_accepted() {
+    let folder = folder(&[
+        ("a.in", STRIP),
+        ("checker/x.in", STRIP),
+        ("checker/x.out", ANSWER),
+    ]);
+    check(&folder, &["stones", ".", "--allow-missing"])
+        .code(2)
+        .stdout("")
+        .stderr("error: all 1 cases are incomplete\n");
+    fs::remove_file(folder.path().join("a.in")).unwrap();
+    check(&folder, &["stones", ".", "--allow-missing"])
+        .code(2)
+        .stdout("")
+        .stderr("error: there is no case in `.`, such as `1.in` with `1.out`\n");
+}
+
+#[test]
+fn incomplete_cases_are_skipped_on_request() {
+    let folder = folder(&[
+        ("1.in", STRIP),
+        ("1.out", ANSWER),
+        ("2.in", STRIP),
+        ("3.out", ANSWER),
+    ]);
+    let assert = check(&folder, &["stones", ".", "--allow-missing"])
+        .success()
+        .stderr("");
+    assert_eq!(
+        case_lines(&assert),
+        [
+            "1 AC",
+            "2 SKIP `./2.in` has no answer",
+            "3 SKIP `./3.out` has no input"
+        ]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_a_circle_is_an_error_and_not_an_endless_run() {
+    let folder = folder(&[("t/1.in", STRIP), ("t/1.out", ANSWER)]);
+    std::os::unix::fs::symlink("..", folder.path().join("t/up")).unwrap();
+    check(&folder, &["stones", "t"])
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::starts_with(
+            "error: `t/up` leads in a circle, back to `",
+        ));
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_any_bytes_work_and_are_shown_escaped() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder(&[
+        ("a b.in", STRIP),
+        ("a b.out", ANSWER),
+        ("-x.in", STRIP),
+        ("-x.out", ANSWER),
+    ]);
+    for (name, content) in [
+        (b"\xff\n\x1b.in".as_slice(), STRIP),
+        (b"\xff\n\x1b.out", "7\n"),
+    ] {
+        fs::write(folder.path().join(OsStr::from_bytes(name)), content).unwrap();
+    }
+    let assert = check(&folder, &["stones", "."]).code(1).stderr("");
+    assert_eq!(
+        case_lines(&assert),
+        [
+            "-x AC",
+            "\\xff\\n\\x1b WA line 1, token 1: expected `7`, found `1`",
+            "a b AC"
+        ]
+    );
+    let assert = check(&folder, &["stones", "--", "-x.in"]).success();
+    assert_eq!(case_lines(&assert), ["-x AC"]);
+}
+
+#[test]
+fn the_problem_is_told_from_the_names_where_it_can_be() {
+    let cases = folder(&[
+        ("Stones/1.in", STRIP),
+        ("Stones/1.out", ANSWER),
+        ("x/Test1/STONES.INP", STRIP),
+        ("x/Test1/STONES.OUT", ANSWER),
+        ("y/1.in", STRIP),
+        ("y/1.out", ANSWER),
+        ("game/stones/1.in", STRIP),
+        ("game/stones/1.out", ANSWER),
+    ]);
+    for path in ["Stones", "Stones/1.in", "x", "x/Test1/stones.inp"] {
+        // The last of these is another name for a file only where letter case makes no difference.
+        if cases.path().join(path).exists() {
+            check(&cases, &[path]).success();
+        }
+    }
+    let mut inside = gamesolve();
+    inside
+        .current_dir(cases.path().join("Stones"))
+        .args(["check", "."])
+        .assert()
+        .success();
+    check(&cases, &["y"]).code(2).stdout("").stderr(
+        "error: no problem is named, and none can be told from `y`\n\
+         hint: name it, as in `gamesolve check game PATH`; `gamesolve list` shows the problems\n",
+    );
+    check(&cases, &["game/stones"]).code(2).stdout("").stderr(
+        "error: which problem this is cannot be told: the paths speak of `game` and `stones`\n\
+         hint: name it, as in `gamesolve check game PATH`\n",
+    );
+    check(&cases, &["stonse", "y"])
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::starts_with(
+            "error: no problem is named, and none can be told from `stonse`, and there is no such file or folder\n",
+        ));
+}
+
+#[test]
+fn a_problems_name_is_never_taken_for_a_folder() {
+    let folder = folder(&[
+        ("stones/1.in", STRIP),
+        ("stones/1.out", ANSWER),
+        ("y/1.in", STRIP),
+        ("y/1.out", ANSWER),
+    ]);
+    let hint = "hint: `stones` is the problem here; the folder is `./stones`\n";
+    check(&folder, &["stones"])
+        .code(2)
+        .stdout("")
+        .stderr(format!(
+            "error: no file or folder with cases of `stones` is named\n{hint}"
+        ));
+    check(&folder, &["stones", "y"]).success().stderr(hint);
+    check(&folder, &["./stones"]).success().stderr("");
+    check(&folder, &["stones", "stones"]).success().stderr("");
+}
+
+#[test]
+fn stored_outputs_are_judged_instead_of_the_solver() {
+    let folder = folder(&[
+        ("t/1.in", STRIP),
+        ("t/1.out", "5\n"),
+        ("t/2.in", STRIP),
+        ("t/2.out", "6\n"),
+        ("mine/1.OUT", "5"),
+        ("mine/2.ans", "6 6"),
+        ("mine/unused.out", ""),
+    ]);
+    let assert = check(&folder, &["stones", "t", "--outputs", "mine"])
+        .code(1)
+        .stderr("");
+    assert_eq!(
+        case_lines(&assert),
+        [
+            "1 AC",
+            "2 WA line 1, token 2: expected end of output, found `6`"
+        ]
+    );
+    assert.stdout(predicate::str::contains(
+        "judged: the outputs in `mine`, by `tokens`: ",
+    ));
+    fs::remove_file(folder.path().join("mine/2.ans")).unwrap();
+    check(&folder, &["stones", "t", "--outputs", "mine"])
+        .code(2)
+        .stdout("")
+        .stderr("error: `2` has no output\nhint: `--allow-missing` skips what is incomplete\n");
+    let skipped = check(
+        &folder,
+        &["stones", "t", "--outputs", "mine", "--allow-missing"],
+    )
+    .success();
+    assert_eq!(case_lines(&skipped), ["1 AC", "2 SKIP `2` has no output"]);
+    let gone = check(&folder, &["stones", "t", "--outputs", "nowhere"])
+        .code(2)
+        .stdout("");
+    gone.stderr(predicate::str::starts_with(
+        "error: cannot read `nowhere`: ",
+    ));
+}
+
+#[test]
+fn the_comparison_can_be_chosen_and_is_named() {
+    let folder = folder(&[
+        ("t/1.in", STRIP),
+        ("t/1.out", "1\n"),
+        ("mine/1.out", "\n1\n"),
+    ]);
+    let run = |policy: &str| {
+        check(
+            &folder,
+            &["stones", "t", "--outputs", "mine", "--compare", policy],
+        )
+    };
+    for policy in ["tokens", "icpc", "dmoj"] {
+        run(policy)
+            .success()
+            .stdout(predicate::str::contains(format!("by `{policy}`: ")));
+    }
+    for policy in ["lines", "exact", "oi", "cms", "themis"] {
+        run(policy)
+            .code(1)
+            .stdout(predicate::str::contains("  PE  "))
+            .stdout(predicate::str::contains(
+                "; would pass under tokens, icpc, dmoj\n",
+            ));
+    }
+    run("nonsense").code(2).stdout("");
+}
+
+#[test]
+fn a_malformed_input_is_a_bad_case_with_its_place() {
+    let folder = folder(&[
+        ("1.in", "4\n.X.\n"),
+        ("1.out", ANSWER),
+        ("2.in", STRIP),
+        ("2.out", "9\n"),
+    ]);
+    let assert = check(&folder, &["stones", "."]).code(2).stderr("");
+    let lines = case_lines(&assert);
+    assert!(lines[0].starts_with("1 IE (bad case) error: "), "{lines:?}");
+    assert_eq!(lines[1], "--> ./1.in:2:4");
+    assert!(
+        lines.last().unwrap().starts_with("2 WA "),
+        "the other cases are judged: {lines:?}"
+    );
+}
+
+#[test]
+fn a_case_that_needs_too_much_memory_is_refused_whatever_the_jobs() {
+    for jobs in ["-j1", "-j2"] {
+        let mut command = gamesolve();
+        command.current_dir(root("")).args([
+            "check",
+            "testdata/game",
+            "--memory-limit",
+            "10",
+            jobs,
+        ]);
+        command
+            .assert()
+            .code(4)
+            .stdout(predicate::str::contains("IE (refused)"))
+            .stdout(predicate::str::contains("the budget is 10 B"))
+            .stderr("");
+    }
+}
+
+#[test]
+fn jobs_do_not_shrink_the_budget_of_a_case() {
+    let limit = |bytes: u64, jobs: &str| {
+        let mut command = gamesolve();
+        let bytes = bytes.to_string();
+        command.current_dir(root("")).args([
+            "check",
+            "testdata/game",
+            "--memory-limit",
+            &bytes,
+            jobs,
+        ]);
+        command.output().unwrap()
+    };
+    // The least budget that one at a time is content with.
+    let (mut low, mut high) = (0, 1 << 30);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if limit(middle, "-j1").status.success() {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    assert_eq!(limit(high, "-j8"), limit(high, "-j1"));
+    assert!(limit(high, "-j8").status.success());
+}
+
+/// Three cases, one of them wrong and one without an answer.
+fn small(folder: &TempDir, format: &str, jobs: &str) -> String {
+    let assert = check(
+        folder,
+        &["stones", "t", "--allow-missing", "--format", format, jobs],
+    );
+    String::from_utf8(assert.code(1).stderr("").get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn each_format_is_this() {
+    let folder = folder(&[
+        ("t/1.in", STRIP),
+        ("t/1.out", ANSWER),
+        ("t/g<&/2.in", STRIP),
+        ("t/g<&/2.out", "2\n"),
+        ("t/3.in", STRIP),
+    ]);
+    assert_eq!(
+        small(&folder, "human", "-j1"),
+        "1     AC\n\
+         3     SKIP  `t/3.in` has no answer\n\
+         g<&/2  WA    line 1, token 1: expected `2`, found `1`\n\n"
+            .replace("1     AC", "1      AC")
+            .replace("3     SKIP", "3      SKIP")
+            + "3 cases of stones: 1 WA, 1 AC, 1 SKIP\n\
+               judged: the built-in solver, by `tokens`: the same tokens in the same order, as testlib's wcmp\n"
+    );
+    assert_eq!(
+        small(&folder, "json", "-j1"),
+        r#"{
+  "version": 1,
+  "problem": "stones",
+  "judged": "the built-in solver",
+  "rule": "tokens",
+  "rule_says": "the same tokens in the same order, as testlib's wcmp",
+  "accepted": false,
+  "summary": {
+    "cases": 3,
+    "verdicts": {
+      "AC": 1,
+      "SKIP": 1,
+      "WA": 1
+    }
+  },
+  "cases": [
+    {
+      "name": "1",
+      "group": null,
+      "verdict": "AC",
+      "fault": null,
+      "reason": null,
+      "time_ms": null
+    },
+    {
+      "name": "3",
+      "group": null,
+      "verdict": "SKIP",
+      "fault": null,
+      "reason": "`t/3.in` has no answer",
+      "time_ms": null
+    },
+    {
+      "name": "g<&/2",
+      "group": null,
+      "verdict": "WA",
+      "fault": null,
+      "reason": "line 1, token 1: expected `2`, found `1`",
+      "time_ms": null
+    }
+  ]
+}
+"#
+    );
+    assert_eq!(
+        small(&folder, "junit", "-j1"),
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="gamesolve" tests="3" skipped="1" failures="1" errors="0">
+    <testsuite name="stones" tests="3" skipped="1" errors="0" failures="1">
+        <properties>
+            <property name="judged" value="the built-in solver"/>
+            <property name="rule" value="tokens"/>
+        </properties>
+        <testcase name="1" classname="stones"/>
+        <testcase name="3" classname="stones">
+            <skipped message="`t/3.in` has no answer" type="SKIP">`t/3.in` has no answer</skipped>
+        </testcase>
+        <testcase name="g&lt;&amp;/2" classname="stones">
+            <failure message="line 1, token 1: expected `2`, found `1`" type="WA">line 1, token 1: expected `2`, found `1`</failure>
+        </testcase>
+    </testsuite>
+</testsuites>
+"#
+    );
+    assert_eq!(
+        small(&folder, "tap", "-j1"),
+        r#"TAP version 14
+1..3
+ok 1 - 1
+ok 2 - 3 # SKIP `t/3.in` has no answer
+not ok 3 - g<&/2
+  ---
+  verdict: "WA"
+  reason: "line 1, token 1: expected `2`, found `1`"
+  ...
+"#
+    );
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("t")).unwrap();
+    let write = |name: String, content: &str| {
+        fs::write(folder.path().join("t").join(name), content).unwrap()
+    };
+    for i in 0..300 {
+        write(format!("{i}.in"), STRIP);
+        if i % 7 > 0 {
+            write(format!("{i}.out"), if i % 5 > 0 { ANSWER } else { "3\n" });
+        }
+    }
+    for format in ["human", "json", "junit", "tap"] {
+        let one = small(&folder, format, "-j1");
+        assert!(one.lines().count() >= 300);
+        assert_eq!(one, small(&folder, format, "-j8"));
+    }
+}
+
+#[test]
+fn a_report_into_a_closed_pipe_ends_quietly() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    for i in 0..2000 {
+        for (ending, content) in [("in", STRIP), ("out", ANSWER)] {
+            let path = folder.path().join(format!("{i:0100}.{ending}"));
+            fs::write(path, content).unwrap();
+        }
+    }
+    // More than a pipe holds, and nobody reads it.
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"))
+        .args(["check", "stones"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(141));
+    assert_eq!(output.stderr, b"");
+}
+
+#[test]
+fn a_variant_of_the_rules_reaches_the_solver() {
+    let folder = folder(&[("1.in", "5\n....X\n"), ("1.out", "1\n")]);
+    let lines = |args: &[&str]| {
+        let mut all = vec!["stones", "."];
+        all.extend(args);
+        case_lines(&check(&folder, &all))
+    };
+    assert_eq!(lines(&[]), lines(&["--reach", "2"]));
+    let wide = gamesolve()
+        .current_dir(&folder)
+        .args(["stones", "1.in", "--reach", "3"])
+        .output()
+        .unwrap();
+    fs::write(folder.path().join("1.out"), &wide.stdout).unwrap();
+    assert_ne!(
+        lines(&[]),
+        lines(&["--reach", "3"]),
+        "one of the two has another answer"
+    );
+    assert_eq!(lines(&["--reach", "3"]), ["1 AC"]);
+    check(&folder, &["game", ".", "--reach", "3"])
+        .code(2)
+        .stdout("");
+}
