@@ -38,7 +38,11 @@ pub struct Part {
 /// What a number that counts positions is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// What is counted, and how the groups make it up, for people.
+    /// What the things are that are put into classes, for people: a sentence that ends with a colon.
+    pub things: String,
+    /// The classes: what each is, and what is in it.
+    pub classes: Vec<(String, String)>,
+    /// What is counted, and how the groups make it up, for people: it ends with a colon.
     pub what: String,
     /// The groups: what each is, and how many there are in it.
     pub groups: Vec<(String, String)>,

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 use serde_json::{Value as Json, json};
 
-use super::check::{check, check_winning};
+use super::check::{MOST_MOVES, check, check_winning};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value, Worth};
 use crate::playable::{AnyGame, Choice, Count, Part, Spot};
@@ -20,6 +20,8 @@ use crate::problem::Doubt;
 const LINE: usize = 2000;
 /// How many winning moves are kept, and checked.
 const MOVES: usize = 1000;
+/// How many moves are looked at for the winning moves, and for the line; more of them are not followed.
+const WORK: u128 = 300_000;
 /// How much of a list the text shows.
 const SHOWN: usize = 12;
 /// How many plies of a line the text shows.
@@ -82,9 +84,11 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt>
 
     let mut keeping = Vec::new();
     let mut keeping_count = 0;
+    let mut work = 0;
     for choice in moves_that_keep(game, &start, value.outcome) {
         keeping_count += 1;
-        if keeping.len() < MOVES {
+        if keeping.len() < MOVES && work < WORK {
+            work += game.move_count(&choice.to).min(MOST_MOVES as u128);
             if value.outcome == Outcome::Win {
                 complete &= check_winning(game, &choice).map_err(Doubt::Wrong)?;
             }
@@ -102,12 +106,16 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt>
         complete &= check(game, spot).map_err(Doubt::Wrong)?;
     }
     let shown = format!(
-        "{} {} the positions their moves lead to",
+        "{} against {} that moves lead to from there",
         match spots.len() {
-            1 => "the position against".to_owned(),
-            plies => format!("each of {plies} positions of the line against"),
+            1 => "the position".to_owned(),
+            plies => format!("each of {plies} positions of the line"),
         },
-        if complete { "all" } else { "many of" },
+        if complete {
+            "all positions"
+        } else {
+            "many of the positions"
+        },
     );
     Ok(Explanation {
         board: game.board(&start),
@@ -126,12 +134,16 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt>
     })
 }
 
-/// The moves that win or, in a drawn position, draw; none in a lost one.
+/// The moves that win or, in a drawn position, draw, none in a lost one; in a game of points those that are best.
 fn moves_that_keep<'a>(
     game: &'a dyn AnyGame,
     spot: &'a Spot,
     outcome: Outcome,
 ) -> Box<dyn Iterator<Item = Choice> + 'a> {
+    if let Some(score) = game.value(spot).score {
+        let best = move |choice: &Choice| game.value(&choice.to).score == Some(-score);
+        return Box::new(game.moves(spot).filter(best));
+    }
     match outcome {
         Outcome::Win => game.winning_moves(spot),
         Outcome::Draw => {
@@ -144,6 +156,7 @@ fn moves_that_keep<'a>(
 
 /// Follows perfect play until it ends or repeats; also all positions on the way.
 fn principal_line(game: &dyn AnyGame, start: Spot) -> (Vec<Ply>, End, Vec<Spot>) {
+    let mut work = 0;
     let mut line = Vec::new();
     let mut seen = HashMap::from([(start.clone(), 0)]);
     let mut spots = vec![start];
@@ -153,7 +166,8 @@ fn principal_line(game: &dyn AnyGame, start: Spot) -> (Vec<Ply>, End, Vec<Spot>)
             let outcome = game.ended(spot).unwrap_or(Outcome::Loss);
             return (line, End::Over(outcome, game.player(spot)), spots);
         };
-        if line.len() == LINE {
+        work += game.move_count(spot).min(MOST_MOVES as u128);
+        if line.len() == LINE || work > WORK {
             return (line, End::Cut, spots);
         }
         line.push(Ply {
@@ -246,17 +260,10 @@ impl Explanation {
         text += &self.line_text();
         text += &self.sum();
         if let Some(count) = &self.count {
-            let _ = writeln!(text, "\n{}", count.what);
-            let width = count
-                .groups
-                .iter()
-                .map(|(name, _)| name.chars().count())
-                .max();
-            let width = width.unwrap_or(0);
-            for (name, number) in &count.groups {
-                let _ = writeln!(text, "  {name:width$}  {number}");
-            }
-            let _ = writeln!(text, "  {:width$}  {}", "together", count.total);
+            let together = ("together".to_owned(), count.total.clone());
+            let _ = write!(text, "\n{}\n{}", count.things, table(&count.classes));
+            let _ = write!(text, "{}\n{}", count.what, table(&count.groups));
+            text += &table(&[together]);
         }
         let _ = writeln!(text, "\nChecked: {}.", self.checked);
         text
@@ -264,7 +271,9 @@ impl Explanation {
 
     /// Who wins, and how fast.
     fn verdict(&self) -> String {
-        let mover = self.mover.unwrap_or("the player");
+        let mover = self.mover.map_or("the player to move".to_owned(), |role| {
+            format!("{role}, to move,")
+        });
         let plies = match self.value.distance {
             Some(0) => " already".to_owned(),
             Some(plies) => format!(" in {}", counted(plies, "ply")),
@@ -274,11 +283,11 @@ impl Explanation {
             format!(" Perfect play ends with a difference of {score:+}.")
         });
         let verdict = match (self.value.outcome, self.over) {
-            (Outcome::Win, _) => format!("A win: {mover} to move wins{plies}."),
+            (Outcome::Win, _) => format!("A win: {mover} wins{plies}."),
             (Outcome::Loss, true) if self.value.score.is_none() => {
-                format!("A loss: {mover} to move has lost already.")
+                format!("A loss: {mover} has lost already.")
             }
-            (Outcome::Loss, _) => format!("A loss: {mover} to move loses{plies}."),
+            (Outcome::Loss, _) => format!("A loss: {mover} loses{plies}."),
             (Outcome::Draw, _) => "A draw: neither player can force a win.".to_owned(),
         };
         format!("\n{verdict}{score}\n")
@@ -297,12 +306,16 @@ impl Explanation {
         );
         match self.value.outcome {
             _ if self.over => "There is no move: play is over.\n".to_owned(),
+            _ if self.value.score.is_some() => format!("Best first moves ({of}): {list}\n"),
             Outcome::Win => format!("Winning first moves ({of}): {list}\n"),
             Outcome::Draw => format!("First moves that keep the draw ({of}): {list}\n"),
-            Outcome::Loss => format!(
-                "Winning first moves: none. Each of the {} leaves the opponent a won position.\n",
-                counted(self.move_count, "move")
-            ),
+            Outcome::Loss => {
+                let each = match self.move_count {
+                    1 => "The only move".to_owned(),
+                    count => format!("Each of the {count} moves"),
+                };
+                format!("Winning first moves: none. {each} leaves the opponent a won position.\n")
+            }
         }
     }
 
@@ -326,9 +339,21 @@ impl Explanation {
                 "Then the position after {} is there again: both keep to this.",
                 counted(plies as u64, "ply")
             ),
-            End::Cut => format!("It goes on for more than {LINE} plies."),
+            End::Cut => format!(
+                "It goes on; only {} were followed.",
+                counted(self.line.len() as u64, "ply")
+            ),
         };
-        format!("A line of perfect play: {list}. {end}\n")
+        let known = self.value.distance.is_some()
+            || self.value.score.is_some()
+            || self.value.outcome == Outcome::Draw;
+        let what = if known {
+            "A line of perfect play"
+        } else {
+            // Then there are too many positions to know which moves are the slowest and fastest.
+            "A line that keeps to winning moves, not always the fastest"
+        };
+        format!("{what}: {list}. {end}\n")
     }
 
     /// What the parts are worth, and what each winning move makes of them.
@@ -400,11 +425,17 @@ impl Explanation {
             End::Cut => ("cut", None),
         };
         let count = self.count.as_ref().map(|count| {
-            let groups = count
-                .groups
-                .iter()
-                .map(|(name, number)| json!({"name": name, "count": number}));
-            json!({"what": count.what, "groups": groups.collect_vec(), "total": count.total})
+            let rows = |rows: &[(String, String)]| -> Vec<Json> {
+                let row = |(name, what): &(String, String)| json!({"name": name, "what": what});
+                rows.iter().map(row).collect()
+            };
+            json!({
+                "things": count.things,
+                "classes": rows(&count.classes),
+                "what": count.what,
+                "groups": rows(&count.groups),
+                "total": count.total,
+            })
         });
         json!({
             "board": self.board,
@@ -426,6 +457,18 @@ impl Explanation {
             "checked": self.checked,
         })
     }
+}
+
+/// Rows of a name and what belongs to it.
+fn table(rows: &[(String, String)]) -> String {
+    let width = rows
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    rows.iter()
+        .map(|(name, what)| format!("  {name:width$}  {what}\n"))
+        .collect()
 }
 
 /// What a part is worth, for people: a small nimber in binary as well, where a xor can be seen.

@@ -177,8 +177,7 @@ impl Problem for DagStoneCount {
         counts.collect::<Option<_>>().map(Answer)
     }
 
-    /// The game from a lost placement, the first one in dictionary order; there always is one, since an even number of
-    /// stones may all lie on one node, and an odd one on a node without arcs.
+    /// The game from a lost placement: the first one in dictionary order that leaves a move, if there is one.
     fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Pushing, Refusal> {
         let test = &instance.0[test];
         require_showable(test.nodes as u64, 1000, "nodes")?;

@@ -236,6 +236,11 @@ impl Playable for Pushing {
             sum.plus(&worth)
         });
         match (infinite, rest) {
+            // Where a number of placements is asked for, people play one of them.
+            (0, _) if self.count.is_some() && *tokens == self.tokens.start => Some(
+                "This is the first lost placement in dictionary order, of those that leave a move if any does."
+                    .to_owned(),
+            ),
             (0, _) => None,
             (1, loopy::Value::Finite(xor)) => Some(format!(
                 "One part is loopy, worth ∞(K). The others have the xor {xor}: whoever moves wins if K holds {xor}, \

@@ -21,121 +21,158 @@ impl Test {
             .collect()
     }
 
-    /// The groups of nodes, and those of placements: by the nodes that hold an odd number of stones where that is not
-    /// too much, else by characters.
+    /// The nodes by nimber, and the placements: by the nodes that hold an odd number of stones where that is not too
+    /// much, else by characters.
     pub(super) fn groups(&self, nimbers: &[u32], budget: Budget) -> Result<Count, Refusal> {
-        let all = self.nimbers_of_all(nimbers);
         let width = characters(nimbers);
-        let mut groups = Vec::new();
-        for (nimber, nodes) in all
-            .iter()
-            .copied()
-            .zip(0..)
-            .into_group_map()
-            .into_iter()
-            .sorted()
-        {
-            let list: Vec<usize> = nodes;
-            let more = if list.len() > 12 { ", …" } else { "" };
-            let names = list.iter().take(12).join(", ");
-            groups.push((
-                format!("nodes of nimber {nimber}"),
-                format!("{}: {names}{more}", list.len()),
-            ));
-        }
-        let total = self.lost_placements(nimbers);
         let steps =
             self.nodes as u128 * width as u128 * u128::from(self.stones.min(self.nodes as u64) + 1);
-        let what = if steps <= PARITY_STEPS {
-            let parts = self.parity_groups(nimbers, budget)?.into_iter().map(|(odd, sets, pairs)| {
+        let (what, groups) = if steps <= PARITY_STEPS {
+            let part = |(odd, sets, pairs): (usize, u64, u64)| {
                 let product = sets * pairs % MODULUS;
                 let rest = (self.stones - odd as u64) / 2;
-                let text = format!("{sets} sets of nodes with xor 0, {rest} pairs placed in {pairs} ways: {product}");
-                (format!("odd on {odd} nodes"), product, text)
-            });
-            push_groups(&mut groups, parts.collect());
-            "Two stones on one node cancel, so a placement is lost exactly when the nodes with an odd number of stones \
-             have the xor 0. The lost placements by how many nodes that is"
+                let text = format!(
+                    "sets of nodes with xor 0: {sets}; ways to place the other stones in {rest} pairs: {pairs}; \
+                     product: {product}"
+                );
+                (format!("odd on {odd}"), product, text)
+            };
+            let parts = self.parity_groups(nimbers, budget)?.into_iter().map(part);
+            let what = "Two stones on one node cancel, so a placement is lost exactly when the nodes that hold an odd \
+                        number of stones have the xor 0. The lost placements by how many nodes these are";
+            (what, merged(parts.collect()))
         } else {
             let scale = inverse(width as u64);
-            let parts = (0..)
-                .zip(self.character_groups(nimbers))
-                .map(|(minus, (times, value))| {
-                    let product = times * value % MODULUS * scale % MODULUS;
-                    let text = format!(
-                        "{times} characters, each weighing the placements as {value}: {product}"
-                    );
-                    (format!("-1 on {minus} nodes"), product, text)
-                });
-            push_groups(&mut groups, parts.collect());
-            "A placement is lost exactly when its xor is 0, which the Walsh characters tell: the mean of their values \
-             is 1 there and 0 elsewhere. The placements by on how many nodes a character is -1"
+            let part = |(minus, (times, value)): (u64, (u64, u64))| {
+                let product = times * value % MODULUS * scale % MODULUS;
+                let text = format!(
+                    "characters: {times}; placements weighed by one: {value}; product over {width}: {product}"
+                );
+                (format!("-1 on {minus}"), product, text)
+            };
+            let parts = (0..).zip(self.character_groups(nimbers)).map(part);
+            let what = "A placement is lost exactly when its xor is 0, and the mean of all Walsh characters is 1 there \
+                        and 0 elsewhere. The characters by on how many nodes they are -1";
+            (what, merged(parts.collect()))
         };
         Ok(Count {
+            things: "The nodes by nimber:".to_owned(),
+            classes: self.classes(nimbers),
             what: format!("{what}, modulo {MODULUS}:"),
             groups,
-            total: total.to_string(),
+            total: self.lost_placements(nimbers).to_string(),
         })
     }
 
-    /// The first lost placement in dictionary order, the stones of node 0 first.
+    /// The nodes by nimber.
+    fn classes(&self, nimbers: &[u32]) -> Vec<(String, String)> {
+        const NAMES: usize = 12;
+        let by_nimber = self
+            .nimbers_of_all(nimbers)
+            .into_iter()
+            .zip(0usize..)
+            .into_group_map();
+        let class = |(nimber, nodes): (usize, Vec<usize>)| {
+            let names = nodes.iter().take(NAMES).join(", ");
+            let more = match nodes.len().saturating_sub(NAMES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            (format!("nimber {nimber}"), format!("{names}{more}"))
+        };
+        by_nimber.into_iter().sorted().map(class).collect()
+    }
+
+    /// The first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if there
+    /// are any.
+    pub(super) fn first_lost(&self, nimbers: &[u32]) -> Vec<u64> {
+        let placed = self.first_with(nimbers, true);
+        let first = placed.or_else(|| self.first_with(nimbers, false));
+        // An even number of stones may all lie on one node, and an odd one on a node without arcs.
+        first.expect("some placement is lost")
+    }
+
+    /// The first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
     ///
     /// Takes O(N 2^k) time and memory.
-    pub(super) fn first_lost(&self, nimbers: &[u32]) -> Vec<u64> {
+    fn first_with(&self, nimbers: &[u32], movable: bool) -> Option<Vec<u64>> {
         const NEVER: u64 = u64::MAX;
         let all = self.nimbers_of_all(nimbers);
         let width = characters(nimbers);
-        // least[i][2x + p]: the fewest of the nodes from i on that hold an odd number of stones if their xor is x and
-        // that number has parity p.
-        let mut least = vec![vec![NEVER; 2 * width]; self.nodes + 1];
-        least[self.nodes][0] = 0;
+        let mut sink = vec![true; self.nodes];
+        self.arcs
+            .iter()
+            .for_each(|arc| sink[arc.0 as usize] = false);
+        // A state is what is still missing: the xor, and whether a stone must yet come to a node with arcs. One stone
+        // changes the xor, two only the second; more never help but where they must lie somewhere, in pairs.
+        let state = |xor: usize, missing: bool| 2 * xor + usize::from(missing);
+        let after = |node: usize, xor: usize, missing: bool, stones: u64| {
+            let xor = if stones % 2 == 1 {
+                xor ^ all[node]
+            } else {
+                xor
+            };
+            state(xor, missing && (stones == 0 || sink[node]))
+        };
+        // least[i][p][s]: the fewest stones, of parity p, that nodes from i on need in state s.
+        let mut least = vec![[vec![NEVER; 2 * width], vec![NEVER; 2 * width]]; self.nodes + 1];
+        least[self.nodes][0][state(0, false)] = 0;
         for node in (0..self.nodes).rev() {
-            for x in 0..width {
-                for parity in 0..2 {
-                    let without = least[node + 1][2 * x + parity];
-                    let with = least[node + 1][2 * (x ^ all[node]) + 1 - parity];
-                    least[node][2 * x + parity] = without.min(with.saturating_add(1));
-                }
+            for (xor, missing, parity) in itertools::iproduct!(0..width, [false, true], 0..2) {
+                let with = |stones: u64| {
+                    let rest = &least[node + 1][(parity + stones as usize) % 2];
+                    rest[after(node, xor, missing, stones)].saturating_add(stones)
+                };
+                least[node][parity][state(xor, missing)] = with(0).min(with(1)).min(with(2));
             }
         }
+        let fits =
+            |node: usize, state: usize, left: u64| least[node][(left % 2) as usize][state] <= left;
+        let (mut left, mut now) = (self.stones, (0, movable));
+        if !fits(0, state(now.0, now.1), left) {
+            return None;
+        }
         let mut placed = Vec::with_capacity(self.nodes);
-        let (mut left, mut xor) = (self.stones, 0);
         for node in 0..self.nodes {
-            // The last node takes all that is left; elsewhere no more than one stone is ever needed.
+            // The last node takes all that is left.
             let stones = if node + 1 == self.nodes {
                 left
             } else {
-                let stays = least[node + 1][2 * xor + (left % 2) as usize] <= left;
-                u64::from(!stays)
+                let fewest = (0..=2u64.min(left)).find(|&stones| {
+                    fits(node + 1, after(node, now.0, now.1, stones), left - stones)
+                });
+                fewest.expect("what fits from here on fits with 0, 1 or 2 stones here")
             };
-            if stones % 2 == 1 {
-                xor ^= all[node];
-            }
+            let next = after(node, now.0, now.1, stones);
+            now = (next / 2, next % 2 == 1);
             left -= stones;
             placed.push(stones);
         }
-        placed
+        Some(placed)
     }
 }
 
-/// Adds the groups that are not empty, the last of very many as one.
-fn push_groups(groups: &mut Vec<(String, String)>, parts: Vec<(String, u64, String)>) {
+/// The groups that are not empty, the last of very many as one.
+fn merged(parts: Vec<(String, u64, String)>) -> Vec<(String, String)> {
     let parts: Vec<_> = parts
         .into_iter()
         .filter(|(_, product, _)| *product > 0)
         .collect();
     let (shown, rest) = parts.split_at(parts.len().min(SHOWN));
-    groups.extend(
-        shown
-            .iter()
-            .map(|(name, _, text)| (name.clone(), text.clone())),
-    );
+    let mut groups: Vec<_> = shown
+        .iter()
+        .map(|(name, _, text)| (name.clone(), text.clone()))
+        .collect();
     if !rest.is_empty() {
         let sum = rest
             .iter()
             .fold(0, |sum, (_, product, _)| (sum + product) % MODULUS);
-        groups.push((format!("{} more groups", rest.len()), sum.to_string()));
+        groups.push((
+            format!("{} more groups", rest.len()),
+            format!("sum of their products: {sum}"),
+        ));
     }
+    groups
 }
 
 #[cfg(test)]

@@ -74,10 +74,10 @@ impl Playable for Token {
     fn board(&self, vertex: &u32) -> String {
         const SMALL: usize = 40;
         if self.graph.len() > SMALL {
-            return self.row(*vertex, '>');
+            return self.row(*vertex, '*');
         }
         let vertices = self.graph.graph().vertices();
-        let mark = |v| if v == *vertex { '>' } else { ' ' };
+        let mark = |v| if v == *vertex { '*' } else { ' ' };
         vertices.map(|v| self.row(v, mark(v))).collect()
     }
 

@@ -121,11 +121,11 @@ impl Playable for Points {
             lead => format!("The player to move is behind by {}.", -lead),
         };
         let Some(here) = moment.vertex else {
-            return format!("> {}\n{lead}\n", self.name(None));
+            return format!("* {}\n{lead}\n", self.name(None));
         };
         let graph = self.graph.graph();
         let rows: String = if graph.len() <= SMALL {
-            let mark = |vertex| if vertex == here { '>' } else { ' ' };
+            let mark = |vertex| if vertex == here { '*' } else { ' ' };
             graph
                 .vertices()
                 .map(|vertex| self.row(vertex, mark(vertex)))
@@ -135,7 +135,7 @@ impl Playable for Points {
                 .heads(moment.vertex)
                 .take(SMALL)
                 .map(|to| self.row(to, ' '));
-            std::iter::once(self.row(here, '>')).chain(next).collect()
+            std::iter::once(self.row(here, '*')).chain(next).collect()
         };
         format!("{rows}{lead}\n")
     }
