@@ -7,6 +7,8 @@ mod check;
 mod inputs;
 mod mini;
 mod oracle;
+mod play;
+mod practice;
 mod registry;
 mod solve;
 mod support;
