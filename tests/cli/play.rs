@@ -179,8 +179,8 @@ fn a_sum_is_explained_part_by_part() {
 2:   4 oooo
 3:   5 ooooo
 
-A win: the player to move wins in 9 plies.
-Winning first moves (1 of 12 moves): 1 1 (9 plies)
+A win: the player to move wins in 11 plies.
+Winning first moves (1 of 12 moves): 1 1 (11 plies)
 ";
     gamesolve()
         .args(["explain", "nim"])

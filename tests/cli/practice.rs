@@ -67,6 +67,9 @@ fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<Spot, (Outcome, Option<u64
             return None;
         }
         let spot = spots[after.len()].clone();
+        if game.move_count(&spot) > FEW as u128 {
+            return None;
+        }
         let next = game.moves(&spot).map(|choice| {
             let fresh = spots.len();
             let number = *numbers.entry(choice.to.clone()).or_insert(fresh);
