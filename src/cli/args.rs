@@ -147,7 +147,7 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
 }
 
 /// A number of bytes: digits, then K, M, G or T (powers of 1024), then perhaps `B` or `iB`.
-fn size(text: &str) -> Result<u64, String> {
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let digits = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());

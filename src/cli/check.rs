@@ -1,11 +1,13 @@
 //! `gamesolve check`: the built-in solver, or stored outputs, against stored answers.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use itertools::Itertools;
 
 use super::args;
 use super::output::{self, shown};
@@ -14,7 +16,7 @@ use crate::budget::Budget;
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, of_failure, run as run_all};
 use crate::package::layout::{self, Layout};
-use crate::problem::Entry;
+use crate::problem::{Entry, Meta};
 use crate::problems::REGISTRY;
 use crate::text::Source;
 
@@ -51,7 +53,7 @@ pub(super) fn command() -> Command {
 }
 
 /// The options of judging and reporting.
-fn judging() -> [Arg; 4] {
+pub(super) fn judging() -> [Arg; 4] {
     [
         Arg::new("compare")
             .long("compare")
@@ -120,11 +122,14 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         rule: rule.to_owned(),
         rule_says: rule_says.to_owned(),
         cases: check.all(&work, jobs),
+        conditions: None,
+        interrupted: false,
+        replay: None,
     };
     report.cases.extend(skipped);
     report.sort();
     output::to_stdout(&report.written(format(matches)))?;
-    Ok(status(&report))
+    Ok(status(report.worst()))
 }
 
 /// The problem, where it was named, and the paths. A problem's name is never taken for a path.
@@ -164,12 +169,19 @@ fn is_same_folder(a: &Path, b: &Path) -> bool {
 }
 
 /// The problem that the paths speak of: in what was typed, else in its full path, else in the names of the cases.
+///
+/// A problem's own name goes before the name of its files at the contest, and that before either in other letter case:
+/// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
 fn problem_of(paths: &[PathBuf], layout: &Layout) -> Result<&'static dyn Entry> {
     let typed = paths.to_vec();
     let full: Vec<PathBuf> = paths.iter().filter_map(|p| p.canonicalize().ok()).collect();
     let inputs: Vec<PathBuf> = layout.cases.iter().map(|case| case.input.clone()).collect();
-    for places in [typed, full, inputs] {
-        let speaks = |entry: &&&'static dyn Entry| places.iter().any(|p| speaks_of(p, **entry));
+    let signs: [fn(&Path, &Meta) -> bool; 3] = [has_name, has_contest_name, has_either_in_any_case];
+    for (places, is_of) in [&typed, &full, &inputs]
+        .into_iter()
+        .cartesian_product(signs)
+    {
+        let speaks = |entry: &&&'static dyn Entry| places.iter().any(|p| is_of(p, entry.meta()));
         let found: Vec<&'static dyn Entry> = REGISTRY.iter().filter(speaks).copied().collect();
         match found[..] {
             [] => {}
@@ -204,30 +216,42 @@ fn problem_of(paths: &[PathBuf], layout: &Layout) -> Result<&'static dyn Entry> 
     .into())
 }
 
-/// Whether a folder or file on the path is called by the problem's name, or as its files at the contest are.
-fn speaks_of(path: &Path, entry: &dyn Entry) -> bool {
-    let meta = entry.meta();
+/// Whether a folder or file on the path is called as the problem is.
+fn has_name(path: &Path, meta: &Meta) -> bool {
+    path.iter().any(|part| part == meta.slug)
+}
+
+/// Whether a folder or file on the path is called as the problem's files at the contest are, without their endings.
+fn has_contest_name(path: &Path, meta: &Meta) -> bool {
+    names(path).any(|name| contest_names(meta).contains(&Some(name)))
+}
+
+/// Whether either is so without regard to ASCII case.
+fn has_either_in_any_case(path: &Path, meta: &Meta) -> bool {
+    let known = [Some(OsStr::new(meta.slug))].into_iter();
+    let known: Vec<&OsStr> = known.chain(contest_names(meta)).flatten().collect();
+    names(path).any(|name| known.iter().any(|k| name.eq_ignore_ascii_case(k)))
+}
+
+fn contest_names(meta: &Meta) -> [Option<&OsStr>; 2] {
     let (input, output) = meta.contest_files;
-    let stems = [input, output].map(|file| Path::new(file).file_stem().unwrap_or_default());
-    let is_file = path.file_stem().filter(|_| path.extension().is_some());
-    path.components()
-        .map(|part| part.as_os_str())
-        .chain(is_file)
-        .any(|part| {
-            part.eq_ignore_ascii_case(meta.slug)
-                || stems.iter().any(|stem| part.eq_ignore_ascii_case(stem))
-        })
+    [input, output].map(|file| Path::new(file).file_stem())
+}
+
+/// The parts of a path, and the last one without its ending.
+fn names(path: &Path) -> impl Iterator<Item = &OsStr> {
+    path.iter().chain(path.file_stem())
 }
 
 /// A case to judge, with its stored output where outputs are checked.
-struct Work<'a> {
-    case: &'a Case,
+pub(super) struct Work<'a> {
+    pub(super) case: &'a Case,
     output: Option<PathBuf>,
 }
 
 /// What there is to judge, and what is skipped for being incomplete; everything that is wrong with the files is one
 /// error.
-fn plan<'a>(
+pub(super) fn plan<'a>(
     layout: &'a Layout,
     folder: Option<&Path>,
     allow_missing: bool,
@@ -361,7 +385,7 @@ fn jobs(matches: &ArgMatches) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-fn format(matches: &ArgMatches) -> Format {
+pub(super) fn format(matches: &ArgMatches) -> Format {
     match matches.get_one::<String>("format").map(String::as_str) {
         Some("json") => Format::Json,
         Some("junit") => Format::Junit,
@@ -372,9 +396,9 @@ fn format(matches: &ArgMatches) -> Format {
     }
 }
 
-/// How the run ends: as its worst case says.
-fn status(report: &Report) -> Status {
-    match report.worst() {
+/// How a run ends whose worst case has this verdict.
+pub(super) fn status(worst: Option<Verdict>) -> Status {
+    match worst {
         Some(Verdict::Internal(fault)) => match fault {
             Fault::Own | Fault::StoredAnswer => Status::Fault,
             Fault::BadCase => Status::BadInput,

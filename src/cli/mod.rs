@@ -13,6 +13,8 @@ mod check;
 mod explain;
 mod r#gen;
 mod hint;
+#[cfg(unix)]
+mod judge;
 mod list;
 mod output;
 mod play;
@@ -63,6 +65,11 @@ const VERBS: &[Verb] = &[
     Verb {
         command: check::command,
         run: check::run,
+    },
+    #[cfg(unix)]
+    Verb {
+        command: judge::command,
+        run: judge::run,
     },
 ];
 

@@ -19,6 +19,8 @@ pub enum Status {
     Fault,
     /// 4: well formed, but needs more than the budget.
     Refused,
+    /// 130: the user pressed Ctrl-C.
+    Interrupted,
     /// 141: whoever read our output has closed it; what the shell shows for a program ended by SIGPIPE.
     ClosedPipe,
 }
@@ -32,6 +34,7 @@ impl Status {
             Status::BadInput => 2,
             Status::Fault => 3,
             Status::Refused => 4,
+            Status::Interrupted => 130,
             Status::ClosedPipe => 141,
         }
     }
@@ -49,6 +52,14 @@ impl Stop {
     pub(super) fn bad_input(message: impl Into<String>) -> Stop {
         Stop {
             status: Status::BadInput,
+            message: message.into(),
+        }
+    }
+
+    /// Our own fault; `message` is whole, from `error: ` on.
+    pub(super) fn fault(message: impl Into<String>) -> Stop {
+        Stop {
+            status: Status::Fault,
             message: message.into(),
         }
     }

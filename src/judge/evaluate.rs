@@ -72,7 +72,8 @@ impl Judge<'_> {
             return Ok(Judgement::ACCEPTED);
         };
         let mut reason = difference.to_string();
-        if let Some(test) = difference.test(answer, tests) {
+        let test = difference.test(answer, tests);
+        if let Some(test) = test {
             reason = format!("test {test} of {tests}: {reason}");
         }
         let others = self.policy.others_accepting(answer, output);
@@ -85,7 +86,10 @@ impl Judge<'_> {
         } else {
             Verdict::WrongAnswer
         };
-        Ok(Judgement::new(verdict, reason))
+        Ok(Judgement {
+            test,
+            ..Judgement::new(verdict, reason)
+        })
     }
 
     /// The input under the variants of this judge.

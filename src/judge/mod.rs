@@ -2,12 +2,27 @@
 //!
 //! Nothing here names a problem. What is judged comes in as bytes: the output of the built-in solver, a stored file,
 //! or what a program printed; [`Judge`] gives each the verdict that a contest would.
+//!
+//! A program comes as a command or a source file ([`program`], [`language`]), runs in the box ([`sandbox`]) and is judged
+//! by the facts of its run, then by its output ([`attempt`]), which a checker of others may decide ([`external`]).
 
+#[cfg(unix)]
+pub mod attempt;
 mod case;
 pub mod compare;
 mod evaluate;
+#[cfg(unix)]
+pub mod external;
+#[cfg(unix)]
+mod facts;
+#[cfg(unix)]
+pub mod language;
+#[cfg(unix)]
+pub mod program;
 pub mod report;
 mod runner;
+#[cfg(unix)]
+pub mod sandbox;
 mod verdict;
 
 pub use case::{Case, natural_order};

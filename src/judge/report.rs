@@ -3,10 +3,12 @@
 //! A report is a function of what was judged: the same bytes for any number of jobs, apart from measured times. It is
 //! valid UTF-8 and holds no control character but line breaks, whatever names and outputs hold.
 
+use std::time::Duration;
+
 use super::natural_order;
 use super::verdict::{Judgement, Verdict};
 
-mod human;
+pub mod human;
 mod json;
 mod junit;
 mod tap;
@@ -24,6 +26,25 @@ pub struct Report {
     pub rule_says: String,
     /// The cases, in the order in which they are shown.
     pub cases: Vec<ReportedCase>,
+    /// How programs were run; `None` where none was.
+    pub conditions: Option<Conditions>,
+    /// Whether the judging was interrupted, so that cases are missing.
+    pub interrupted: bool,
+    /// The command that judges the first case with a fault again, on its own.
+    pub replay: Option<String>,
+}
+
+/// What programs were run in, and what they were allowed.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// How much the box contains: 1 most, 3 least.
+    pub tier: u8,
+    /// That in words.
+    pub box_says: String,
+    /// Processor time of one run.
+    pub time: Duration,
+    /// Memory of one run, in bytes.
+    pub memory: u64,
 }
 
 /// One case and its judgement.
@@ -88,12 +109,37 @@ impl Report {
 
     /// The whole report, ending with a newline.
     pub fn written(&self, format: Format) -> String {
-        match format {
-            Format::Human { colour } => human::written(self, colour),
-            Format::Json => json::written(self),
-            Format::Junit => junit::written(self),
-            Format::Tap => tap::written(self),
-        }
+        written(std::slice::from_ref(self), format)
+    }
+
+    /// The first case that is neither accepted nor skipped.
+    pub fn first_fault(&self) -> Option<&ReportedCase> {
+        let passed = [Verdict::Accepted, Verdict::Skipped];
+        self.cases
+            .iter()
+            .find(|case| !passed.contains(&case.judgement.verdict))
+    }
+
+    /// The case that took the most time, and the one that took the most memory; of equals the first.
+    fn greatest(&self) -> Option<(&ReportedCase, &ReportedCase)> {
+        let most = |of: fn(&Judgement) -> Option<u128>| {
+            let cases = self.cases.iter().rev();
+            cases
+                .filter(|case| of(&case.judgement).is_some())
+                .max_by_key(|case| of(&case.judgement))
+        };
+        let time = most(|judgement| Some(judgement.time?.as_nanos()))?;
+        Some((time, most(|judgement| Some(judgement.memory?.into()))?))
+    }
+}
+
+/// One document on several reports, of one problem each about another program, ending with a newline.
+pub fn written(reports: &[Report], format: Format) -> String {
+    match format {
+        Format::Human { colour } => human::written(reports, colour),
+        Format::Json => json::written(reports),
+        Format::Junit => junit::written(reports),
+        Format::Tap => tap::written(reports),
     }
 }
 
@@ -128,8 +174,6 @@ fn count<'a>(cases: impl Iterator<Item = &'a ReportedCase>) -> Vec<(&'static str
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::judge::Fault;
 
@@ -165,8 +209,27 @@ mod tests {
                 ),
                 case("4", None, Judgement::internal(Fault::BadCase, bad)),
             ],
+            conditions: None,
+            interrupted: false,
+            replay: None,
         };
         report.sort();
+        report
+    }
+
+    /// A report on a program that was run, called `name`.
+    pub(super) fn of_program(name: &str) -> Report {
+        let mut report = sample();
+        report.judged = name.to_owned();
+        report.cases.truncate(3);
+        report.cases[1].judgement.memory = Some(3 << 20);
+        report.conditions = Some(Conditions {
+            tier: 1,
+            box_says: "tier 1: all".to_owned(),
+            time: Duration::from_secs(1),
+            memory: 256 << 20,
+        });
+        report.replay = Some("gamesolve judge".to_owned());
         report
     }
 

@@ -107,8 +107,14 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// Why; `None` where there is nothing to say.
     pub reason: Option<Reason>,
-    /// How long the program ran; `None` where no program was run.
+    /// Processor time of the program with all its processes; `None` where no program was run.
     pub time: Option<Duration>,
+    /// The most memory it had in use, in bytes; `None` where no program was run.
+    pub memory: Option<u64>,
+    /// The first wrong test inside the input, from 1, where it holds several.
+    pub test: Option<usize>,
+    /// Remarks that are no part of the reason.
+    pub notes: Vec<Reason>,
 }
 
 impl Judgement {
@@ -117,6 +123,9 @@ impl Judgement {
         verdict: Verdict::Accepted,
         reason: None,
         time: None,
+        memory: None,
+        test: None,
+        notes: Vec::new(),
     };
 
     /// Any verdict with its reason.
@@ -124,7 +133,7 @@ impl Judgement {
         Judgement {
             verdict,
             reason: Some(Reason::new(reason)),
-            time: None,
+            ..Judgement::ACCEPTED
         }
     }
 

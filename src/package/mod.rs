@@ -1,5 +1,6 @@
 //! Folders of test cases, as judges lay them out.
 
+pub mod embedded;
 pub mod layout;
 mod naming;
 mod trouble;

@@ -41,7 +41,7 @@ pub struct DagStoneCount;
 const T: Limit = Limit {
     name: "T",
     what: "the number of tests",
-    original: (1, 20),
+    original: (1, 100),
     solve: (0, MOST),
 };
 /// Solving stays below [`MODULUS`], so that the numbers up to N have inverses.

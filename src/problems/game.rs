@@ -65,7 +65,8 @@ impl Problem for Game {
         source: "Game.In of a Vietnamese article; KöMaL S.13",
         engine: "retrograde analysis",
         contest_files: ("Game.In", "Game.Out"),
-        limits: &[N, M],
+        // The end of M is stated as N(N-1).
+        limits: &[N],
         time_limit_ms: 1000,
         memory_limit_mib: 256,
         statement: statement!("game"),

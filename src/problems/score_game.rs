@@ -428,6 +428,29 @@ mod tests {
     }
 
     #[test]
+    fn vertices_that_no_arc_mentions_change_nothing() {
+        for seed in 0..300 {
+            let small = ScoreGame::generate("random", 5, &mut Random::new(seed));
+            let apart = |v: u32| 3 + 90 * v;
+            let mut points = vec![7; 500];
+            for vertex in 0..5 {
+                points[apart(vertex) as usize] = small.points[vertex as usize];
+            }
+            let arcs = small.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
+            let arcs: Vec<_> = arcs.collect();
+            let spread = Instance {
+                points,
+                start: apart(small.start),
+                graph: Compact::new(500, &arcs),
+                arcs,
+            };
+            let budget = Budget { bytes: u64::MAX };
+            let expected = ScoreGame::solve(&small, budget);
+            assert_eq!(ScoreGame::solve(&spread, budget), expected, "{small}");
+        }
+    }
+
+    #[test]
     fn a_wrong_answer_is_not_certified() {
         let instance = ScoreGame::generate("random", 50, &mut Random::new(1));
         let budget = Budget { bytes: u64::MAX };

@@ -3,12 +3,12 @@
 //!
 //! **Idea.** The lost piles are the multiples of p+1. **Why.** Whatever the opponent takes, `t`, the answer p+1-t is
 //! legal, so from a multiple the opponent is led to 0; and from any other pile the remainder is the one amount that
-//! leaves a multiple. For a listed set there is no such rule, but a period: see [`subtraction`].
+//! leaves a multiple. For a listed set there is no such rule, but a period: see [`crate::engine::subtraction`].
 //!
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`subtraction`] says, at most [`STEPS`]; less than a byte a step.
+//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, at most [`STEPS`]; less than a byte a step.
 //! **Source.** Bachet (1612) for 1 to p; "Winning Ways", chapter 4, for sets.
 
 use std::fmt;

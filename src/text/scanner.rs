@@ -248,6 +248,12 @@ impl<'a> Scanner<'a> {
         legal: impl Fn(u8) -> bool,
     ) -> Result<Token<'a>, InputError> {
         let row = self.token(name)?;
+        // A character that no format knows is the real fault, also where it only makes the row too long.
+        let odd = found_at(self.bytes, row.offset);
+        if !odd.what.starts_with('`') {
+            let column = odd.offset - row.offset + 1;
+            return Err(self.unknown_cell(odd.offset, name, column, cells));
+        }
         if let Some(column) = row.bytes.iter().take(width).position(|&b| !legal(b)) {
             return Err(self.unknown_cell(row.offset + column, name, column + 1, cells));
         }

@@ -199,18 +199,17 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
     let cases = folder(&[
         ("Stones/1.in", STRIP),
         ("Stones/1.out", ANSWER),
-        ("x/Test1/STONES.INP", STRIP),
-        ("x/Test1/STONES.OUT", ANSWER),
+        ("x/Test1/Stones.in", STRIP),
+        ("x/Test1/Stones.out", ANSWER),
         ("y/1.in", STRIP),
         ("y/1.out", ANSWER),
         ("game/stones/1.in", STRIP),
         ("game/stones/1.out", ANSWER),
     ]);
-    for path in ["Stones", "Stones/1.in", "x", "x/Test1/stones.inp"] {
-        // The last of these is another name for a file only where letter case makes no difference.
-        if cases.path().join(path).exists() {
-            check(&cases, &[path]).success();
-        }
+    for path in ["Stones", "Stones/1.in", "x", "x/Test1/Stones.out"] {
+        check(&cases, &[path])
+            .success()
+            .stdout(predicate::str::contains("1 case of stones: 1 AC\n"));
     }
     let mut inside = gamesolve();
     inside
@@ -232,6 +231,29 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
         .stderr(predicate::str::starts_with(
             "error: no problem is named, and none can be told from `stonse`, and there is no such file or folder\n",
         ));
+}
+
+#[test]
+fn names_as_they_are_written_go_before_other_letter_case() {
+    // `game` is how another problem's files are called, too, but a name goes before that.
+    let cases = folder(&[("game/1.in", "x\n"), ("game/1.out", ANSWER)]);
+    check(&cases, &["game/1.in"])
+        .code(2)
+        .stdout(predicate::str::contains(" of game: 1 IE\n"));
+    // `STONES` is how another problem's files are called; `stones` and `Stones` are not.
+    let cases = folder(&[("STONES/1.in", "5\n"), ("STONES/1.out", "")]);
+    check(&cases, &["STONES"]).stdout(predicate::str::contains(" of stone-transfer: "));
+    let cases = folder(&[("sToNeS/1.in", STRIP), ("sToNeS/1.out", ANSWER)]);
+    check(&cases, &["sToNeS"])
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::starts_with(
+            "error: which problem this is cannot be told: the paths speak of `stones` and `stone-transfer`\n",
+        ));
+    let cases = folder(&[("NIM/1.in", "x\n"), ("NIM/1.out", ANSWER)]);
+    check(&cases, &["NIM"])
+        .code(2)
+        .stdout(predicate::str::contains(" of nim: 1 IE\n"));
 }
 
 #[test]
@@ -569,4 +591,40 @@ fn a_variant_of_the_rules_reaches_the_solver() {
     check(&folder, &["game", ".", "--reach", "3"])
         .code(2)
         .stdout("");
+}
+
+#[test]
+fn the_first_wrong_test_inside_an_input_is_named() {
+    let folder = folder(&[("1.in", "1 5 1\n3\n1\n5\n6\n"), ("1.out", "1\n2\n1\n")]);
+    assert_eq!(
+        case_lines(&check(&folder, &["pas", "."]).code(1)),
+        ["1 WA test 2 of 3: line 2, token 1: expected `2`, found `1`"]
+    );
+}
+
+#[test]
+fn where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer() {
+    let input = fs::read_to_string(root("testdata/lgame/sample-01.in")).unwrap();
+    let answer = fs::read_to_string(root("testdata/lgame/sample-01.out")).unwrap();
+    let wrong = "No winning move\nDraw\n";
+    let folder = folder(&[
+        ("t/1.in", &input),
+        ("t/1.out", &answer),
+        ("mine/1.out", &answer.replace('\n', " \n")),
+    ]);
+    let lines = |code, args: &[&str]| case_lines(&check(&folder, args).code(code).stderr(""));
+    let mine = ["lgame", "t", "--outputs", "mine"];
+    assert_eq!(lines(0, &["lgame", "t"]), ["1 AC"]);
+    assert_eq!(lines(0, &mine), ["1 AC"]);
+    fs::write(folder.path().join("mine/1.out"), wrong).unwrap();
+    assert!(lines(1, &mine)[0].starts_with("1 WA "));
+    fs::write(folder.path().join("t/1.out"), wrong).unwrap();
+    for args in [&mine[..], &["lgame", "t"]] {
+        assert!(lines(3, args)[0].starts_with("1 IE (stored answer is wrong) "));
+    }
+    let compared = check(&folder, &["lgame", "t", "--compare", "exact"]);
+    compared.code(2).stdout("").stderr(
+        "error: outputs of `lgame` are not compared by `exact`\n\
+         hint: several are right; they are judged by the rules, without `--compare`\n",
+    );
 }

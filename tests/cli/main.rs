@@ -5,6 +5,7 @@
 mod cases;
 mod check;
 mod inputs;
+mod judge;
 mod mini;
 mod oracle;
 mod play;

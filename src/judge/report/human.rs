@@ -13,39 +13,48 @@ use crate::judge::Verdict;
 /// Cells that names and labels are padded to at most; longer ones stand out instead of moving all others.
 const WIDEST: usize = 40;
 
-pub(super) fn written(report: &Report, colour: bool) -> String {
-    let width = |text: fn(&ReportedCase) -> String| {
-        let widths = report.cases.iter().map(|case| text(case).chars().count());
-        widths.filter(|&w| w <= WIDEST).max().unwrap_or(0)
-    };
-    let name_width = width(|case| case.name.clone());
-    let label_width = width(|case| case.label());
-    let mut text = String::new();
-    for case in &report.cases {
-        let label = format!("{:label_width$}", case.label());
-        let label = if colour {
-            coloured(&label, case.judgement.verdict)
-        } else {
-            label
-        };
-        let mut line = format!("{:name_width$}  {label}", case.name);
-        if let Some(time) = case.judgement.time {
-            line += &format!("  {} ms", time.as_millis());
-        }
-        let mut reason = case.reason().lines();
-        if let Some(first) = reason.next() {
-            line += &format!("  {first}");
-        }
-        text.push_str(line.trim_end());
-        for more in reason {
-            text += &format!("\n    {more}");
-        }
-        text.push('\n');
+pub(super) fn written(reports: &[Report], colour: bool) -> String {
+    if let [report] = reports {
+        let width = name_width(report.cases.iter().map(|case| case.name.as_str()));
+        let lines = report.cases.iter().map(|case| line(case, width, colour));
+        return lines.collect::<String>() + "\n" + &summary(report);
     }
-    text + "\n" + &summary(report)
+    matrix(reports, colour)
 }
 
-fn summary(report: &Report) -> String {
+/// How wide the column of names is.
+pub fn name_width<'a>(names: impl Iterator<Item = &'a str>) -> usize {
+    let widths = names.map(|name| name.chars().count());
+    widths.filter(|&width| width <= WIDEST).max().unwrap_or(0)
+}
+
+/// The line of one case, with more lines below where its reason has several; ends with a newline.
+pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
+    let judgement = &case.judgement;
+    let label = label(&case.label(), judgement.verdict, colour);
+    let mut line = format!("{:name_width$}  {label}", case.name);
+    if let Some(time) = judgement.time {
+        line += &format!("  {:>4} ms", time.as_millis());
+    }
+    if let Some(memory) = judgement.memory {
+        line += &format!("  {:>5}", mebibytes(memory));
+    }
+    let mut reason = case.reason().lines();
+    if let Some(first) = reason.next() {
+        line += &format!("  {first}");
+    }
+    let mut text = line.trim_end().to_owned();
+    for more in reason {
+        text += &format!("\n    {more}");
+    }
+    for note in &judgement.notes {
+        text += &format!("\n    note: {}", note.as_str().replace('\n', " "));
+    }
+    text + "\n"
+}
+
+/// What is said below the cases.
+pub fn summary(report: &Report) -> String {
     let mut text = String::new();
     for (group, cases) in report.groups() {
         text += &format!("group {group}: {}\n", tally(count(cases.into_iter())));
@@ -59,11 +68,82 @@ fn summary(report: &Report) -> String {
         report.problem,
         tally(report.counts())
     );
+    if report.interrupted {
+        text += "interrupted: cases are missing\n";
+    }
     text += &format!(
         "judged: {}, by `{}`: {}\n",
         report.judged, report.rule, report.rule_says
     );
+    if let Some(conditions) = &report.conditions {
+        let limits = format!(
+            "limits: {} s, {}",
+            conditions.time.as_secs_f64(),
+            mebibytes(conditions.memory)
+        );
+        text += &match report.greatest() {
+            Some((slowest, largest)) => format!(
+                "{limits}; most time in {}: {} ms, most memory in {}: {}\n",
+                slowest.name,
+                slowest.judgement.time.unwrap_or_default().as_millis(),
+                largest.name,
+                mebibytes(largest.judgement.memory.unwrap_or_default()),
+            ),
+            None => limits + "\n",
+        };
+        text += &format!("box: {}\n", conditions.box_says);
+    }
+    if let Some(replay) = &report.replay {
+        text += &format!("again: {replay}\n");
+    }
     text
+}
+
+/// A row per case, a column per program, then the summaries.
+fn matrix(reports: &[Report], colour: bool) -> String {
+    let widths: Vec<usize> = reports
+        .iter()
+        .map(|report| report.judged.chars().count().max(4))
+        .collect();
+    let Some(first) = reports.iter().max_by_key(|report| report.cases.len()) else {
+        return String::new();
+    };
+    let names = || first.cases.iter().map(|case| case.name.as_str());
+    let width = name_width(names());
+    let mut text = format!("{:width$}", "");
+    for (report, width) in reports.iter().zip(&widths) {
+        text += &format!("  {:width$}", report.judged);
+    }
+    text = text.trim_end().to_owned() + "\n";
+    for name in names() {
+        let mut line = format!("{name:width$}");
+        for (report, width) in reports.iter().zip(&widths) {
+            let case = report.cases.iter().find(|case| case.name == name);
+            let cell = case.map_or("-", |case| case.judgement.verdict.code());
+            let verdict = case.map_or(Verdict::Skipped, |case| case.judgement.verdict);
+            line += "  ";
+            line += &label(&format!("{cell:width$}"), verdict, colour);
+        }
+        text += line.trim_end();
+        text += "\n";
+    }
+    for report in reports {
+        text += "\n";
+        if let Some(fault) = report.first_fault() {
+            text += &line(fault, 0, colour);
+        }
+        text += &summary(report);
+    }
+    text
+}
+
+fn mebibytes(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10) >> 20;
+    if tenths.is_multiple_of(10) || tenths >= 1000 {
+        format!("{} MiB", tenths / 10)
+    } else {
+        format!("{}.{} MiB", tenths / 10, tenths % 10)
+    }
 }
 
 fn tally(counts: Vec<(&'static str, usize)>) -> String {
@@ -71,19 +151,24 @@ fn tally(counts: Vec<(&'static str, usize)>) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// Green for what is accepted, yellow for what was not judged, red for the rest.
-fn coloured(label: &str, verdict: Verdict) -> String {
+/// A verdict in four columns: green for what is accepted, yellow for what was not judged, red for the rest.
+fn label(text: &str, verdict: Verdict, colour: bool) -> String {
     let code = match verdict {
         Verdict::Accepted => 32,
         Verdict::Skipped => 33,
         _ => 31,
     };
-    format!("\x1b[{code}m{label}\x1b[0m")
+    if colour {
+        format!("\x1b[{code}m{text:4}\x1b[0m")
+    } else {
+        format!("{text:4}")
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::sample;
+    use super::super::tests::{of_program, sample};
+    use super::super::{Format, written};
     use super::*;
 
     #[test]
@@ -110,14 +195,14 @@ judged: outputs in `out`, by `tokens`: the same tokens
                 .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "));
             lines.collect::<Vec<_>>().join("\n")
         };
-        let found = written(&sample(), false);
+        let found = sample().written(Format::Human { colour: false });
         assert_eq!(squeeze(&found), squeeze(expected));
     }
 
     #[test]
     fn colour_adds_nothing_but_escapes() {
-        let plain = written(&sample(), false);
-        let coloured = written(&sample(), true);
+        let plain = sample().written(Format::Human { colour: false });
+        let coloured = sample().written(Format::Human { colour: true });
         assert!(coloured.contains("\x1b[31mWA"));
         let mut stripped = coloured;
         for escape in ["\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[0m"] {
@@ -128,5 +213,56 @@ judged: outputs in `out`, by `tokens`: the same tokens
             lines.collect::<Vec<_>>().join("\n")
         };
         assert_eq!(trimmed(&stripped), trimmed(&plain));
+    }
+
+    #[test]
+    fn a_program_has_its_limits_its_box_and_the_way_to_see_the_fault_again() {
+        let mut report = of_program("./mysol");
+        report.interrupted = true;
+        report.cases[1].judgement.notes =
+            vec![crate::judge::Reason::new("left a process behind, killed")];
+        let expected = "\
+1         AC
+2         AC      12 ms  3 MiB
+    note: left a process behind, killed
+3 <&\"'#\\>  WA    expected `<1>`, found `\\x1b\\x00]]>`
+
+group 1: 2 AC
+group 2: 1 WA
+3 cases of stones: 1 WA, 2 AC
+interrupted: cases are missing
+judged: ./mysol, by `tokens`: the same tokens
+limits: 1 s, 256 MiB; most time in 2: 12 ms, most memory in 2: 3 MiB
+box: tier 1: all
+again: gamesolve judge
+";
+        assert_eq!(report.written(Format::Human { colour: false }), expected);
+    }
+
+    #[test]
+    fn several_programs_stand_side_by_side() {
+        let mut other = of_program("b.py");
+        other.cases[0].judgement = crate::judge::Judgement::new(Verdict::TimeLimit, "idle");
+        let text = written(
+            &[of_program("a.cpp"), other],
+            Format::Human { colour: false },
+        );
+        let head = "           a.cpp  b.py
+1          AC     TLE
+2          AC     AC
+3 <&\"'#\\>  WA     WA
+
+3 <&\"'#\\>  WA    expected `<1>`, found `\\x1b\\x00]]>`
+";
+        assert!(
+            text.starts_with(
+                &head
+                    .replace("           a.cpp", "          a.cpp")
+                    .replace("1          AC ", "1         AC ")
+                    .replace("2          AC ", "2         AC ")
+            ),
+            "{text}"
+        );
+        assert!(text.contains("\n1  TLE   idle\n"), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! The report for programs, one JSON object:
+//! The report for programs, one JSON object, or an array of them where several programs were judged:
 //!
 //! | field | what it holds |
 //! |---|---|
@@ -9,9 +9,13 @@
 //! | `rule_says` | that rule in one sentence |
 //! | `accepted` | whether every case is AC |
 //! | `summary` | how many cases, and how many of each verdict |
-//! | `cases` | each with `name`, `group` (or null), `verdict`, `fault` (null but for IE), `reason` (or null), `time_ms` (or null) |
+//! | `interrupted` | whether cases are missing because the judging was interrupted |
+//! | `conditions` | null, or where programs were run: `tier` and `box` (what the box contains), `time_limit_ms`, `memory_limit_bytes` |
+//! | `replay` | null, or the command that judges the first case with a fault again |
+//! | `cases` | each with `name`, `group` (or null), `verdict`, `fault` (null but for IE), `reason` (or null), `test` (the first wrong test inside the input, from 1, or null), `time_ms` and `memory_bytes` (or null), `notes` |
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -29,8 +33,19 @@ struct Whole<'a> {
     rule: &'a str,
     rule_says: &'a str,
     accepted: bool,
+    interrupted: bool,
+    conditions: Option<Box<'a>>,
+    replay: Option<&'a str>,
     summary: Summary,
     cases: Vec<One<'a>>,
+}
+
+#[derive(Serialize)]
+struct Box<'a> {
+    tier: u8,
+    r#box: &'a str,
+    time_limit_ms: f64,
+    memory_limit_bytes: u64,
 }
 
 #[derive(Serialize)]
@@ -46,7 +61,10 @@ struct One<'a> {
     verdict: &'static str,
     fault: Option<String>,
     reason: Option<&'a str>,
+    test: Option<usize>,
     time_ms: Option<f64>,
+    memory_bytes: Option<u64>,
+    notes: Vec<&'a str>,
 }
 
 impl<'a> From<&'a ReportedCase> for One<'a> {
@@ -58,37 +76,60 @@ impl<'a> From<&'a ReportedCase> for One<'a> {
             verdict: judgement.verdict.code(),
             fault: judgement.verdict.fault().map(|fault| fault.to_string()),
             reason: judgement.reason.as_ref().map(Reason::as_str),
-            time_ms: judgement.time.map(|time| time.as_micros() as f64 / 1000.0),
+            test: judgement.test,
+            time_ms: judgement.time.map(milliseconds),
+            memory_bytes: judgement.memory,
+            notes: judgement.notes.iter().map(Reason::as_str).collect(),
         }
     }
 }
 
-pub(super) fn written(report: &Report) -> String {
+fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+pub(super) fn written(reports: &[Report]) -> String {
+    let objects: Vec<Whole<'_>> = reports.iter().map(whole).collect();
+    let text = match &objects[..] {
+        [object] => serde_json::to_string_pretty(object),
+        objects => serde_json::to_string_pretty(objects),
+    };
+    text.expect("numbers, strings and string keys are JSON") + "\n"
+}
+
+fn whole(report: &Report) -> Whole<'_> {
     let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
-    let whole = Whole {
+    Whole {
         version: VERSION,
         problem: &report.problem,
         judged: &report.judged,
         rule: &report.rule,
         rule_says: &report.rule_says,
-        accepted: report.cases.iter().all(is_accepted),
+        accepted: !report.interrupted && report.cases.iter().all(is_accepted),
+        interrupted: report.interrupted,
+        conditions: report.conditions.as_ref().map(|conditions| Box {
+            tier: conditions.tier,
+            r#box: &conditions.box_says,
+            time_limit_ms: milliseconds(conditions.time),
+            memory_limit_bytes: conditions.memory,
+        }),
+        replay: report.replay.as_deref(),
         summary: Summary {
             cases: report.cases.len(),
             verdicts: report.counts().into_iter().collect(),
         },
         cases: report.cases.iter().map(One::from).collect(),
-    };
-    serde_json::to_string_pretty(&whole).expect("numbers, strings and string keys are JSON") + "\n"
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::sample;
+    use super::super::tests::{of_program, sample};
     use super::*;
 
     #[test]
     fn the_json_report_reads_back_as_it_was_meant() {
-        let text = written(&sample());
+        let text = written(&[sample()]);
         assert!(text.starts_with("{\n  \"version\": 1,\n  \"problem\": \"stones\",\n"));
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["accepted"], false);
@@ -99,7 +140,8 @@ mod tests {
         assert_eq!(
             value["cases"][1],
             serde_json::json!({
-                "name": "2", "group": "1", "verdict": "AC", "fault": null, "reason": null, "time_ms": 12.345
+                "name": "2", "group": "1", "verdict": "AC", "fault": null, "reason": null, "test": null,
+                "time_ms": 12.345, "memory_bytes": null, "notes": []
             })
         );
         assert_eq!(value["cases"][2]["name"], "3 <&\"'#\\>");
@@ -108,5 +150,19 @@ mod tests {
             "expected `<1>`, found `\\x1b\\x00]]>`"
         );
         assert_eq!(value["cases"][3]["fault"], "bad case");
+    }
+
+    #[test]
+    fn several_programs_are_an_array() {
+        let text = written(&[of_program("a.cpp"), of_program("b.py")]);
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value[1]["judged"], "b.py");
+        assert_eq!(
+            value[0]["conditions"],
+            serde_json::json!({
+                "tier": 1, "box": "tier 1: all", "time_limit_ms": 1000.0, "memory_limit_bytes": 268_435_456
+            })
+        );
+        assert_eq!(value[0]["cases"][1]["memory_bytes"], 3 << 20);
     }
 }

@@ -5,13 +5,24 @@ use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, 
 use super::{Report, ReportedCase};
 use crate::judge::Verdict;
 
-pub(super) fn written(report: &Report) -> String {
-    let mut suite = TestSuite::new(&report.problem);
-    suite.add_property(("judged", report.judged.as_str()));
-    suite.add_property(("rule", report.rule.as_str()));
-    suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case)));
+pub(super) fn written(reports: &[Report]) -> String {
     let mut document = Document::new("gamesolve");
-    document.add_test_suite(suite);
+    for report in reports {
+        let mut suite = TestSuite::new(match reports.len() {
+            1 => report.problem.clone(),
+            _ => format!("{}: {}", report.problem, report.judged),
+        });
+        suite.add_property(("judged", report.judged.as_str()));
+        suite.add_property(("rule", report.rule.as_str()));
+        if let Some(conditions) = &report.conditions {
+            suite.add_property(("tier", conditions.tier.to_string().as_str()));
+        }
+        if report.interrupted {
+            suite.add_property(("interrupted", "true"));
+        }
+        suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case)));
+        document.add_test_suite(suite);
+    }
     document
         .to_string()
         .expect("a document is written to memory")
@@ -72,12 +83,12 @@ mod tests {
     </testsuite>
 </testsuites>
 "#;
-        assert_eq!(written(&sample()), expected);
+        assert_eq!(written(&[sample()]), expected);
     }
 
     #[test]
     fn the_junit_report_reads_back_as_it_was_meant() {
-        let document = Document::deserialize_from_str(&written(&sample())).unwrap();
+        let document = Document::deserialize_from_str(&written(&[sample()])).unwrap();
         assert_eq!(
             (document.tests, document.failures, document.errors),
             (5, 1, 1)

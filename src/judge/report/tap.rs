@@ -4,16 +4,27 @@
 use super::{Report, ReportedCase};
 use crate::judge::Verdict;
 
-pub(super) fn written(report: &Report) -> String {
-    let mut text = format!("TAP version 14\n1..{}\n", report.cases.len());
-    for (number, case) in (1..).zip(&report.cases) {
-        text += &test_point(number, case);
+pub(super) fn written(reports: &[Report]) -> String {
+    let count: usize = reports.iter().map(|report| report.cases.len()).sum();
+    let mut text = format!("TAP version 14\n1..{count}\n");
+    let mut numbers = 1..;
+    for report in reports {
+        let prefix = match reports.len() {
+            1 => String::new(),
+            _ => format!("{}: ", report.judged),
+        };
+        for (case, number) in report.cases.iter().zip(&mut numbers) {
+            text += &test_point(number, &prefix, case);
+        }
+        if report.interrupted {
+            text += "Bail out! interrupted\n";
+        }
     }
     text
 }
 
-fn test_point(number: usize, case: &ReportedCase) -> String {
-    let name = escaped(&case.name);
+fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
+    let name = escaped(&format!("{prefix}{}", case.name));
     match case.judgement.verdict {
         Verdict::Accepted => format!("ok {number} - {name}\n"),
         Verdict::Skipped => format!(
@@ -61,6 +72,6 @@ not ok 4 - 4
   ...
 ok 5 - 10 # SKIP no answer
 "#;
-        assert_eq!(written(&sample()), expected);
+        assert_eq!(written(&[sample()]), expected);
     }
 }

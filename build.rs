@@ -1,0 +1,57 @@
+//! Embeds the stored cases of `testdata`, so that the binary alone can judge.
+//!
+//! Not a macro that reads the folder: that would not notice a new case until something else is compiled again.
+#![allow(clippy::print_stdout)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Files larger than this stay out, with the other half of their case: the binary is for everyone.
+const LARGEST: u64 = 128 << 10;
+
+fn main() {
+    println!("cargo:rerun-if-changed=testdata");
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let mut text = "&[\n".to_owned();
+    for folder in listed(&root.join("testdata")) {
+        let mut cases: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+        for file in listed(&folder) {
+            let is_half = file
+                .extension()
+                .is_some_and(|end| end == "in" || end == "out");
+            if is_half
+                && file
+                    .metadata()
+                    .is_ok_and(|found| found.is_file() && found.len() <= LARGEST)
+            {
+                cases.entry(file.with_extension("")).or_default().push(file);
+            }
+        }
+        writeln!(text, "({:?}, &[", name(&folder)).expect("memory takes all");
+        for file in cases.values().filter(|halves| halves.len() == 2).flatten() {
+            writeln!(text, "({:?}, include_bytes!({file:?})),", name(file))
+                .expect("memory takes all");
+        }
+        text += "]),\n";
+    }
+    text += "]\n";
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    std::fs::write(out.join("embedded.rs"), text).expect("cargo's own folder can be written to");
+}
+
+/// The entries of a folder in order; none where it is no folder.
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name()
+        .and_then(|name| name.to_str())
+        .expect("the names in testdata are plain")
+}

@@ -1,0 +1,92 @@
+//! What a terminal shows while cases are judged: their lines in order, above a bar. Elsewhere nothing.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::judge::Case;
+use crate::judge::report::{Format, ReportedCase, human};
+
+/// The display of one program's judging.
+pub(super) struct Live {
+    bar: ProgressBar,
+    table: Option<Mutex<Table>>,
+    width: usize,
+    colour: bool,
+}
+
+/// The lines that have been shown, and those that wait for one before them.
+#[derive(Default)]
+struct Table {
+    next: usize,
+    waiting: BTreeMap<usize, String>,
+}
+
+impl Live {
+    /// `lines`: whether lines may be shown, and not the bar alone.
+    pub(super) fn new(cases: &[Case], format: Format, lines: bool, name: &str) -> Live {
+        let for_people = match format {
+            Format::Human { colour } => Some(colour),
+            _ => None,
+        };
+        let bar = if for_people.is_some() && io::stderr().is_terminal() {
+            let bar = ProgressBar::new(cases.len() as u64);
+            let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} {elapsed}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_message(name.to_owned());
+            bar
+        } else {
+            ProgressBar::hidden()
+        };
+        let table = lines && for_people.is_some() && io::stdout().is_terminal();
+        Live {
+            bar,
+            table: table.then(Mutex::default),
+            width: human::name_width(cases.iter().map(|case| case.name.as_str())),
+            colour: for_people.unwrap_or(false),
+        }
+    }
+
+    /// Shows what came of the case number `index`, when those before it have been shown.
+    pub(super) fn judged(&self, index: usize, case: &ReportedCase) {
+        if let Some(table) = &self.table {
+            let line = human::line(case, self.width, self.colour);
+            let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+            table.waiting.insert(index, line);
+            let mut ready = String::new();
+            while let Some(line) = {
+                let next = table.next;
+                table.waiting.remove(&next)
+            } {
+                ready += &line;
+                table.next += 1;
+            }
+            self.show(&ready);
+        }
+        self.bar.inc(1);
+    }
+
+    /// Takes the bar away; says whether the lines of all judged cases have been shown.
+    pub(super) fn end(self) -> bool {
+        if let Some(table) = &self.table {
+            let rest: String =
+                std::mem::take(&mut *table.lock().unwrap_or_else(PoisonError::into_inner))
+                    .waiting
+                    .into_values()
+                    .collect();
+            self.show(&rest);
+        }
+        self.bar.finish_and_clear();
+        self.table.is_some()
+    }
+
+    fn show(&self, lines: &str) {
+        // A terminal that is gone is noticed when the summary is written.
+        self.bar.suspend(|| {
+            let mut out = io::stdout().lock();
+            let _ = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
+        });
+    }
+}

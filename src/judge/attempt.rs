@@ -1,0 +1,298 @@
+//! One program on one case: run in the box, judged by the facts of the run, then by its output.
+//!
+//! **Fair time.** The box is given a tenth more than the time limit, so that a run just over the limit shows by how much.
+//! A run that ends within a tenth of the limit, on either side, is repeated once with nothing else running, and the
+//! repetition counts: the machine's load decides no verdict.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::case::Case;
+use super::evaluate::Judge;
+use super::external::{External, Files};
+use super::facts;
+use super::program::Program;
+use super::sandbox::{Failure, Limits, Run, Sandbox, Task};
+use super::verdict::{Fault, Judgement, Reason, Verdict};
+use crate::text::{Source, is_blank};
+
+/// The output of one run, where the user does not say otherwise, in bytes.
+pub const OUTPUT: u64 = 16 << 20;
+/// The processes and threads of one run, where the user does not say otherwise.
+pub const PROCESSES: u64 = 64;
+
+/// All that the runs of one judging have in common.
+pub struct Bench<'a> {
+    /// The box.
+    pub sandbox: &'a Sandbox,
+    /// What outputs are compared by, unless there is an external checker.
+    pub judge: Judge<'a>,
+    /// A checker that is a program of its own.
+    pub checker: Option<&'a External>,
+    /// What one run may use.
+    pub limits: Limits,
+    /// The contest's file names for input and output; `None` for the standard streams.
+    pub files: Option<(&'static str, &'static str)>,
+    /// The stored answers, which no program may read.
+    pub hidden: Vec<PathBuf>,
+    /// A folder for files that a checker is to look at.
+    pub folder: &'a Path,
+    /// The largest input and answer to read, in bytes.
+    pub max_bytes: u64,
+    alone: RwLock<()>,
+    outputs: AtomicU64,
+}
+
+/// Why there is no judgement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// The program starts on no case: the reason.
+    CannotStart(String),
+    /// The judging was interrupted.
+    Interrupted,
+}
+
+impl<'a> Bench<'a> {
+    /// A bench with the limits and the comparison given; the rest as in the fields.
+    pub fn new(
+        sandbox: &'a Sandbox,
+        judge: Judge<'a>,
+        limits: Limits,
+        folder: &'a Path,
+        max_bytes: u64,
+    ) -> Bench<'a> {
+        Bench {
+            sandbox,
+            judge,
+            checker: None,
+            limits,
+            files: None,
+            hidden: Vec::new(),
+            folder,
+            max_bytes,
+            alone: RwLock::new(()),
+            outputs: AtomicU64::new(0),
+        }
+    }
+
+    /// Judges `program` on `case`.
+    ///
+    /// # Errors
+    /// Where the program cannot be started on any case, or the judging was interrupted.
+    pub fn judge(&self, program: &Program, case: &Case) -> Result<Judgement, Broken> {
+        let read = |path: &Path| Source::from_file(path, self.max_bytes);
+        let (input, answer) = match (read(&case.input), read(&case.answer)) {
+            (Ok(input), Ok(answer)) => (input, answer),
+            (Err(error), _) | (_, Err(error)) => {
+                return Ok(Judgement::internal(Fault::BadCase, error.to_string()));
+            }
+        };
+        let before = Stamp::of(case);
+        let Tried { run, note } = match self.run(program, case) {
+            Ok(tried) => tried,
+            Err(Failure::CannotStart(why)) => return Err(Broken::CannotStart(why)),
+            Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => {
+                return Err(Broken::Interrupted);
+            }
+            Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
+        };
+        let mut judgement = match facts::judged(&run, &self.limits, program.language) {
+            Some(judgement) => judgement,
+            None => self.by_output(case, &input, &answer.bytes, &run),
+        };
+        if Stamp::of(case) != before {
+            judgement = Judgement::internal(
+                Fault::Own,
+                "a file of this case was changed while the program ran",
+            );
+        }
+        let left = match run.left_behind {
+            0 => None,
+            1 => Some("left a process behind, killed".to_owned()),
+            count => Some(format!("left {count} processes behind, killed")),
+        };
+        let notes = note.into_iter().chain(left).chain(run.notes);
+        Ok(Judgement {
+            time: Some(run.cpu),
+            memory: Some(run.peak_memory),
+            notes: notes.map(Reason::new).collect(),
+            ..judgement
+        })
+    }
+
+    /// Runs the program; once more, alone, where the time was near its limit.
+    fn run(&self, program: &Program, case: &Case) -> Result<Tried, Failure> {
+        let task = self.task(program, case);
+        let first = {
+            let _together = self.alone.read();
+            self.sandbox.run(&task)?
+        };
+        if !facts::is_near_time_limit(&first, self.limits.cpu) {
+            return Ok(Tried {
+                run: first,
+                note: None,
+            });
+        }
+        let _alone = self.alone.write();
+        let run = self.sandbox.run(&task)?;
+        let (before, now) = (first.cpu.as_millis(), run.cpu.as_millis());
+        let note = format!("near the time limit, so run again alone: {before} ms, then {now} ms");
+        Ok(Tried {
+            run,
+            note: Some(note),
+        })
+    }
+
+    fn task(&self, program: &Program, case: &Case) -> Task {
+        let limits = self.limits.clone();
+        let cpu = limits.cpu.saturating_add(limits.cpu / 10);
+        let input = case.input.clone();
+        Task {
+            argv: program.argv.clone(),
+            stdin: self.files.is_none().then(|| input.clone()),
+            input_file: self.files.map(|(name, _)| (OsString::from(name), input)),
+            output_file: self.files.map(|(_, name)| OsString::from(name)),
+            hidden: self.hidden.clone(),
+            readable: program.readable.clone(),
+            limits: Limits { cpu, ..limits },
+        }
+    }
+
+    fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Judgement {
+        let wrong = |why: String| Judgement::new(Verdict::WrongAnswer, why);
+        let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
+        let output = match (self.files, &run.output_file) {
+            (None, _) => &run.stdout,
+            (Some(_), Some(file)) => file,
+            (Some((_, name)), None) => {
+                let instead = if said_nothing {
+                    ""
+                } else {
+                    ", but it printed something: then judge it without `--contest-files`"
+                };
+                return wrong(format!("wrote no `{name}`{instead}"));
+            }
+        };
+        let judgement = match self.checker {
+            Some(checker) => self.by_checker(checker, case, output),
+            None => self.judge.judge(input, answer, output),
+        };
+        let is_wrong = matches!(
+            judgement.verdict,
+            Verdict::WrongAnswer | Verdict::Presentation
+        );
+        if !is_wrong || !output.iter().all(|b| is_blank(*b)) {
+            return judgement;
+        }
+        match self.files {
+            None => {
+                let (_, name) = self.judge.entry.meta().contest_files;
+                wrong(format!(
+                    "printed nothing; a program that writes `{name}` is judged with `--contest-files`"
+                ))
+            }
+            Some((_, name)) => wrong(format!("`{name}` is empty")),
+        }
+    }
+
+    fn by_checker(&self, checker: &External, case: &Case, output: &[u8]) -> Judgement {
+        let number = self.outputs.fetch_add(1, Ordering::Relaxed);
+        let path = self.folder.join(format!("output-{number}"));
+        let absolute = |path: &Path| path.canonicalize();
+        let judged = || -> std::io::Result<Judgement> {
+            std::fs::write(&path, output)?;
+            let (input, answer) = (absolute(&case.input)?, absolute(&case.answer)?);
+            let files = Files {
+                input: &input,
+                output: &path,
+                answer: &answer,
+            };
+            let judgement = checker.judge(self.sandbox, files);
+            std::fs::remove_file(&path)?;
+            Ok(judgement)
+        };
+        judged().unwrap_or_else(|error| {
+            Judgement::internal(Fault::Own, format!("the output for the checker: {error}"))
+        })
+    }
+}
+
+/// A run, and what to say about it.
+struct Tried {
+    run: Run,
+    note: Option<String>,
+}
+
+/// What changes when somebody writes to a case's files; a program cannot set it back.
+#[derive(PartialEq, Eq)]
+struct Stamp([Option<(u64, u64, i64, i64)>; 2]);
+
+impl Stamp {
+    fn of(case: &Case) -> Stamp {
+        use std::os::unix::fs::MetadataExt;
+        let stamp = |path: &PathBuf| {
+            let found = path.metadata().ok()?;
+            Some((found.ino(), found.size(), found.ctime(), found.ctime_nsec()))
+        };
+        Stamp([stamp(&case.input), stamp(&case.answer)])
+    }
+}
+
+/// What has to be hidden so that none of the stored `answers` can be read: the folders they lie in, or the files alone
+/// where a folder also holds something in `needed`.
+///
+/// # Errors
+/// Where one is gone.
+pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
+    let needed: Vec<PathBuf> = needed
+        .iter()
+        .filter_map(|path| path.canonicalize().ok())
+        .collect();
+    let mut hidden = Vec::new();
+    for answer in answers {
+        let answer = answer.canonicalize()?;
+        let folder = answer.parent().unwrap_or(Path::new("/")).to_owned();
+        let is_needed = needed.iter().any(|path| path.starts_with(&folder));
+        hidden.push(if is_needed { answer } else { folder });
+    }
+    hidden.sort();
+    hidden.dedup();
+    Ok(hidden)
+}
+
+/// The limits that go with a processor limit and a memory limit in bytes; the rest as contests have it.
+pub fn limits(cpu: Duration, memory: u64, output: u64, processes: u64) -> Limits {
+    Limits {
+        memory,
+        output,
+        processes,
+        ..Limits::default().with_cpu(cpu)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_the_answers_is_hidden_unless_the_program_lies_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        let answers = ["a.out", "b.out"].map(|name| root.join(name));
+        for answer in &answers {
+            std::fs::write(answer, "").unwrap();
+        }
+        assert_eq!(
+            answers_to_hide(&answers, &[PathBuf::from("/bin/sh")]).unwrap(),
+            std::slice::from_ref(&root)
+        );
+        std::fs::write(root.join("sol.py"), "").unwrap();
+        let apart = answers_to_hide(&answers, &[root.join("sol.py")]).unwrap();
+        assert_eq!(apart, [root.join("a.out"), root.join("b.out")]);
+        std::fs::remove_file(root.join("b.out")).unwrap();
+        assert!(answers_to_hide(&answers, &[]).is_err());
+    }
+}

@@ -1,0 +1,283 @@
+//! The languages that a source file may be written in, in one table: how it is compiled, how it is run, and what the
+//! exit codes of its own run-time system mean.
+//!
+//! A compiler works in the box with the scratch folder as its current folder and reads the source in its place, so that
+//! files beside it (`#include "testlib.h"`) are found.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// A language.
+#[derive(Debug)]
+pub struct Language {
+    /// Its name for people.
+    pub name: &'static str,
+    /// The endings of its source files, in lower case.
+    pub endings: &'static [&'static str],
+    /// The program that has to be on `PATH` to compile, or to run where nothing is compiled.
+    pub tool: Tool,
+    /// The compiler's arguments.
+    build: &'static [Word],
+    /// What the compiler leaves in its current folder; `None` where it only looks for errors.
+    pub product: Option<&'static str>,
+    /// How the program is run: its arguments.
+    run: &'static [Word],
+    /// What an exit code of the language's run-time system means.
+    pub exit_codes: &'static [(i32, &'static str)],
+}
+
+/// A program that compiles or runs others.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its name on `PATH`.
+    pub name: &'static str,
+    /// Arguments that make it print where it, or the folder it is installed in, really is. What stands on `PATH` may be
+    /// a version manager's stand-in, which looks for its settings in a home folder that the box does not have.
+    pub asks: Option<(&'static [&'static str], &'static str)>,
+}
+
+/// One word of a command.
+#[derive(Clone, Copy, Debug)]
+enum Word {
+    Text(&'static str),
+    /// The tool.
+    Tool,
+    /// The source file.
+    Source,
+    /// The source file's name without its ending.
+    Stem,
+    /// What the compiler made.
+    Product,
+}
+
+use Word::{Product, Source, Stem, Text};
+
+/// Every language.
+pub const LANGUAGES: &[Language] = &[
+    Language {
+        name: "C++",
+        endings: &["cpp", "cc", "cxx", "c++"],
+        tool: Tool {
+            name: "g++",
+            asks: None,
+        },
+        build: &[
+            Word::Tool,
+            Text("-O2"),
+            Text("-std=gnu++20"),
+            Text("-o"),
+            Text("program"),
+            Source,
+        ],
+        product: Some("program"),
+        run: &[Product],
+        exit_codes: &[],
+    },
+    Language {
+        name: "C",
+        endings: &["c"],
+        tool: Tool {
+            name: "gcc",
+            asks: None,
+        },
+        build: &[
+            Word::Tool,
+            Text("-O2"),
+            Text("-std=gnu17"),
+            Text("-o"),
+            Text("program"),
+            Source,
+            Text("-lm"),
+        ],
+        product: Some("program"),
+        run: &[Product],
+        exit_codes: &[],
+    },
+    Language {
+        name: "Pascal",
+        endings: &["pas", "pp", "dpr"],
+        tool: Tool {
+            name: "fpc",
+            asks: None,
+        },
+        build: &[
+            Word::Tool,
+            Text("-O2"),
+            Text("-v0ew"),
+            Text("-l-"),
+            Text("-FE."),
+            Text("-FU."),
+            Text("-oprogram"),
+            Source,
+        ],
+        product: Some("program"),
+        run: &[Product],
+        exit_codes: &[
+            (2, "file not found"),
+            (100, "read past the end of a file"),
+            (103, "file not open"),
+            (106, "something else where a number should be"),
+            (200, "division by zero"),
+            (201, "a value out of its range, such as an array index"),
+            (202, "stack overflow"),
+            (203, "no memory left for a new variable"),
+            (204, "invalid pointer"),
+            (205, "floating-point overflow"),
+            (207, "invalid floating-point operation"),
+            (215, "arithmetic overflow"),
+            (216, "access to memory that is not the program's"),
+        ],
+    },
+    Language {
+        name: "Rust",
+        endings: &["rs"],
+        tool: Tool {
+            name: "rustc",
+            asks: Some((&["--print", "sysroot"], "bin/rustc")),
+        },
+        build: &[
+            Word::Tool,
+            Text("-O"),
+            Text("--edition=2021"),
+            Text("-o"),
+            Text("program"),
+            Source,
+        ],
+        product: Some("program"),
+        run: &[Product],
+        exit_codes: &[(101, "a panic")],
+    },
+    Language {
+        name: "Java",
+        endings: &["java"],
+        tool: Tool {
+            name: "javac",
+            asks: None,
+        },
+        // The class that starts is `Main` where there is one, as judges want it, else that of the file's name.
+        build: &[
+            Text("sh"),
+            Text("-c"),
+            Text(
+                "\"$1\" -d classes \"$2\" || exit; test -f classes/Main.class && set -- - - Main || set -- - - \"$3\"; \
+                 jar --create --file program.jar --main-class \"$3\" -C classes .",
+            ),
+            Text("sh"),
+            Word::Tool,
+            Source,
+            Stem,
+        ],
+        product: Some("program.jar"),
+        run: &[
+            Text("java"),
+            Text("-XX:+UseSerialGC"),
+            Text("-Xss64m"),
+            Text("-jar"),
+            Product,
+        ],
+        exit_codes: &[(1, "an uncaught exception")],
+    },
+    Language {
+        name: "Python",
+        endings: &["py"],
+        tool: Tool {
+            name: "python3",
+            asks: Some((&["-c", "import sys; print(sys.executable)"], "")),
+        },
+        build: &[
+            Word::Tool,
+            Text("-c"),
+            Text("import sys; name = sys.argv[1]; compile(open(name, 'rb').read(), name, 'exec')"),
+            Source,
+        ],
+        product: None,
+        run: &[Word::Tool, Source],
+        exit_codes: &[(1, "an uncaught exception")],
+    },
+];
+
+impl Language {
+    /// The language of a source file, by its ending; ASCII case does not matter.
+    pub fn of(source: &Path) -> Option<&'static Language> {
+        let ending = source.extension()?;
+        let has = |language: &&Language| {
+            language
+                .endings
+                .iter()
+                .any(|known| ending.eq_ignore_ascii_case(known))
+        };
+        LANGUAGES.iter().find(has)
+    }
+
+    /// The command that compiles `source`, with the compiler at `tool`.
+    pub fn build_command(&self, tool: &Path, source: &Path) -> Vec<OsString> {
+        // A compiler names what it has made itself: there is no product to put into its command.
+        spelt(self.build, tool, source, Path::new(""))
+    }
+
+    /// The command that runs what was made of `source`: `product`, where the language has one.
+    pub fn run_command(&self, tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
+        spelt(self.run, tool, source, product)
+    }
+
+    /// What an exit code means in this language.
+    pub fn exit_code(&self, code: i32) -> Option<&'static str> {
+        self.exit_codes
+            .iter()
+            .find(|(known, _)| *known == code)
+            .map(|(_, meaning)| *meaning)
+    }
+}
+
+fn spelt(words: &[Word], tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
+    let spell = |word: &Word| match word {
+        Text(text) => OsString::from(text),
+        Word::Tool => tool.into(),
+        Source => source.into(),
+        Stem => source.file_stem().unwrap_or(OsStr::new("Main")).into(),
+        Product => product.into(),
+    };
+    words.iter().map(spell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ending_means_one_language() {
+        let mut endings: Vec<&str> = LANGUAGES.iter().flat_map(|l| l.endings).copied().collect();
+        let count = endings.len();
+        endings.sort_unstable();
+        endings.dedup();
+        assert_eq!(endings.len(), count);
+        assert_eq!(Language::of(Path::new("a/B.CPP")).unwrap().name, "C++");
+        assert_eq!(Language::of(Path::new("a.b.py")).unwrap().name, "Python");
+        for none in ["a", ".py", "a.in", ""] {
+            assert!(Language::of(Path::new(none)).is_none(), "{none}");
+        }
+    }
+
+    #[test]
+    fn commands_name_the_source_and_the_product() {
+        for language in LANGUAGES {
+            let [tool, source, product] = ["/bin/tool", "/s/x.y", "/p/q"].map(Path::new);
+            let build = language.build_command(tool, source);
+            assert!(build.contains(&source.into()), "{}", language.name);
+            let run = language.run_command(tool, source, product);
+            let runs = if language.product.is_some() {
+                product
+            } else {
+                source
+            };
+            assert!(run.contains(&runs.into()), "{}", language.name);
+        }
+    }
+
+    #[test]
+    fn exit_codes_have_meanings_where_the_language_gives_them() {
+        let pascal = Language::of(Path::new("a.pas")).unwrap();
+        assert_eq!(pascal.exit_code(200), Some("division by zero"));
+        assert_eq!(pascal.exit_code(3), None);
+    }
+}

@@ -1,0 +1,285 @@
+//! The program to be judged: a command as it is, or a source file that is compiled first.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::language::{Language, Tool};
+use super::sandbox::{Ending, Failure, Limit, Limits, Sandbox, Task};
+use crate::text::quoted;
+
+/// How many characters of a compiler's messages are kept.
+const MESSAGES: usize = 4000;
+
+/// A program that can be started.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What reports call it, escaped.
+    pub name: String,
+    /// The command.
+    pub argv: Vec<OsString>,
+    /// Files it needs to read wherever they are.
+    pub readable: Vec<PathBuf>,
+    /// Its language, where it was made from a source file.
+    pub language: Option<&'static Language>,
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProgram {
+    /// It does not compile; the compiler's messages, escaped line by line.
+    #[error("{0}")]
+    DoesNotCompile(String),
+    /// What the user named cannot be used: the reason.
+    #[error("{0}")]
+    Unusable(String),
+    /// The box failed.
+    #[error("{0}")]
+    Box(String),
+}
+
+impl Program {
+    /// The program that a command starts.
+    pub fn of_command(argv: Vec<OsString>) -> Program {
+        let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
+        Program {
+            name: quoted(&words.join(&b' '), 200),
+            argv,
+            readable: Vec::new(),
+            language: None,
+        }
+    }
+
+    /// The program that `path` names: a source file is compiled in the box, and what comes of it is kept in `folder`;
+    /// any other file is run as it is.
+    ///
+    /// # Errors
+    /// [`NoProgram`].
+    pub fn of_file(
+        path: &Path,
+        sandbox: &Sandbox,
+        time: Duration,
+        folder: &Path,
+    ) -> Result<Program, NoProgram> {
+        let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
+        let source = path
+            .canonicalize()
+            .map_err(|error| NoProgram::Unusable(format!("cannot read `{name}`: {error}")))?;
+        let Some(language) = Language::of(path) else {
+            return Ok(Program {
+                name,
+                argv: vec![source.into()],
+                readable: Vec::new(),
+                language: None,
+            });
+        };
+        let tool = locate(&language.tool, language, &name)?;
+        let task = Task {
+            argv: language.build_command(&tool, &source),
+            output_file: language.product.map(OsString::from),
+            readable: vec![source.clone()],
+            limits: of_compilers(time),
+            ..Task::default()
+        };
+        let run = sandbox.run(&task).map_err(|failure| match failure {
+            Failure::CannotStart(why) => NoProgram::Unusable(why),
+            Failure::Fault(why) => NoProgram::Box(why),
+        })?;
+        let compiler = language.tool.name;
+        let fails = |why: String| {
+            let said = [&run.stderr[..], &run.stdout[..]].concat();
+            NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())
+        };
+        match (run.exceeded, run.ending) {
+            (Some(Limit::Cpu | Limit::Wall), _) => {
+                return Err(fails(format!(
+                    "`{compiler}` took more than {} s",
+                    time.as_secs_f64()
+                )));
+            }
+            (Some(limit), _) => {
+                return Err(fails(format!("`{compiler}` went over a limit: {limit:?}")));
+            }
+            (None, Ending::Exited(0)) => {}
+            (None, _) => return Err(fails(format!("`{compiler}` refused it:"))),
+        }
+        let mut readable = vec![source.clone()];
+        let mut product = PathBuf::new();
+        if let Some(product_name) = language.product {
+            let Some(made) = run.output_file.as_ref() else {
+                return Err(fails(format!("`{compiler}` made no program")));
+            };
+            product = folder.join(product_name);
+            keep(&product, made).map_err(|error| {
+                NoProgram::Box(format!(
+                    "the program cannot be kept in `{}`: {error}",
+                    product.display()
+                ))
+            })?;
+            readable = vec![product.clone()];
+        }
+        let argv = language.run_command(&tool, &source, &product);
+        Ok(Program {
+            name,
+            argv,
+            readable,
+            language: Some(language),
+        })
+    }
+}
+
+/// What a compiler may use: as much as real judges allow one.
+fn of_compilers(time: Duration) -> Limits {
+    Limits {
+        memory: 2 << 30,
+        output: 64 << 20,
+        processes: 256,
+        open_files: 1024,
+        scratch_bytes: 512 << 20,
+        scratch_inodes: 20_000,
+        ..Limits::default().with_cpu(time)
+    }
+}
+
+/// Writes an executable. It is written under its own name by this process alone, and closed before anything runs it.
+fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    std::fs::write(path, bytes)?;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+}
+
+/// Where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are given to
+/// compile is not.
+fn locate(tool: &Tool, language: &Language, source: &str) -> Result<PathBuf, NoProgram> {
+    let missing = || {
+        NoProgram::Unusable(format!(
+            "`{source}` is {}, which needs `{}`, and there is none on PATH",
+            language.name, tool.name
+        ))
+    };
+    let found = on_path(tool.name).ok_or_else(missing)?;
+    let Some((arguments, below)) = tool.asks else {
+        return Ok(found);
+    };
+    let said = Command::new(&found)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output();
+    let answer = said
+        .ok()
+        .filter(|said| said.status.success())
+        .and_then(|said| String::from_utf8(said.stdout).ok());
+    let answer = answer.ok_or_else(missing)?;
+    let place = Path::new(answer.trim_end());
+    let place = if below.is_empty() {
+        place.to_owned()
+    } else {
+        place.join(below)
+    };
+    // One that is no stand-in may say something else; then it is itself.
+    Ok(if place.is_absolute() && place.is_file() {
+        place
+    } else {
+        found
+    })
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let path = std::env::var_os("PATH")?;
+    let is_program = |file: &PathBuf| {
+        file.metadata()
+            .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    };
+    std::env::split_paths(&path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(name))
+        .find(is_program)
+}
+
+/// Foreign text, escaped line by line and cut.
+pub(super) fn lines(bytes: &[u8]) -> String {
+    let text: String = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MESSAGES)])
+        .chars()
+        .take(MESSAGES)
+        .collect();
+    let cut = if text.len() < bytes.len() {
+        "\n…"
+    } else {
+        ""
+    };
+    let escaped = text
+        .lines()
+        .map(|line| quoted(line.replace('\t', "    ").as_bytes(), usize::MAX));
+    escaped.collect::<Vec<_>>().join("\n") + cut
+}
+
+/// A word as a shell reads it back, for commands that are shown to people.
+pub fn for_a_shell(word: &OsStr) -> String {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-_./=+:,%@".contains(b);
+    let bytes = word.as_encoded_bytes();
+    if !bytes.is_empty() && bytes.iter().all(plain) {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) if !text.chars().any(char::is_control) => {
+            format!("'{}'", text.replace('\'', r"'\''"))
+        }
+        // Bytes that a terminal would obey or not show, in the form of bash and POSIX 2024.
+        _ => {
+            let shown = bytes.iter().map(|b| match b {
+                b'\'' | b'\\' => format!("\\{}", *b as char),
+                b' '..=b'~' => (*b as char).to_string(),
+                _ => format!("\\x{b:02x}"),
+            });
+            format!("$'{}'", shown.collect::<String>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        for (word, shown) in [
+            ("./a-b_1.cpp", "./a-b_1.cpp"),
+            ("", "''"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+            ("\x1b[2J'", r"$'\x1b[2J\''"),
+        ] {
+            assert_eq!(for_a_shell(OsStr::new(word)), shown);
+        }
+    }
+
+    #[test]
+    fn a_compilers_text_keeps_its_lines_and_loses_its_escapes() {
+        assert_eq!(
+            lines(b"a.c:1: \x1b[1merror\x1b[0m\n\tx\n"),
+            "a.c:1: \\x1b[1merror\\x1b[0m\n    x"
+        );
+        let long = vec![b'x'; 100_000];
+        let shown = lines(&long);
+        assert!(shown.ends_with("x\n…") && shown.len() < MESSAGES + 10);
+    }
+
+    #[test]
+    fn a_tool_that_is_not_there_is_named() {
+        let tool = Tool {
+            name: "no-such-compiler",
+            asks: None,
+        };
+        let error = locate(&tool, Language::of(Path::new("a.c")).unwrap(), "a.c").unwrap_err();
+        assert_eq!(
+            error,
+            NoProgram::Unusable(
+                "`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into()
+            )
+        );
+    }
+}

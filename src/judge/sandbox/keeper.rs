@@ -1,0 +1,69 @@
+//! The keeper of tier 1: enters new namespaces, starts their process number 1 and waits for it.
+//!
+//! It maps its user to the same user, so that files look as they do outside. A user other than root loses every right
+//! when another program is executed, so the few that the next stage needs travel in the ambient set.
+
+use super::stage::{self, send_report};
+use super::task::Failure;
+use caps::{CapSet, Capability, CapsHashSet};
+use nix::sched::{CloneFlags, unshare};
+use nix::sys::prctl;
+use nix::sys::signal::Signal;
+use nix::unistd::{getegid, geteuid, getppid};
+use std::process::{Command, ExitCode};
+
+/// What the overseer does with rights of its own namespaces: mount, give up the rest, and look at processes that hide.
+const RIGHTS: [Capability; 3] = [
+    Capability::CAP_SYS_ADMIN,
+    Capability::CAP_SETPCAP,
+    Capability::CAP_SYS_PTRACE,
+];
+
+/// Carries out the stage. `judge` is the process that must still be the parent.
+pub(super) fn enter_namespaces(judge: i32) -> ExitCode {
+    if prctl::set_pdeathsig(Signal::SIGKILL).is_err() || getppid().as_raw() != judge {
+        return ExitCode::FAILURE;
+    }
+    match prepare() {
+        Ok(()) => {}
+        Err(why) => return send_report(&Err(Failure::Fault(why))),
+    }
+    let init = Command::new(stage::myself()).arg(stage::INIT).status();
+    match init {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        // It has told the judge, or it could not.
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => send_report(&Err(Failure::Fault(format!(
+            "process number 1 did not start: {error}"
+        )))),
+    }
+}
+
+fn prepare() -> Result<(), String> {
+    let (user, group) = (geteuid(), getegid());
+    // Should memory run out all the same, the kernel is to take the boxed program and nobody else.
+    write("/proc/self/oom_score_adj", "1000")?;
+    unshare(
+        CloneFlags::CLONE_NEWUSER
+            | CloneFlags::CLONE_NEWPID
+            | CloneFlags::CLONE_NEWNS
+            | CloneFlags::CLONE_NEWNET
+            | CloneFlags::CLONE_NEWIPC,
+    )
+    .map_err(|errno| format!("new namespaces are refused: {errno}"))?;
+    write("/proc/self/setgroups", "deny")?;
+    write("/proc/self/uid_map", &format!("{user} {user} 1"))?;
+    write("/proc/self/gid_map", &format!("{group} {group} 1"))?;
+    // A program that could make namespaces within its own would hold every right in them.
+    write("/proc/sys/user/max_user_namespaces", "0")?;
+    let rights: CapsHashSet = RIGHTS.into_iter().collect();
+    for set in [CapSet::Inheritable, CapSet::Ambient] {
+        caps::set(None, set, &rights)
+            .map_err(|error| format!("rights cannot be passed on: {error}"))?;
+    }
+    Ok(())
+}
+
+fn write(path: &str, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("writing `{text}` to {path}: {error}"))
+}

@@ -1,0 +1,131 @@
+//! What one run may use, and which of those bounds a run went over.
+
+use std::time::Duration;
+
+/// What one run may use. Sizes are bytes.
+///
+/// The defaults suit a contest problem: one second of processor time, 256 MB of memory, 1 MB of output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Processor time of the whole process tree: user and system, all threads, orphans included.
+    pub cpu: Duration,
+    /// Time on the clock. A safety net for programs that wait or sleep, never the measure of a fast program: see
+    /// [`Limits::wall_for`].
+    pub wall: Duration,
+    /// Resident memory of the whole process tree. The stack may grow to 15/16 of it, so that recursion without end is
+    /// seen as the crash that it is and not as a matter of memory.
+    pub memory: u64,
+    /// Bytes on standard output, and separately bytes of the output file.
+    pub output: u64,
+    /// Bytes kept of standard error; the rest is read, counted and dropped.
+    pub stderr: u64,
+    /// Processes and threads that may exist at once.
+    pub processes: u64,
+    /// File descriptors that one process may hold.
+    pub open_files: u64,
+    /// Bytes of the scratch folder, beside the input file that the box itself puts there; also the largest file.
+    pub scratch_bytes: u64,
+    /// Files and folders in the scratch folder.
+    pub scratch_inodes: u64,
+}
+
+impl Limits {
+    /// The clock that goes with a processor limit: the larger of 2.5 × `cpu` and `cpu` + 2 s, so that a program on a
+    /// loaded machine, which gets only a part of a core, still ends by its processor time.
+    pub fn wall_for(cpu: Duration) -> Duration {
+        cpu.saturating_mul(5)
+            .checked_div(2)
+            .unwrap_or(cpu)
+            .max(cpu.saturating_add(Duration::from_secs(2)))
+    }
+
+    /// These limits with another processor limit, and the clock that goes with it.
+    pub fn with_cpu(self, cpu: Duration) -> Limits {
+        Limits {
+            cpu,
+            wall: Limits::wall_for(cpu),
+            ..self
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let cpu = Duration::from_secs(1);
+        Limits {
+            cpu,
+            wall: Limits::wall_for(cpu),
+            memory: 256 << 20,
+            output: 1 << 20,
+            stderr: 64 << 10,
+            processes: 64,
+            open_files: 256,
+            scratch_bytes: 16 << 20,
+            scratch_inodes: 1000,
+        }
+    }
+}
+
+/// A bound that a run went over. The order is the order in which they decide a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    /// More than [`Limits::output`] bytes on standard output or in the output file.
+    Output,
+    /// More processes and threads than [`Limits::processes`], where the kernel does not refuse them itself.
+    /// Before the limits of time and memory, which a family that grows without end passes sooner or later: which one
+    /// first is chance.
+    Processes,
+    /// More processor time than [`Limits::cpu`].
+    Cpu,
+    /// Still running when [`Limits::wall`] was over.
+    Wall,
+    /// More resident memory than [`Limits::memory`].
+    Memory,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_generous_for_short_limits_and_proportional_for_long_ones() {
+        for (cpu_ms, wall_ms) in [
+            (0, 2000),
+            (500, 2500),
+            (1000, 3000),
+            (1333, 3333),
+            (2000, 5000),
+            (10_000, 25_000),
+        ] {
+            let wall = Limits::wall_for(Duration::from_millis(cpu_ms));
+            assert_eq!(
+                wall,
+                Duration::from_millis(wall_ms),
+                "cpu limit {cpu_ms} ms"
+            );
+        }
+        assert_eq!(Limits::wall_for(Duration::MAX), Duration::MAX);
+    }
+
+    #[test]
+    fn limits_decide_in_the_order_of_the_verdicts() {
+        let mut limits = [
+            Limit::Processes,
+            Limit::Memory,
+            Limit::Wall,
+            Limit::Cpu,
+            Limit::Output,
+        ];
+        limits.sort();
+        assert_eq!(
+            limits,
+            [
+                Limit::Output,
+                Limit::Processes,
+                Limit::Cpu,
+                Limit::Wall,
+                Limit::Memory
+            ]
+        );
+    }
+}

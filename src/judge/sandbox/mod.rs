@@ -1,0 +1,323 @@
+//! The box that runs a program nobody trusts.
+//!
+//! **Promise.** What runs in the box cannot outlive its run, stop the judge, fill the disk or change a file outside its
+//! scratch folder — as far as the [`Tier`] in force reaches, which [`Sandbox::describe`] states in one line.
+//!
+//! **Idea.** The judge never starts the program itself. It starts this executable again as a *keeper*, and the run goes
+//! through stages, each of which gives up something before it starts the next:
+//!
+//! | stage | what it is | file |
+//! |---|---|---|
+//! | judge | sends an order, waits for one report, for a bounded time | this file |
+//! | keeper | tier 1: enters new namespaces and starts their process number 1 | `keeper` |
+//! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports | `overseer`, `watch`, `reaper` |
+//! | exec | gives up every right, then becomes the program | `exec` |
+//!
+//! Stages are new processes of the same executable and not forks, because a fork that runs code of its own before it
+//! executes something needs `unsafe`; the crate has none.
+//!
+//! **Why nothing survives.** In tier 1 every process of the program lives in a process namespace whose number 1 is the
+//! overseer: `kill(-1)` from there reaches them all at one instant, and when number 1 ends, whoever killed it, the kernel
+//! kills the rest. The overseer ends when the pipe to the judge closes, so nothing outlives a judge that is killed
+//! either. In tier 2 orphans are handed to the keeper, which kills all its descendants until it has no child left. Tier 3
+//! reaches only the process group, and says so.
+//!
+//! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
+//! from the kernel over a channel that the program does not hold: nothing it prints or exits with is read as a sign.
+//!
+//! **Cost.** Per run three process starts, in tier 1 also five namespaces: some 5 to 10 ms. Memory: the output caps.
+//!
+//! **Limits.** Memory of a tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over,
+//! not at that byte. There is no limit on address space: any number that spares Java, Go and the address sanitizer, which
+//! reserves 20 TB, bounds nothing. Processor time of a child whose parent has asked not to be told of its end is counted
+//! while it lives; the clock bounds what many such children can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
+
+mod exec;
+#[cfg(target_os = "linux")]
+mod keeper;
+mod limits;
+#[cfg(target_os = "linux")]
+mod mounts;
+mod overseer;
+mod program;
+mod reaper;
+#[cfg(target_os = "linux")]
+mod rules;
+mod scratch;
+mod stage;
+mod task;
+mod tree;
+mod watch;
+mod wire;
+
+pub use limits::{Limit, Limits};
+pub use stage::stage_from_args;
+pub use task::{Ending, Failure, Run, Task, Tier};
+
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use task::{Order, Report, TIERS};
+use thiserror::Error;
+
+/// How long after the wall limit a report may take before the box counts as failed. Generous: it only has to tell a box
+/// that hangs from a machine that is busy.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// No box of the strength asked for can be had on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no box of tier {} or better on this machine: {}", *wanted as u8, reasons.join("; "))]
+pub struct TooWeak {
+    /// The weakest tier that would have done.
+    pub wanted: Tier,
+    /// Why each tier tried was refused.
+    pub reasons: Vec<String>,
+}
+
+/// A box that has been tried out and works. It may be used by several threads at once.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    tier: Tier,
+    helper: PathBuf,
+    /// Number of the Landlock interface in force; 0 when there is none.
+    landlock: u64,
+    /// Why stronger tiers were refused.
+    refusals: Vec<String>,
+    /// Set when runs are to end at once.
+    interrupted: Arc<AtomicBool>,
+}
+
+/// How long it takes at most until an interruption is noticed.
+const ATTENTION: Duration = Duration::from_millis(50);
+
+impl Sandbox {
+    /// The strongest box that this machine allows, found by running nothing in it.
+    ///
+    /// # Errors
+    /// When that is weaker than `require`; without `require`, when not even tier 3 works.
+    pub fn probe(require: Option<Tier>) -> Result<Sandbox, TooWeak> {
+        let wanted = require.unwrap_or(Tier::Three);
+        let mut refusals = Vec::new();
+        for tier in TIERS.into_iter().filter(|tier| *tier <= wanted) {
+            match Sandbox::at(tier, &stage::myself()) {
+                Ok(sandbox) => {
+                    return Ok(Sandbox {
+                        refusals,
+                        ..sandbox
+                    });
+                }
+                Err(refusal) => refusals.extend(refusal.reasons),
+            }
+        }
+        Err(TooWeak {
+            wanted,
+            reasons: refusals,
+        })
+    }
+
+    /// A box of exactly this tier, whose stages are run by `helper`: an executable that calls [`stage_from_args`] first.
+    ///
+    /// # Errors
+    /// When nothing can be run in it.
+    pub fn at(tier: Tier, helper: &Path) -> Result<Sandbox, TooWeak> {
+        let mut sandbox = Sandbox {
+            tier,
+            helper: helper.to_owned(),
+            landlock: 0,
+            refusals: Vec::new(),
+            interrupted: Arc::default(),
+        };
+        let argv = vec![
+            stage::myself().into_os_string(),
+            OsString::from(stage::NOTHING),
+        ];
+        let trial = program::resolve(
+            &Task {
+                argv,
+                ..Task::default()
+            },
+            tier,
+        );
+        let refuse = |reason: String| TooWeak {
+            wanted: tier,
+            reasons: vec![format!("tier {}: {reason}", tier as u8)],
+        };
+        match trial.and_then(|order| sandbox.carry_out(&order)) {
+            Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
+                sandbox.landlock = landlock;
+                Ok(sandbox)
+            }
+            Ok((run, _)) => Err(refuse(format!("a trial run ended with {:?}", run.ending))),
+            Err(failure) => Err(refuse(failure.to_string())),
+        }
+    }
+
+    /// The same box, whose runs end with [`Failure::Fault`] soon after `flag` is set; all that they have started is
+    /// dead by then, as after any run.
+    #[must_use]
+    pub fn interruptible(self, flag: Arc<AtomicBool>) -> Sandbox {
+        Sandbox {
+            interrupted: flag,
+            ..self
+        }
+    }
+
+    /// Whether runs have been interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// How much this box contains.
+    pub fn tier(&self) -> Tier {
+        self.tier
+    }
+
+    /// Why stronger tiers were refused, a clause for each; empty when none was.
+    pub fn refusals(&self) -> &[String] {
+        &self.refusals
+    }
+
+    /// What this box contains and what it does not, in one line.
+    pub fn describe(&self) -> String {
+        let signals = if self.landlock >= 6 {
+            ""
+        } else {
+            ", and it can signal your other processes"
+        };
+        let network = if self.landlock >= 4 {
+            "TCP is closed, other network is not"
+        } else {
+            "the network is open"
+        };
+        let rights = "modes of your files and local services are not protected";
+        let sockets = if self.landlock >= 9 {
+            ""
+        } else {
+            "; local sockets outside /run and /tmp can be reached"
+        };
+        let count = if nix::unistd::geteuid().is_root() {
+            " and the number of processes are"
+        } else {
+            " is"
+        };
+        match self.tier {
+            Tier::One => format!(
+                "tier 1: own processes, network and scratch folder, all other files read-only; nothing outlives a run; \
+                 memory{count} watched, not reserved{sockets}"
+            ),
+            Tier::Two => format!(
+                "tier 2: every process is swept up and files outside the scratch folder cannot be written, but the \
+                 size of the scratch folder is bounded only per file, {network}, {rights}{signals}"
+            ),
+            Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
+                            and nothing protects your files and network"
+                .to_owned(),
+        }
+    }
+
+    /// Runs a program once and waits for its end: at most the wall limit and what it takes to clear up. Everything the
+    /// run has started is dead when this returns (see [`Tier`]).
+    ///
+    /// # Errors
+    /// [`Failure`]; nothing that the program does in its run is an error here.
+    pub fn run(&self, task: &Task) -> Result<Run, Failure> {
+        let order = program::resolve(task, self.tier)?;
+        self.carry_out(&order).map(|(run, _)| run)
+    }
+
+    /// Starts the keeper, gives it the order and waits for the report.
+    fn carry_out(&self, order: &Order) -> Report {
+        let fault = |what: &str, error: std::io::Error| Failure::Fault(format!("{what}: {error}"));
+        let mut keeper = Command::new(&self.helper)
+            .arg(stage::KEEPER)
+            .arg((self.tier as u8).to_string())
+            .arg(std::process::id().to_string())
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| fault("the keeper did not start", error))?;
+        let report = self.converse(&mut keeper, order);
+        // The overseer takes the closing of this pipe as the judge's end and clears up, should it still be there.
+        drop(keeper.stdin.take());
+        if report.is_none() {
+            await_or_kill(&mut keeper);
+        }
+        let ended = keeper
+            .wait()
+            .map_err(|error| fault("the keeper was lost", error))?;
+        report.unwrap_or_else(|| {
+            let mut said = String::new();
+            if let Some(stderr) = &mut keeper.stderr {
+                // Only an ornament of the message that follows: what cannot be read is left out.
+                let _ = stderr.take(2000).read_to_string(&mut said);
+            }
+            Err(Failure::Fault(
+                format!(
+                    "the keeper ended without a report ({ended}) {}",
+                    said.trim()
+                )
+                .trim()
+                .to_owned(),
+            ))
+        })
+    }
+
+    /// The keeper's report; `None` when it sent none in time.
+    fn converse(&self, keeper: &mut Child, order: &Order) -> Option<Report> {
+        let stdin = keeper.stdin.as_mut()?;
+        // A keeper that has failed already does not read; its report says why.
+        let _ = stdin.write_all(&wire::message(order));
+        let deadline = Instant::now()
+            + order
+                .limits
+                .wall
+                .saturating_add(GRACE)
+                .min(Duration::from_secs(1 << 30));
+        let stdout = keeper.stdout.as_mut()?;
+        let mut received = Vec::new();
+        let mut chunk = [0; 1 << 16];
+        loop {
+            if self.is_interrupted() {
+                return None;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let wait = left.min(ATTENTION);
+            let timeout = PollTimeout::try_from(wait.as_millis() + 1).unwrap_or(PollTimeout::MAX);
+            let mut ears = [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)];
+            match poll(&mut ears, timeout) {
+                Ok(0) if left.is_zero() => return None,
+                Ok(0) | Err(nix::errno::Errno::EINTR) => continue,
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+            match stdout.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(count) => received.extend_from_slice(&chunk[..count]),
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(_) => return None,
+            }
+        }
+        wire::value(received.get(wire::LENGTH..)?)
+    }
+}
+
+/// Gives a keeper that went silent some seconds to clear up, then kills it.
+fn await_or_kill(keeper: &mut Child) {
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while Instant::now() < deadline {
+        if !matches!(keeper.try_wait(), Ok(None)) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // It may have ended in this instant; the wait that follows settles it either way.
+    let _ = keeper.kill();
+}

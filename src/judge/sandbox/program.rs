@@ -1,0 +1,171 @@
+//! From a task as the caller writes it to an order that means the same from any folder: the program is found, paths are
+//! made absolute, and what cannot be there is refused before anything is started.
+
+use super::task::{Failure, Order, Task, Tier};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Component, Path, PathBuf};
+
+/// The search path when the caller has none.
+const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+
+/// The order that carries out `task`.
+///
+/// # Errors
+/// `CannotStart` when there is no such program; `Fault` when the task asks for the impossible: an empty command, an input
+/// or hidden path that is not there, an input or output file name that is not a plain name.
+pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
+    let name = task
+        .argv
+        .first()
+        .ok_or_else(|| Failure::Fault("no command to run".to_owned()))?;
+    let search_path = std::env::var_os("PATH").unwrap_or_else(|| OsString::from(SEARCH_PATH));
+    let program = find(name, &search_path)?;
+    let there = |path: &PathBuf| {
+        path.canonicalize()
+            .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
+    };
+    let readable: Vec<PathBuf> = task.readable.iter().map(there).collect::<Result<_, _>>()?;
+    let mut kept = task
+        .readable
+        .iter()
+        .map(|path| absolute(path))
+        .collect::<Result<Vec<_>, _>>()?;
+    kept.extend(readable.iter().cloned());
+    kept.extend([
+        program.clone(),
+        program.canonicalize().unwrap_or_else(|_| program.clone()),
+    ]);
+    let stdin = task.stdin.as_ref().map(there).transpose()?;
+    let input_file: Option<(OsString, PathBuf)> = task
+        .input_file
+        .as_ref()
+        .map(|(name, path)| Ok((plain(name)?, there(path)?)))
+        .transpose()?;
+    kept.extend(
+        stdin
+            .iter()
+            .chain(input_file.iter().map(|(_, path)| path))
+            .cloned(),
+    );
+    Ok(Order {
+        tier,
+        program,
+        argv: task.argv.clone(),
+        search_path,
+        stdin,
+        input_file,
+        output_file: task.output_file.as_ref().map(plain).transpose()?,
+        hidden: task.hidden.iter().map(there).collect::<Result<_, _>>()?,
+        kept,
+        readable,
+        limits: task.limits.clone(),
+        scratch: std::env::temp_dir(),
+    })
+}
+
+/// The absolute path of the program that a command named `name` means.
+fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
+    let cannot =
+        |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", name.display()));
+    if name.is_empty() {
+        return Err(cannot("the command is empty"));
+    }
+    if !name.as_bytes().contains(&b'/') {
+        let mut places = std::env::split_paths(search_path).filter(|place| place.is_absolute());
+        return places
+            .find_map(|place| Some(place.join(name)).filter(|path| is_executable(path)))
+            .ok_or_else(|| cannot("there is no such program in PATH"));
+    }
+    let path = absolute(Path::new(name))?;
+    match path.metadata() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(cannot("there is no such file"))
+        }
+        Err(error) => Err(cannot(&error.to_string())),
+        Ok(found) if found.is_dir() => Err(cannot("it is a folder")),
+        // Whether it can be executed is for the kernel to say, in the box.
+        Ok(_) => Ok(path),
+    }
+}
+
+fn is_executable(path: &Path) -> bool {
+    path.metadata()
+        .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path)
+        .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
+}
+
+/// `name`, when it can only mean a file right in the scratch folder.
+fn plain(name: &OsString) -> Result<OsString, Failure> {
+    let mut parts = Path::new(name).components();
+    match (parts.next(), parts.next()) {
+        (Some(Component::Normal(only)), None) if only == name => Ok(name.clone()),
+        _ => Err(Failure::Fault(format!(
+            "`{}` is not a plain file name",
+            name.display()
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(argv: &[&str], change: impl FnOnce(&mut Task)) -> Result<Order, Failure> {
+        let mut task = Task {
+            argv: argv.iter().map(OsString::from).collect(),
+            ..Task::default()
+        };
+        change(&mut task);
+        resolve(&task, Tier::Three)
+    }
+
+    #[test]
+    fn a_bare_name_is_looked_up_and_a_path_is_taken_from_the_current_folder() {
+        let found = order(&["sh"], |_| {}).unwrap();
+        assert!(found.program.is_absolute() && found.program.ends_with("sh"));
+        assert_eq!(found.argv, ["sh"]);
+        let here = order(&["./Cargo.toml"], |_| {}).unwrap();
+        assert_eq!(
+            here.program,
+            std::env::current_dir().unwrap().join("Cargo.toml")
+        );
+        assert!(here.kept.contains(&here.program));
+    }
+
+    #[test]
+    fn what_cannot_start_is_said_with_the_name_and_the_reason() {
+        for (name, why) in [
+            ("", "the command is empty"),
+            (
+                "no-such-program-anywhere",
+                "there is no such program in PATH",
+            ),
+            ("./no-such-file", "there is no such file"),
+            ("./src", "it is a folder"),
+        ] {
+            let expected = Failure::CannotStart(format!("cannot start `{name}`: {why}"));
+            assert_eq!(order(&[name], |_| {}), Err(expected));
+        }
+    }
+
+    #[test]
+    fn a_task_that_asks_for_the_impossible_is_the_judges_fault() {
+        let is_fault = |change: fn(&mut Task)| {
+            let found = order(&["sh"], change);
+            assert!(matches!(found, Err(Failure::Fault(_))), "{found:?}");
+        };
+        assert!(matches!(order(&[], |_| {}), Err(Failure::Fault(_))));
+        is_fault(|task| task.stdin = Some("no-such-input".into()));
+        is_fault(|task| task.hidden = vec!["no-such-answers".into()]);
+        is_fault(|task| task.output_file = Some("../Stones.out".into()));
+        is_fault(|task| task.output_file = Some("..".into()));
+        is_fault(|task| task.output_file = Some("a/".into()));
+        is_fault(|task| task.input_file = Some(("".into(), "Cargo.toml".into())));
+    }
+}

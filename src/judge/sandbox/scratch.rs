@@ -1,0 +1,209 @@
+//! The folder a program runs in: what is put in before, what is read back after, and how it is removed in the tiers
+//! where the kernel does not drop it by itself.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io::{self, Read};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+/// Makes an empty folder that only this user can enter, in the folder `place`.
+pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
+    let mut attempt = 0u32;
+    loop {
+        let folder = place.join(format!("gamesolve-{}-{attempt}", std::process::id()));
+        match DirBuilder::new().mode(0o700).create(&folder) {
+            // Left by an earlier process of the same number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => {
+                attempt += 1
+            }
+            Err(error) => return Err(error),
+            Ok(()) => return Ok(folder),
+        }
+    }
+}
+
+/// Copies the input into the scratch folder under the name the program expects.
+pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Result<()> {
+    let mut from = File::open(input)?;
+    let mut to = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(scratch.join(name))?;
+    io::copy(&mut from, &mut to).map(drop)
+}
+
+/// The first `cap` bytes of the file called `name`, without regard to ASCII case, and whether there are more. The exact
+/// name wins over others, of which the first in byte order is taken. `None` when there is no such file.
+///
+/// # Errors
+/// When it is there but is not a plain file, or cannot be read.
+pub(super) fn take_output(
+    scratch: &Path,
+    name: &OsStr,
+    cap: u64,
+) -> io::Result<Option<(Vec<u8>, bool)>> {
+    let mut found: Vec<OsString> = fs::read_dir(scratch)?
+        .map(|entry| entry.map(|entry| entry.file_name()))
+        .filter(|entry| {
+            entry
+                .as_ref()
+                .map_or(true, |entry| entry.eq_ignore_ascii_case(name))
+        })
+        .collect::<io::Result<_>>()?;
+    found.sort_by(|a, b| (a != name).cmp(&(b != name)).then_with(|| a.cmp(b)));
+    let Some(path) = found.first().map(|found| scratch.join(found)) else {
+        return Ok(None);
+    };
+    if !path.symlink_metadata()?.is_file() {
+        return Err(io::Error::other("it is not a plain file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(&path)?
+        .take(cap.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    let kept = bytes.len().min(usize::try_from(cap).unwrap_or(usize::MAX));
+    let over = bytes.len() > kept;
+    bytes.truncate(kept);
+    Ok(Some((bytes, over)))
+}
+
+/// Removes the folder with all that a program may have left in it: folders without permissions, folders nested deeper
+/// than a path can name, links to elsewhere. To be called when none of its processes lives.
+///
+/// A folder in `root` is emptied by moving its own folders up beside it, so no path is ever longer than two steps, and
+/// there is no recursion. Cost: one or two system calls per file, three per folder. Links are removed, not followed.
+pub(super) fn remove(root: &Path) -> io::Result<()> {
+    fs::set_permissions(root, Permissions::from_mode(0o700))?;
+    let mut moved = 0u64;
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(root)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            folders.push(entry.path())
+        } else {
+            fs::remove_file(entry.path())?
+        }
+    }
+    while let Some(folder) = folders.pop() {
+        fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                // To move a folder is to change its own `..`, for which it must be writable.
+                fs::set_permissions(entry.path(), Permissions::from_mode(0o700))?;
+                folders.push(move_up(root, &entry.path(), &mut moved)?);
+            } else {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        fs::remove_dir(&folder)?;
+    }
+    fs::remove_dir(root)
+}
+
+/// Moves `folder` into `root` under a name that is free there.
+fn move_up(root: &Path, folder: &Path, moved: &mut u64) -> io::Result<PathBuf> {
+    loop {
+        *moved += 1;
+        let target = root.join(moved.to_string());
+        // The program may have taken the name; renaming over one of its empty folders would lose count of it.
+        if target
+            .symlink_metadata()
+            .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+        {
+            fs::rename(folder, &target)?;
+            return Ok(target);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> PathBuf {
+        let folder = tempfile::tempdir().unwrap().keep();
+        make(&folder).unwrap()
+    }
+
+    fn gone(scratch: &Path) {
+        remove(scratch).unwrap();
+        assert!(!scratch.exists());
+        fs::remove_dir(scratch.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn two_scratch_folders_of_one_process_differ_and_admit_nobody_else() {
+        let place = tempfile::tempdir().unwrap();
+        let (one, two) = (make(place.path()).unwrap(), make(place.path()).unwrap());
+        assert_ne!(one, two);
+        assert_eq!(one.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
+
+    #[test]
+    fn the_output_file_is_found_whatever_its_case_and_cut_at_the_cap() {
+        let scratch = folder();
+        let take = |cap| take_output(&scratch, OsStr::new("Stones.out"), cap);
+        assert_eq!(take(9).unwrap(), None);
+        fs::write(scratch.join("STONES.OUT"), "upper").unwrap();
+        fs::write(scratch.join("stones.out"), "lower").unwrap();
+        assert_eq!(take(5).unwrap(), Some((b"upper".to_vec(), false)));
+        assert_eq!(take(4).unwrap(), Some((b"uppe".to_vec(), true)));
+        fs::write(scratch.join("Stones.out"), "exact").unwrap();
+        assert_eq!(take(9).unwrap(), Some((b"exact".to_vec(), false)));
+        gone(&scratch);
+    }
+
+    #[test]
+    fn an_output_file_that_is_a_link_or_a_folder_is_not_followed() {
+        let scratch = folder();
+        let name = OsStr::new("Stones.out");
+        std::os::unix::fs::symlink("/etc/passwd", scratch.join(name)).unwrap();
+        assert!(take_output(&scratch, name, 9).is_err());
+        fs::remove_file(scratch.join(name)).unwrap();
+        fs::create_dir(scratch.join(name)).unwrap();
+        assert!(take_output(&scratch, name, 9).is_err());
+        gone(&scratch);
+    }
+
+    #[test]
+    fn the_input_is_copied_and_an_input_that_is_not_there_is_an_error() {
+        let scratch = folder();
+        put_input(&scratch, OsStr::new("Stones.in"), Path::new("Cargo.toml")).unwrap();
+        assert_eq!(
+            fs::read(scratch.join("Stones.in")).unwrap(),
+            fs::read("Cargo.toml").unwrap()
+        );
+        assert!(put_input(&scratch, OsStr::new("b"), Path::new("no-such-file")).is_err());
+        gone(&scratch);
+    }
+
+    #[test]
+    fn closed_folders_deep_ones_and_taken_names_are_removed_and_links_are_not_followed() {
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("precious"), "").unwrap();
+        let scratch = folder();
+        std::os::unix::fs::symlink(outside.path(), scratch.join("link")).unwrap();
+        fs::create_dir_all(scratch.join("closed/inner")).unwrap();
+        std::os::unix::fs::symlink(outside.path(), scratch.join("closed/inner/link")).unwrap();
+        fs::write(scratch.join("closed/inner/file"), "").unwrap();
+        for folder in ["closed/inner", "closed"] {
+            fs::set_permissions(scratch.join(folder), Permissions::from_mode(0o000)).unwrap();
+        }
+        fs::create_dir(scratch.join("1")).unwrap();
+        fs::write(scratch.join("2"), "").unwrap();
+        // Nested deeper than a path can say, as `mkdir x; cd x` in a loop does it.
+        let mut nest = scratch.join("nest");
+        fs::create_dir(&nest).unwrap();
+        for _ in 0..3000 {
+            let outer = scratch.join("outer");
+            fs::create_dir(&outer).unwrap();
+            fs::rename(&nest, outer.join("x")).unwrap();
+            nest = scratch.join("nest");
+            fs::rename(&outer, &nest).unwrap();
+        }
+        gone(&scratch);
+        assert!(outside.path().join("precious").exists());
+    }
+}

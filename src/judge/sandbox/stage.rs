@@ -1,0 +1,125 @@
+//! The hidden commands by which the executable runs itself as a stage of the box.
+
+use super::task::Order;
+use super::wire::{self, Wire};
+use super::{exec, overseer};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The running executable; on Linux whatever has become of its file.
+pub(super) fn myself() -> PathBuf {
+    if cfg!(target_os = "linux") {
+        PathBuf::from("/proc/self/exe")
+    } else {
+        std::env::current_exe().unwrap_or_default()
+    }
+}
+
+pub(super) const KEEPER: &str = "__box-keeper";
+#[cfg(target_os = "linux")]
+pub(super) const INIT: &str = "__box-init";
+pub(super) const EXEC: &str = "__box-exec";
+/// What a trial run executes.
+pub(super) const NOTHING: &str = "__box-nothing";
+
+/// Acts as a stage of the box when the process was started as one, and tells its exit code; `None` in every other case,
+/// at the cost of one look at the first argument. To be called first in `main`, before any thread is started.
+pub fn stage_from_args() -> Option<ExitCode> {
+    let mut args = std::env::args_os().skip(1);
+    let first = args.next()?;
+    let mut number = || args.next()?.to_str()?.parse::<i32>().ok();
+    match first.to_str()? {
+        KEEPER => Some(match (number(), number()) {
+            (Some(tier), Some(judge)) => keep(tier, judge),
+            _ => ExitCode::from(2),
+        }),
+        #[cfg(target_os = "linux")]
+        INIT => Some(report(overseer::in_namespaces)),
+        EXEC => Some(exec::become_program()),
+        NOTHING => Some(ExitCode::SUCCESS),
+        _ => None,
+    }
+}
+
+/// The first stage: out of the judge's session, with no descriptor but the three, not outliving the judge.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+fn keep(tier: i32, judge: i32) -> ExitCode {
+    close_strangers();
+    // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
+    // the judge's end ends it all the same.
+    let _ = nix::unistd::setsid();
+    match tier {
+        #[cfg(target_os = "linux")]
+        1 => super::keeper::enter_namespaces(judge),
+        #[cfg(target_os = "linux")]
+        2 => report(|order| overseer::as_subreaper(order, judge)),
+        3 => report(overseer::in_a_group),
+        _ => ExitCode::from(2),
+    }
+}
+
+/// Reads the order, has it carried out and sends what comes of it; sends nothing when the judge is gone.
+fn report(carry_out: impl FnOnce(Order) -> Option<super::task::Report>) -> ExitCode {
+    let report = match receive(io::stdin().as_fd()) {
+        Ok(order) => match carry_out(order) {
+            Some(report) => report,
+            None => return ExitCode::FAILURE,
+        },
+        Err(error) => Err(super::task::Failure::Fault(format!("no order: {error}"))),
+    };
+    send_report(&report)
+}
+
+/// Sends the one report of a run to the judge.
+pub(super) fn send_report(report: &super::task::Report) -> ExitCode {
+    let sent = io::stdout()
+        .write_all(&wire::message(report))
+        .and_then(|()| io::stdout().flush());
+    if sent.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Reads one message from `channel` and not a byte more.
+pub(super) fn receive<T: Wire>(channel: impl AsFd) -> io::Result<T> {
+    receive_from(File::from(own(channel)?))
+}
+
+/// Reads one message from `channel`, which may not be buffered when others read from it too.
+pub(super) fn receive_from<T: Wire>(mut channel: impl Read) -> io::Result<T> {
+    let garbled = || io::Error::new(io::ErrorKind::InvalidData, "a garbled message");
+    let mut length = [0; wire::LENGTH];
+    channel.read_exact(&mut length)?;
+    let length = u64::from_le_bytes(length);
+    let mut body = Vec::new();
+    channel.take(length).read_to_end(&mut body)?;
+    if body.len() as u64 != length {
+        return Err(garbled());
+    }
+    wire::value(&body).ok_or_else(garbled)
+}
+
+/// A descriptor of our own for the same file, closed when another program is executed.
+pub(super) fn own(descriptor: impl AsFd) -> io::Result<OwnedFd> {
+    descriptor.as_fd().try_clone_to_owned()
+}
+
+/// Closes every descriptor past the three that the judge gave: those it had itself inherited without knowing.
+fn close_strangers() {
+    let Ok(listing) = std::fs::read_dir("/dev/fd") else {
+        return;
+    };
+    let open: Vec<i32> = listing
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter(|number| *number > 2)
+        .collect();
+    for number in open {
+        // The descriptor of the listing itself is closed by now.
+        let _ = nix::unistd::close(number);
+    }
+}

@@ -1,0 +1,231 @@
+//! What a run is asked for, and what it tells.
+
+use super::limits::{Limit, Limits};
+use super::wire::{Wire, fields_travel, variants_travel};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+use thiserror::Error;
+
+/// One run of one program on one test.
+#[derive(Clone, Debug, Default)]
+pub struct Task {
+    /// The command: the program, then its arguments. A program without `/` is looked up in `PATH`, one with `/` is taken
+    /// from the caller's current folder. The program runs in its scratch folder, so paths among the *arguments* must be
+    /// absolute.
+    pub argv: Vec<OsString>,
+    /// The file that the program reads on standard input, opened read-only; `None` gives an empty input.
+    pub stdin: Option<PathBuf>,
+    /// A file to be copied into the scratch folder under the given name before the start (`Stones.in`).
+    pub input_file: Option<(OsString, PathBuf)>,
+    /// The name of the file that holds the answer, read back from the scratch folder after the end, without regard to
+    /// ASCII case.
+    pub output_file: Option<OsString>,
+    /// Files and folders whose content the program must not read: the expected answers.
+    pub hidden: Vec<PathBuf>,
+    /// Files and folders that stay readable although they lie in a hidden folder or in a temporary one. The program
+    /// itself and the input need not be named.
+    pub readable: Vec<PathBuf>,
+    /// What the run may use.
+    pub limits: Limits,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It ended by itself with this exit code.
+    Exited(i32),
+    /// A signal of this number ended it, and the box did not send it.
+    Signalled(i32),
+    /// The box ended it, for the limit in [`Run::exceeded`].
+    KilledByBox,
+}
+
+/// What happened in a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How the program itself ended; its left-over children do not count here.
+    pub ending: Ending,
+    /// The limit that the run went over: the first of them in the order of [`Limit`]. It may be set although the
+    /// program ended by itself, when it was over the limit by then.
+    pub exceeded: Option<Limit>,
+    /// Processor time of the whole tree.
+    pub cpu: Duration,
+    /// Time on the clock from the start of the program to its end.
+    pub wall: Duration,
+    /// The most resident memory seen, in bytes: exact for the largest single process, sampled for the sum of a tree.
+    /// The first 2 to 4 MB are the price of starting any program.
+    pub peak_memory: u64,
+    /// Standard output, cut at [`Limits::output`].
+    pub stdout: Vec<u8>,
+    /// Standard error, cut at [`Limits::stderr`].
+    pub stderr: Vec<u8>,
+    /// Bytes of standard error that were cut.
+    pub stderr_cut: u64,
+    /// Content of the output file, cut at [`Limits::output`]; `None` when none was asked for or none was there.
+    pub output_file: Option<Vec<u8>>,
+    /// Processes still alive when the program had ended, killed by the box.
+    pub left_behind: u64,
+    /// Remarks for the reader of a report, each a clause without a full stop.
+    pub notes: Vec<String>,
+}
+
+/// Why there is no [`Run`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Failure {
+    /// The program cannot be started on any test: no such file, not executable, a bad interpreter, another machine's
+    /// format. The text names the program and the reason.
+    #[error("{0}")]
+    CannotStart(String),
+    /// The box itself failed. The program is not to blame.
+    #[error("the box failed: {0}")]
+    Fault(String),
+}
+
+/// How much the box contains; the smaller number contains more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    /// Namespaces of its own for processes, mounts, network and memory shared between processes, and Landlock.
+    One = 1,
+    /// A keeper that inherits and sweeps every orphan, and Landlock.
+    Two = 2,
+    /// A process group and resource limits.
+    Three = 3,
+}
+
+/// All tiers, the strongest first.
+pub(super) const TIERS: [Tier; 3] = [Tier::One, Tier::Two, Tier::Three];
+
+/// What the judge sends down to the stages: a task made absolute.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Order {
+    pub(super) tier: Tier,
+    /// The file to execute; `argv[0]` may differ.
+    pub(super) program: PathBuf,
+    pub(super) argv: Vec<OsString>,
+    pub(super) search_path: OsString,
+    pub(super) stdin: Option<PathBuf>,
+    pub(super) input_file: Option<(OsString, PathBuf)>,
+    pub(super) output_file: Option<OsString>,
+    /// Canonical.
+    pub(super) hidden: Vec<PathBuf>,
+    /// Absolute, as written and canonical: what the program needs to reach, itself and its input among them.
+    pub(super) kept: Vec<PathBuf>,
+    /// Canonical; readable even inside a hidden folder.
+    pub(super) readable: Vec<PathBuf>,
+    pub(super) limits: Limits,
+    /// The folder the program runs in; until the overseer has made it, the one to make it in.
+    pub(super) scratch: PathBuf,
+}
+
+/// What comes back: a run with the number of the Landlock interface in force (0: none), or a failure.
+pub(super) type Report = Result<(Run, u64), Failure>;
+
+variants_travel!(Tier: One, Two, Three);
+variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
+fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, open_files, scratch_bytes, scratch_inodes);
+fields_travel!(Order: tier, program, argv, search_path, stdin, input_file, output_file, hidden, kept, readable, limits, scratch);
+fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, left_behind, notes);
+
+impl Wire for Ending {
+    fn put(&self, out: &mut Vec<u8>) {
+        let (kind, number) = match *self {
+            Ending::Exited(code) => (0, code),
+            Ending::Signalled(signal) => (1, signal),
+            Ending::KilledByBox => (2, 0),
+        };
+        (kind, u64::from(number.cast_unsigned())).put(out);
+    }
+    fn get(from: &mut &[u8]) -> Option<Ending> {
+        let (kind, number) = <(u64, u64)>::get(from)?;
+        let number = u32::try_from(number).ok()?.cast_signed();
+        match kind {
+            0 => Some(Ending::Exited(number)),
+            1 => Some(Ending::Signalled(number)),
+            2 => Some(Ending::KilledByBox),
+            _ => None,
+        }
+    }
+}
+
+impl Wire for Failure {
+    fn put(&self, out: &mut Vec<u8>) {
+        let (kind, text) = match self {
+            Failure::CannotStart(text) => (0, text),
+            Failure::Fault(text) => (1, text),
+        };
+        (kind, text.clone()).put(out);
+    }
+    fn get(from: &mut &[u8]) -> Option<Failure> {
+        match <(u64, String)>::get(from)? {
+            (0, text) => Some(Failure::CannotStart(text)),
+            (1, text) => Some(Failure::Fault(text)),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Wire> Wire for Result<T, Failure> {
+    fn put(&self, out: &mut Vec<u8>) {
+        u64::from(self.is_err()).put(out);
+        match self {
+            Ok(value) => value.put(out),
+            Err(failure) => failure.put(out),
+        }
+    }
+    fn get(from: &mut &[u8]) -> Option<Result<T, Failure>> {
+        match u64::get(from)? {
+            0 => Some(Ok(T::get(from)?)),
+            1 => Some(Err(Failure::get(from)?)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::wire;
+    use super::*;
+
+    fn there_and_back(report: &Report) {
+        let message = wire::message(report);
+        assert_eq!(
+            wire::value::<Report>(&message[wire::LENGTH..]).as_ref(),
+            Some(report)
+        );
+    }
+
+    #[test]
+    fn reports_of_every_ending_and_failure_survive_the_trip() {
+        let run = Run {
+            ending: Ending::Exited(-1),
+            exceeded: None,
+            cpu: Duration::from_millis(7),
+            wall: Duration::from_millis(9),
+            peak_memory: 1 << 40,
+            stdout: vec![0, 255],
+            stderr: Vec::new(),
+            stderr_cut: 3,
+            output_file: Some(Vec::new()),
+            left_behind: 2,
+            notes: vec!["a note".to_owned()],
+        };
+        there_and_back(&Ok((run.clone(), 7)));
+        for ending in [
+            Ending::Exited(255),
+            Ending::Signalled(9),
+            Ending::KilledByBox,
+        ] {
+            there_and_back(&Ok((
+                Run {
+                    ending,
+                    exceeded: Some(Limit::Memory),
+                    ..run.clone()
+                },
+                0,
+            )));
+        }
+        there_and_back(&Err(Failure::CannotStart("no".to_owned())));
+        there_and_back(&Err(Failure::Fault("oh".to_owned())));
+    }
+}

@@ -1,0 +1,265 @@
+//! The processes of a run, as far as a tier can see and reach them.
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::time::Duration;
+
+/// Which processes belong to the run.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tree {
+    /// All in this process namespace but its number 1, which is the caller.
+    #[cfg(target_os = "linux")]
+    Namespace,
+    /// All descendants of the caller, which inherits orphans.
+    #[cfg(target_os = "linux")]
+    Descendants,
+    /// Those that stayed in the process group of this one.
+    Group(Pid),
+}
+
+/// What the living processes of a run use at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Census {
+    /// Processor time of the living, and of children that they have waited for. Never more than the truth.
+    pub(super) cpu: Duration,
+    /// Resident bytes; of several processes that together exceed the bound given, each shared page counts once.
+    pub(super) memory: u64,
+    /// Processes and threads.
+    pub(super) tasks: u64,
+}
+
+impl Tree {
+    /// Sends SIGKILL to every process of the run. One that has ended meanwhile is no error: the caller waits for them all.
+    pub(super) fn kill(self) {
+        let send = |pid| {
+            let _ = kill(pid, Signal::SIGKILL);
+        };
+        match self {
+            #[cfg(target_os = "linux")]
+            Tree::Namespace => send(Pid::from_raw(-1)),
+            #[cfg(target_os = "linux")]
+            Tree::Descendants => linux::descendants().into_iter().for_each(send),
+            Tree::Group(leader) => send(Pid::from_raw(-leader.as_raw())),
+        }
+    }
+
+    /// Whether nobody is left among those who are not this process's to wait for.
+    pub(super) fn is_gone(self) -> bool {
+        match self {
+            #[cfg(target_os = "linux")]
+            Tree::Namespace | Tree::Descendants => true,
+            Tree::Group(leader) => kill(Pid::from_raw(-leader.as_raw()), None).is_err(),
+        }
+    }
+
+    /// What the living use; nothing where the tier cannot look. `memory_bound` is where sharing begins to matter.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+    pub(super) fn census(self, memory_bound: u64) -> Census {
+        match self {
+            #[cfg(target_os = "linux")]
+            Tree::Namespace => linux::census(&linux::namespace(), memory_bound),
+            #[cfg(target_os = "linux")]
+            Tree::Descendants => linux::census(&linux::descendants(), memory_bound),
+            Tree::Group(_) => Census::default(),
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+    use nix::time::ClockId;
+    use nix::unistd::{SysconfVar, sysconf};
+    use std::fs;
+
+    /// All processes that /proc shows except the caller, in the order of their numbers.
+    pub(super) fn namespace() -> Vec<Pid> {
+        let me = std::process::id().cast_signed();
+        let Ok(listing) = fs::read_dir("/proc") else {
+            return Vec::new();
+        };
+        let mut pids: Vec<i32> = listing
+            .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+            .filter(|pid| *pid != me)
+            .collect();
+        pids.sort_unstable();
+        pids.into_iter().map(Pid::from_raw).collect()
+    }
+
+    /// All descendants of the caller, each after its parent.
+    pub(super) fn descendants() -> Vec<Pid> {
+        let mut found = vec![Pid::this()];
+        let mut next = 0;
+        while let Some(&parent) = found.get(next) {
+            next += 1;
+            let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else {
+                continue;
+            };
+            for thread in threads.flatten() {
+                let Ok(children) = fs::read_to_string(thread.path().join("children")) else {
+                    continue;
+                };
+                found.extend(
+                    children
+                        .split_ascii_whitespace()
+                        .filter_map(|pid| pid.parse().ok())
+                        .map(Pid::from_raw),
+                );
+            }
+        }
+        found.split_off(1)
+    }
+
+    /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the
+    /// count is then missed, and never counted twice.
+    pub(super) fn census(pids: &[Pid], memory_bound: u64) -> Census {
+        let mut sum = Census::default();
+        for &pid in pids {
+            let Some(stat) = fs::read(format!("/proc/{pid}/stat"))
+                .ok()
+                .and_then(|line| Stat::parse(&line))
+            else {
+                continue;
+            };
+            let own = ClockId::pid_cpu_clock_id(pid)
+                .and_then(ClockId::now)
+                .map(Duration::from)
+                .unwrap_or_default();
+            sum.cpu += own + stat.waited_for;
+            sum.memory = sum.memory.saturating_add(stat.resident);
+            sum.tasks += stat.threads;
+        }
+        if sum.memory > memory_bound && pids.len() > 1 {
+            sum.memory = pids
+                .iter()
+                .map(|pid| proportional(*pid))
+                .fold(0, u64::saturating_add);
+        }
+        sum
+    }
+
+    /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process
+    /// that cannot be looked at so closely.
+    fn proportional(pid: Pid) -> u64 {
+        let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+        let kilobytes = rollup.lines().find_map(|line| {
+            line.strip_prefix("Pss:")?
+                .trim()
+                .strip_suffix(" kB")?
+                .parse()
+                .ok()
+        });
+        let whole = || Some(Stat::parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)?.resident);
+        kilobytes
+            .map(|kilobytes: u64| kilobytes.saturating_mul(1024))
+            .or_else(whole)
+            .unwrap_or(0)
+    }
+
+    /// What is needed of /proc/PID/stat; source: proc_pid_stat(5).
+    #[derive(Debug, PartialEq, Eq)]
+    pub(super) struct Stat {
+        /// Processor time of children that it has waited for, cut to whole clock ticks.
+        pub(super) waited_for: Duration,
+        pub(super) threads: u64,
+        /// Bytes.
+        pub(super) resident: u64,
+    }
+
+    impl Stat {
+        pub(super) fn parse(line: &[u8]) -> Option<Stat> {
+            // The name may hold blanks and parentheses; the numbers start after the last one.
+            let end_of_name = line.iter().rposition(|byte| *byte == b')')?;
+            let fields: Vec<&str> = std::str::from_utf8(line.get(end_of_name + 1..)?)
+                .ok()?
+                .split_ascii_whitespace()
+                .collect();
+            let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+            let ticks = number(16)?.checked_add(number(17)?)?;
+            let per_second = constant(SysconfVar::CLK_TCK)?;
+            Some(Stat {
+                waited_for: Duration::from_millis(ticks.checked_mul(1000)? / per_second),
+                threads: number(20)?,
+                resident: number(24)?.checked_mul(constant(SysconfVar::PAGE_SIZE)?)?,
+            })
+        }
+    }
+
+    fn constant(of: SysconfVar) -> Option<u64> {
+        sysconf(of)
+            .ok()?
+            .and_then(|value| u64::try_from(value).ok())
+            .filter(|value| *value > 0)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn a_process_whose_name_holds_parentheses_and_numbers_is_read_right() {
+            let line = b"7 (a) 1 2) S 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 9 0 100 5000 12 18446744073709551615 1 1\n";
+            let stat = Stat::parse(line).unwrap();
+            assert_eq!(
+                stat.waited_for,
+                Duration::from_millis(70_000 / constant(SysconfVar::CLK_TCK).unwrap())
+            );
+            assert_eq!(stat.threads, 9);
+            assert_eq!(stat.resident, 12 * constant(SysconfVar::PAGE_SIZE).unwrap());
+            for broken in [
+                &b""[..],
+                b"7 (a",
+                b"7 (a) S 1 2",
+                b"7 (a) S 1 7 7 0 -1 4194560 1 0 0 0 5 6 x 40 20 0 9 0 1 5 12",
+            ] {
+                assert_eq!(Stat::parse(broken), None);
+            }
+        }
+
+        #[test]
+        fn a_census_of_this_very_process_sees_its_time_its_memory_and_its_threads() {
+            let me = [Pid::this()];
+            let before = census(&me, u64::MAX);
+            let start = std::time::Instant::now();
+            let mut sum = 0u64;
+            while start.elapsed() < Duration::from_millis(30) {
+                sum = std::hint::black_box(sum + 1);
+            }
+            let after = census(&me, u64::MAX);
+            assert!(after.cpu > before.cpu, "{before:?} {after:?}");
+            assert!(after.memory > 1 << 20 && after.tasks >= 2, "{after:?}");
+        }
+
+        #[test]
+        fn shared_pages_count_once_when_the_plain_sum_is_over_the_bound() {
+            let twice = [Pid::this(), Pid::this()];
+            let (plain, shared) = (census(&twice, u64::MAX).memory, census(&twice, 0).memory);
+            assert!(shared > 0 && shared < plain, "{shared} {plain}");
+        }
+
+        #[test]
+        fn descendants_of_the_caller_are_found_with_their_own_children() {
+            let mut shell = std::process::Command::new("sh")
+                .args(["-c", "sleep 5 & wait"])
+                .spawn()
+                .unwrap();
+            let child = Pid::from_raw(shell.id().cast_signed());
+            let deadline = std::time::Instant::now() + Duration::from_secs(4);
+            let grandchild = loop {
+                let found = descendants();
+                let after = found
+                    .iter()
+                    .position(|pid| *pid == child)
+                    .and_then(|at| found.get(at + 1).copied());
+                if after.is_some() || std::time::Instant::now() > deadline {
+                    break after;
+                }
+            };
+            for pid in [grandchild, Some(child)].into_iter().flatten() {
+                kill(pid, Signal::SIGKILL).unwrap();
+            }
+            shell.wait().unwrap();
+            assert!(grandchild.is_some());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The cases that the binary carries: those of `testdata` when it was built, without the large ones.
+
+use std::io;
+use std::path::Path;
+
+/// For each problem its files: name and content.
+type Files = &'static [(&'static str, &'static [(&'static str, &'static [u8])])];
+
+const EMBEDDED: Files = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// Writes the cases of the problem `slug` into `folder`, which must exist; says how many files that are. None are there
+/// for a problem without stored cases.
+///
+/// # Errors
+/// The system's.
+pub fn write(slug: &str, folder: &Path) -> io::Result<usize> {
+    let files = EMBEDDED
+        .iter()
+        .filter(|(name, _)| *name == slug)
+        .flat_map(|(_, files)| *files);
+    let mut count = 0;
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_case_is_whole_and_its_problem_has_some() {
+        assert!(!EMBEDDED.is_empty());
+        for (slug, files) in EMBEDDED {
+            assert!(!files.is_empty(), "{slug}");
+            for (name, content) in *files {
+                assert!(
+                    !content.is_empty() || name.ends_with(".out"),
+                    "{slug}/{name}"
+                );
+                let other = match name.strip_suffix(".in") {
+                    Some(stem) => format!("{stem}.out"),
+                    None => format!("{}.in", name.strip_suffix(".out").unwrap()),
+                };
+                assert!(
+                    files.iter().any(|(name, _)| *name == other),
+                    "{slug}/{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_embedded_cases_are_those_of_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let count = write("stones", folder.path()).unwrap();
+        assert!(count > 0);
+        for entry in std::fs::read_dir(folder.path()).unwrap() {
+            let name = entry.unwrap().file_name();
+            let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("testdata/stones")
+                .join(&name);
+            assert_eq!(
+                std::fs::read(folder.path().join(&name)).unwrap(),
+                std::fs::read(stored).unwrap()
+            );
+        }
+        assert_eq!(write("no such problem", folder.path()).unwrap(), 0);
+    }
+}

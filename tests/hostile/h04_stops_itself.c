@@ -1,0 +1,7 @@
+/* Row 4: stops itself, and again should it be continued.
+ * Expected: TLE, idle; a waiter that takes a stop for an end returns too early. */
+#include "guard.h"
+
+int main(void) {
+    while (!late()) raise(SIGSTOP);
+}

@@ -1,0 +1,12 @@
+/* Row 11: starts two children that work and whose parents end at once, then sleeps.
+ * Expected: TLE by the processor time of the orphans. */
+#include "guard.h"
+
+int main(void) {
+    for (int i = 0; i < 2; i++)
+        if (fork() == 0) {
+            if (fork() == 0) burn(LATE);
+            _exit(0);
+        }
+    nap(LATE);
+}

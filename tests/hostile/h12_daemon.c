@@ -1,0 +1,13 @@
+/* Row 12: prints the answer and becomes a daemon: double fork, new session, descriptors closed.
+ * Expected: by output, with a note; none is left. */
+#include "guard.h"
+
+int main(void) {
+    puts("42");
+    fflush(stdout);
+    if (fork()) return 0;
+    setsid();
+    if (fork()) _exit(0);
+    for (int descriptor = 0; descriptor < 64; descriptor++) close(descriptor);
+    nap(LATE);
+}

@@ -1,0 +1,11 @@
+/* Row 37: writes 900 KB before it reads its input to the end, and counts it on standard error.
+ * Expected: by output; no deadlock. */
+#include "guard.h"
+
+int main(void) {
+    for (int i = 0; i < 900 << 10; i++) putchar('x');
+    fflush(stdout);
+    long count = 0;
+    while (getchar() != EOF) count++;
+    fprintf(stderr, "%ld", count);
+}

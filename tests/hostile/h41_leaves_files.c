@@ -1,0 +1,8 @@
+/* Row 41: says whether a file of an earlier run is there, then leaves one.
+ * Expected: by output: every run starts in an empty folder. */
+#include "guard.h"
+
+int main(void) {
+    puts(access("left", F_OK) ? "fresh" : "used");
+    close(open("left", O_CREAT | O_WRONLY, 0644));
+}

@@ -1,0 +1,322 @@
+//! The walled yard in which hostile programs are tried.
+//!
+//! A box under construction leaks, and some of these programs kill whatever they can reach. So every test starts its own
+//! binary again, for this one test, as the child of a shell in new user and process namespaces that die with their first
+//! process, with bounds on address space and processes and a clock around the whole. Inside, before any program is
+//! started, the walls are checked. In the yard nobody lives but that shell and the test, so whoever else is there after
+//! a run has escaped.
+
+use gamesolve::judge::sandbox::{Failure, Limits, Run, Sandbox, Task, Tier};
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Holds the process namespace outside; only set inside.
+const TOKEN: &str = "GAMESOLVE_YARD_OUTSIDE";
+/// Holds the folder for the test's files.
+const PLACE: &str = "GAMESOLVE_YARD_PLACE";
+/// A test that cannot run fails instead of saying so.
+const NO_SKIP: &str = "GAMESOLVE_NO_SKIP";
+/// The longest that one test may take in the yard.
+const CLOCK: Duration = Duration::from_secs(120);
+const EXECUTABLE: &str = env!("CARGO_BIN_EXE_gamesolve");
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile");
+const BUILT: &str = env!("CARGO_TARGET_TMPDIR");
+
+/// One tier, and a folder to work in.
+pub(crate) struct Bed {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) place: PathBuf,
+}
+
+impl Bed {
+    pub(crate) fn tier(&self) -> Tier {
+        self.sandbox.tier()
+    }
+
+    /// A task for the fixture `name` with limits that suit a test: the clock is so wide that it never decides about a
+    /// program that works.
+    pub(crate) fn task(&self, name: &str, arguments: &[&str]) -> Task {
+        let argv = std::iter::once(built(name).into_os_string())
+            .chain(arguments.iter().map(OsString::from))
+            .collect();
+        let limits = Limits {
+            cpu: Duration::from_secs(5),
+            wall: Duration::from_secs(20),
+            ..Limits::default()
+        };
+        Task {
+            argv,
+            limits,
+            ..Task::default()
+        }
+    }
+
+    /// Writes a file into the test's folder.
+    pub(crate) fn file(&self, name: &str, content: &str) -> PathBuf {
+        let path = self.place.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// Runs the task and checks what must hold after every run: nobody is left, nor any scratch folder.
+    pub(crate) fn try_run(&self, task: &Task) -> Result<Run, Failure> {
+        let result = self.sandbox.run(task);
+        let strangers = others_alive();
+        assert!(
+            strangers.is_empty(),
+            "{:?}: still alive after the run: {strangers:?}",
+            self.tier()
+        );
+        let scratch = fs::read_dir(std::env::temp_dir())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect::<Vec<_>>();
+        assert!(
+            scratch.is_empty(),
+            "{:?}: left behind: {scratch:?}",
+            self.tier()
+        );
+        result
+    }
+
+    pub(crate) fn run(&self, task: &Task) -> Run {
+        let run = self.try_run(task).unwrap();
+        println!("{:?}: {}", self.tier(), show(&run));
+        run
+    }
+}
+
+fn show(run: &Run) -> String {
+    let text = String::from_utf8_lossy(&run.stdout[..run.stdout.len().min(200)])
+        .escape_debug()
+        .to_string();
+    format!(
+        "{:?} exceeded {:?}, cpu {:?}, wall {:?}, {} KB, left {}, {:?}, \"{text}\"",
+        run.ending,
+        run.exceeded,
+        run.cpu,
+        run.wall,
+        run.peak_memory / 1024,
+        run.left_behind,
+        run.notes
+    )
+}
+
+/// Processes in the yard other than its shell and this test, the dead not counted.
+pub(crate) fn others_alive() -> Vec<String> {
+    let me = std::process::id();
+    let pids = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse::<u32>().ok());
+    pids.filter(|pid| *pid != 1 && *pid != me)
+        .filter_map(|pid| {
+            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+            let dead = stat.rsplit(')').next()?.trim_start().starts_with('Z');
+            (!dead).then_some(stat)
+        })
+        .collect()
+}
+
+/// Where the executable of a fixture is.
+pub(crate) fn built(name: &str) -> PathBuf {
+    Path::new(BUILT).join("hostile").join(name)
+}
+
+/// Runs `body` inside the yard, for tiers 1 and 2; outside, starts the test `name` again inside, once as this user and,
+/// when that is root, once as nobody.
+pub(crate) fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
+    let name = name.split_once("::").map_or(name, |(_, name)| name);
+    if std::env::var_os(TOKEN).is_some() {
+        return inside(body);
+    }
+    for (tool, argument) in [("gcc", "--version"), ("unshare", "--version")] {
+        if !succeeds(Command::new(tool).arg(argument)) {
+            return skip(name, &format!("needs {tool}"));
+        }
+    }
+    if !succeeds(Command::new("unshare").args([
+        "--user",
+        "--map-root-user",
+        "--pid",
+        "--fork",
+        "true",
+    ])) {
+        return skip(name, "needs user namespaces");
+    }
+    fixtures.iter().for_each(|fixture| build(fixture));
+    // As root of the yard and as an ordinary user in it: rights pass from stage to stage in different ways.
+    let ordinary = if nix::unistd::geteuid().is_root() {
+        [
+            "setpriv",
+            "--reuid=65534",
+            "--regid=65534",
+            "--clear-groups",
+            "unshare",
+            "--map-current-user",
+        ]
+        .to_vec()
+    } else {
+        ["unshare", "--map-current-user"].to_vec()
+    };
+    let users = [["unshare", "--map-root-user"].to_vec(), ordinary];
+    std::thread::scope(|scope| {
+        let jobs: Vec<_> = users
+            .iter()
+            .map(|user| scope.spawn(|| outside(name, user)))
+            .collect();
+        for job in jobs {
+            if let Err(panic) = job.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}
+
+fn outside(name: &str, user: &[&str]) {
+    let place = tempfile::tempdir_in(BUILT).unwrap();
+    let scratch = tempfile::tempdir_in(BUILT).unwrap();
+    for folder in [&place, &scratch] {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let walls = ["--user", "--pid", "--fork", "--mount-proc", "--kill-child"];
+    // The shell stays, as number 1: the test must not be the one that signals cannot reach.
+    // The option for processes is -u in bash and -p in dash.
+    let script =
+        "ulimit -v 8388608 && { ulimit -u 4000 2>/dev/null || ulimit -p 4000; } && \"$@\"; exit $?";
+    let shell = ["sh", "-c", script, "sh"];
+    let line: Vec<&str> = user.iter().chain(&walls).chain(&shell).copied().collect();
+    let mut child = Command::new(line[0])
+        .args(&line[1..])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture", "--test-threads=1"])
+        .env(TOKEN, fs::read_link("/proc/self/ns/pid").unwrap())
+        .env(PLACE, place.path())
+        .env("TMPDIR", scratch.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (id, deadline) = (child.id(), Instant::now() + CLOCK);
+    let (done, clock) = std::sync::mpsc::channel::<()>();
+    let watchdog = std::thread::spawn(move || {
+        // Hung up when the test is done.
+        if clock.recv_timeout(deadline - Instant::now())
+            == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
+        {
+            nix::sys::signal::kill(
+                nix::unistd::Pid::from_raw(id.cast_signed()),
+                nix::sys::signal::Signal::SIGKILL,
+            )
+            .unwrap();
+        }
+    });
+    let stdout = child.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || std::io::read_to_string(stdout).unwrap());
+    let stderr = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+    let status = child.wait().unwrap();
+    drop(done);
+    watchdog.join().unwrap();
+    let stdout = reading.join().unwrap();
+    let passed = status.success() && stdout.contains("1 passed");
+    assert!(
+        passed,
+        "in the yard, {user:?}: {status}\n{stdout}\n{stderr}"
+    );
+}
+
+/// Fails unless this process is in a process namespace of its own whose number 1 is the shell of the yard.
+pub(crate) fn assert_walled() {
+    let outside = std::env::var_os(TOKEN).expect("only to be started in the yard");
+    assert_ne!(
+        fs::read_link("/proc/self/ns/pid").unwrap(),
+        PathBuf::from(outside),
+        "not in a process namespace of its own"
+    );
+    assert_eq!(
+        fs::read_to_string("/proc/1/comm").unwrap(),
+        "sh\n",
+        "number 1 is not the shell of the yard"
+    );
+}
+
+fn inside(body: impl Fn(&Bed)) {
+    assert_walled();
+    assert_eq!(nix::unistd::getppid().as_raw(), 1);
+    assert!(
+        others_alive().is_empty(),
+        "the yard is not empty: {:?}",
+        others_alive()
+    );
+    let place = PathBuf::from(std::env::var_os(PLACE).unwrap());
+    for tier in [Tier::One, Tier::Two] {
+        let sandbox = Sandbox::at(tier, Path::new(EXECUTABLE)).unwrap();
+        let place = place.join(format!("{tier:?}"));
+        fs::create_dir(&place).unwrap();
+        body(&Bed { sandbox, place });
+    }
+}
+
+/// Compiles a fixture, unless that has been done since it was last changed.
+fn build(name: &str) {
+    let (source, target) = (Path::new(FIXTURES).join(format!("{name}.c")), built(name));
+    let age = |path: &Path| path.metadata().and_then(|found| found.modified()).ok();
+    let guard = Path::new(FIXTURES).join("guard.h");
+    if age(&target) > age(&source).max(age(&guard)) {
+        return;
+    }
+    fs::create_dir_all(target.parent().unwrap()).unwrap();
+    let draft = tempfile::Builder::new()
+        .tempfile_in(target.parent().unwrap())
+        .unwrap()
+        .into_temp_path();
+    let compiled = Command::new("gcc")
+        .args(["-O1", "-w", "-pthread", "-o"])
+        .arg(&draft)
+        .arg(&source)
+        .output()
+        .unwrap();
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    fs::set_permissions(&draft, fs::Permissions::from_mode(0o755)).unwrap();
+    // At once, because several tests may build the same one.
+    draft.persist(&target).unwrap();
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// Says that a test was not run; fails where that is not allowed.
+pub(crate) fn skip(name: &str, why: &str) {
+    println!("skipped: {name}: {why}");
+    assert!(
+        std::env::var_os(NO_SKIP).is_none(),
+        "skipped: {name}: {why}"
+    );
+}
+
+/// A test in the yard: its name, the fixtures it needs, and what is done for each tier.
+macro_rules! yard_test {
+    ($name:ident, [$($fixture:literal),*], $body:expr) => {
+        #[test]
+        fn $name() {
+            $crate::yard::enter(concat!(module_path!(), "::", stringify!($name)), &[$($fixture),*], $body);
+        }
+    };
+}
+
+pub(crate) use yard_test;

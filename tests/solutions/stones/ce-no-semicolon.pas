@@ -1,0 +1,5 @@
+program NoSemicolon;
+begin
+  writeln(1)
+  writeln(2);
+end.
