@@ -196,7 +196,8 @@ mod tests {
                 let Ok(solved) = brute::solve(test, 3000) else {
                     continue;
                 };
-                let placed = test.moves(&test.start()).filter_map(|(_, placed)| placed);
+                let start = test.start();
+                let placed = test.moves(&start).filter_map(|(_, placed)| placed);
                 let lost =
                     placed.filter(|p| solved.outcome(&Some(p.clone())) == Some(Outcome::Loss));
                 let nimbers = test.nimbers(BUDGET).unwrap();
