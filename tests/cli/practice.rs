@@ -258,7 +258,7 @@ fn every_explanation_agrees_with_the_rules() {
                 "cut" => assert!(game.ended(last).is_none(), "{slug}\n{text}"),
                 end => {
                     let ended = game.ended(last).unwrap_or_else(|| panic!("{slug}\n{text}"));
-                    let for_the_first = if line.len() % 2 == 0 {
+                    let for_the_first = if line.len().is_multiple_of(2) {
                         ended
                     } else {
                         ended.reversed()
