@@ -10,18 +10,20 @@ use crate::problems::REGISTRY;
 
 mod args;
 mod check;
+mod explain;
 mod r#gen;
 mod hint;
 #[cfg(unix)]
 mod judge;
 mod list;
 mod output;
+mod play;
 mod show;
 mod solve;
 mod status;
 mod validate;
 
-pub use list::markdown_table;
+pub use list::{markdown_table, verbs_table};
 pub use status::Status;
 
 /// What every verb has: how it looks on the command line, and what it does.
@@ -43,6 +45,14 @@ const VERBS: &[Verb] = &[
     Verb {
         command: hint::command,
         run: hint::run,
+    },
+    Verb {
+        command: explain::command,
+        run: explain::run,
+    },
+    Verb {
+        command: play::command,
+        run: play::run,
     },
     Verb {
         command: validate::command,
@@ -101,6 +111,14 @@ pub fn verb_names() -> impl Iterator<Item = String> {
     VERBS
         .iter()
         .map(|verb| (verb.command)().get_name().to_owned())
+}
+
+/// The names of the verbs that are given a problem.
+fn verbs_of_problems() -> impl Iterator<Item = String> {
+    let commands = VERBS.iter().map(|verb| (verb.command)());
+    let of_problems =
+        commands.filter(|command| command.get_arguments().any(|arg| arg.get_id() == "problem"));
+    of_problems.map(|command| command.get_name().to_owned())
 }
 
 /// Runs one command line and says how it ended; all messages have been shown.

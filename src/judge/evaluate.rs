@@ -119,6 +119,7 @@ mod tests {
 
     use super::*;
     use crate::budget::Refusal;
+    use crate::playable::testing::Over;
     use crate::problem::{Checker, Doubt, Limit, Meta, Problem, Words};
     use crate::random::Random;
     use crate::text::{InputError, Scanner};
@@ -179,6 +180,7 @@ mod tests {
         const CHECKER: Option<Checker<Numbers>> = if CHECKED { Some(check) } else { None };
         type Instance = Numbers;
         type Answer = String;
+        type Game = Over;
 
         fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Numbers, InputError> {
             let count = N.count(scanner)?;
@@ -198,6 +200,10 @@ mod tests {
 
         fn brute(_: &Numbers) -> Option<String> {
             None
+        }
+
+        fn game(_: &Numbers, _: usize, _: Budget) -> Result<Over, Refusal> {
+            Ok(Over)
         }
 
         fn generate(_: &str, _: u64, _: &mut Random) -> Numbers {
