@@ -178,7 +178,11 @@ impl Problem for Pas {
     fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Row, Refusal> {
         let cells = instance.boards[test];
         require_showable(cells, 1000, "cells")?;
-        Ok(Row::new(instance.strips, cells, instance.table(budget)?))
+        let alone = Instance {
+            strips: instance.strips,
+            boards: vec![cells],
+        };
+        Ok(Row::new(alone.strips, cells, alone.table(budget)?))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

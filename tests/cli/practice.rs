@@ -206,6 +206,7 @@ fn the_game_of_every_problem_is_what_its_rules_make_of_it() {
                     let value = game.value(&start);
                     let faults = faults(&*game, &start, value.outcome, value.distance);
                     assert!(faults.is_empty(), "{slug}: {faults:?}\n{text}");
+                    positions += 1;
                 }
                 continue;
             };
