@@ -90,13 +90,7 @@ pub fn command() -> Command {
         "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 fault of gamesolve, \
          4 refused for memory, 130 interrupted.",
     );
-    Command::new("gamesolve")
-        .version(clap::crate_version!())
-        .about("Solves olympiad game problems exactly, in their original formats")
-        .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .disable_help_subcommand(true)
+    frame()
         .after_help(help)
         .subcommands(VERBS.iter().map(|verb| (verb.command)()))
         .subcommands(
@@ -104,6 +98,17 @@ pub fn command() -> Command {
                 .iter()
                 .map(|entry| solve::command(*entry).hide(true)),
         )
+}
+
+/// The command line without its subcommands.
+fn frame() -> Command {
+    Command::new("gamesolve")
+        .version(clap::crate_version!())
+        .about("Solves olympiad game problems exactly, in their original formats")
+        .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
 }
 
 /// The names of the verbs, which no problem may take.
@@ -123,7 +128,13 @@ fn verbs_of_problems() -> impl Iterator<Item = String> {
 
 /// Runs one command line and says how it ended; all messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
-    let matches = match command().try_get_matches_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    // Solving is what is asked for most, and building the other commands would take longer than most of it.
+    let solved = REGISTRY
+        .iter()
+        .find(|entry| args.get(1).is_some_and(|name| name == entry.meta().slug));
+    let command = solved.map_or_else(command, |entry| frame().subcommand(solve::command(*entry)));
+    let matches = match command.try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return status::of_usage(&error),
     };
