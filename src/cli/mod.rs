@@ -118,11 +118,13 @@ pub fn verb_names() -> impl Iterator<Item = String> {
         .map(|verb| (verb.command)().get_name().to_owned())
 }
 
-/// The names of the verbs that are given a problem.
+/// The names of the verbs that are given a problem: as an argument, or as the first of their paths.
 fn verbs_of_problems() -> impl Iterator<Item = String> {
     let commands = VERBS.iter().map(|verb| (verb.command)());
-    let of_problems =
-        commands.filter(|command| command.get_arguments().any(|arg| arg.get_id() == "problem"));
+    let of_problems = commands.filter(|command| {
+        let mut arguments = command.get_arguments();
+        arguments.any(|arg| ["problem", "paths"].contains(&arg.get_id().as_str()))
+    });
     of_problems.map(|command| command.get_name().to_owned())
 }
 
