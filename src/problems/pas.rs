@@ -56,7 +56,7 @@ const BOARD: Limit = Limit {
 /// Boards up to this length are valued one by one, however long that takes.
 const ONE_BY_ONE: u64 = 10_000_000;
 /// Where a longer board is asked for, how many are valued to find a period.
-const FOR_A_PERIOD: usize = 1_000_000;
+const FOR_A_PERIOD: usize = 200_000;
 /// How many splits of boards `certify` may look at: some tens of seconds.
 const CERTIFY_STEPS: u128 = 10_000_000_000;
 /// The bytes per board valued, while a period is sought.
@@ -407,7 +407,7 @@ mod tests {
         let instance = Pas::read(&mut scanner, Variants::ORIGINAL).unwrap();
         let refusal = Pas::solve(&instance, BUDGET).unwrap_err().to_string();
         assert!(
-            refusal.starts_with("no period is proved among the first 1000000 boards"),
+            refusal.starts_with("no period is proved among the first 200000 boards"),
             "{refusal}"
         );
     }
