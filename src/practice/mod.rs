@@ -2,6 +2,9 @@
 //!
 //! Everything here is written once against [`AnyGame`](crate::playable::AnyGame) and works for every problem.
 
+#[cfg(unix)]
+pub mod arena;
 pub mod check;
 pub mod explain;
 pub mod play;
+pub mod session;

@@ -4,6 +4,7 @@
 //! program not start, why. The channel closes by itself when the program starts, which tells the overseer so.
 
 use super::stage;
+use super::talk;
 use super::task::{Failure, Order};
 use super::wire;
 use nix::errno::Errno;
@@ -54,9 +55,15 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     // A session of its own has no terminal, and its process group is that of the program.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
-    let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
-    let opened =
-        File::open(input).map_err(|error| format!("the input `{}`: {error}", input.display()))?;
+    let pipe = order.talks.then(|| talk::pipe_in(&order.scratch));
+    let input = pipe.as_deref().or(order.stdin.as_deref());
+    let input = input.unwrap_or(Path::new("/dev/null"));
+    let failed = |error| format!("the input `{}`: {error}", input.display());
+    let opened = File::open(input).map_err(failed)?;
+    if let Some(pipe) = &pipe {
+        // The program is to find an empty folder, and to have no other way to its input.
+        std::fs::remove_file(pipe).map_err(failed)?;
+    }
     nix::unistd::dup2_stdin(&opened).map_err(|errno| format!("the input: {errno}"))?;
     std::env::set_current_dir(&order.scratch)
         .map_err(|error| format!("the scratch folder: {error}"))?;
@@ -105,7 +112,11 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
     // The overseer enforces the limit for the whole tree; this one, a second or two later, is for when it gets no turn.
-    let seconds = limits.cpu.as_secs().saturating_add(2);
+    // It cannot begin again with every turn of a conversation, which only the clock bounds then.
+    let seconds = match order.talks {
+        false => limits.cpu.as_secs().saturating_add(2),
+        true => RLIM_INFINITY,
+    };
     let wishes = [
         (Resource::RLIMIT_CPU, seconds),
         (Resource::RLIMIT_CORE, 0),

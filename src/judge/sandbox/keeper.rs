@@ -26,14 +26,14 @@ pub(super) fn enter_namespaces(judge: i32) -> ExitCode {
     }
     match prepare() {
         Ok(()) => {}
-        Err(why) => return send_report(&Err(Failure::Fault(why))),
+        Err(why) => return send_report(Err(Failure::Fault(why))),
     }
     let init = Command::new(stage::myself()).arg(stage::INIT).status();
     match init {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => send_report(&Err(Failure::Fault(format!(
+        Err(error) => send_report(Err(Failure::Fault(format!(
             "process number 1 did not start: {error}"
         )))),
     }

@@ -45,6 +45,7 @@ mod reaper;
 mod rules;
 mod scratch;
 mod stage;
+mod talk;
 mod task;
 mod tree;
 mod watch;
@@ -52,6 +53,7 @@ mod wire;
 
 pub use limits::{Limit, Limits};
 pub use stage::stage_from_args;
+pub use talk::{Answer, Partner};
 pub use task::{Ending, Failure, Run, Task, Tier};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -63,6 +65,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use talk::Up;
 use task::{Order, Report, TIERS};
 use thiserror::Error;
 
@@ -148,7 +151,7 @@ impl Sandbox {
             wanted: tier,
             reasons: vec![format!("tier {}: {reason}", tier as u8)],
         };
-        match trial.and_then(|order| sandbox.carry_out(&order)) {
+        match trial.and_then(|order| sandbox.carry_out(&order, None)) {
             Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
                 sandbox.landlock = landlock;
                 Ok(sandbox)
@@ -228,11 +231,27 @@ impl Sandbox {
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
         let order = program::resolve(task, self.tier)?;
-        self.carry_out(&order).map(|(run, _)| run)
+        self.carry_out(&order, None).map(|(run, _)| run)
+    }
+
+    /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
+    /// says. The limits of time hold for one turn, from something said to the next; the task's own input is not used.
+    /// The program is ended when the partner stops, and when a turn takes longer; so with a partner who speaks without
+    /// end, the run has none. Otherwise as [`run`](Sandbox::run).
+    ///
+    /// # Errors
+    /// As [`run`](Sandbox::run).
+    pub fn converse(&self, task: &Task, partner: &mut dyn Partner) -> Result<Run, Failure> {
+        let order = Order {
+            talks: true,
+            stdin: None,
+            ..program::resolve(task, self.tier)?
+        };
+        self.carry_out(&order, Some(partner)).map(|(run, _)| run)
     }
 
     /// Starts the keeper, gives it the order and waits for the report.
-    fn carry_out(&self, order: &Order) -> Report {
+    fn carry_out(&self, order: &Order, partner: Option<&mut dyn Partner>) -> Report {
         let fault = |what: &str, error: std::io::Error| Failure::Fault(format!("{what}: {error}"));
         let mut keeper = Command::new(&self.helper)
             .arg(stage::KEEPER)
@@ -244,7 +263,7 @@ impl Sandbox {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| fault("the keeper did not start", error))?;
-        let report = self.converse(&mut keeper, order);
+        let report = self.await_report(&mut keeper, order, partner);
         // The overseer takes the closing of this pipe as the judge's end and clears up, should it still be there.
         drop(keeper.stdin.take());
         if report.is_none() {
@@ -271,16 +290,25 @@ impl Sandbox {
     }
 
     /// The keeper's report; `None` when it sent none in time.
-    fn converse(&self, keeper: &mut Child, order: &Order) -> Option<Report> {
+    fn await_report(
+        &self,
+        keeper: &mut Child,
+        order: &Order,
+        mut partner: Option<&mut dyn Partner>,
+    ) -> Option<Report> {
         let stdin = keeper.stdin.as_mut()?;
         // A keeper that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
-        let deadline = Instant::now()
-            + order
-                .limits
-                .wall
-                .saturating_add(GRACE)
-                .min(Duration::from_secs(1 << 30));
+        if let Some(partner) = &mut partner {
+            let _ = stdin.write_all(&wire::message(&Answer::Say(partner.open())));
+        }
+        let patience = order
+            .limits
+            .wall
+            .saturating_add(GRACE)
+            .min(Duration::from_secs(1 << 30));
+        let mut deadline = Instant::now() + patience;
+        let mut heard = 0;
         let stdout = keeper.stdout.as_mut()?;
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];
@@ -304,8 +332,28 @@ impl Sandbox {
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(_) => return None,
             }
+            let Some(body) = wire::take_message(&mut received) else {
+                continue;
+            };
+            match (wire::value(&body)?, &mut partner) {
+                (Up::Over(report), partner) => {
+                    if let (Ok((run, _)), Some(partner)) = (&report, partner) {
+                        let rest = run.stdout.get(heard..).unwrap_or_default();
+                        // Nobody is left to be told the answer.
+                        let _ = partner.hear(rest);
+                    }
+                    return Some(report);
+                }
+                (Up::Said(said), Some(partner)) => {
+                    heard += said.len();
+                    let answer = partner.hear(&said);
+                    let _ = stdin.write_all(&wire::message(&answer));
+                    deadline = Instant::now() + patience;
+                }
+                (Up::Said(_), None) => return None,
+            }
         }
-        wire::value(received.get(wire::LENGTH..)?)
+        None
     }
 }
 

@@ -7,6 +7,7 @@ use super::exec::Ready;
 use super::reaper::Reaper;
 use super::scratch;
 use super::stage;
+use super::talk::Mouth;
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
 use super::watch::{End, Watch};
@@ -94,6 +95,10 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
 
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
 fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
+    let mouth = match order.talks.then(|| Mouth::make(&order.scratch)).transpose() {
+        Ok(mouth) => mouth,
+        Err(error) => return Some(Err(Failure::Fault(format!("the program's input: {error}")))),
+    };
     let Started {
         mut child,
         landlock,
@@ -103,7 +108,7 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         Err(failure) => return Some(Err(failure)),
     };
     let tree = tree(Pid::from_raw(child.id().cast_signed()));
-    let mut watch = Watch::over(&mut child, tree, &order.limits);
+    let mut watch = Watch::over(&mut child, tree, &order.limits, mouth);
     let reaper = match Reaper::of(child) {
         Ok(reaper) => reaper,
         Err(error) => {
@@ -118,15 +123,11 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         Ok(reaped) => reaped,
         Err(failure) => return Some(Err(failure)),
     };
-    let stopped_for = match end {
-        End::ItsOwn => None,
-        End::Limit(limit) => Some(limit),
-        End::JudgeGone => return None,
-    };
-    Some(Ok((
-        watch.conclude(order, stopped_for, &reaped, notes),
-        landlock,
-    )))
+    // The report may not be sent before the judge has sent its answer: each would wait for the other to read.
+    if end == End::JudgeGone || watch.await_answer().is_err() {
+        return None;
+    }
+    Some(Ok((watch.conclude(order, end, &reaped, notes), landlock)))
 }
 
 /// A program that runs.

@@ -27,6 +27,15 @@ pub(super) fn message(value: &impl Wire) -> Vec<u8> {
     out
 }
 
+/// Takes the body of a whole message off the front of what has been received; `None` while some of it is to come.
+pub(super) fn take_message(received: &mut Vec<u8>) -> Option<Vec<u8>> {
+    let length = u64::get(&mut received.get(..LENGTH)?)?;
+    let end = usize::try_from(length).ok()?.checked_add(LENGTH)?;
+    let body = received.get(LENGTH..end)?.to_vec();
+    received.drain(..end);
+    Some(body)
+}
+
 /// Bytes of the length in front of a message.
 pub(super) const LENGTH: usize = 8;
 
@@ -34,6 +43,19 @@ pub(super) const LENGTH: usize = 8;
 pub(super) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     let value = T::get(&mut body)?;
     body.is_empty().then_some(value)
+}
+
+impl Wire for bool {
+    fn put(&self, out: &mut Vec<u8>) {
+        u64::from(*self).put(out);
+    }
+    fn get(from: &mut &[u8]) -> Option<bool> {
+        match u64::get(from)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
 }
 
 impl Wire for u64 {
@@ -192,6 +214,15 @@ mod tests {
                 None,
                 "cut after {cut} bytes"
             );
+        }
+        let mut twice = [&message[..], &message[..]].concat();
+        assert_eq!(
+            take_message(&mut twice).as_deref(),
+            Some(&message[LENGTH..])
+        );
+        assert_eq!(twice, message);
+        for cut in 0..message.len() {
+            assert_eq!(take_message(&mut message[..cut].to_vec()), None);
         }
         let longer = [&message[LENGTH..], &[0]].concat();
         assert_eq!(value::<T>(&longer), None, "a byte too many");

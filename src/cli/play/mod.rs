@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::args;
 use super::explain::{one_test, test};
 use super::status::{Status, Stop, say};
+use crate::playable::AnyGame;
 use crate::practice::play::{Options, play};
 use crate::problem::{Entry, Input};
 use crate::text::Source;
@@ -16,8 +17,11 @@ use crate::text::Source;
 /// The size of the instance that is made where none is given: large enough to be interesting, small enough to see.
 const SIZE: u64 = 12;
 
+#[cfg(unix)]
+mod against;
+
 pub(super) fn command() -> Command {
-    Command::new("play")
+    let command = Command::new("play")
         .about("Play against an opponent that never errs, or between two people")
         .arg(args::problem())
         .arg(
@@ -50,10 +54,43 @@ pub(super) fn command() -> Command {
                 .help("The machine moves first"),
         )
         .args(args::limits())
-        .args(args::variants_of_all())
+        .args(args::variants_of_all());
+    #[cfg(unix)]
+    let command = against::add_to(command);
+    command
+}
+
+/// What is played.
+struct Played {
+    entry: &'static dyn Entry,
+    game: Box<dyn AnyGame>,
+    /// The text of the one test that is played.
+    #[cfg_attr(not(unix), expect(dead_code))]
+    input: String,
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
+    let played = played(matches)?;
+    #[cfg(unix)]
+    if let Some(program) = against::named(matches) {
+        return against::run(matches, &played, &program);
+    }
+    let options = Options {
+        two: matches.get_flag("two"),
+        second: matches.get_flag("second"),
+        echo: !io::stdin().is_terminal(),
+    };
+    play(
+        &*played.game,
+        options,
+        &mut io::stdin().lock(),
+        &mut io::stdout().lock(),
+    )?;
+    Ok(Status::Success)
+}
+
+/// The game that was asked for.
+fn played(matches: &ArgMatches) -> Result<Played> {
     let entry = args::the_problem(matches);
     let variants = args::variants(entry, matches)?;
     let source = source(entry, matches)?;
@@ -70,18 +107,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let game = entry
         .game(input, 0, budget)
         .map_err(|failure| Stop::from_failure(failure, &source))?;
-    let options = Options {
-        two: matches.get_flag("two"),
-        second: matches.get_flag("second"),
-        echo: !io::stdin().is_terminal(),
-    };
-    play(
-        &*game,
-        options,
-        &mut io::stdin().lock(),
-        &mut io::stdout().lock(),
-    )?;
-    Ok(Status::Success)
+    let input = entry
+        .canonical(input)
+        .map_err(|error| Stop::from_failure(error.into(), &source))?;
+    Ok(Played { entry, game, input })
 }
 
 /// The input that was named, or a small one.
