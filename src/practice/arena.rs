@@ -178,6 +178,16 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// What to do when this is what there is to say.
+    fn answer(&self, out: String) -> Answer {
+        match (&self.fault, self.finish) {
+            (Some(_), _) => Answer::Stop,
+            (None, Some(_)) => Answer::Close(out.into_bytes()),
+            (None, None) if out.is_empty() => Answer::Listen,
+            (None, None) => Answer::Say(out.into_bytes()),
+        }
+    }
+
     fn is_decided(&self) -> bool {
         self.finish.is_some() || self.fault.is_some()
     }
@@ -315,7 +325,7 @@ impl<'a> Referee<'a> {
 }
 
 impl Partner for Referee<'_> {
-    fn open(&mut self) -> Vec<u8> {
+    fn open(&mut self) -> Answer {
         let mut out = String::new();
         let _ = writeln!(out, "problem {}", self.problem);
         let _ = writeln!(out, "lines {}", self.input.lines().count());
@@ -324,10 +334,14 @@ impl Partner for Referee<'_> {
         }
         let _ = writeln!(out, "player {}", self.program() + 1);
         self.advance(&mut out);
-        out.into_bytes()
+        self.answer(out)
     }
 
     fn hear(&mut self, said: &[u8]) -> Answer {
+        if self.is_decided() {
+            // Another answer would give it another turn to end in.
+            return Answer::Listen;
+        }
         let mut out = String::new();
         for &byte in said {
             if self.is_decided() {
@@ -339,12 +353,7 @@ impl Partner for Referee<'_> {
                 self.line.push(byte);
             }
         }
-        match (&self.fault, self.finish) {
-            (Some(_), _) => Answer::Stop,
-            (None, Some(_)) => Answer::Close(out.into_bytes()),
-            (None, None) if out.is_empty() => Answer::Listen,
-            (None, None) => Answer::Say(out.into_bytes()),
-        }
+        self.answer(out)
     }
 }
 

@@ -6,5 +6,6 @@
 
 mod hostile;
 mod judge;
+mod talk;
 mod verdicts;
 mod yard;

@@ -77,9 +77,15 @@ pub(super) fn add_to(command: Command) -> Command {
              gamesolve play [OPTIONS] PROBLEM [INPUT] -- COMMAND...",
         )
         .after_help(
-            "A program that plays is started in the box of `judge`. It reads lines such as `turn 0` and `opponent 4-1` \
-             and answers each `turn` with a move on a line of its own; docs/play.md has all of it. Exit status 0: \
-             nothing was thrown away; 1: it was, or the program failed.",
+            "A program that plays runs in the box of `judge`. It reads lines, flushes every line it writes, and ends \
+             after `end`:\n  \
+             problem NAME     which problem it is\n  \
+             lines N          the input follows, in N lines\n  \
+             player 1         it moves first (2: second)\n  \
+             opponent MOVE    the machine has moved\n  \
+             turn N           it is to write its move on a line; N legal moves follow with --list-moves, else N is 0\n  \
+             end RESULT       won, lost, drawn or stopped\n\
+             Exit status 0: it threw nothing away; 1: it did, or it failed. More in docs/play.md.",
         )
 }
 

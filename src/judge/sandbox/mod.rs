@@ -300,7 +300,7 @@ impl Sandbox {
         // A keeper that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
         if let Some(partner) = &mut partner {
-            let _ = stdin.write_all(&wire::message(&Answer::Say(partner.open())));
+            let _ = stdin.write_all(&wire::message(&partner.open()));
         }
         let patience = order
             .limits

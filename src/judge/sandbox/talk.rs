@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 /// What a program talks with.
 pub trait Partner {
     /// What is said before the program has said anything.
-    fn open(&mut self) -> Vec<u8>;
+    fn open(&mut self) -> Answer;
 
     /// The answer to `said`, the next bytes that the program wrote: in pieces as they happen to come, lines and even
     /// characters cut anywhere. The program's clock stands still meanwhile.

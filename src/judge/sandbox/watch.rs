@@ -268,6 +268,9 @@ impl<'a> Watch<'a> {
         reaped: &Reaped,
         mut notes: Vec<String>,
     ) -> Run {
+        if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
+            notes.push("closed its standard output before it ended".to_owned());
+        }
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
         let (cpu, largest) = of_the_dead();
@@ -278,9 +281,6 @@ impl<'a> Watch<'a> {
             End::Limit(limit) => Some(limit),
             _ => None,
         };
-        if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
-            notes.push("closed its standard output before it ended".to_owned());
-        }
         let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
         let output_file = order.output_file.as_ref().and_then(|name| {
             match scratch::take_output(&order.scratch, name, self.limits.output) {
