@@ -12,5 +12,6 @@ mod oracle;
 mod play;
 mod practice;
 mod registry;
+mod screen;
 mod solve;
 mod support;

@@ -11,6 +11,7 @@ use super::explain::{one_test, test};
 use super::status::{Status, Stop, say};
 use crate::playable::AnyGame;
 use crate::practice::play::{Options, play};
+use crate::practice::session::Session;
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 
@@ -19,6 +20,7 @@ const SIZE: u64 = 12;
 
 #[cfg(unix)]
 mod against;
+mod screen;
 
 pub(super) fn command() -> Command {
     let command = Command::new("play")
@@ -53,6 +55,12 @@ pub(super) fn command() -> Command {
                 .conflicts_with("two")
                 .help("The machine moves first"),
         )
+        .arg(
+            Arg::new("plain")
+                .long("plain")
+                .action(ArgAction::SetTrue)
+                .help("Line by line, also on a terminal"),
+        )
         .args(args::limits())
         .args(args::variants_of_all());
     #[cfg(unix)]
@@ -80,6 +88,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         second: matches.get_flag("second"),
         echo: !io::stdin().is_terminal(),
     };
+    if !matches.get_flag("plain") && screen::is_possible() {
+        let session = Session::new(&*played.game, options.machine());
+        return screen::play(played.entry.meta().title.en, session);
+    }
     play(
         &*played.game,
         options,
