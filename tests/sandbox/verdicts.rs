@@ -216,8 +216,8 @@ fn batch(bed: &Bed, row: &Row) {
     }
     // Reasons quote measured times and sizes; apart from digits they are the same.
     let without_digits = |text: &str| text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
-    assert_eq!(seen[0].0, seen[1].0, "one job and four");
     if wanted_one(row) {
+        assert_eq!(seen[0].0, seen[1].0, "one job and four");
         assert_eq!(without_digits(&seen[0].1), without_digits(&seen[1].1));
     }
 }
@@ -332,10 +332,11 @@ verdict_test!(
         ..always("", &["AC"], "")
     }
 );
+// As root the kernel refuses no thread: they are seen by watching, or run into the limit of time before.
 verdict_test!(
     five_thousand_threads_are_refused,
     "h16_many_threads",
-    ["WA", "RE"],
+    ["WA", "RE", "TLE"],
     ""
 );
 verdict_test!(
