@@ -19,7 +19,7 @@ const TIME: &str = "300ms";
 const HOSTILE_INPUT: &str = "5\n.X..X\n";
 const PLAIN_INPUT: &str = "4\n.X.X\n";
 /// Plays both parts.
-const BOTH: &str = "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\"; fi; echo 42";
+pub(crate) const BOTH: &str = "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\"; fi; echo 42";
 
 /// What is expected of one hostile program.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ const fn always(
 }
 
 /// A folder with the hostile case in the middle of plain ones.
-fn cases(bed: &Bed) -> PathBuf {
+pub(crate) fn cases(bed: &Bed) -> PathBuf {
     for (name, input) in [
         ("1", PLAIN_INPUT),
         ("2", HOSTILE_INPUT),
@@ -80,7 +80,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// The command line where new namespaces can be made, or cannot, as the tier of the bed has it.
-fn gamesolve(bed: &Bed) -> Command {
+pub(crate) fn gamesolve(bed: &Bed) -> Command {
     if bed.tier() == Tier::One {
         return Command::new(EXECUTABLE);
     }
@@ -134,7 +134,7 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
 }
 
 /// The report without what differs from run to run.
-fn settled(output: &Output) -> Value {
+pub(crate) fn settled(output: &Output) -> Value {
     let text = std::str::from_utf8(&output.stdout).expect("a report is UTF-8");
     let mut report: Value = serde_json::from_str(text)
         .unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)));
@@ -479,6 +479,22 @@ verdict_test!(
     Row {
         arguments: &["137"],
         ..always("", &["RE"], "exit code 137")
+    }
+);
+verdict_test!(
+    exit_code_1_is_re,
+    "h50_exit_codes",
+    Row {
+        arguments: &["1"],
+        ..always("", &["RE"], "exit code 1")
+    }
+);
+verdict_test!(
+    exit_code_255_is_re,
+    "h50_exit_codes",
+    Row {
+        arguments: &["255"],
+        ..always("", &["RE"], "exit code 255")
     }
 );
 verdict_test!(
