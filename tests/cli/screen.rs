@@ -88,7 +88,7 @@ fn a_terminal_is_taken_over_and_given_back_however_play_ends() {
         ),
     ];
     for (way, code) in ways {
-        let (found, shown) = played("xterm-256color", &[], "s swap", way);
+        let (found, shown) = played("xterm-256color", &[], "swap", way);
         assert_eq!(found, Some(code), "{shown:?}");
         let back = shown
             .split_once(TAKEN)

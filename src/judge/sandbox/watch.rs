@@ -19,7 +19,6 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
@@ -85,10 +84,11 @@ struct Talk {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes of `child`. A program that talks through `mouth` begins its first turn
-    /// when the judge has said something.
+    /// Starts the clock and takes over the pipes. A program that talks through `mouth` begins its first turn when the
+    /// judge has said something.
     pub(super) fn over(
-        child: &mut Child,
+        stdout: Option<OwnedFd>,
+        stderr: Option<OwnedFd>,
         tree: Tree,
         limits: &'a Limits,
         mouth: Option<Mouth>,
@@ -111,8 +111,8 @@ impl<'a> Watch<'a> {
                 stopped: talk.is_some().then_some(now),
             },
             talk,
-            stdout: Capture::of(child.stdout.take().map(OwnedFd::from), limits.output),
-            stderr: Capture::of(child.stderr.take().map(OwnedFd::from), limits.stderr),
+            stdout: Capture::of(stdout, limits.output),
+            stderr: Capture::of(stderr, limits.stderr),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -154,7 +154,7 @@ impl<'a> Watch<'a> {
             let judge_says = ears[1].revents().unwrap_or(PollFlags::empty());
             drop(ears);
             if judge_says.contains(PollFlags::POLLIN) {
-                match self.await_answer() {
+                match self.take_answer() {
                     Ok(true) => {}
                     Ok(false) => return End::Partner,
                     Err(_) => return End::JudgeGone,
@@ -203,12 +203,20 @@ impl<'a> Watch<'a> {
         io::stdout().flush()
     }
 
-    /// Waits for the judge's answer, where one is to come, and lets the program have it; `false` when the partner stops.
+    /// Waits for the judge's answer, where one is still to come to a program that has ended.
     ///
     /// # Errors
     /// When the judge is gone.
-    pub(super) fn await_answer(&mut self) -> io::Result<bool> {
-        let Some(talk) = self.talk.as_mut().filter(|talk| talk.awaiting) else {
+    pub(super) fn hear_the_last(&mut self) -> io::Result<()> {
+        match self.talk.as_ref().filter(|talk| talk.awaiting) {
+            Some(_) => stage::receive::<Answer>(io::stdin().as_fd()).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the judge's answer, which has begun to come, and lets the program have it; `false` when the partner stops.
+    fn take_answer(&mut self) -> io::Result<bool> {
+        let Some(talk) = &mut self.talk else {
             return Ok(true);
         };
         let answer = stage::receive(io::stdin().as_fd())?;
@@ -426,10 +434,8 @@ mod tests {
             memory: 1,
             ..Limits::default()
         };
-        let mut child = std::process::Command::new("true").spawn().unwrap();
         let tree = Tree::Group(nix::unistd::Pid::this());
-        let mut watch = Watch::over(&mut child, tree, &limits, None);
-        child.wait().unwrap();
+        let mut watch = Watch::over(None, None, tree, &limits, None);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.memory = 2;

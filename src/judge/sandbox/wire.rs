@@ -27,17 +27,14 @@ pub(super) fn message(value: &impl Wire) -> Vec<u8> {
     out
 }
 
-/// Takes the body of a whole message off the front of what has been received; `None` while some of it is to come.
-pub(super) fn take_message(received: &mut Vec<u8>) -> Option<Vec<u8>> {
-    let length = u64::get(&mut received.get(..LENGTH)?)?;
-    let end = usize::try_from(length).ok()?.checked_add(LENGTH)?;
-    let body = received.get(LENGTH..end)?.to_vec();
-    received.drain(..end);
-    Some(body)
-}
-
 /// Bytes of the length in front of a message.
 pub(super) const LENGTH: usize = 8;
+
+/// The body of the whole message at the front of `received`, and what comes after it; `None` while it is not all there.
+pub(super) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = received.split_first_chunk::<LENGTH>()?;
+    rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)
+}
 
 /// The value of a message body that must hold nothing else.
 pub(super) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
@@ -215,14 +212,10 @@ mod tests {
                 "cut after {cut} bytes"
             );
         }
-        let mut twice = [&message[..], &message[..]].concat();
-        assert_eq!(
-            take_message(&mut twice).as_deref(),
-            Some(&message[LENGTH..])
-        );
-        assert_eq!(twice, message);
+        let twice = [&message[..], &message[..]].concat();
+        assert_eq!(split(&twice), Some((&message[LENGTH..], &message[..])));
         for cut in 0..message.len() {
-            assert_eq!(take_message(&mut message[..cut].to_vec()), None);
+            assert_eq!(split(&message[..cut]), None);
         }
         let longer = [&message[LENGTH..], &[0]].concat();
         assert_eq!(value::<T>(&longer), None, "a byte too many");
