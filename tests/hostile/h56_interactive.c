@@ -6,7 +6,7 @@ int main(int count, char **words) {
     const char *way = count > 1 ? words[1] : "";
     char line[1 << 16];
     alarm(LATE);
-    if (!strcmp(way, "talks")) {
+    if (!strncmp(way, "talks", 5)) {
         /* As it should be: an answer to every line, until there is none. */
         while (fgets(line, sizeof line, stdin)) {
             fputs(line, stdout);
