@@ -24,6 +24,8 @@ pub mod cli;
 pub mod engine;
 pub mod judge;
 pub mod package;
+pub mod playable;
+pub mod practice;
 pub mod problem;
 pub mod problems;
 pub mod random;

@@ -11,6 +11,7 @@
 use std::fmt;
 
 use crate::budget::{Budget, Refusal};
+use crate::playable::{AnyGame, Erased, Playable};
 use crate::random::Random;
 use crate::text::{Bounds, InputError, Mode, Scanner};
 
@@ -255,6 +256,18 @@ pub trait Problem: Sync + 'static {
     /// least 1; the same arguments give the same instance on every platform.
     fn generate(family: &str, size: u64, random: &mut Random) -> Self::Instance;
 
+    /// The game that people play: what an instance asks about, move by move.
+    type Game: Playable;
+
+    /// The game behind a test of an instance, the first of which is test 0, ready to value positions.
+    ///
+    /// # Errors
+    /// Where that needs more than the budget, or would be too large to show.
+    ///
+    /// # Panics
+    /// If there is no such test.
+    fn game(instance: &Self::Instance, test: usize, budget: Budget) -> Result<Self::Game, Refusal>;
+
     /// The tests inside one input, each as an input of its own; `None` where the format holds one test.
     /// The answer's tokens belong to the tests in order, equally many each.
     fn split(instance: &Self::Instance) -> Option<Vec<Self::Instance>> {
@@ -356,6 +369,26 @@ pub trait Entry: Sync {
     /// An instance's text. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
 
+    /// The game behind a test of an input, the first of which is test 0.
+    ///
+    /// # Errors
+    /// Where the input is malformed, or its game needs more than the budget or would be too large to show.
+    ///
+    /// # Panics
+    /// If there is no such test.
+    fn game(
+        &self,
+        input: Input<'_>,
+        test: usize,
+        budget: Budget,
+    ) -> Result<Box<dyn AnyGame>, Failure>;
+
+    /// How many tests an input holds: one where its format has no more.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
+
     /// The texts of the tests inside one input; empty where the format holds one test.
     ///
     /// # Errors
@@ -422,6 +455,21 @@ impl<P: Problem> Entry for P {
         );
         assert!(size > 0, "an instance has a size");
         P::generate(family, size, &mut Random::new(seed)).to_string()
+    }
+
+    fn game(
+        &self,
+        input: Input<'_>,
+        test: usize,
+        budget: Budget,
+    ) -> Result<Box<dyn AnyGame>, Failure> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(Box::new(Erased(P::game(&instance, test, budget)?)))
+    }
+
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(P::split(&instance).map_or(1, |tests| tests.len()))
     }
 
     fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError> {

@@ -10,12 +10,14 @@ use crate::problems::REGISTRY;
 
 mod args;
 mod check;
+mod explain;
 mod r#gen;
 mod hint;
 #[cfg(unix)]
 mod judge;
 mod list;
 mod output;
+mod play;
 mod show;
 mod solve;
 mod status;
@@ -43,6 +45,14 @@ const VERBS: &[Verb] = &[
     Verb {
         command: hint::command,
         run: hint::run,
+    },
+    Verb {
+        command: explain::command,
+        run: explain::run,
+    },
+    Verb {
+        command: play::command,
+        run: play::run,
     },
     Verb {
         command: validate::command,

@@ -16,6 +16,7 @@
 //!
 //! Every engine is iterative: its depth does not depend on the input, so no input can exhaust the stack.
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -43,6 +44,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a game of points for the player who ends with this difference.
+    pub fn of_difference(difference: i128) -> Outcome {
+        match difference.cmp(&0) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
+        }
+    }
+
     /// The same position seen by the other player.
     pub fn reversed(self) -> Outcome {
         match self {
@@ -51,6 +61,57 @@ impl Outcome {
             Outcome::Win => Outcome::Loss,
         }
     }
+}
+
+/// What is known of a position, always for the player to move. `None` is what the game does not have, or what is too
+/// much to work out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The result of perfect play.
+    pub outcome: Outcome,
+    /// How many plies perfect play lasts: the winner hurries, the loser delays. Draws have none.
+    pub distance: Option<u64>,
+    /// The nimber, in games that always end and where who cannot move loses.
+    pub nimber: Option<u64>,
+    /// By how much perfect play puts the player ahead in the end, in games with points.
+    pub score: Option<i128>,
+}
+
+impl Value {
+    /// An outcome of which nothing more is known.
+    pub fn of(outcome: Outcome) -> Value {
+        Value {
+            outcome,
+            distance: None,
+            nimber: None,
+            score: None,
+        }
+    }
+
+    /// What it is for a player to move to a position of this value: greater is better. The winner hurries, the loser
+    /// delays; where distances are unknown, all are alike.
+    pub fn rank_for_mover(self) -> impl Ord {
+        let plies = self.distance.map_or(0, i128::from);
+        let hurry = match self.outcome {
+            Outcome::Loss => -plies,
+            Outcome::Draw => 0,
+            Outcome::Win => plies,
+        };
+        (
+            self.outcome.reversed(),
+            self.score.map(|score| -score),
+            hurry,
+        )
+    }
+}
+
+/// What one part of a sum is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Worth {
+    /// A heap of Nim of this size.
+    Nimber(u64),
+    /// The loopy value ∞(K), by the members of K, ascending.
+    Infinite(Vec<u64>),
 }
 
 /// The rules of one game between two players who move in turn.

@@ -43,6 +43,9 @@ pub struct Pursuit<W> {
     winner: W,
 }
 
+/// Who has won, for the vertices of the first and the second token, whatever decides it.
+pub type Winner = Box<dyn Fn(u32, u32) -> Option<Side>>;
+
 /// How one token moves.
 #[derive(Clone, Debug)]
 struct Ways {
@@ -81,6 +84,19 @@ impl<W: Fn(u32, u32) -> Option<Side>> Pursuit<W> {
             second: Ways::new(second),
             start,
             winner,
+        }
+    }
+
+    /// The same game with the type of `winner` erased.
+    pub fn boxed(self) -> Pursuit<Winner>
+    where
+        W: 'static,
+    {
+        Pursuit {
+            winner: Box::new(self.winner),
+            first: self.first,
+            second: self.second,
+            start: self.start,
         }
     }
 

@@ -13,6 +13,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::chase::Chase;
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::Graph;
 use crate::engine::pursuit::{Position, Pursuit, Side};
@@ -20,6 +21,10 @@ use crate::engine::{Outcome, brute, certificate, pursuit, retrograde};
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{Bounds, InputError, Scanner, json};
+
+mod playing;
+
+pub use playing::House;
 
 /// The problem.
 pub struct CatMouse;
@@ -112,6 +117,7 @@ impl Problem for CatMouse {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Chase<House>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let graph = scanner.offset();
@@ -183,6 +189,15 @@ impl Problem for CatMouse {
             Outcome::Loss => Some(Side::Second),
             Outcome::Draw => None,
         }))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Chase<House>, Refusal> {
+        let game = instance.game(budget)?.boxed();
+        let mut arcs = instance.arcs.clone();
+        arcs.sort_unstable();
+        arcs.dedup();
+        let house = House(Graph::from_arcs(instance.vertices, &arcs));
+        Ok(Chase::new(game, house, None))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

@@ -18,6 +18,7 @@
 
 use std::fmt;
 
+use super::chase::{Chase, Yard};
 use super::grid::{Grid, Once, STRAIGHT, shape};
 use crate::budget::{Budget, Refusal};
 use crate::engine::pursuit::{Position, Pursuit, Side};
@@ -25,6 +26,10 @@ use crate::engine::{Outcome, Rules as _, brute, certificate, pursuit, retrograde
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner, json};
+
+mod playing;
+
+pub use playing::Kitchen;
 
 /// The problem.
 pub struct CatMouseIi;
@@ -124,6 +129,7 @@ impl Problem for CatMouseIi {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Chase<Kitchen>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let board = scanner.offset();
@@ -211,6 +217,12 @@ impl Problem for CatMouseIi {
         Some(Answer(
             solved.start_outcome() == Outcome::Win && turns <= Some(TURNS),
         ))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Chase<Kitchen>, Refusal> {
+        let game = instance.game(budget)?.boxed();
+        let yard = Yard::new(&instance.grid, WALL, *b"MC");
+        Ok(Chase::new(game, Kitchen(yard), Some(TURNS)))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

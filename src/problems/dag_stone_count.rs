@@ -24,12 +24,16 @@ use std::iter;
 use itertools::Itertools;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
+use super::pushing::{Pushing, Values};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::walsh;
 use crate::engine::{Outcome, Rules, brute, certificate, grundy};
+use crate::playable::require_showable;
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+
+mod groups;
 
 /// The problem.
 pub struct DagStoneCount;
@@ -132,6 +136,7 @@ impl Problem for DagStoneCount {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Pushing;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let count = T.count(scanner)?;
@@ -170,6 +175,18 @@ impl Problem for DagStoneCount {
     fn brute(instance: &Instance) -> Option<Answer> {
         let counts = instance.0.iter().map(Test::lost_placements_by_play);
         counts.collect::<Option<_>>().map(Answer)
+    }
+
+    /// The game from a lost placement: the first one in dictionary order that leaves a move, if there is one.
+    fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Pushing, Refusal> {
+        let test = &instance.0[test];
+        require_showable(test.nodes as u64, 1000, "nodes")?;
+        let nimbers = test.nimbers(budget)?;
+        let stones = test.first_lost(&nimbers);
+        let count = test.groups(&nimbers, budget)?;
+        let graph = test.graph.clone();
+        let pushing = Pushing::new(&test.arcs, graph, Values::Acyclic(nimbers), stones, 0);
+        Ok(pushing.counting(count))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -259,6 +276,16 @@ impl Test {
 
     /// The answer by Walsh characters.
     fn lost_placements(&self, nimbers: &[u32]) -> u64 {
+        let groups = self.character_groups(nimbers);
+        let weighed = groups
+            .into_iter()
+            .fold(0, |total, (times, value)| (total + times * value) % MODULUS);
+        weighed * inverse(characters(nimbers) as u64) % MODULUS
+    }
+
+    /// For each number of nodes on which a character can be -1: how many characters are on so many, and the placements
+    /// weighed by one of these.
+    fn character_groups(&self, nimbers: &[u32]) -> Vec<(u64, u64)> {
         let nodes = self.nodes as i64;
         // How often each nimber occurs, and from that, per character, the nodes with +1 less those with -1.
         let mut sums = vec![0; characters(nimbers)];
@@ -272,12 +299,8 @@ impl Test {
         for &sum in &sums {
             characters_with[((nodes - sum) / 2) as usize] += 1;
         }
-        let weighed = iter::zip(
-            characters_with,
-            coefficients(self.nodes as u64, self.stones),
-        )
-        .fold(0, |total, (times, value)| (total + times * value) % MODULUS);
-        weighed * inverse(sums.len() as u64) % MODULUS
+        let values = coefficients(self.nodes as u64, self.stones);
+        iter::zip(characters_with, values).collect()
     }
 
     /// The answer by counting sets of nodes with an odd number of stones: for each size, how many have xor 0, times
@@ -289,6 +312,19 @@ impl Test {
         nimbers: &[u32],
         budget: Budget,
     ) -> Result<u64, Refusal> {
+        let groups = self.parity_groups(nimbers, budget)?;
+        Ok(groups.into_iter().fold(0, |total, (_, sets, pairs)| {
+            (total + sets * pairs) % MODULUS
+        }))
+    }
+
+    /// For each number of nodes that can hold an odd number of stones: how many sets of so many nodes have xor 0, and
+    /// the ways to place the other stones in pairs.
+    fn parity_groups(
+        &self,
+        nimbers: &[u32],
+        budget: Budget,
+    ) -> Result<Vec<(usize, u64, u64)>, Refusal> {
         let width = characters(nimbers);
         let most = self
             .nodes
@@ -318,9 +354,10 @@ impl Test {
             .filter(|&odd| (self.stones - odd as u64).is_multiple_of(2))
             .map(|odd| {
                 let pairs = (self.stones - odd as u64) / 2;
-                sets[odd * width] * placements(pairs, self.nodes as u64) % MODULUS
+                let sets = sets[odd * width];
+                (odd, sets, placements(pairs, self.nodes as u64))
             });
-        Ok(ways.sum::<u64>() % MODULUS)
+        Ok(ways.collect())
     }
 
     /// The answer by playing out every placement; `None` where that is too much.

@@ -19,6 +19,10 @@ use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
+mod playing;
+
+pub use playing::Token;
+
 /// The problem.
 pub struct Game;
 
@@ -103,6 +107,7 @@ impl Problem for Game {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Token;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let vertices = N.count(scanner)?;
@@ -129,14 +134,14 @@ impl Problem for Game {
     }
 
     fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let game = instance.game(budget)?;
+        let (game, _) = instance.graph(budget)?;
         Ok(Answer(
             retrograde::solve(&game).outcome(game.start() as usize),
         ))
     }
 
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
-        let game = instance.game(budget)?;
+        let (game, _) = instance.graph(budget)?;
         let table = retrograde::solve(&game);
         certificate::check_outcomes(&game, &table)
             .map_err(|error| Doubt::Wrong(error.to_string()))?;
@@ -152,10 +157,15 @@ impl Problem for Game {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        let (game, _) = instance.graph(Budget { bytes: u64::MAX }).ok()?;
         Some(Answer(
             brute::solve(&game, BRUTE_POSITIONS).ok()?.start_outcome(),
         ))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Token, Refusal> {
+        let (graph, mentioned) = instance.graph(budget)?;
+        Ok(Token::new(graph, mentioned))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -247,8 +257,8 @@ fn long_path(vertices: u32) -> Vec<(u32, u32)> {
 }
 
 impl Instance {
-    /// The game, without the vertices that no arc mentions where those would be most of it.
-    fn game(&self, budget: Budget) -> Result<GraphGame, Refusal> {
+    /// The game, without the vertices that no arc mentions where those would be most of it: then also which are left.
+    fn graph(&self, budget: Budget) -> Result<(GraphGame, Option<Mentioned>), Refusal> {
         let mentioned = Mentioned::pays(self.vertices, self.arcs.len())
             .then(|| Mentioned::new(&self.arcs, &[self.start]));
         let vertices = mentioned.as_ref().map_or(self.vertices, Mentioned::len) as u64;
@@ -257,18 +267,15 @@ impl Instance {
         let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs))
             + u128::from(retrograde::bytes_needed(vertices));
         budget.require(needed, format_args!("{vertices} vertices and {arcs} arcs"))?;
-        Ok(match mentioned {
-            None => GraphGame::new(Graph::from_arcs(self.vertices, &self.arcs), self.start),
-            Some(mentioned) => {
-                let start = mentioned
-                    .number(self.start)
-                    .expect("the start is mentioned");
-                GraphGame::new(
-                    Graph::from_arcs(mentioned.len(), &mentioned.renumbered(&self.arcs)),
-                    start,
-                )
-            }
-        })
+        let start = mentioned.as_ref().map_or(self.start, |mentioned| {
+            let start = mentioned.number(self.start);
+            start.expect("the start is mentioned")
+        });
+        let graph = match &mentioned {
+            None => Graph::from_arcs(self.vertices, &self.arcs),
+            Some(mentioned) => Graph::from_arcs(mentioned.len(), &mentioned.renumbered(&self.arcs)),
+        };
+        Ok((GraphGame::new(graph, start), mentioned))
     }
 }
 
@@ -386,7 +393,7 @@ mod tests {
     #[test]
     fn the_long_family_is_long() {
         let instance = Game::generate("long", 200, &mut Random::new(1));
-        let game = instance.game(Budget { bytes: u64::MAX }).unwrap();
+        let (game, _) = instance.graph(Budget { bytes: u64::MAX }).unwrap();
         assert_eq!(
             retrograde::solve(&game).distance(game.start() as usize),
             Some(199)

@@ -25,9 +25,11 @@ use crate::text::{InputError, Scanner};
 
 mod board;
 mod checker;
+mod playing;
 mod reading;
 
 use board::{Board, LGame, Position};
+pub use playing::Match;
 
 /// The problem.
 pub struct Lgame;
@@ -151,6 +153,7 @@ impl Problem for Lgame {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Match;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let letter = scanner.is_strict().then_some(b'*');
@@ -195,6 +198,11 @@ impl Problem for Lgame {
                 .expect("moves lead to positions reached");
             (outcome, known.distance(position))
         }))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Match, Refusal> {
+        require(budget)?;
+        Ok(Match::new(instance.0))
     }
 
     fn generate(family: &str, _: u64, random: &mut Random) -> Instance {

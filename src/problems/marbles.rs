@@ -19,6 +19,10 @@ use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
+mod playing;
+
+pub use playing::Bag;
+
 /// The problem.
 pub struct Marbles;
 
@@ -78,6 +82,7 @@ impl Problem for Marbles {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Bag;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let marbles = N.integer(scanner)?.unsigned_abs();
@@ -114,6 +119,10 @@ impl Problem for Marbles {
         }
         let winning = winning_first_moves(instance, BRUTE_BAG as usize + 1)?;
         Some(Answer(winning.into_iter().min()))
+    }
+
+    fn game(&Instance(marbles): &Instance, _: usize, _: Budget) -> Result<Bag, Refusal> {
+        Ok(Bag(Instance(marbles)))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

@@ -17,11 +17,16 @@ use itertools::Itertools;
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, grundy};
+use crate::playable::require_showable;
 use crate::problem::{
     Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+
+mod playing;
+
+pub use playing::Heaps;
 
 /// The problem.
 pub struct Nim;
@@ -42,6 +47,7 @@ const SIZE: Limit = Limit {
 const BRUTE_POSITIONS: usize = 3000;
 
 /// The heaps, and which rule ends the game.
+#[derive(Clone)]
 pub struct Instance {
     heaps: Vec<u64>,
     misere: bool,
@@ -123,6 +129,7 @@ impl Problem for Nim {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Heaps;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
         let count = N.count(scanner)?;
@@ -179,6 +186,11 @@ impl Problem for Nim {
                 size: left,
             }
         }))
+    }
+
+    fn game(instance: &Instance, _: usize, _: Budget) -> Result<Heaps, Refusal> {
+        require_showable(instance.heaps.len() as u64, 1000, "heaps")?;
+        Ok(Heaps::new(instance.clone()))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

@@ -22,9 +22,14 @@ use super::acyclic::MOST;
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::{Period, Strips};
 use crate::engine::{Outcome, Rules, brute, certificate};
+use crate::playable::require_showable;
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+
+mod playing;
+
+pub use playing::Row;
 
 /// The problem.
 pub struct Pas;
@@ -118,6 +123,7 @@ impl Problem for Pas {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Row;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let mut strips = [0; 3];
@@ -144,30 +150,13 @@ impl Problem for Pas {
 
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
         let table = instance.table(budget)?;
-        let distinct = instance.strips.iter().unique().count() as u128;
-        let known = table.values().len() as u128;
-        let steps = known * known * distinct / 4;
-        if steps > CERTIFY_STEPS {
-            return Err(Doubt::Refused(Refusal::new(format!(
-                "checking {known} boards one by one takes {steps} steps, the bound is {CERTIFY_STEPS}"
-            ))));
-        }
-        certificate::check_strips(&instance.strips, &table)
-            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+        let checked = check(&instance.strips, &table)?;
         if instance.answer(&table) != *answer {
             return Err(Doubt::Wrong(
                 "an answer does not follow from the nimbers".into(),
             ));
         }
-        let period = table
-            .period()
-            .map_or(String::new(), |Period { preperiod, period }| {
-                format!(", and that they repeat every {period} from {preperiod} on")
-            });
-        Ok(format!(
-            "the nimbers of the boards up to {} cells, each from all its moves{period}",
-            known - 1
-        ))
+        Ok(checked)
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
@@ -176,13 +165,19 @@ impl Problem for Pas {
                 return None;
             }
             let play = Play {
-                strips: &instance.strips,
+                strips: instance.strips,
                 cells,
             };
             let solved = brute::solve(&play, BRUTE_POSITIONS).ok()?;
             Some(solved.start_outcome() == Outcome::Win)
         });
         wins.collect::<Option<_>>().map(Answer)
+    }
+
+    fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Row, Refusal> {
+        let cells = instance.boards[test];
+        require_showable(cells, 1000, "cells")?;
+        Ok(Row::new(instance.strips, cells, instance.table(budget)?))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -220,6 +215,28 @@ impl Problem for Pas {
     }
 }
 
+/// Checks the nimbers of boards by their definition.
+fn check(strips: &[u64; 3], table: &Strips) -> Result<String, Doubt> {
+    let distinct = strips.iter().unique().count() as u128;
+    let known = table.values().len() as u128;
+    let steps = known * known * distinct / 4;
+    if steps > CERTIFY_STEPS {
+        return Err(Doubt::Refused(Refusal::new(format!(
+            "checking {known} boards one by one takes {steps} steps, the bound is {CERTIFY_STEPS}"
+        ))));
+    }
+    certificate::check_strips(strips, table).map_err(|error| Doubt::Wrong(error.to_string()))?;
+    let period = table
+        .period()
+        .map_or(String::new(), |Period { preperiod, period }| {
+            format!(", and that they repeat every {period} from {preperiod} on")
+        });
+    Ok(format!(
+        "the nimbers of the boards up to {} cells, each from all its moves{period}",
+        known - 1
+    ))
+}
+
 impl Instance {
     /// The nimbers of all boards up to the longest, or up to where a period is proved.
     fn table(&self, budget: Budget) -> Result<Strips, Refusal> {
@@ -240,13 +257,13 @@ impl Instance {
 }
 
 /// One board, played by the rules.
-struct Play<'a> {
-    strips: &'a [u64; 3],
+struct Play {
+    strips: [u64; 3],
     cells: u64,
 }
 
 /// The free stretches of the board, rising; equal boards are the same position wherever their stretches lie.
-impl Rules for Play<'_> {
+impl Rules for Play {
     type Position = Vec<u64>;
     /// The stretch, the cells left free before the strip, and the strip.
     type Move = (usize, u64, u64);
@@ -256,7 +273,7 @@ impl Rules for Play<'_> {
     }
 
     fn moves(&self, free: &Vec<u64>) -> impl Iterator<Item = ((usize, u64, u64), Vec<u64>)> {
-        let laid = free.iter().enumerate().cartesian_product(self.strips);
+        let laid = free.iter().enumerate().cartesian_product(&self.strips);
         laid.flat_map(move |((stretch, &cells), &strip)| {
             let last = cells.checked_sub(strip);
             last.into_iter()

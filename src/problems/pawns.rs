@@ -17,8 +17,10 @@ use std::fmt;
 use std::iter;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
+use super::pushing::{Pushing, Values};
 use crate::budget::{Budget, Refusal};
-use crate::engine::{Outcome, Rules, brute, certificate, grundy, loopy};
+use crate::engine::{Outcome, Rules, brute, grundy, loopy};
+use crate::playable::require_showable;
 use crate::problem::{
     Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
@@ -131,6 +133,7 @@ impl Problem for Pawns {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Pushing;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
         let loopy = variants.has("loopy");
@@ -174,11 +177,7 @@ impl Problem for Pawns {
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
         let values = instance.values(budget)?;
         let graph = instance.graph.graph();
-        match &values {
-            Values::Acyclic(nimbers) => certificate::check_nimbers(graph, nimbers),
-            Values::Loopy(values) => certificate::check_loopy(graph, values),
-        }
-        .map_err(|error| Doubt::Wrong(error.to_string()))?;
+        values.check(graph)?;
         if instance.answer(&values) != *answer {
             return Err(Doubt::Wrong(
                 "an answer does not follow from the values of the cells".into(),
@@ -204,6 +203,17 @@ impl Problem for Pawns {
             Some(solved.start_outcome())
         });
         outcomes.collect::<Option<_>>().map(Answer)
+    }
+
+    fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Pushing, Refusal> {
+        require_showable(instance.cells as u64, 1000, "cells")?;
+        let values = instance.values(budget)?;
+        let pawns = instance.placements().nth(test);
+        let pawns = pawns
+            .expect("the caller asks for a test that there is")
+            .to_vec();
+        let graph = instance.graph.clone();
+        Ok(Pushing::new(&instance.arcs, graph, values, pawns, 1))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -241,12 +251,6 @@ impl Problem for Pawns {
         };
         Some(instance.placements().map(part).collect())
     }
-}
-
-/// The values of one-pawn games.
-enum Values {
-    Acyclic(Vec<u32>),
-    Loopy(Vec<loopy::Value>),
 }
 
 /// What the generator knows of a graph.

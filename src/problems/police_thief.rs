@@ -12,6 +12,7 @@
 
 use std::fmt;
 
+use super::chase::{Chase, Yard};
 use super::grid::{ALL_ROUND, Grid, Once, STRAIGHT, shape};
 use crate::budget::{Budget, Refusal};
 use crate::engine::pursuit::{Position, Pursuit, Side};
@@ -19,6 +20,10 @@ use crate::engine::{Outcome, brute, certificate, pursuit, retrograde};
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+
+mod playing;
+
+pub use playing::Town;
 
 /// The problem.
 pub struct PoliceThief;
@@ -101,6 +106,7 @@ impl Problem for PoliceThief {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Chase<Town>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let rows = N.count(scanner)?;
@@ -158,6 +164,12 @@ impl Problem for PoliceThief {
             Outcome::Loss => Some(Side::Second),
             Outcome::Draw => None,
         }))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Chase<Town>, Refusal> {
+        let game = instance.game(budget)?.boxed();
+        let yard = Yard::new(&instance.0, WALL, *b"PT");
+        Ok(Chase::new(game, Town(yard), None))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

@@ -22,6 +22,10 @@ use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
+mod playing;
+
+pub use playing::Points;
+
 /// The problem.
 pub struct ScoreGame;
 
@@ -110,6 +114,7 @@ impl Problem for ScoreGame {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Points;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let vertices = N.count(scanner)?;
@@ -170,6 +175,19 @@ impl Problem for ScoreGame {
             solved.is_ok_and(|solved| solved.start_outcome() == Outcome::Win)
         });
         forced.map(Answer)
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Points, Refusal> {
+        let points = instance.compact_points();
+        let best = instance.differences(&points, budget)?;
+        let start = instance.graph.number(instance.start);
+        Ok(Points::new(
+            instance.graph.clone(),
+            points,
+            best,
+            start,
+            instance.start,
+        ))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {

@@ -27,9 +27,14 @@ use itertools::Itertools;
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Rules, grundy};
+use crate::playable::require_showable;
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+
+mod playing;
+
+pub use playing::Piles;
 
 /// The problem.
 pub struct StoneTransfer;
@@ -54,6 +59,7 @@ const BRUTE_POSITIONS: usize = 2000;
 const BRUTE_STONES: u64 = 24;
 
 /// The stones of each pile.
+#[derive(Clone)]
 pub struct Instance(Vec<u64>);
 
 /// The smallest winning move; `None` if there is none.
@@ -112,6 +118,7 @@ impl Problem for StoneTransfer {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Piles;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let count = N.count(scanner)?;
@@ -149,29 +156,16 @@ impl Problem for StoneTransfer {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        // A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
-        let most = instance
-            .0
-            .iter()
-            .rev()
-            .enumerate()
-            .try_fold(0u64, |sum, (d, &stones)| {
-                let each = if stones == 0 {
-                    0
-                } else {
-                    1u64.checked_shl(d as u32)?
-                };
-                sum.checked_add(stones.checked_mul(each)?)
-            })?;
-        let movable = instance
-            .0
-            .split_last()
-            .is_some_and(|(_, others)| others.iter().any(|&s| s > 0));
-        if movable && most > BRUTE_STONES {
+        if !instance.can_be_played_out() {
             return None;
         }
         let winning = winning_first_moves(instance, BRUTE_POSITIONS)?;
         Some(Answer(winning.into_iter().min()))
+    }
+
+    fn game(instance: &Instance, _: usize, _: Budget) -> Result<Piles, Refusal> {
+        require_showable(instance.0.len() as u64, 100, "piles")?;
+        Ok(Piles::new(instance.clone()))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -260,6 +254,22 @@ fn turn(piles: &mut [u64], wanted: u64) {
 }
 
 impl Instance {
+    /// Whether few enough stones lie there in the end.
+    fn can_be_played_out(&self) -> bool {
+        // A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
+        let piles = self.0.iter().rev().enumerate();
+        let most = piles
+            .filter(|(_, stones)| **stones > 0)
+            .try_fold(0u64, |sum, (d, stones)| {
+                sum.checked_add(stones.checked_mul(1u64.checked_shl(d as u32)?)?)
+            });
+        let movable = self
+            .0
+            .split_last()
+            .is_some_and(|(_, others)| others.iter().any(|&s| s > 0));
+        !movable || most.is_some_and(|most| most <= BRUTE_STONES)
+    }
+
     fn smallest_winning_move(&self) -> Option<[usize; 3]> {
         let total = total(&self.0);
         if total == 0 {

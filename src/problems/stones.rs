@@ -21,11 +21,16 @@ use itertools::Itertools;
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate};
+use crate::playable::require_showable;
 use crate::problem::{
     Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+
+mod playing;
+
+pub use playing::Strip;
 
 /// The problem.
 pub struct Stones;
@@ -44,6 +49,7 @@ const REACH: u64 = 2;
 const BRUTE_POSITIONS: usize = 20_000;
 
 /// One strip.
+#[derive(Clone)]
 pub struct Instance {
     /// The stones' cells from the left, counted from 0.
     stones: Vec<u32>,
@@ -115,6 +121,7 @@ impl Problem for Stones {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Strip;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
         let cells = N.count(scanner)?;
@@ -171,6 +178,11 @@ impl Problem for Stones {
             .moves(&start)
             .filter(|(_, next)| solved.outcome(next) == Some(Outcome::Loss));
         Some(Answer(wins.count() as u64))
+    }
+
+    fn game(instance: &Instance, _: usize, _: Budget) -> Result<Strip, Refusal> {
+        require_showable(instance.cells as u64, 1000, "cells")?;
+        Ok(Strip::new(instance.clone()))
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -374,15 +386,22 @@ impl Rules for Instance {
     }
 }
 
-impl fmt::Display for Instance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.cells)?;
+impl Instance {
+    /// The cells from the left.
+    fn row(&self) -> String {
         let mut row = vec![b'.'; self.cells];
         for &stone in &self.stones {
             row[stone as usize] = b'X';
         }
+        String::from_utf8_lossy(&row).into_owned()
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.cells)?;
         if self.cells > 0 {
-            writeln!(f, "{}", String::from_utf8_lossy(&row))?;
+            writeln!(f, "{}", self.row())?;
         }
         Ok(())
     }

@@ -25,6 +25,10 @@ use crate::problem::{
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
+mod playing;
+
+pub use playing::Pile;
+
 /// The problem.
 pub struct Subtract;
 
@@ -49,11 +53,13 @@ const CHECK_STEPS: u64 = 1 << 28;
 const BRUTE_PILE: u64 = 300;
 
 /// A pile and what may be taken from it.
+#[derive(Clone)]
 pub struct Instance {
     pile: u64,
     amounts: Amounts,
 }
 
+#[derive(Clone)]
 enum Amounts {
     /// 1 to this number.
     UpTo(u64),
@@ -117,6 +123,7 @@ impl Problem for Subtract {
 
     type Instance = Instance;
     type Answer = Answer;
+    type Game = Pile;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
         let pile = K.integer(scanner)?.unsigned_abs();
@@ -157,6 +164,10 @@ impl Problem for Subtract {
         }
         let winning = winning_first_moves(instance, BRUTE_PILE as usize + 1)?;
         Some(Answer(winning.into_iter().min()))
+    }
+
+    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Pile, Refusal> {
+        Pile::new(instance.clone(), budget)
     }
 
     fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
@@ -249,14 +260,28 @@ fn check_pairing(pile: u64, most: u64, answer: &Answer) -> Result<String, String
     ))
 }
 
-/// Checks outcomes against their definition: in the table, and where the repetition begins again, from which on each
-/// heap sees what the heap one period before it saw.
+/// Checks outcomes and that the answer is the first amount that wins by them.
 fn check_table(
     pile: u64,
     listed: &[u64],
     outcomes: &Outcomes,
     answer: &Answer,
 ) -> Result<String, Doubt> {
+    let checked = check_outcomes(pile, listed, outcomes)?;
+    let winning = |&amount: &u64| amount <= pile && outcomes.is_lost(pile - amount);
+    let smallest = listed.iter().copied().filter(winning).min();
+    if smallest == answer.0 {
+        Ok(checked)
+    } else {
+        Err(Doubt::Wrong(
+            "the answer is not the first amount that wins".into(),
+        ))
+    }
+}
+
+/// Checks outcomes against their definition: in the table, and where the repetition begins again, from which on each
+/// heap sees what the heap one period before it saw.
+fn check_outcomes(pile: u64, listed: &[u64], outcomes: &Outcomes) -> Result<String, Doubt> {
     let legal: Vec<u64> = listed
         .iter()
         .copied()
@@ -297,15 +322,6 @@ fn check_table(
             ))
             .into());
         }
-    }
-    let smallest = legal
-        .iter()
-        .copied()
-        .find(|amount| outcomes.is_lost(pile - amount));
-    if smallest != answer.0 {
-        return Err(Doubt::Wrong(
-            "the answer is not the first amount that wins".into(),
-        ));
     }
     Ok(match outcomes.period() {
         Some(Period { start, length }) => format!(

@@ -7,6 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use gamesolve::budget::{Budget, Refusal};
+use gamesolve::engine::{Outcome, Rules, Value};
+use gamesolve::playable::Playable;
 use gamesolve::problem::{Doubt, Entry, Family, Limit, Meta, Problem, Variants, Words};
 use gamesolve::random::Random;
 use gamesolve::text::{InputError, Scanner};
@@ -57,6 +59,42 @@ impl fmt::Display for Number {
     }
 }
 
+/// The game of one move, if any: a position says whether it has been made.
+struct OneMove(bool);
+
+impl Rules for OneMove {
+    type Position = bool;
+    type Move = ();
+
+    fn start(&self) -> bool {
+        !self.0
+    }
+
+    fn moves(&self, made: &bool) -> impl Iterator<Item = ((), bool)> {
+        (!made).then_some(((), true)).into_iter()
+    }
+}
+
+impl Playable for OneMove {
+    const HOW: &'static str = "`go`";
+
+    fn value(&self, made: &bool) -> Value {
+        Value::of(if *made { Outcome::Loss } else { Outcome::Win })
+    }
+
+    fn board(&self, made: &bool) -> String {
+        format!("{made}\n")
+    }
+
+    fn move_name(&self, _: &bool, (): &()) -> String {
+        "go".into()
+    }
+
+    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+        Ok("nothing to check".into())
+    }
+}
+
 /// A problem with the data of `GOOD` but for what the last argument changes.
 macro_rules! mini {
     ($name:ident, $meta:expr) => {
@@ -66,6 +104,7 @@ macro_rules! mini {
             const META: Meta = $meta;
             type Instance = Number;
             type Answer = Number;
+            type Game = OneMove;
 
             fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Number, InputError> {
                 let number = N.integer(scanner)?;
@@ -84,6 +123,10 @@ macro_rules! mini {
 
             fn brute(instance: &Number) -> Option<Number> {
                 <Self as Problem>::solve(instance, Budget { bytes: 0 }).ok()
+            }
+
+            fn game(instance: &Number, _: usize, _: Budget) -> Result<OneMove, Refusal> {
+                Ok(OneMove(instance.0 != 0))
             }
 
             fn generate(_: &str, size: u64, random: &mut Random) -> Number {

@@ -146,7 +146,7 @@ fn rank(low: usize, high: usize) -> usize {
 
 /// A move: where the L goes, and where the discs are then.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Turn {
+pub struct Turn {
     pub(super) piece: Cells,
     pub(super) discs: Cells,
 }

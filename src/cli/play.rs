@@ -1,0 +1,110 @@
+//! `gamesolve play`: a session of play.
+
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::args;
+use super::explain::{one_test, test};
+use super::status::{Status, Stop, say};
+use crate::practice::play::{Options, play};
+use crate::problem::{Entry, Input};
+use crate::text::Source;
+
+/// The size of the instance that is made where none is given: large enough to be interesting, small enough to see.
+const SIZE: u64 = 12;
+
+pub(super) fn command() -> Command {
+    Command::new("play")
+        .about("Play against an opponent that never errs, or between two people")
+        .arg(args::problem())
+        .arg(
+            Arg::new("input")
+                .value_name("INPUT")
+                .value_parser(value_parser!(PathBuf))
+                .help("The input file, since standard input is for the moves [default: a small game is made]"),
+        )
+        .arg(test())
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("S")
+                .value_parser(value_parser!(u64))
+                .default_value("1")
+                .conflicts_with("input")
+                .help("Which small game to make"),
+        )
+        .arg(
+            Arg::new("two")
+                .long("two")
+                .action(ArgAction::SetTrue)
+                .help("Two people play, the machine does not"),
+        )
+        .arg(
+            Arg::new("second")
+                .long("second")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("two")
+                .help("The machine moves first"),
+        )
+        .args(args::limits())
+        .args(args::variants_of_all())
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
+    let entry = args::the_problem(matches);
+    let variants = args::variants(entry, matches)?;
+    let source = source(entry, matches)?;
+    let budget = args::budget(matches);
+    let given = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let one = one_test(entry, given, &source, matches)?;
+    let input = one.as_ref().map_or(given, |text| Input {
+        bytes: text.as_bytes(),
+        ..given
+    });
+    let game = entry
+        .game(input, 0, budget)
+        .map_err(|failure| Stop::from_failure(failure, &source))?;
+    let options = Options {
+        two: matches.get_flag("two"),
+        second: matches.get_flag("second"),
+        echo: !io::stdin().is_terminal(),
+    };
+    play(
+        &*game,
+        options,
+        &mut io::stdin().lock(),
+        &mut io::stdout().lock(),
+    )?;
+    Ok(Status::Success)
+}
+
+/// The input that was named, or a small one.
+fn source(entry: &dyn Entry, matches: &ArgMatches) -> Result<Source> {
+    if let Some(path) = matches.get_one::<PathBuf>("input") {
+        if path == Path::new("-") {
+            let message = "error: the input must be a file: standard input is for the moves";
+            return Err(Stop::bad_input(message).into());
+        }
+        return Ok(Source::from_file(path, args::max_input_bytes(matches))?);
+    }
+    let meta = entry.meta();
+    let family = meta.families[0].name;
+    let size = SIZE.min(meta.size.1);
+    let seed = *matches
+        .get_one::<u64>("seed")
+        .expect("the argument has a default");
+    say(&format!(
+        "a game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
+        meta.slug
+    ));
+    Ok(Source {
+        name: "the game made".to_owned(),
+        bytes: entry.generate(family, size, seed).into_bytes(),
+    })
+}

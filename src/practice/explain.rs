@@ -1,0 +1,481 @@
+//! The answer with its reason: who wins from a position and how fast, every first move that keeps that, one line of
+//! perfect play to its end, and for sums what each part is worth.
+//!
+//! Nothing is told that was not checked: the game certifies its values, and each position that is told of is checked
+//! against the positions its moves lead to ([`check`](super::check)).
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use itertools::Itertools as _;
+use serde_json::{Value as Json, json};
+
+use super::check::{MOST_MOVES, check, check_winning};
+use crate::budget::Budget;
+use crate::engine::{Outcome, Value, Worth};
+use crate::playable::{AnyGame, Choice, Count, Part, Spot};
+use crate::problem::Doubt;
+
+/// How many plies of a line are followed.
+const LINE: usize = 2000;
+/// How many winning moves are kept, and checked.
+const MOVES: usize = 1000;
+/// How many moves are looked at for the winning moves, and for the line; more of them are not followed.
+const WORK: u128 = 300_000;
+/// How much of a list the text shows.
+const SHOWN: usize = 12;
+/// How many plies of a line the text shows.
+const PLIES_SHOWN: usize = 60;
+
+/// What is told of a position.
+pub struct Explanation {
+    board: String,
+    mover: Option<&'static str>,
+    value: Value,
+    over: bool,
+    move_count: u128,
+    /// The moves that keep the outcome of a won or drawn position: the first of them, and how many there are.
+    keeping: Vec<Keeping>,
+    keeping_count: u64,
+    line: Vec<Ply>,
+    end: End,
+    parts: Vec<Part>,
+    reason: Option<String>,
+    count: Option<Count>,
+    checked: String,
+}
+
+/// A move that wins or, in a drawn position, draws.
+struct Keeping {
+    name: String,
+    distance: Option<u64>,
+    /// The parts of the sum that the move takes away, and those it leaves in their place.
+    parts: (Vec<Part>, Vec<Part>),
+}
+
+/// One move of the line.
+struct Ply {
+    mover: Option<&'static str>,
+    name: String,
+}
+
+/// How the line ends.
+#[derive(Clone, Copy)]
+enum End {
+    /// Play is over; the outcome is that of the player who would be to move.
+    Over(Outcome, Option<&'static str>),
+    /// The last move leads to the position that was there after so many plies.
+    Repeats(usize),
+    /// It goes on for longer than it is followed.
+    Cut,
+}
+
+/// Explains the start of a game.
+///
+/// # Errors
+/// Where a check fails, or needs more than the budget.
+pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt> {
+    let certified = game.certify(budget)?;
+    let start = game.start();
+    let value = game.value(&start);
+    let parts = game.parts(&start);
+    check_sum(value, &parts).map_err(Doubt::Wrong)?;
+    let mut complete = check(game, &start).map_err(Doubt::Wrong)?;
+
+    let mut keeping = Vec::new();
+    let mut keeping_count = 0;
+    let mut work = 0;
+    for choice in moves_that_keep(game, &start, value.outcome) {
+        keeping_count += 1;
+        if keeping.len() < MOVES && work < WORK {
+            work += game.move_count(&choice.to).min(MOST_MOVES as u128);
+            if value.outcome == Outcome::Win {
+                complete &= check_winning(game, &choice).map_err(Doubt::Wrong)?;
+            }
+            let after = game.parts(&choice.to);
+            check_sum(game.value(&choice.to), &after).map_err(Doubt::Wrong)?;
+            keeping.push(Keeping {
+                distance: game.value(&choice.to).distance.map(|plies| plies + 1),
+                parts: difference(&parts, &after),
+                name: choice.name,
+            });
+        }
+    }
+    let (line, end, spots) = principal_line(game, start.clone());
+    for spot in &spots {
+        complete &= check(game, spot).map_err(Doubt::Wrong)?;
+    }
+    let shown = format!(
+        "{} against {} that moves lead to from there",
+        match spots.len() {
+            1 => "the position".to_owned(),
+            plies => format!("each of {plies} positions of the line"),
+        },
+        if complete {
+            "all positions"
+        } else {
+            "many of the positions"
+        },
+    );
+    Ok(Explanation {
+        board: game.board(&start),
+        mover: game.player(&start),
+        value,
+        over: game.ended(&start).is_some(),
+        move_count: game.move_count(&start),
+        keeping,
+        keeping_count,
+        line,
+        end,
+        parts,
+        reason: game.reason(&start),
+        count: game.count(),
+        checked: format!("{certified}; {shown}"),
+    })
+}
+
+/// The moves that win or, in a drawn position, draw, none in a lost one; in a game of points those that are best.
+fn moves_that_keep<'a>(
+    game: &'a dyn AnyGame,
+    spot: &'a Spot,
+    outcome: Outcome,
+) -> Box<dyn Iterator<Item = Choice> + 'a> {
+    if let Some(score) = game.value(spot).score {
+        let best = move |choice: &Choice| game.value(&choice.to).score == Some(-score);
+        return Box::new(game.moves(spot).filter(best));
+    }
+    match outcome {
+        Outcome::Win => game.winning_moves(spot),
+        Outcome::Draw => {
+            let drawn = |choice: &Choice| game.value(&choice.to).outcome == Outcome::Draw;
+            Box::new(game.moves(spot).filter(drawn))
+        }
+        Outcome::Loss => Box::new(std::iter::empty()),
+    }
+}
+
+/// Follows perfect play until it ends or repeats; also all positions on the way.
+fn principal_line(game: &dyn AnyGame, start: Spot) -> (Vec<Ply>, End, Vec<Spot>) {
+    let mut work = 0;
+    let mut line = Vec::new();
+    let mut seen = HashMap::from([(start.clone(), 0)]);
+    let mut spots = vec![start];
+    loop {
+        let spot = &spots[line.len()];
+        let Some(choice) = game.best_move(spot) else {
+            let outcome = game.ended(spot).unwrap_or(Outcome::Loss);
+            return (line, End::Over(outcome, game.player(spot)), spots);
+        };
+        work += game.move_count(spot).min(MOST_MOVES as u128);
+        if line.len() == LINE || work > WORK {
+            return (line, End::Cut, spots);
+        }
+        line.push(Ply {
+            mover: game.player(spot),
+            name: choice.name,
+        });
+        if let Some(&before) = seen.get(&choice.to) {
+            return (line, End::Repeats(before), spots);
+        }
+        seen.insert(choice.to.clone(), line.len());
+        spots.push(choice.to);
+    }
+}
+
+/// Whether the nimber of a sum is the xor of those of its parts.
+fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
+    match (value.nimber, xor(parts)) {
+        (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => Err(format!(
+            "the nimber {nimber} was found, the parts have the xor {xor}"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The xor of the parts, where all of them are nimbers.
+fn xor(parts: &[Part]) -> Option<u64> {
+    parts.iter().try_fold(0, |xor, part| match part.worth {
+        Worth::Nimber(nimber) => Some(xor ^ nimber),
+        Worth::Infinite(_) => None,
+    })
+}
+
+/// The parts that are only in the one list, and those that are only in the other.
+fn difference(before: &[Part], after: &[Part]) -> (Vec<Part>, Vec<Part>) {
+    let only = |these: &[Part], those: &[Part]| {
+        let mut left = those.iter().map(|part| (&part.name, &part.worth)).counts();
+        let missing = these.iter().filter(|part| {
+            match left
+                .get_mut(&(&part.name, &part.worth))
+                .filter(|count| **count > 0)
+            {
+                Some(count) => {
+                    *count -= 1;
+                    false
+                }
+                None => true,
+            }
+        });
+        missing.cloned().collect()
+    };
+    (only(before, after), only(after, before))
+}
+
+/// What the outcome is called.
+pub(super) fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}
+
+/// A number of things, with its word in the singular or plural.
+pub(super) fn counted(count: impl Into<u128>, word: &str) -> String {
+    match count.into() {
+        1 => format!("1 {word}"),
+        count if word == "ply" => format!("{count} plies"),
+        count => format!("{count} {word}s"),
+    }
+}
+
+/// The first items of a list and how many more there are.
+fn cut(items: impl Iterator<Item = String>, shown: usize, count: u64) -> String {
+    let first = items.take(shown).join(", ");
+    match count.saturating_sub(shown as u64) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+impl Explanation {
+    /// For people.
+    pub fn text(&self) -> String {
+        let mut text = self.board.clone();
+        text += &self.verdict();
+        if let Some(reason) = &self.reason {
+            let _ = writeln!(text, "{reason}");
+        }
+        text += &self.first_moves();
+        text += &self.line_text();
+        text += &self.sum();
+        if let Some(count) = &self.count {
+            let together = ("together".to_owned(), count.total.clone());
+            let _ = write!(text, "\n{}\n{}", count.things, table(&count.classes));
+            let _ = write!(text, "{}\n{}", count.what, table(&count.groups));
+            text += &table(&[together]);
+        }
+        let _ = writeln!(text, "\nChecked: {}.", self.checked);
+        text
+    }
+
+    /// Who wins, and how fast.
+    fn verdict(&self) -> String {
+        let mover = self.mover.map_or("the player to move".to_owned(), |role| {
+            format!("{role}, to move,")
+        });
+        let plies = match self.value.distance {
+            Some(0) => " already".to_owned(),
+            Some(plies) => format!(" in {}", counted(plies, "ply")),
+            None => String::new(),
+        };
+        let score = self.value.score.map_or(String::new(), |score| {
+            format!(" Perfect play ends with a difference of {score:+}.")
+        });
+        let verdict = match (self.value.outcome, self.over) {
+            (Outcome::Win, _) => format!("A win: {mover} wins{plies}."),
+            (Outcome::Loss, true) if self.value.score.is_none() => {
+                format!("A loss: {mover} has lost already.")
+            }
+            (Outcome::Loss, _) => format!("A loss: {mover} loses{plies}."),
+            (Outcome::Draw, _) => "A draw: neither player can force a win.".to_owned(),
+        };
+        format!("\n{verdict}{score}\n")
+    }
+
+    fn first_moves(&self) -> String {
+        let names = self.keeping.iter().map(|keeping| match keeping.distance {
+            Some(plies) => format!("{} ({})", keeping.name, counted(plies, "ply")),
+            None => keeping.name.clone(),
+        });
+        let list = cut(names, SHOWN, self.keeping_count);
+        let of = format!(
+            "{} of {}",
+            self.keeping_count,
+            counted(self.move_count, "move")
+        );
+        match self.value.outcome {
+            _ if self.over => "There is no move: play is over.\n".to_owned(),
+            _ if self.value.score.is_some() => format!("Best first moves ({of}): {list}\n"),
+            Outcome::Win => format!("Winning first moves ({of}): {list}\n"),
+            Outcome::Draw => format!("First moves that keep the draw ({of}): {list}\n"),
+            Outcome::Loss => {
+                let each = match self.move_count {
+                    1 => "The only move".to_owned(),
+                    count => format!("Each of the {count} moves"),
+                };
+                format!("Winning first moves: none. {each} leaves the opponent a won position.\n")
+            }
+        }
+    }
+
+    fn line_text(&self) -> String {
+        if self.line.is_empty() {
+            return String::new();
+        }
+        let plies = self.line.iter().map(|ply| ply.name.clone());
+        let list = cut(plies, PLIES_SHOWN, self.line.len() as u64);
+        let end = match self.end {
+            End::Over(outcome, mover) => {
+                let mover = mover.unwrap_or("the player to move");
+                match outcome {
+                    Outcome::Loss => format!("Then {mover} has lost."),
+                    Outcome::Draw => "Then play is over, a draw.".to_owned(),
+                    Outcome::Win => format!("Then {mover} has won."),
+                }
+            }
+            End::Repeats(0) => "Then the first position is there again: both keep to this.".into(),
+            End::Repeats(plies) => format!(
+                "Then the position after {} is there again: both keep to this.",
+                counted(plies as u64, "ply")
+            ),
+            End::Cut => format!(
+                "It goes on; only {} were followed.",
+                counted(self.line.len() as u64, "ply")
+            ),
+        };
+        let known = self.value.distance.is_some()
+            || self.value.score.is_some()
+            || self.value.outcome == Outcome::Draw;
+        let what = if known {
+            "A line of perfect play"
+        } else {
+            // Then there are too many positions to know which moves are the slowest and fastest.
+            "A line that keeps to winning moves, not always the fastest"
+        };
+        format!("{what}: {list}. {end}\n")
+    }
+
+    /// What the parts are worth, and what each winning move makes of them.
+    fn sum(&self) -> String {
+        const PARTS: usize = 20;
+        if self.parts.is_empty() {
+            return String::new();
+        }
+        let mut text = "\nA sum of independent parts, each worth a heap of Nim:\n".to_owned();
+        let shown = &self.parts[..self.parts.len().min(PARTS)];
+        let width = shown.iter().map(|part| part.name.chars().count()).max();
+        let width = width.unwrap_or(0).max("xor".len());
+        for part in shown {
+            let _ = writeln!(text, "  {:width$}  {}", part.name, worth(&part.worth));
+        }
+        if self.parts.len() > PARTS {
+            let _ = writeln!(text, "  and {} more", self.parts.len() - PARTS);
+        }
+        let Some(xor) = xor(&self.parts) else {
+            return text;
+        };
+        let _ = writeln!(text, "  {:width$}  {xor}", "xor");
+        if self.value.nimber.is_none() {
+            return text;
+        }
+        let list = |parts: &[Part]| match parts {
+            [] => "nothing".to_owned(),
+            parts => parts.iter().map(|part| worth(&part.worth)).join(" and "),
+        };
+        for keeping in self.keeping.iter().take(SHOWN) {
+            let (taken, left) = &keeping.parts;
+            let _ = writeln!(
+                text,
+                "The move {} makes {} into {}: then the xor is 0.",
+                keeping.name,
+                list(taken),
+                list(left)
+            );
+        }
+        text
+    }
+
+    /// The same as data. The names of the fields are part of the public interface.
+    pub fn json(&self) -> Json {
+        let parts = |parts: &[Part]| -> Vec<Json> {
+            let part = |part: &Part| match &part.worth {
+                Worth::Nimber(nimber) => json!({"name": part.name, "nimber": nimber}),
+                Worth::Infinite(members) => json!({"name": part.name, "infinite": members}),
+            };
+            parts.iter().map(part).collect()
+        };
+        let keeping = self.keeping.iter().map(|keeping| {
+            json!({
+                "move": keeping.name,
+                "distance": keeping.distance,
+                "parts_taken": parts(&keeping.parts.0),
+                "parts_left": parts(&keeping.parts.1),
+            })
+        });
+        let line = self
+            .line
+            .iter()
+            .map(|ply| json!({"player": ply.mover, "move": ply.name}));
+        let (end, repeats) = match self.end {
+            End::Over(Outcome::Loss, _) => ("loss", None),
+            End::Over(Outcome::Draw, _) => ("draw", None),
+            End::Over(Outcome::Win, _) => ("win", None),
+            End::Repeats(plies) => ("repeats", Some(plies)),
+            End::Cut => ("cut", None),
+        };
+        let count = self.count.as_ref().map(|count| {
+            let rows = |rows: &[(String, String)]| -> Vec<Json> {
+                let row = |(name, what): &(String, String)| json!({"name": name, "what": what});
+                rows.iter().map(row).collect()
+            };
+            json!({
+                "things": count.things,
+                "classes": rows(&count.classes),
+                "what": count.what,
+                "groups": rows(&count.groups),
+                "total": count.total,
+            })
+        });
+        json!({
+            "board": self.board,
+            "player": self.mover,
+            "outcome": outcome_name(self.value.outcome),
+            "distance": self.value.distance,
+            "nimber": self.value.nimber,
+            "difference": self.value.score.map(|score| score.to_string()),
+            "reason": self.reason,
+            "moves": self.move_count.to_string(),
+            "keeping_moves": keeping.collect_vec(),
+            "keeping_moves_in_all": self.keeping_count,
+            "line": line.collect_vec(),
+            "line_end": end,
+            "line_repeats_from": repeats,
+            "parts": parts(&self.parts),
+            "xor": if self.parts.is_empty() { None } else { xor(&self.parts) },
+            "count": count,
+            "checked": self.checked,
+        })
+    }
+}
+
+/// Rows of a name and what belongs to it.
+fn table(rows: &[(String, String)]) -> String {
+    let width = rows
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    rows.iter()
+        .map(|(name, what)| format!("  {name:width$}  {what}\n"))
+        .collect()
+}
+
+/// What a part is worth, for people: a small nimber in binary as well, where a xor can be seen.
+fn worth(worth: &Worth) -> String {
+    match worth {
+        Worth::Nimber(nimber) if *nimber >= 2 => format!("{nimber} = {nimber:b} in binary"),
+        Worth::Nimber(nimber) => nimber.to_string(),
+        Worth::Infinite(members) => format!("∞({})", members.iter().join(", ")),
+    }
+}

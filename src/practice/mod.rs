@@ -1,0 +1,7 @@
+//! What a learner does with a game: have a position explained, and play it.
+//!
+//! Everything here is written once against [`AnyGame`](crate::playable::AnyGame) and works for every problem.
+
+pub mod check;
+pub mod explain;
+pub mod play;
