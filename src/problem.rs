@@ -268,6 +268,14 @@ pub trait Problem: Sync + 'static {
     /// If there is no such test.
     fn game(instance: &Self::Instance, test: usize, budget: Budget) -> Result<Self::Game, Refusal>;
 
+    /// Instances one step smaller, the largest steps first: without a vertex, an arc, a stone, a row, or with a lower
+    /// number. Each has fewer bytes, or as many and comes first in the order of bytes, so that shrinking ends. Some
+    /// may break a limit of the format. By default none, for formats whose instances are all equally large.
+    fn smaller(instance: &Self::Instance) -> impl Iterator<Item = Self::Instance> {
+        let _ = instance;
+        std::iter::empty()
+    }
+
     /// The tests inside one input, each as an input of its own; `None` where the format holds one test.
     /// The answer's tokens belong to the tests in order, equally many each.
     fn split(instance: &Self::Instance) -> Option<Vec<Self::Instance>> {
@@ -369,6 +377,16 @@ pub trait Entry: Sync {
     /// An instance's text. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
 
+    /// The first valid input one step smaller than this one that is `wanted`; `None` where there is none.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        wanted: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<String>, InputError>;
+
     /// The game behind a test of an input, the first of which is test 0.
     ///
     /// # Errors
@@ -455,6 +473,20 @@ impl<P: Problem> Entry for P {
         );
         assert!(size > 0, "an instance has a size");
         P::generate(family, size, &mut Random::new(seed)).to_string()
+    }
+
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        wanted: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<String>, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        let is_valid = |text: &String| {
+            let bytes = text.as_bytes();
+            self.validate(Input { bytes, ..input }).is_ok()
+        };
+        let mut texts = P::smaller(&instance).map(|smaller| smaller.to_string());
+        Ok(texts.find(|text| is_valid(text) && wanted(text)))
     }
 
     fn game(

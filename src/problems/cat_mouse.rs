@@ -13,6 +13,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::smaller::without_vertex;
 use super::chase::Chase;
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::Graph;
@@ -255,6 +256,21 @@ impl Problem for CatMouse {
                 .collect(),
         };
         Instance::with_edges(n, edges, random)
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance { vertices, ref arcs } = *instance;
+        // The hole and the two starts stay.
+        let dropped = (3..vertices).map(move |vertex| Instance {
+            vertices: vertices - 1,
+            arcs: without_vertex(arcs, vertex as u32),
+        });
+        // An edge is an arc each way.
+        let cut = arcs.iter().filter(|arc| arc.0 <= arc.1).map(move |&(a, b)| Instance {
+            vertices,
+            arcs: arcs.iter().copied().filter(|&arc| arc != (a, b) && arc != (b, a)).collect(),
+        });
+        dropped.chain(cut)
     }
 }
 

@@ -18,6 +18,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::smaller::{lower_one, shorter};
 use super::acyclic::MOST;
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::{Period, Strips};
@@ -204,6 +205,16 @@ impl Problem for Pas {
             boards: boards.map(i64::unsigned_abs).collect(),
             strips: strips.map(i64::unsigned_abs),
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance { strips, ref boards } = *instance;
+        let boards_down = shorter(boards).chain(lower_one(boards));
+        let strips_down = lower_one(&instance.strips).map(|strips| Instance {
+            strips: [strips[0], strips[1], strips[2]],
+            boards: boards.clone(),
+        });
+        boards_down.map(move |boards| Instance { strips, boards }).chain(strips_down)
     }
 
     fn split(instance: &Instance) -> Option<Vec<Instance>> {

@@ -16,6 +16,7 @@
 use std::fmt;
 use std::iter;
 
+use super::smaller::{lower_one, shorter, without_vertex};
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
 use crate::budget::{Budget, Refusal};
@@ -238,6 +239,28 @@ impl Problem for Pawns {
             placements,
             loopy: false,
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let build = |cells: usize, arcs: Vec<(u32, u32)>, pawns: Vec<u64>| Instance {
+            graph: Compact::new(cells, &arcs),
+            cells,
+            arcs,
+            placements: pawns.len() / cells.max(1),
+            pawns,
+            loopy: instance.loopy,
+        };
+        let Instance { cells, ref arcs, ref pawns, .. } = *instance;
+        let placements: Vec<&[u64]> = instance.placements().collect();
+        let fewer: Vec<Vec<&[u64]>> = shorter(&placements).collect();
+        let fewer = fewer.into_iter().map(move |kept| build(cells, arcs.clone(), kept.concat()));
+        let dropped = (0..cells).map(move |cell| {
+            let kept = pawns.iter().enumerate().filter(|(place, _)| place % cells != cell);
+            build(cells - 1, without_vertex(arcs, cell as u32), kept.map(|(_, &count)| count).collect())
+        });
+        let cut = shorter(arcs).map(move |arcs| build(cells, arcs, pawns.clone()));
+        let lowered = lower_one(pawns).map(move |pawns| build(cells, arcs.clone(), pawns));
+        fewer.chain(dropped).chain(cut).chain(lowered)
     }
 
     fn split(instance: &Instance) -> Option<Vec<Instance>> {
