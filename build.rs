@@ -17,14 +17,21 @@ fn main() {
     for folder in listed(&root.join("testdata")) {
         let mut cases: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
         for file in listed(&folder) {
-            let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
-            if is_half && file.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST) {
+            let is_half = file
+                .extension()
+                .is_some_and(|end| end == "in" || end == "out");
+            if is_half
+                && file
+                    .metadata()
+                    .is_ok_and(|found| found.is_file() && found.len() <= LARGEST)
+            {
                 cases.entry(file.with_extension("")).or_default().push(file);
             }
         }
         writeln!(text, "({:?}, &[", name(&folder)).expect("memory takes all");
         for file in cases.values().filter(|halves| halves.len() == 2).flatten() {
-            writeln!(text, "({:?}, include_bytes!({file:?})),", name(file)).expect("memory takes all");
+            writeln!(text, "({:?}, include_bytes!({file:?})),", name(file))
+                .expect("memory takes all");
         }
         text += "]),\n";
     }
@@ -36,11 +43,15 @@ fn main() {
 /// The entries of a folder in order; none where it is no folder.
 fn listed(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
     paths.sort();
     paths
 }
 
 fn name(path: &Path) -> &str {
-    path.file_name().and_then(|name| name.to_str()).expect("the names in testdata are plain")
+    path.file_name()
+        .and_then(|name| name.to_str())
+        .expect("the names in testdata are plain")
 }

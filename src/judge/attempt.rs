@@ -57,7 +57,13 @@ pub enum Broken {
 
 impl<'a> Bench<'a> {
     /// A bench with the limits and the comparison given; the rest as in the fields.
-    pub fn new(sandbox: &'a Sandbox, judge: Judge<'a>, limits: Limits, folder: &'a Path, max_bytes: u64) -> Bench<'a> {
+    pub fn new(
+        sandbox: &'a Sandbox,
+        judge: Judge<'a>,
+        limits: Limits,
+        folder: &'a Path,
+        max_bytes: u64,
+    ) -> Bench<'a> {
         Bench {
             sandbox,
             judge,
@@ -80,13 +86,17 @@ impl<'a> Bench<'a> {
         let read = |path: &Path| Source::from_file(path, self.max_bytes);
         let (input, answer) = match (read(&case.input), read(&case.answer)) {
             (Ok(input), Ok(answer)) => (input, answer),
-            (Err(error), _) | (_, Err(error)) => return Ok(Judgement::internal(Fault::BadCase, error.to_string())),
+            (Err(error), _) | (_, Err(error)) => {
+                return Ok(Judgement::internal(Fault::BadCase, error.to_string()));
+            }
         };
         let before = Stamp::of(case);
         let Tried { run, note } = match self.run(program, case) {
             Ok(tried) => tried,
             Err(Failure::CannotStart(why)) => return Err(Broken::CannotStart(why)),
-            Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => return Err(Broken::Interrupted),
+            Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => {
+                return Err(Broken::Interrupted);
+            }
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
         };
         let mut judgement = match facts::judged(&run, &self.limits, program.language) {
@@ -94,7 +104,10 @@ impl<'a> Bench<'a> {
             None => self.by_output(case, &input, &answer.bytes, &run),
         };
         if Stamp::of(case) != before {
-            judgement = Judgement::internal(Fault::Own, "a file of this case was changed while the program ran");
+            judgement = Judgement::internal(
+                Fault::Own,
+                "a file of this case was changed while the program ran",
+            );
         }
         let left = match run.left_behind {
             0 => None,
@@ -110,6 +123,18 @@ impl<'a> Bench<'a> {
         })
     }
 
+    /// What the program writes on `case`.
+    ///
+    /// # Errors
+    /// As [`judge`](Bench::judge); a fault of the box is no output.
+    pub fn output(&self, program: &Program, case: &Case) -> Result<Vec<u8>, Broken> {
+        match self.sandbox.run(&self.task(program, case)) {
+            Ok(run) if self.files.is_some() => Ok(run.output_file.unwrap_or_default()),
+            Ok(run) => Ok(run.stdout),
+            Err(Failure::CannotStart(why) | Failure::Fault(why)) => Err(Broken::CannotStart(why)),
+        }
+    }
+
     /// Runs the program; once more, alone, where the time was near its limit.
     fn run(&self, program: &Program, case: &Case) -> Result<Tried, Failure> {
         let task = self.task(program, case);
@@ -118,13 +143,19 @@ impl<'a> Bench<'a> {
             self.sandbox.run(&task)?
         };
         if !facts::is_near_time_limit(&first, self.limits.cpu) {
-            return Ok(Tried { run: first, note: None });
+            return Ok(Tried {
+                run: first,
+                note: None,
+            });
         }
         let _alone = self.alone.write();
         let run = self.sandbox.run(&task)?;
         let (before, now) = (first.cpu.as_millis(), run.cpu.as_millis());
         let note = format!("near the time limit, so run again alone: {before} ms, then {now} ms");
-        Ok(Tried { run, note: Some(note) })
+        Ok(Tried {
+            run,
+            note: Some(note),
+        })
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
@@ -149,7 +180,11 @@ impl<'a> Bench<'a> {
             (None, _) => &run.stdout,
             (Some(_), Some(file)) => file,
             (Some((_, name)), None) => {
-                let instead = if said_nothing { "" } else { ", but it printed something: then judge it without `--contest-files`" };
+                let instead = if said_nothing {
+                    ""
+                } else {
+                    ", but it printed something: then judge it without `--contest-files`"
+                };
                 return wrong(format!("wrote no `{name}`{instead}"));
             }
         };
@@ -157,14 +192,19 @@ impl<'a> Bench<'a> {
             Some(checker) => self.by_checker(checker, case, output),
             None => self.judge.judge(input, answer, output),
         };
-        let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let is_wrong = matches!(
+            judgement.verdict,
+            Verdict::WrongAnswer | Verdict::Presentation
+        );
         if !is_wrong || !output.iter().all(|b| is_blank(*b)) {
             return judgement;
         }
         match self.files {
             None => {
                 let (_, name) = self.judge.entry.meta().contest_files;
-                wrong(format!("printed nothing; a program that writes `{name}` is judged with `--contest-files`"))
+                wrong(format!(
+                    "printed nothing; a program that writes `{name}` is judged with `--contest-files`"
+                ))
             }
             Some((_, name)) => wrong(format!("`{name}` is empty")),
         }
@@ -177,12 +217,18 @@ impl<'a> Bench<'a> {
         let judged = || -> std::io::Result<Judgement> {
             std::fs::write(&path, output)?;
             let (input, answer) = (absolute(&case.input)?, absolute(&case.answer)?);
-            let files = Files { input: &input, output: &path, answer: &answer };
+            let files = Files {
+                input: &input,
+                output: &path,
+                answer: &answer,
+            };
             let judgement = checker.judge(self.sandbox, files);
             std::fs::remove_file(&path)?;
             Ok(judgement)
         };
-        judged().unwrap_or_else(|error| Judgement::internal(Fault::Own, format!("the output for the checker: {error}")))
+        judged().unwrap_or_else(|error| {
+            Judgement::internal(Fault::Own, format!("the output for the checker: {error}"))
+        })
     }
 }
 
@@ -213,7 +259,10 @@ impl Stamp {
 /// # Errors
 /// Where one is gone.
 pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
-    let needed: Vec<PathBuf> = needed.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let needed: Vec<PathBuf> = needed
+        .iter()
+        .filter_map(|path| path.canonicalize().ok())
+        .collect();
     let mut hidden = Vec::new();
     for answer in answers {
         let answer = answer.canonicalize()?;
@@ -228,7 +277,12 @@ pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Resu
 
 /// The limits that go with a processor limit and a memory limit in bytes; the rest as contests have it.
 pub fn limits(cpu: Duration, memory: u64, output: u64, processes: u64) -> Limits {
-    Limits { memory, output, processes, ..Limits::default().with_cpu(cpu) }
+    Limits {
+        memory,
+        output,
+        processes,
+        ..Limits::default().with_cpu(cpu)
+    }
 }
 
 #[cfg(test)]
@@ -240,8 +294,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().canonicalize().unwrap();
         let answers = ["a.out", "b.out"].map(|name| root.join(name));
-        answers.each_ref().map(|answer| std::fs::write(answer, "").unwrap());
-        assert_eq!(answers_to_hide(&answers, &[PathBuf::from("/bin/sh")]).unwrap(), [root.clone()]);
+        answers
+            .each_ref()
+            .map(|answer| std::fs::write(answer, "").unwrap());
+        assert_eq!(
+            answers_to_hide(&answers, &[PathBuf::from("/bin/sh")]).unwrap(),
+            [root.clone()]
+        );
         std::fs::write(root.join("sol.py"), "").unwrap();
         let apart = answers_to_hide(&answers, &[root.join("sol.py")]).unwrap();
         assert_eq!(apart, [root.join("a.out"), root.join("b.out")]);

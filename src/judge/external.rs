@@ -41,17 +41,27 @@ pub enum Style {
 
 impl Style {
     /// Every style, by its name on the command line.
-    pub const ALL: [(&'static str, Style); 4] =
-        [("testlib", Style::Testlib), ("kattis", Style::Kattis), ("cms", Style::Cms), ("sinol", Style::Sinol)];
+    pub const ALL: [(&'static str, Style); 4] = [
+        ("testlib", Style::Testlib),
+        ("kattis", Style::Kattis),
+        ("cms", Style::Cms),
+        ("sinol", Style::Sinol),
+    ];
 
     /// The style of this name.
     pub fn named(name: &str) -> Option<Style> {
-        Style::ALL.iter().find(|(known, _)| *known == name).map(|(_, style)| *style)
+        Style::ALL
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, style)| *style)
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        Style::ALL.iter().find(|(_, style)| *style == self).map_or("", |(name, _)| *name)
+        Style::ALL
+            .iter()
+            .find(|(_, style)| *style == self)
+            .map_or("", |(name, _)| *name)
     }
 }
 
@@ -80,35 +90,64 @@ pub struct Files<'a> {
 impl External {
     /// The verdict on an output.
     pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Judgement {
-        let fault = |why: String| Judgement::internal(Fault::Own, format!("the checker {}: {why}", self.program.name));
+        let fault = |why: String| {
+            Judgement::internal(
+                Fault::Own,
+                format!("the checker {}: {why}", self.program.name),
+            )
+        };
         let run = match sandbox.run(&self.task(files)) {
             Ok(run) => run,
             Err(Failure::CannotStart(why) | Failure::Fault(why)) => return fault(why),
         };
         if let Some(limit) = run.exceeded {
-            return fault(format!("went over its limit ({limit:?}) after {} ms", run.cpu.as_millis()));
+            return fault(format!(
+                "went over its limit ({limit:?}) after {} ms",
+                run.cpu.as_millis()
+            ));
         }
         let Ending::Exited(code) = run.ending else {
-            return fault(format!("crashed ({:?}): {}", run.ending, message(&run.stderr)));
+            return fault(format!(
+                "crashed ({:?}): {}",
+                run.ending,
+                message(&run.stderr)
+            ));
         };
         self.understand(code, &run).unwrap_or_else(fault)
     }
 
     fn task(&self, files: Files<'_>) -> Task {
-        let Files { input, output, answer } = files;
+        let Files {
+            input,
+            output,
+            answer,
+        } = files;
         let arguments: [&Path; 3] = match self.style {
             Style::Testlib | Style::Sinol => [input, output, answer],
             Style::Cms => [input, answer, output],
             Style::Kattis => [input, answer, Path::new("./")],
         };
-        let argv = self.program.argv.iter().cloned().chain(arguments.map(OsString::from));
-        let readable = self.program.readable.iter().map(|path| path.as_path()).chain([input, output, answer]);
+        let argv = self
+            .program
+            .argv
+            .iter()
+            .cloned()
+            .chain(arguments.map(OsString::from));
+        let readable = self
+            .program
+            .readable
+            .iter()
+            .map(|path| path.as_path())
+            .chain([input, output, answer]);
         Task {
             argv: argv.collect(),
             stdin: (self.style == Style::Kattis).then(|| output.to_owned()),
             output_file: (self.style == Style::Kattis).then(|| KATTIS_MESSAGE.into()),
             readable: readable.map(Path::to_owned).collect(),
-            limits: Limits { memory: 1 << 30, ..Limits::default().with_cpu(self.time) },
+            limits: Limits {
+                memory: 1 << 30,
+                ..Limits::default().with_cpu(self.time)
+            },
             ..Task::default()
         }
     }
@@ -116,7 +155,13 @@ impl External {
     /// What the checker said with its exit code and its words, or how it broke its protocol.
     fn understand(&self, code: i32, run: &Run) -> Result<Judgement, String> {
         let wrong = |said: &[u8]| Ok(Judgement::new(Verdict::WrongAnswer, message(said)));
-        let line = |number: usize| run.stdout.split(|b| *b == b'\n').nth(number).unwrap_or_default().trim_ascii();
+        let line = |number: usize| {
+            run.stdout
+                .split(|b| *b == b'\n')
+                .nth(number)
+                .unwrap_or_default()
+                .trim_ascii()
+        };
         match self.style {
             Style::Testlib => match code {
                 0 => Ok(Judgement::ACCEPTED),
@@ -124,19 +169,36 @@ impl External {
                 1 | 4 | 7 | 8 => wrong(&run.stderr),
                 16..=116 => Ok(Judgement::new(
                     Verdict::WrongAnswer,
-                    format!("part of the points ({}): {}", code - 16, message(&run.stderr)),
+                    format!(
+                        "part of the points ({}): {}",
+                        code - 16,
+                        message(&run.stderr)
+                    ),
                 )),
-                3 => Err(format!("finds fault with the case: {}", message(&run.stderr))),
-                _ => Err(format!("exit code {code}, which testlib does not know: {}", message(&run.stderr))),
+                3 => Err(format!(
+                    "finds fault with the case: {}",
+                    message(&run.stderr)
+                )),
+                _ => Err(format!(
+                    "exit code {code}, which testlib does not know: {}",
+                    message(&run.stderr)
+                )),
             },
             Style::Kattis => match code {
                 42 => Ok(Judgement::ACCEPTED),
                 43 => wrong(run.output_file.as_deref().unwrap_or_default()),
-                _ => Err(format!("exit code {code} instead of 42 or 43: {}", message(&run.stderr))),
+                _ => Err(format!(
+                    "exit code {code} instead of 42 or 43: {}",
+                    message(&run.stderr)
+                )),
             },
-            Style::Cms | Style::Sinol if code != 0 => Err(format!("exit code {code}: {}", message(&run.stderr))),
+            Style::Cms | Style::Sinol if code != 0 => {
+                Err(format!("exit code {code}: {}", message(&run.stderr)))
+            }
             Style::Cms => {
-                let score: Option<f64> = std::str::from_utf8(line(0)).ok().and_then(|text| text.parse().ok());
+                let score: Option<f64> = std::str::from_utf8(line(0))
+                    .ok()
+                    .and_then(|text| text.parse().ok());
                 match score {
                     Some(1.0) => Ok(Judgement::ACCEPTED),
                     Some(0.0) => wrong(&run.stderr),
@@ -144,14 +206,21 @@ impl External {
                         Verdict::WrongAnswer,
                         format!("part of the points ({part}): {}", message(&run.stderr)),
                     )),
-                    _ => Err(format!("the first line of its output is no score from 0 to 1: {}", message(line(0)))),
+                    _ => Err(format!(
+                        "the first line of its output is no score from 0 to 1: {}",
+                        message(line(0))
+                    )),
                 }
             }
             Style::Sinol => match (line(0), line(2)) {
                 (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
                 (b"OK", share) => Ok(Judgement::new(
                     Verdict::WrongAnswer,
-                    format!("part of the points ({}%): {}", quoted(share, 10), message(line(1))),
+                    format!(
+                        "part of the points ({}%): {}",
+                        quoted(share, 10),
+                        message(line(1))
+                    ),
                 )),
                 (b"", _) => Err("its output is empty".to_owned()),
                 (_, _) => wrong(line(1)),
@@ -163,7 +232,11 @@ impl External {
 /// A checker's words on one line: what they say of a program's output may hold anything.
 fn message(bytes: &[u8]) -> String {
     let text = quoted(bytes.trim_ascii(), MESSAGE).replace("\\n", " / ");
-    if text.is_empty() { "the checker gives no reason".to_owned() } else { text }
+    if text.is_empty() {
+        "the checker gives no reason".to_owned()
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]
@@ -190,7 +263,11 @@ mod tests {
             notes: Vec::new(),
         };
         match external.understand(code, &run) {
-            Ok(j) => format!("{} {}", j.verdict.code(), j.reason.map_or(String::new(), |r| r.as_str().to_owned())),
+            Ok(j) => format!(
+                "{} {}",
+                j.verdict.code(),
+                j.reason.map_or(String::new(), |r| r.as_str().to_owned())
+            ),
             Err(why) => format!("IE {why}"),
         }
     }
@@ -220,7 +297,10 @@ mod tests {
         let says = |stdout: &str, code| verdict(Style::Cms, code, stdout, "translate:wrong", None);
         assert_eq!(says("1.0\n", 0), "AC ");
         assert_eq!(says("0\n", 0), "WA translate:wrong");
-        assert_eq!(says("0.5", 0), "WA part of the points (0.5): translate:wrong");
+        assert_eq!(
+            says("0.5", 0),
+            "WA part of the points (0.5): translate:wrong"
+        );
         for (stdout, code) in [("", 0), ("nan", 0), ("2.0", 0), ("1.0\n", 1), ("-0.1", 0)] {
             assert!(says(stdout, code).starts_with("IE "), "{stdout}");
         }
@@ -244,11 +324,23 @@ mod tests {
             (Style::Testlib, ["chk", "/i", "/o", "/a"], None),
             (Style::Sinol, ["chk", "/i", "/o", "/a"], None),
             (Style::Cms, ["chk", "/i", "/a", "/o"], None),
-            (Style::Kattis, ["chk", "/i", "/a", "./"], Some(output.to_owned())),
+            (
+                Style::Kattis,
+                ["chk", "/i", "/a", "./"],
+                Some(output.to_owned()),
+            ),
         ] {
             let program = Program::of_command(vec!["chk".into()]);
-            let external = External { program, style, time: Duration::from_secs(1) };
-            let task = external.task(Files { input, output, answer });
+            let external = External {
+                program,
+                style,
+                time: Duration::from_secs(1),
+            };
+            let task = external.task(Files {
+                input,
+                output,
+                answer,
+            });
             assert_eq!(task.argv, expected);
             assert_eq!(task.stdin, stdin);
         }

@@ -22,13 +22,29 @@ const SAID_CHARACTERS: usize = 160;
 /// `limits` are the judge's, which may be narrower than those the box worked with.
 pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option<Judgement> {
     let (verdict, reason) = if run.exceeded == Some(Limit::Output) {
-        (Verdict::OutputLimit, format!("more than {} of output", Size(limits.output.into())))
+        (
+            Verdict::OutputLimit,
+            format!("more than {} of output", Size(limits.output.into())),
+        )
     } else if run.exceeded == Some(Limit::Processes) {
-        (Verdict::RuntimeError, format!("more than {} processes and threads at once", limits.processes))
+        (
+            Verdict::RuntimeError,
+            format!(
+                "more than {} processes and threads at once",
+                limits.processes
+            ),
+        )
     } else if is_over_time(run, limits) {
         (Verdict::TimeLimit, time_limit(run, limits))
     } else if run.exceeded == Some(Limit::Memory) || run.peak_memory > limits.memory {
-        (Verdict::MemoryLimit, format!("{} of memory, the limit is {}", size(run.peak_memory), size(limits.memory)))
+        (
+            Verdict::MemoryLimit,
+            format!(
+                "{} of memory, the limit is {}",
+                size(run.peak_memory),
+                size(limits.memory)
+            ),
+        )
     } else {
         match run.ending {
             Ending::Exited(0) => return None,
@@ -38,14 +54,20 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
             Ending::KilledByBox => (Verdict::RuntimeError, "ended by the box".to_owned()),
         }
     };
-    let said = if verdict == Verdict::RuntimeError { said(&run.stderr) } else { String::new() };
+    let said = if verdict == Verdict::RuntimeError {
+        said(&run.stderr)
+    } else {
+        String::new()
+    };
     Some(Judgement::new(verdict, reason + &said))
 }
 
 /// Whether a run is so near the time limit that the machine's mood may have decided: within a tenth of it.
 pub fn is_near_time_limit(run: &Run, limit: Duration) -> bool {
     let tenth = limit / 10;
-    !matches!(run.exceeded, Some(Limit::Output | Limit::Processes)) && run.cpu >= limit - tenth && run.cpu <= limit + tenth
+    !matches!(run.exceeded, Some(Limit::Output | Limit::Processes))
+        && run.cpu >= limit - tenth
+        && run.cpu <= limit + tenth
 }
 
 fn is_over_time(run: &Run, limits: &Limits) -> bool {
@@ -69,9 +91,15 @@ fn time_limit(run: &Run, limits: &Limits) -> String {
             run.wall.as_secs_f64()
         )
     } else if run.exceeded == Some(Limit::Cpu) {
-        format!("still running after {} ms of processor time, the limit is {limit} s", run.cpu.as_millis())
+        format!(
+            "still running after {} ms of processor time, the limit is {limit} s",
+            run.cpu.as_millis()
+        )
     } else if run.cpu > limits.cpu {
-        format!("{} ms of processor time, the limit is {limit} s", run.cpu.as_millis())
+        format!(
+            "{} ms of processor time, the limit is {limit} s",
+            run.cpu.as_millis()
+        )
     } else if run.exceeded == Some(Limit::Wall) {
         format!(
             "still running after {:.1} s on the clock, {} ms of them at work",
@@ -115,15 +143,24 @@ fn signal(number: i32, run: &Run, limits: &Limits) -> String {
 
 /// The end of what the program wrote to standard error, quoted.
 fn said(stderr: &[u8]) -> String {
-    let lines = stderr.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end).filter(|line| !line.is_empty());
+    let lines = stderr
+        .split(|b| *b == b'\n')
+        .map(<[u8]>::trim_ascii_end)
+        .filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.map(|line| quoted(line, SAID_CHARACTERS)).collect();
     let last = &lines[lines.len().saturating_sub(SAID_LINES)..];
-    last.iter().map(|line| format!("\nstderr: {line}")).collect()
+    last.iter()
+        .map(|line| format!("\nstderr: {line}"))
+        .collect()
 }
 
 /// Bytes for people, in the binary units of the limits where they come out even.
 fn size(bytes: u64) -> String {
-    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{:.1} MiB", bytes as f64 / 1_048_576.0) }
+    if bytes.is_multiple_of(1 << 20) {
+        format!("{} MiB", bytes >> 20)
+    } else {
+        format!("{:.1} MiB", bytes as f64 / 1_048_576.0)
+    }
 }
 
 #[cfg(test)]
@@ -150,7 +187,11 @@ mod tests {
     fn shown(run: &Run) -> String {
         let judgement = judged(run, &Limits::default(), None);
         judgement.map_or("by output".to_owned(), |j| {
-            format!("{} {}", j.verdict.code(), j.reason.map_or(String::new(), |r| r.as_str().to_owned()))
+            format!(
+                "{} {}",
+                j.verdict.code(),
+                j.reason.map_or(String::new(), |r| r.as_str().to_owned())
+            )
         })
     }
 
@@ -161,13 +202,20 @@ mod tests {
             (Ending::Exited(1), "RE exit code 1"),
             (Ending::Exited(124), "RE exit code 124"),
             (Ending::Exited(137), "RE exit code 137"),
-            (Ending::Signalled(11), "RE SIGSEGV: an index outside an array"),
+            (
+                Ending::Signalled(11),
+                "RE SIGSEGV: an index outside an array",
+            ),
             (Ending::Signalled(8), "RE SIGFPE: division by zero"),
             (Ending::Signalled(9), "RE SIGKILL: not sent by the judge"),
             (Ending::Signalled(24), "TLE ended by SIGXCPU"),
             (Ending::Signalled(64), "RE ended by signal 64"),
         ] {
-            assert!(shown(&run(ending, None)).starts_with(start), "{}", shown(&run(ending, None)));
+            assert!(
+                shown(&run(ending, None)).starts_with(start),
+                "{}",
+                shown(&run(ending, None))
+            );
         }
     }
 
@@ -179,43 +227,77 @@ mod tests {
             peak_memory: 1 << 40,
             ..run(Ending::Signalled(11), None)
         };
-        let over_time = Run { exceeded: None, ..all.clone() };
-        let over_memory = Run { cpu: Duration::ZERO, ..over_time.clone() };
-        let crashed = Run { peak_memory: 0, ..over_memory.clone() };
-        let verdicts = [all, over_time, over_memory, crashed].map(|run| shown(&run)[..3].trim().to_owned());
+        let over_time = Run {
+            exceeded: None,
+            ..all.clone()
+        };
+        let over_memory = Run {
+            cpu: Duration::ZERO,
+            ..over_time.clone()
+        };
+        let crashed = Run {
+            peak_memory: 0,
+            ..over_memory.clone()
+        };
+        let verdicts =
+            [all, over_time, over_memory, crashed].map(|run| shown(&run)[..3].trim().to_owned());
         assert_eq!(verdicts, ["OLE", "TLE", "MLE", "RE"]);
     }
 
     #[test]
     fn a_bomb_is_stopped_for_its_number_whatever_its_time() {
-        let bomb = Run { cpu: Duration::from_secs(9), ..run(Ending::KilledByBox, Some(Limit::Processes)) };
-        assert_eq!(shown(&bomb), "RE more than 64 processes and threads at once");
+        let bomb = Run {
+            cpu: Duration::from_secs(9),
+            ..run(Ending::KilledByBox, Some(Limit::Processes))
+        };
+        assert_eq!(
+            shown(&bomb),
+            "RE more than 64 processes and threads at once"
+        );
     }
 
     #[test]
     fn a_program_that_hardly_worked_is_idle() {
-        let idle = Run { wall: Duration::from_secs(3), ..run(Ending::KilledByBox, Some(Limit::Wall)) };
+        let idle = Run {
+            wall: Duration::from_secs(3),
+            ..run(Ending::KilledByBox, Some(Limit::Wall))
+        };
         assert_eq!(
             shown(&idle),
             "TLE idle: 100 ms of processor time in 3.0 s; it sleeps, or waits for input that does not come"
         );
-        let busy = Run { cpu: Duration::from_millis(900), ..idle };
-        assert_eq!(shown(&busy), "TLE still running after 3.0 s on the clock, 900 ms of them at work");
+        let busy = Run {
+            cpu: Duration::from_millis(900),
+            ..idle
+        };
+        assert_eq!(
+            shown(&busy),
+            "TLE still running after 3.0 s on the clock, 900 ms of them at work"
+        );
     }
 
     #[test]
     fn a_crash_with_much_memory_in_use_is_likely_a_stack_overflow() {
-        let deep = Run { peak_memory: 250 << 20, ..run(Ending::Signalled(11), None) };
+        let deep = Run {
+            peak_memory: 250 << 20,
+            ..run(Ending::Signalled(11), None)
+        };
         assert!(shown(&deep).contains("stack overflow likely"));
     }
 
     #[test]
     fn near_is_within_a_tenth_on_either_side() {
         let near = |ms| {
-            let run = Run { cpu: Duration::from_millis(ms), ..run(Ending::Exited(0), None) };
+            let run = Run {
+                cpu: Duration::from_millis(ms),
+                ..run(Ending::Exited(0), None)
+            };
             is_near_time_limit(&run, Duration::from_secs(1))
         };
-        assert_eq!([899, 900, 1000, 1100, 1101].map(near), [false, true, true, true, false]);
+        assert_eq!(
+            [899, 900, 1000, 1100, 1101].map(near),
+            [false, true, true, true, false]
+        );
     }
 
     #[test]
@@ -224,9 +306,16 @@ mod tests {
             stderr: b"a\nb\nc\n\x1b[2Jtimelimit exceeded\n\n".to_vec(),
             ..run(Ending::Exited(1), None)
         };
-        assert_eq!(shown(&talks), "RE exit code 1\nstderr: b\nstderr: c\nstderr: \\x1b[2Jtimelimit exceeded");
+        assert_eq!(
+            shown(&talks),
+            "RE exit code 1\nstderr: b\nstderr: c\nstderr: \\x1b[2Jtimelimit exceeded"
+        );
         let pascal = Language::of(Path::new("a.pas"));
-        let judgement = judged(&run(Ending::Exited(200), None), &Limits::default(), pascal).unwrap();
-        assert_eq!(judgement.reason.unwrap().as_str(), "exit code 200, in Pascal division by zero");
+        let judgement =
+            judged(&run(Ending::Exited(200), None), &Limits::default(), pascal).unwrap();
+        assert_eq!(
+            judgement.reason.unwrap().as_str(),
+            "exit code 200, in Pascal division by zero"
+        );
     }
 }

@@ -57,8 +57,18 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "C++",
         endings: &["cpp", "cc", "cxx", "c++"],
-        tool: Tool { name: "g++", asks: None },
-        build: &[Word::Tool, Text("-O2"), Text("-std=gnu++20"), Text("-o"), Text("program"), Source],
+        tool: Tool {
+            name: "g++",
+            asks: None,
+        },
+        build: &[
+            Word::Tool,
+            Text("-O2"),
+            Text("-std=gnu++20"),
+            Text("-o"),
+            Text("program"),
+            Source,
+        ],
         product: Some("program"),
         run: &[Product],
         exit_codes: &[],
@@ -66,8 +76,19 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "C",
         endings: &["c"],
-        tool: Tool { name: "gcc", asks: None },
-        build: &[Word::Tool, Text("-O2"), Text("-std=gnu17"), Text("-o"), Text("program"), Source, Text("-lm")],
+        tool: Tool {
+            name: "gcc",
+            asks: None,
+        },
+        build: &[
+            Word::Tool,
+            Text("-O2"),
+            Text("-std=gnu17"),
+            Text("-o"),
+            Text("program"),
+            Source,
+            Text("-lm"),
+        ],
         product: Some("program"),
         run: &[Product],
         exit_codes: &[],
@@ -75,8 +96,20 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "Pascal",
         endings: &["pas", "pp", "dpr"],
-        tool: Tool { name: "fpc", asks: None },
-        build: &[Word::Tool, Text("-O2"), Text("-v0ew"), Text("-l-"), Text("-FE."), Text("-FU."), Text("-oprogram"), Source],
+        tool: Tool {
+            name: "fpc",
+            asks: None,
+        },
+        build: &[
+            Word::Tool,
+            Text("-O2"),
+            Text("-v0ew"),
+            Text("-l-"),
+            Text("-FE."),
+            Text("-FU."),
+            Text("-oprogram"),
+            Source,
+        ],
         product: Some("program"),
         run: &[Product],
         exit_codes: &[
@@ -98,8 +131,18 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "Rust",
         endings: &["rs"],
-        tool: Tool { name: "rustc", asks: Some((&["--print", "sysroot"], "bin/rustc")) },
-        build: &[Word::Tool, Text("-O"), Text("--edition=2021"), Text("-o"), Text("program"), Source],
+        tool: Tool {
+            name: "rustc",
+            asks: Some((&["--print", "sysroot"], "bin/rustc")),
+        },
+        build: &[
+            Word::Tool,
+            Text("-O"),
+            Text("--edition=2021"),
+            Text("-o"),
+            Text("program"),
+            Source,
+        ],
         product: Some("program"),
         run: &[Product],
         exit_codes: &[(101, "a panic")],
@@ -107,7 +150,10 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "Java",
         endings: &["java"],
-        tool: Tool { name: "javac", asks: None },
+        tool: Tool {
+            name: "javac",
+            asks: None,
+        },
         // The class that starts is `Main` where there is one, as judges want it, else that of the file's name.
         build: &[
             Text("sh"),
@@ -122,13 +168,22 @@ pub const LANGUAGES: &[Language] = &[
             Stem,
         ],
         product: Some("program.jar"),
-        run: &[Text("java"), Text("-XX:+UseSerialGC"), Text("-Xss64m"), Text("-jar"), Product],
+        run: &[
+            Text("java"),
+            Text("-XX:+UseSerialGC"),
+            Text("-Xss64m"),
+            Text("-jar"),
+            Product,
+        ],
         exit_codes: &[(1, "an uncaught exception")],
     },
     Language {
         name: "Python",
         endings: &["py"],
-        tool: Tool { name: "python3", asks: Some((&["-c", "import sys; print(sys.executable)"], "")) },
+        tool: Tool {
+            name: "python3",
+            asks: Some((&["-c", "import sys; print(sys.executable)"], "")),
+        },
         build: &[
             Word::Tool,
             Text("-c"),
@@ -145,7 +200,12 @@ impl Language {
     /// The language of a source file, by its ending; ASCII case does not matter.
     pub fn of(source: &Path) -> Option<&'static Language> {
         let ending = source.extension()?;
-        let has = |language: &&Language| language.endings.iter().any(|known| ending.eq_ignore_ascii_case(known));
+        let has = |language: &&Language| {
+            language
+                .endings
+                .iter()
+                .any(|known| ending.eq_ignore_ascii_case(known))
+        };
         LANGUAGES.iter().find(has)
     }
 
@@ -162,7 +222,10 @@ impl Language {
 
     /// What an exit code means in this language.
     pub fn exit_code(&self, code: i32) -> Option<&'static str> {
-        self.exit_codes.iter().find(|(known, _)| *known == code).map(|(_, meaning)| *meaning)
+        self.exit_codes
+            .iter()
+            .find(|(known, _)| *known == code)
+            .map(|(_, meaning)| *meaning)
     }
 }
 
@@ -202,7 +265,11 @@ mod tests {
             let build = language.build_command(tool, source);
             assert!(build.contains(&source.into()), "{}", language.name);
             let run = language.run_command(tool, source, product);
-            let runs = if language.product.is_some() { product } else { source };
+            let runs = if language.product.is_some() {
+                product
+            } else {
+                source
+            };
             assert!(run.contains(&runs.into()), "{}", language.name);
         }
     }

@@ -43,7 +43,12 @@ impl Program {
     /// The program that a command starts.
     pub fn of_command(argv: Vec<OsString>) -> Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
-        Program { name: quoted(&words.join(&b' '), 200), argv, readable: Vec::new(), language: None }
+        Program {
+            name: quoted(&words.join(&b' '), 200),
+            argv,
+            readable: Vec::new(),
+            language: None,
+        }
     }
 
     /// The program that `path` names: a source file is compiled in the box, and what comes of it is kept in `folder`;
@@ -51,11 +56,23 @@ impl Program {
     ///
     /// # Errors
     /// [`NoProgram`].
-    pub fn of_file(path: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) -> Result<Program, NoProgram> {
+    pub fn of_file(
+        path: &Path,
+        sandbox: &Sandbox,
+        time: Duration,
+        folder: &Path,
+    ) -> Result<Program, NoProgram> {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let source = path.canonicalize().map_err(|error| NoProgram::Unusable(format!("cannot read `{name}`: {error}")))?;
+        let source = path
+            .canonicalize()
+            .map_err(|error| NoProgram::Unusable(format!("cannot read `{name}`: {error}")))?;
         let Some(language) = Language::of(path) else {
-            return Ok(Program { name, argv: vec![source.into()], readable: Vec::new(), language: None });
+            return Ok(Program {
+                name,
+                argv: vec![source.into()],
+                readable: Vec::new(),
+                language: None,
+            });
         };
         let tool = locate(&language.tool, language, &name)?;
         let task = Task {
@@ -76,9 +93,14 @@ impl Program {
         };
         match (run.exceeded, run.ending) {
             (Some(Limit::Cpu | Limit::Wall), _) => {
-                return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
+                return Err(fails(format!(
+                    "`{compiler}` took more than {} s",
+                    time.as_secs_f64()
+                )));
             }
-            (Some(limit), _) => return Err(fails(format!("`{compiler}` went over a limit: {limit:?}"))),
+            (Some(limit), _) => {
+                return Err(fails(format!("`{compiler}` went over a limit: {limit:?}")));
+            }
             (None, Ending::Exited(0)) => {}
             (None, _) => return Err(fails(format!("`{compiler}` refused it:"))),
         }
@@ -89,12 +111,21 @@ impl Program {
                 return Err(fails(format!("`{compiler}` made no program")));
             };
             product = folder.join(product_name);
-            keep(&product, made)
-                .map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{}`: {error}", product.display())))?;
+            keep(&product, made).map_err(|error| {
+                NoProgram::Box(format!(
+                    "the program cannot be kept in `{}`: {error}",
+                    product.display()
+                ))
+            })?;
             readable = vec![product.clone()];
         }
         let argv = language.run_command(&tool, &source, &product);
-        Ok(Program { name, argv, readable, language: Some(language) })
+        Ok(Program {
+            name,
+            argv,
+            readable,
+            language: Some(language),
+        })
     }
 }
 
@@ -132,29 +163,57 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<PathBuf, NoP
     let Some((arguments, below)) = tool.asks else {
         return Ok(found);
     };
-    let said = Command::new(&found).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output();
-    let answer = said.ok().filter(|said| said.status.success()).and_then(|said| String::from_utf8(said.stdout).ok());
+    let said = Command::new(&found)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output();
+    let answer = said
+        .ok()
+        .filter(|said| said.status.success())
+        .and_then(|said| String::from_utf8(said.stdout).ok());
     let answer = answer.ok_or_else(missing)?;
     let place = Path::new(answer.trim_end());
-    let place = if below.is_empty() { place.to_owned() } else { place.join(below) };
+    let place = if below.is_empty() {
+        place.to_owned()
+    } else {
+        place.join(below)
+    };
     // One that is no stand-in may say something else; then it is itself.
-    Ok(if place.is_absolute() && place.is_file() { place } else { found })
+    Ok(if place.is_absolute() && place.is_file() {
+        place
+    } else {
+        found
+    })
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
     let path = std::env::var_os("PATH")?;
     let is_program = |file: &PathBuf| {
-        file.metadata().is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+        file.metadata()
+            .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
     };
-    std::env::split_paths(&path).filter(|folder| folder.is_absolute()).map(|folder| folder.join(name)).find(is_program)
+    std::env::split_paths(&path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(name))
+        .find(is_program)
 }
 
 /// Foreign text, escaped line by line and cut.
 pub(super) fn lines(bytes: &[u8]) -> String {
-    let text: String = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MESSAGES)]).chars().take(MESSAGES).collect();
-    let cut = if text.len() < bytes.len() { "\n…" } else { "" };
-    let escaped = text.lines().map(|line| quoted(line.replace('\t', "    ").as_bytes(), usize::MAX));
+    let text: String = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MESSAGES)])
+        .chars()
+        .take(MESSAGES)
+        .collect();
+    let cut = if text.len() < bytes.len() {
+        "\n…"
+    } else {
+        ""
+    };
+    let escaped = text
+        .lines()
+        .map(|line| quoted(line.replace('\t', "    ").as_bytes(), usize::MAX));
     escaped.collect::<Vec<_>>().join("\n") + cut
 }
 
@@ -166,7 +225,9 @@ pub fn for_a_shell(word: &OsStr) -> String {
         return String::from_utf8_lossy(bytes).into_owned();
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) if !text.chars().any(char::is_control) => format!("'{}'", text.replace('\'', r"'\''")),
+        Ok(text) if !text.chars().any(char::is_control) => {
+            format!("'{}'", text.replace('\'', r"'\''"))
+        }
         // Bytes that a terminal would obey or not show, in the form of bash and POSIX 2024.
         _ => {
             let shown = bytes.iter().map(|b| match b {
@@ -198,7 +259,10 @@ mod tests {
 
     #[test]
     fn a_compilers_text_keeps_its_lines_and_loses_its_escapes() {
-        assert_eq!(lines(b"a.c:1: \x1b[1merror\x1b[0m\n\tx\n"), "a.c:1: \\x1b[1merror\\x1b[0m\n    x");
+        assert_eq!(
+            lines(b"a.c:1: \x1b[1merror\x1b[0m\n\tx\n"),
+            "a.c:1: \\x1b[1merror\\x1b[0m\n    x"
+        );
         let long = vec![b'x'; 100_000];
         let shown = lines(&long);
         assert!(shown.ends_with("x\n…") && shown.len() < MESSAGES + 10);
@@ -206,11 +270,16 @@ mod tests {
 
     #[test]
     fn a_tool_that_is_not_there_is_named() {
-        let tool = Tool { name: "no-such-compiler", asks: None };
+        let tool = Tool {
+            name: "no-such-compiler",
+            asks: None,
+        };
         let error = locate(&tool, Language::of(Path::new("a.c")).unwrap(), "a.c").unwrap_err();
         assert_eq!(
             error,
-            NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into())
+            NoProgram::Unusable(
+                "`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into()
+            )
         );
     }
 }

@@ -14,7 +14,10 @@ const EMBEDDED: Files = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 /// # Errors
 /// The system's.
 pub fn write(slug: &str, folder: &Path) -> io::Result<usize> {
-    let files = EMBEDDED.iter().filter(|(name, _)| *name == slug).flat_map(|(_, files)| *files);
+    let files = EMBEDDED
+        .iter()
+        .filter(|(name, _)| *name == slug)
+        .flat_map(|(_, files)| *files);
     let mut count = 0;
     for (name, content) in files {
         std::fs::write(folder.join(name), content)?;
@@ -33,12 +36,18 @@ mod tests {
         for (slug, files) in EMBEDDED {
             assert!(!files.is_empty(), "{slug}");
             for (name, content) in *files {
-                assert!(!content.is_empty() || name.ends_with(".out"), "{slug}/{name}");
+                assert!(
+                    !content.is_empty() || name.ends_with(".out"),
+                    "{slug}/{name}"
+                );
                 let other = match name.strip_suffix(".in") {
                     Some(stem) => format!("{stem}.out"),
                     None => format!("{}.in", name.strip_suffix(".out").unwrap()),
                 };
-                assert!(files.iter().any(|(name, _)| *name == other), "{slug}/{name}");
+                assert!(
+                    files.iter().any(|(name, _)| *name == other),
+                    "{slug}/{name}"
+                );
             }
         }
     }
@@ -50,8 +59,13 @@ mod tests {
         assert!(count > 0);
         for entry in std::fs::read_dir(folder.path()).unwrap() {
             let name = entry.unwrap().file_name();
-            let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/stones").join(&name);
-            assert_eq!(std::fs::read(folder.path().join(&name)).unwrap(), std::fs::read(stored).unwrap());
+            let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("testdata/stones")
+                .join(&name);
+            assert_eq!(
+                std::fs::read(folder.path().join(&name)).unwrap(),
+                std::fs::read(stored).unwrap()
+            );
         }
         assert_eq!(write("no such problem", folder.path()).unwrap(), 0);
     }

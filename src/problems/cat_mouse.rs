@@ -13,8 +13,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::without_vertex;
 use super::chase::Chase;
+use super::smaller::without_vertex;
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::Graph;
 use crate::engine::pursuit::{Position, Pursuit, Side};
@@ -266,10 +266,17 @@ impl Problem for CatMouse {
             arcs: without_vertex(arcs, vertex as u32),
         });
         // An edge is an arc each way.
-        let cut = arcs.iter().filter(|arc| arc.0 <= arc.1).map(move |&(a, b)| Instance {
-            vertices,
-            arcs: arcs.iter().copied().filter(|&arc| arc != (a, b) && arc != (b, a)).collect(),
-        });
+        let cut = arcs
+            .iter()
+            .filter(|arc| arc.0 <= arc.1)
+            .map(move |&(a, b)| Instance {
+                vertices,
+                arcs: arcs
+                    .iter()
+                    .copied()
+                    .filter(|&arc| arc != (a, b) && arc != (b, a))
+                    .collect(),
+            });
         dropped.chain(cut)
     }
 }

@@ -23,9 +23,9 @@ use std::iter;
 
 use itertools::Itertools;
 
-use super::smaller::{lower, shorter, without_vertex};
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
+use super::smaller::{lower, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::walsh;
 use crate::engine::{Outcome, Rules, brute, certificate, grundy};
@@ -248,8 +248,14 @@ impl Problem for DagStoneCount {
 impl Test {
     /// As [`Problem::smaller`], for one test.
     fn smaller(&self) -> impl Iterator<Item = Test> {
-        let Test { nodes, stones, ref arcs, .. } = *self;
-        let dropped = (0..nodes as u32).map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
+        let Test {
+            nodes,
+            stones,
+            ref arcs,
+            ..
+        } = *self;
+        let dropped = (0..nodes as u32)
+            .map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
         let cut = shorter(arcs).map(move |arcs| Test::new(nodes, stones, arcs));
         let lowered = lower(stones).map(move |stones| Test::new(nodes, stones, arcs.clone()));
         dropped.chain(cut).chain(lowered)

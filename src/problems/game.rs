@@ -245,13 +245,23 @@ impl Problem for Game {
     }
 
     fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let Instance { vertices, start, ref arcs } = *instance;
-        let dropped = (0..vertices as u32).filter(move |&vertex| vertex != start).map(move |vertex| Instance {
-            vertices: vertices - 1,
-            start: start - u32::from(start > vertex),
-            arcs: without_vertex(arcs, vertex),
-        });
-        dropped.chain(shorter(arcs).map(move |arcs| Instance { vertices, start, arcs }))
+        let Instance {
+            vertices,
+            start,
+            ref arcs,
+        } = *instance;
+        let dropped = (0..vertices as u32)
+            .filter(move |&vertex| vertex != start)
+            .map(move |vertex| Instance {
+                vertices: vertices - 1,
+                start: start - u32::from(start > vertex),
+                arcs: without_vertex(arcs, vertex),
+            });
+        dropped.chain(shorter(arcs).map(move |arcs| Instance {
+            vertices,
+            start,
+            arcs,
+        }))
     }
 }
 

@@ -37,9 +37,13 @@ impl Grid {
         let columns = self.columns;
         let kept = move |keep: &dyn Fn(usize) -> bool, columns: usize| Grid {
             columns,
-            cells: (0..self.cells.len()).filter(|&cell| keep(cell)).map(|cell| self.cells[cell]).collect(),
+            cells: (0..self.cells.len())
+                .filter(|&cell| keep(cell))
+                .map(|cell| self.cells[cell])
+                .collect(),
         };
-        let rows = (0..self.cells.len() / columns).map(move |row| kept(&|cell| cell / columns != row, columns));
+        let rows = (0..self.cells.len() / columns)
+            .map(move |row| kept(&|cell| cell / columns != row, columns));
         let narrow = (0..columns).filter(move |_| columns > 1);
         rows.chain(narrow.map(move |column| kept(&|cell| cell % columns != column, columns - 1)))
     }
@@ -48,7 +52,10 @@ impl Grid {
     pub(super) fn with(&self, cell: usize, letter: u8) -> Grid {
         let mut cells = self.cells.clone();
         cells[cell] = letter;
-        Grid { columns: self.columns, cells }
+        Grid {
+            columns: self.columns,
+            cells,
+        }
     }
 
     /// A board without a wall.

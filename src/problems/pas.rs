@@ -18,8 +18,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower_one, shorter};
 use super::acyclic::MOST;
+use super::smaller::{lower_one, shorter};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::{Period, Strips};
 use crate::engine::{Outcome, Rules, brute, certificate};
@@ -214,7 +214,9 @@ impl Problem for Pas {
             strips: [strips[0], strips[1], strips[2]],
             boards: boards.clone(),
         });
-        boards_down.map(move |boards| Instance { strips, boards }).chain(strips_down)
+        boards_down
+            .map(move |boards| Instance { strips, boards })
+            .chain(strips_down)
     }
 
     fn split(instance: &Instance) -> Option<Vec<Instance>> {

@@ -16,9 +16,9 @@
 use std::fmt;
 use std::iter;
 
-use super::smaller::{lower_one, shorter, without_vertex};
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
+use super::smaller::{lower_one, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, grundy, loopy};
 use crate::playable::require_showable;
@@ -250,13 +250,27 @@ impl Problem for Pawns {
             pawns,
             loopy: instance.loopy,
         };
-        let Instance { cells, ref arcs, ref pawns, .. } = *instance;
+        let Instance {
+            cells,
+            ref arcs,
+            ref pawns,
+            ..
+        } = *instance;
         let placements: Vec<&[u64]> = instance.placements().collect();
         let fewer: Vec<Vec<&[u64]>> = shorter(&placements).collect();
-        let fewer = fewer.into_iter().map(move |kept| build(cells, arcs.clone(), kept.concat()));
+        let fewer = fewer
+            .into_iter()
+            .map(move |kept| build(cells, arcs.clone(), kept.concat()));
         let dropped = (0..cells).map(move |cell| {
-            let kept = pawns.iter().enumerate().filter(|(place, _)| place % cells != cell);
-            build(cells - 1, without_vertex(arcs, cell as u32), kept.map(|(_, &count)| count).collect())
+            let kept = pawns
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| place % cells != cell);
+            build(
+                cells - 1,
+                without_vertex(arcs, cell as u32),
+                kept.map(|(_, &count)| count).collect(),
+            )
         });
         let cut = shorter(arcs).map(move |arcs| build(cells, arcs, pawns.clone()));
         let lowered = lower_one(pawns).map(move |pawns| build(cells, arcs.clone(), pawns));

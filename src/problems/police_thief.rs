@@ -218,7 +218,7 @@ impl Problem for PoliceThief {
 
     fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
         let board = &instance.0;
-        let plain = (0..board.cells.len()).flat_map(|cell| {
+        let plain = (0..board.cells.len()).flat_map(move |cell| {
             let letters: &[u8] = match board.cells[cell] {
                 b'P' | b'T' | WALL => b"",
                 b'.' => b"*",

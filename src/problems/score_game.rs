@@ -15,8 +15,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower, shorter, without, without_vertex};
 use super::acyclic::{ArcList, Compact, MOST, Shape};
+use super::smaller::{lower, shorter, without, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate, scoring};
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
@@ -233,11 +233,20 @@ impl Problem for ScoreGame {
             start,
             arcs,
         };
-        let Instance { ref points, start, ref arcs, .. } = *instance;
+        let Instance {
+            ref points,
+            start,
+            ref arcs,
+            ..
+        } = *instance;
         let others = (0..points.len()).filter(move |&vertex| vertex != start as usize);
         let dropped = others.map(move |vertex| {
             let start = start - u32::from(start as usize > vertex);
-            build(without(points, vertex), start, without_vertex(arcs, vertex as u32))
+            build(
+                without(points, vertex),
+                start,
+                without_vertex(arcs, vertex as u32),
+            )
         });
         let cut = shorter(arcs).map(move |arcs| build(points.clone(), start, arcs));
         let lowered = (0..points.len()).flat_map(move |vertex| {

@@ -222,18 +222,31 @@ impl Problem for Stones {
     }
 
     fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let Instance { ref stones, cells, reach } = *instance;
-        let fewer = shorter(stones).map(move |stones| Instance { stones, cells, reach });
+        let Instance {
+            ref stones,
+            cells,
+            reach,
+        } = *instance;
+        let fewer = shorter(stones).map(move |stones| Instance {
+            stones,
+            cells,
+            reach,
+        });
         // Without one free cell: everything to its right moves up.
         let free = (0..cells as u32).filter(move |cell| stones.binary_search(cell).is_err());
         let narrower = free.map(move |cell| Instance {
-            stones: stones.iter().map(|&stone| stone - u32::from(stone > cell)).collect(),
+            stones: stones
+                .iter()
+                .map(|&stone| stone - u32::from(stone > cell))
+                .collect(),
             cells: cells - 1,
             reach,
         });
         // Without a stone and its cell.
         let both = (0..stones.len()).map(move |index| Instance {
-            stones: (without(stones, index).into_iter()).map(|stone| stone - u32::from(stone > stones[index])).collect(),
+            stones: (without(stones, index).into_iter())
+                .map(|stone| stone - u32::from(stone > stones[index]))
+                .collect(),
             cells: cells - 1,
             reach,
         });

@@ -212,12 +212,22 @@ impl Problem for Subtract {
 
     fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
         let Instance { pile, ref amounts } = *instance;
-        let piles = lower(pile).map(move |pile| Instance { pile, amounts: amounts.clone() });
+        let piles = lower(pile).map(move |pile| Instance {
+            pile,
+            amounts: amounts.clone(),
+        });
         let amounts: Vec<Amounts> = match amounts {
             Amounts::UpTo(most) => lower(*most).map(Amounts::UpTo).collect(),
-            Amounts::Listed(listed) => shorter(listed).chain(lower_one(listed)).map(Amounts::Listed).collect(),
+            Amounts::Listed(listed) => shorter(listed)
+                .chain(lower_one(listed))
+                .map(Amounts::Listed)
+                .collect(),
         };
-        piles.chain(amounts.into_iter().map(move |amounts| Instance { pile, amounts }))
+        piles.chain(
+            amounts
+                .into_iter()
+                .map(move |amounts| Instance { pile, amounts }),
+        )
     }
 }
 

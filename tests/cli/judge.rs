@@ -16,13 +16,21 @@ fn has(tool: &str, what: &str) -> bool {
     let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
     if !found {
         eprintln!("skipped: {what} needs `{tool}`");
-        assert!(std::env::var_os("GAMESOLVE_NO_SKIP").is_none(), "skipped: {what} needs `{tool}`");
+        assert!(
+            std::env::var_os("GAMESOLVE_NO_SKIP").is_none(),
+            "skipped: {what} needs `{tool}`"
+        );
     }
     found
 }
 
 fn judge(arguments: &[&str]) -> Output {
-    gamesolve().arg("judge").args(arguments).current_dir(root("")).output().unwrap()
+    gamesolve()
+        .arg("judge")
+        .args(arguments)
+        .current_dir(root(""))
+        .output()
+        .unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -39,7 +47,10 @@ fn json(arguments: &[&str]) -> (Value, i32) {
 
 fn verdicts(report: &Value) -> Vec<String> {
     let cases = report["cases"].as_array().unwrap();
-    cases.iter().map(|case| case["verdict"].as_str().unwrap().to_owned()).collect()
+    cases
+        .iter()
+        .map(|case| case["verdict"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// A folder with these files.
@@ -59,18 +70,39 @@ fn path(path: &Path) -> &str {
 
 /// Cases of the problem whose stored answer is 42, so that a shell can be right.
 fn fortytwo() -> tempfile::TempDir {
-    folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n"), ("2.in", "5\n.X..X\n"), ("2.out", "42\n"), ("10.in", "1\nX\n"), ("10.out", "42\n")])
+    folder(&[
+        ("1.in", "4\n.X.X\n"),
+        ("1.out", "42\n"),
+        ("2.in", "5\n.X..X\n"),
+        ("2.out", "42\n"),
+        ("10.in", "1\nX\n"),
+        ("10.out", "42\n"),
+    ])
 }
 
 /// Three cases of each family, small and as large as at the contest.
 fn generated(slug: &str, place: &Path) {
-    let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
+    let entry = REGISTRY
+        .iter()
+        .find(|entry| entry.meta().slug == slug)
+        .unwrap();
     let (_, largest) = entry.meta().size;
     for family in entry.meta().families {
         for (kind, size) in [("small", 8.min(largest)), ("large", largest.min(50))] {
             let folder = place.join(format!("{}-{kind}", family.name));
             gamesolve()
-                .args(["gen", slug, "--family", family.name, "--size", &size.to_string(), "--count", "3", "--answers", "--dir"])
+                .args([
+                    "gen",
+                    slug,
+                    "--family",
+                    family.name,
+                    "--size",
+                    &size.to_string(),
+                    "--count",
+                    "3",
+                    "--answers",
+                    "--dir",
+                ])
                 .arg(folder)
                 .assert()
                 .success();
@@ -107,8 +139,20 @@ fn solutions_get_the_verdict_in_their_names() {
             if !has(tool, &name) {
                 continue;
             }
-            let files: &[&str] = if name.contains("-files.") { &["--contest-files"] } else { &[] };
-            let target = ["--time", "2", "--memory", "1G", &slug, path(&solution), path(cases.path())];
+            let files: &[&str] = if name.contains("-files.") {
+                &["--contest-files"]
+            } else {
+                &[]
+            };
+            let target = [
+                "--time",
+                "2",
+                "--memory",
+                "1G",
+                &slug,
+                path(&solution),
+                path(cases.path()),
+            ];
             let (report, status) = json(&[files, &target].concat());
             let expected = name[..name.find('-').unwrap()].to_uppercase();
             let found = verdicts(&report);
@@ -117,26 +161,39 @@ fn solutions_get_the_verdict_in_their_names() {
                 _ => found.contains(&expected) && found.iter().all(|v| *v == expected || v == "AC"),
             };
             if !right || found.is_empty() || status != i32::from(expected != "AC") {
-                failures.add(format!("{slug}/{name}: {found:?}, exit {status}: {}", report["cases"][0]));
+                failures.add(format!(
+                    "{slug}/{name}: {found:?}, exit {status}: {}",
+                    report["cases"][0]
+                ));
             }
             languages.insert(ending);
         }
     }
     failures.finish();
-    assert!(languages.len() >= 3 || std::env::var_os("GAMESOLVE_NO_SKIP").is_none(), "{languages:?}");
+    assert!(
+        languages.len() >= 3 || std::env::var_os("GAMESOLVE_NO_SKIP").is_none(),
+        "{languages:?}"
+    );
 }
 
 #[test]
 fn the_binary_alone_judges_on_the_cases_it_carries() {
     let elsewhere = tempfile::tempdir().unwrap();
     let output = gamesolve()
-        .args(["judge", "stones", "--format", "tap", "--", "sh", "-c", "echo 1"])
+        .args([
+            "judge", "stones", "--format", "tap", "--", "sh", "-c", "echo 1",
+        ])
         .current_dir(elsewhere.path())
         .output()
         .unwrap();
     let tap = text(&output.stdout);
     let stored = super::support::files("testdata/stones", "in").len();
-    assert!(tap.starts_with(&format!("TAP version 14\n1..{stored}\nok 1 - sample-01\nnot ok 2 - sample-02\n")), "{tap}");
+    assert!(
+        tap.starts_with(&format!(
+            "TAP version 14\n1..{stored}\nok 1 - sample-01\nnot ok 2 - sample-02\n"
+        )),
+        "{tap}"
+    );
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -144,28 +201,57 @@ fn the_binary_alone_judges_on_the_cases_it_carries() {
 fn the_report_for_people_is_this() {
     let cases = fortytwo();
     let script = "read -r n; case $n in 4) echo 42;; 5) echo 42; echo 43;; *) exit 3;; esac";
-    let output = judge(&["stones", path(cases.path()), "--time", "2", "--", "sh", "-c", script]);
+    let output = judge(&[
+        "stones",
+        path(cases.path()),
+        "--time",
+        "2",
+        "--",
+        "sh",
+        "-c",
+        script,
+    ]);
     let report = text(&output.stdout);
     let column = |line: &str| {
         // Times and sizes differ from run to run.
         let words = line.split_whitespace();
-        let words = words.map(|word| if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
+        let words = words.map(|word| {
+            if word.contains(|c: char| c.is_ascii_digit()) {
+                "#"
+            } else {
+                word
+            }
+        });
         words.collect::<Vec<_>>().join(" ")
     };
     let lines: Vec<&str> = report.lines().collect();
     assert_eq!(column(lines[0]), "# AC # ms # MiB", "{report}");
-    assert!(lines[1].ends_with("line 2, token 1: expected end of output, found `43`"), "{report}");
-    assert!(lines[2].starts_with("10  RE ") && lines[2].ends_with("MiB  exit code 3"), "{report}");
+    assert!(
+        lines[1].ends_with("line 2, token 1: expected end of output, found `43`"),
+        "{report}"
+    );
+    assert!(
+        lines[2].starts_with("10  RE ") && lines[2].ends_with("MiB  exit code 3"),
+        "{report}"
+    );
     assert_eq!(lines[4], "3 cases of stones: 1 RE, 1 WA, 1 AC");
     assert_eq!(
         lines[5],
-        format!("judged: sh -c {script}, by `tokens`: the same tokens in the same order, as testlib's wcmp")
+        format!(
+            "judged: sh -c {script}, by `tokens`: the same tokens in the same order, as testlib's wcmp"
+        )
     );
-    assert!(lines[6].starts_with("limits: 2 s, 256 MiB; most time in "), "{report}");
+    assert!(
+        lines[6].starts_with("limits: 2 s, 256 MiB; most time in "),
+        "{report}"
+    );
     assert!(lines[7].starts_with("box: tier "), "{report}");
     assert_eq!(
         lines[8],
-        format!("again: gamesolve judge stones {} --time 2 --case 2 -- sh -c '{script}'", path(cases.path()))
+        format!(
+            "again: gamesolve judge stones {} --time 2 --case 2 -- sh -c '{script}'",
+            path(cases.path())
+        )
     );
     assert_eq!((lines.len(), text(&output.stderr)), (9, String::new()));
 }
@@ -175,9 +261,20 @@ fn the_command_shown_judges_the_one_case_again() {
     let cases = fortytwo();
     let script = "read -r n; test $n = 5 && echo wrong || echo 42";
     let (report, _) = json(&["stones", path(cases.path()), "--", "sh", "-c", script]);
-    let again = report["replay"].as_str().unwrap().replacen("gamesolve", env!("CARGO_BIN_EXE_gamesolve"), 1);
-    let output = std::process::Command::new("sh").args(["-c", &again]).output().unwrap();
-    assert!(text(&output.stdout).starts_with("2  WA "), "{again}: {}", text(&output.stderr));
+    let again = report["replay"].as_str().unwrap().replacen(
+        "gamesolve",
+        env!("CARGO_BIN_EXE_gamesolve"),
+        1,
+    );
+    let output = std::process::Command::new("sh")
+        .args(["-c", &again])
+        .output()
+        .unwrap();
+    assert!(
+        text(&output.stdout).starts_with("2  WA "),
+        "{again}: {}",
+        text(&output.stderr)
+    );
     assert!(text(&output.stdout).contains("\n1 case of stones: 1 WA\n"));
 }
 
@@ -187,22 +284,46 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
     let script = "read -r n; test $n = 5 && echo wrong || echo 42";
     for (options, expected) in [(&[][..], "AC WA AC"), (&["--fail-fast"], "AC WA")] {
         let reports = ["1", "2", "8"].map(|jobs| {
-            let (mut report, status) =
-                json(&[options, &["stones", path(cases.path()), "-j", jobs, "--", "sh", "-c", script]].concat());
+            let (mut report, status) = json(
+                &[
+                    options,
+                    &[
+                        "stones",
+                        path(cases.path()),
+                        "-j",
+                        jobs,
+                        "--",
+                        "sh",
+                        "-c",
+                        script,
+                    ],
+                ]
+                .concat(),
+            );
             for case in report["cases"].as_array_mut().unwrap() {
                 case["time_ms"].take();
                 case["memory_bytes"].take();
             }
-            assert_eq!((verdicts(&report).join(" ").as_str(), status), (expected, 1));
+            assert_eq!(
+                (verdicts(&report).join(" ").as_str(), status),
+                (expected, 1)
+            );
             report
         });
-        assert!(reports.iter().all(|report| *report == reports[0]), "{reports:?}");
+        assert!(
+            reports.iter().all(|report| *report == reports[0]),
+            "{reports:?}"
+        );
     }
 }
 
 #[test]
 fn several_programs_stand_in_columns() {
-    let folder = folder(&[("a.py", "print(42)\n"), ("b.py", "print(41)\n"), ("c.py", "print(\n")]);
+    let folder = folder(&[
+        ("a.py", "print(42)\n"),
+        ("b.py", "print(41)\n"),
+        ("c.py", "print(\n"),
+    ]);
     let cases = fortytwo();
     let names = ["a.py", "b.py", "c.py"];
     let output = gamesolve()
@@ -215,7 +336,10 @@ fn several_programs_stand_in_columns() {
     let report = text(&output.stdout);
     let head = "    a.py  b.py  c.py\n1   AC    WA    -\n2   AC    WA    -\n10  AC    WA    -\n\n3 cases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
-    assert!(report.contains("\ncompiling  CE    `python3` refused it:\n"), "{report}");
+    assert!(
+        report.contains("\ncompiling  CE    `python3` refused it:\n"),
+        "{report}"
+    );
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -228,9 +352,18 @@ fn checkers_of_four_protocols_decide() {
     // Each accepts what is one more than the answer.
     let read = "import sys\nread = lambda name: int(open(name).read())\n";
     for (style, checker) in [
-        ("testlib", "ok = read(sys.argv[2]) == read(sys.argv[3]) + 1\nprint('off', file=sys.stderr)\nsys.exit(not ok)\n"),
-        ("sinol", "ok = read(sys.argv[2]) == read(sys.argv[3]) + 1\nprint('OK' if ok else 'WRONG\\noff')\n"),
-        ("cms", "ok = read(sys.argv[3]) == read(sys.argv[2]) + 1\nprint(1.0 if ok else 0.0)\nprint('off', file=sys.stderr)\n"),
+        (
+            "testlib",
+            "ok = read(sys.argv[2]) == read(sys.argv[3]) + 1\nprint('off', file=sys.stderr)\nsys.exit(not ok)\n",
+        ),
+        (
+            "sinol",
+            "ok = read(sys.argv[2]) == read(sys.argv[3]) + 1\nprint('OK' if ok else 'WRONG\\noff')\n",
+        ),
+        (
+            "cms",
+            "ok = read(sys.argv[3]) == read(sys.argv[2]) + 1\nprint(1.0 if ok else 0.0)\nprint('off', file=sys.stderr)\n",
+        ),
         (
             "kattis",
             "ok = int(sys.stdin.read()) == read(sys.argv[2]) + 1\nopen(sys.argv[3] + 'judgemessage.txt', 'w').write('off')\n\
@@ -241,17 +374,40 @@ fn checkers_of_four_protocols_decide() {
         let chk = tools.path().join("chk.py");
         let judged = |output: &str| {
             let (report, _) = json(&[
-                "stones", path(cases.path()), "--checker", path(&chk), "--checker-style", style, "--", "echo", output,
+                "stones",
+                path(cases.path()),
+                "--checker",
+                path(&chk),
+                "--checker-style",
+                style,
+                "--",
+                "echo",
+                output,
             ]);
-            format!("{} {}", report["cases"][0]["verdict"], report["cases"][0]["reason"])
+            format!(
+                "{} {}",
+                report["cases"][0]["verdict"], report["cases"][0]["reason"]
+            )
         };
         assert_eq!(judged("43"), "\"AC\" null", "{style}");
         assert_eq!(judged("42"), "\"WA\" \"off\"", "{style}");
     }
     let broken = folder(&[("chk.py", "raise SystemExit(5)\n")]);
     let chk = broken.path().join("chk.py");
-    let (report, status) = json(&["stones", path(cases.path()), "--checker", path(&chk), "--", "echo", "42"]);
-    assert_eq!((verdicts(&report), status), (vec!["IE".to_owned()], 3), "a broken checker is not the program's fault");
+    let (report, status) = json(&[
+        "stones",
+        path(cases.path()),
+        "--checker",
+        path(&chk),
+        "--",
+        "echo",
+        "42",
+    ]);
+    assert_eq!(
+        (verdicts(&report), status),
+        (vec!["IE".to_owned()], 3),
+        "a broken checker is not the program's fault"
+    );
 }
 
 #[test]
@@ -262,10 +418,20 @@ fn a_wrong_test_inside_an_input_is_named_and_cut_out() {
     let cases = folder(&[("1.in", "1 5 1\n3\n1\n5\n6\n"), ("1.out", "1\n1\n2\n")]);
     let cut = cases.path().join("cut");
     let (report, _) = json(&[
-        entry.meta().slug, "--cases", path(&cases.path().join("1.in")), "--cut", path(&cut), "--", "printf", "1\\n2\\n2\\n",
+        entry.meta().slug,
+        "--cases",
+        path(&cases.path().join("1.in")),
+        "--cut",
+        path(&cut),
+        "--",
+        "printf",
+        "1\\n2\\n2\\n",
     ]);
     assert_eq!(report["cases"][0]["test"], 2, "{report}");
-    assert_eq!(fs::read_to_string(cut.join("1-test-2.in")).unwrap(), "1 5 1\n1\n5\n");
+    assert_eq!(
+        fs::read_to_string(cut.join("1-test-2.in")).unwrap(),
+        "1 5 1\n1\n5\n"
+    );
     assert_eq!(fs::read_to_string(cut.join("1-test-2.out")).unwrap(), "1\n");
 }
 
@@ -277,9 +443,18 @@ fn a_run_near_the_time_limit_is_run_again_alone() {
     let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
     let burn = "import time\nwhile time.process_time() < 0.98: pass\nprint(42)\n";
     let tools = folder(&[("near.py", burn)]);
-    let (report, _) = json(&["stones", path(cases.path()), "--time", "1", path(&tools.path().join("near.py"))]);
+    let (report, _) = json(&[
+        "stones",
+        path(cases.path()),
+        "--time",
+        "1",
+        path(&tools.path().join("near.py")),
+    ]);
     let notes = report["cases"][0]["notes"].to_string();
-    assert!(notes.contains("near the time limit, so run again alone: "), "{report}");
+    assert!(
+        notes.contains("near the time limit, so run again alone: "),
+        "{report}"
+    );
 }
 
 #[test]
@@ -287,25 +462,55 @@ fn usage_errors_say_what_to_type() {
     let cases = fortytwo();
     let here = path(cases.path());
     for (arguments, says) in [
-        (&["stones"][..], "error: no program is named\nhint: as in `gamesolve judge stones sol.cpp`"),
-        (&["stones", "a.py", "--", "b"], "error: programs are named both before and after `--`\n"),
-        (&["stones", "no-such.cpp"], "error: cannot read `no-such.cpp`: "),
-        (&["stones", here, "--case", "7", "--", "true"], "error: no case is called `7`\nhint: there are `1`, `10`, `2` …\n"),
-        (&["stones", "--cases", "/no/such/folder", "--", "true"], "error: cannot read `/no/such/folder`: "),
-        (&["lgame", "--compare", "exact", "--", "true"], "error: outputs of `lgame` are not compared by `exact`\n"),
+        (
+            &["stones"][..],
+            "error: no program is named\nhint: as in `gamesolve judge stones sol.cpp`",
+        ),
+        (
+            &["stones", "a.py", "--", "b"],
+            "error: programs are named both before and after `--`\n",
+        ),
+        (
+            &["stones", "no-such.cpp"],
+            "error: cannot read `no-such.cpp`: ",
+        ),
+        (
+            &["stones", here, "--case", "7", "--", "true"],
+            "error: no case is called `7`\nhint: there are `1`, `10`, `2` …\n",
+        ),
+        (
+            &["stones", "--cases", "/no/such/folder", "--", "true"],
+            "error: cannot read `/no/such/folder`: ",
+        ),
+        (
+            &["lgame", "--compare", "exact", "--", "true"],
+            "error: outputs of `lgame` are not compared by `exact`\n",
+        ),
     ] {
         let output = judge(arguments);
         let said = text(&output.stderr);
         assert!(said.starts_with(says), "{arguments:?}: {said}");
-        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()), "{arguments:?}");
+        assert_eq!(
+            (output.status.code(), text(&output.stdout)),
+            (Some(2), String::new()),
+            "{arguments:?}"
+        );
     }
 }
 
 #[test]
 fn a_missing_compiler_is_named() {
     let folder = folder(&[("a.pas", "begin end.\n")]);
-    let output = gamesolve().args(["judge", "stones", "a.pas"]).current_dir(folder.path()).env("PATH", "/nowhere").output().unwrap();
-    assert_eq!(text(&output.stderr), "error: `a.pas` is Pascal, which needs `fpc`, and there is none on PATH\n");
+    let output = gamesolve()
+        .args(["judge", "stones", "a.pas"])
+        .current_dir(folder.path())
+        .env("PATH", "/nowhere")
+        .output()
+        .unwrap();
+    assert_eq!(
+        text(&output.stderr),
+        "error: `a.pas` is Pascal, which needs `fpc`, and there is none on PATH\n"
+    );
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -321,11 +526,19 @@ fn a_change_of_the_program_is_judged_at_once() {
     executable(&script);
     let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
     let mut watching = std::process::Command::new(env!("CARGO_BIN_EXE_gamesolve"))
-        .args(["judge", "stones", "--watch", path(cases.path()), path(&script)])
+        .args([
+            "judge",
+            "stones",
+            "--watch",
+            path(cases.path()),
+            path(&script),
+        ])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut lines = BufReader::new(watching.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
     let first = lines.find(|line| line.starts_with("1  ")).unwrap();
     assert!(first.starts_with("1  WA "), "{first}");
     let draft = tools.path().join("draft");
@@ -342,8 +555,17 @@ fn a_change_of_the_program_is_judged_at_once() {
 #[test]
 fn what_a_program_prints_is_shown_and_not_obeyed() {
     let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
-    let output = judge(&["stones", path(cases.path()), "--", "printf", "\\033[2J\\007\\377"]);
+    let output = judge(&[
+        "stones",
+        path(cases.path()),
+        "--",
+        "printf",
+        "\\033[2J\\007\\377",
+    ]);
     let report = text(&output.stdout);
     assert!(report.contains("found `\\x1b[2J\\x07\\xff`"), "{report}");
-    assert!(!report.contains(|c: char| c.is_control() && c != '\n'), "{report:?}");
+    assert!(
+        !report.contains(|c: char| c.is_control() && c != '\n'),
+        "{report:?}"
+    );
 }

@@ -42,13 +42,27 @@ const ROW: Row = Row {
 };
 
 /// The same verdict in both tiers.
-const fn always(fixture: &'static str, verdicts: &'static [&'static str], says: &'static str) -> Row {
-    Row { fixture, verdicts: [verdicts, verdicts], says, ..ROW }
+const fn always(
+    fixture: &'static str,
+    verdicts: &'static [&'static str],
+    says: &'static str,
+) -> Row {
+    Row {
+        fixture,
+        verdicts: [verdicts, verdicts],
+        says,
+        ..ROW
+    }
 }
 
 /// A folder with the hostile case in the middle of plain ones.
 fn cases(bed: &Bed) -> PathBuf {
-    for (name, input) in [("1", PLAIN_INPUT), ("2", HOSTILE_INPUT), ("3", PLAIN_INPUT), ("4", PLAIN_INPUT)] {
+    for (name, input) in [
+        ("1", PLAIN_INPUT),
+        ("2", HOSTILE_INPUT),
+        ("3", PLAIN_INPUT),
+        ("4", PLAIN_INPUT),
+    ] {
         bed.file(&format!("cases/{name}.in"), input);
         bed.file(&format!("cases/{name}.out"), "42\n");
     }
@@ -57,8 +71,12 @@ fn cases(bed: &Bed) -> PathBuf {
 
 /// Every file below `folder` with its content.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    files.map(|path| (path.clone(), fs::read(&path).unwrap())).collect()
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    files
+        .map(|path| (path.clone(), fs::read(&path).unwrap()))
+        .collect()
 }
 
 /// The command line where new namespaces can be made, or cannot, as the tier of the bed has it.
@@ -68,16 +86,35 @@ fn gamesolve(bed: &Bed) -> Command {
     }
     let mut command = Command::new("unshare");
     let script = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
-    command.args(["--user", "--map-root-user", "sh", "-c", script, "sh", EXECUTABLE]);
+    command.args([
+        "--user",
+        "--map-root-user",
+        "sh",
+        "-c",
+        script,
+        "sh",
+        EXECUTABLE,
+    ]);
     command
 }
 
 fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Output {
-    let time: &[&str] = if options.contains(&"--time") { &[] } else { &["--time", TIME] };
+    let time: &[&str] = if options.contains(&"--time") {
+        &[]
+    } else {
+        &["--time", TIME]
+    };
     let output = gamesolve(bed)
         .args(["judge", "stones", "--format", "json"])
         .args(time)
-        .args(["--output-limit", "1M", "--memory", "64M", "--processes", "64"])
+        .args([
+            "--output-limit",
+            "1M",
+            "--memory",
+            "64M",
+            "--processes",
+            "64",
+        ])
         .args(options)
         .arg("--cases")
         .arg(cases)
@@ -88,7 +125,10 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
         .unwrap();
     let strangers = others_alive();
     assert!(strangers.is_empty(), "still alive: {strangers:?}");
-    let left: Vec<_> = fs::read_dir(std::env::temp_dir()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let left: Vec<_> = fs::read_dir(std::env::temp_dir())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     assert!(left.is_empty(), "left behind: {left:?}");
     output
 }
@@ -96,8 +136,8 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
 /// The report without what differs from run to run.
 fn settled(output: &Output) -> Value {
     let text = std::str::from_utf8(&output.stdout).expect("a report is UTF-8");
-    let mut report: Value =
-        serde_json::from_str(text).unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)));
+    let mut report: Value = serde_json::from_str(text)
+        .unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)));
     for case in report["cases"].as_array_mut().unwrap() {
         case["time_ms"].take();
         case["memory_bytes"].take();
@@ -114,23 +154,65 @@ fn batch(bed: &Bed, row: &Row) {
     command.extend(row.arguments.iter().map(OsString::from));
     let mut seen = Vec::new();
     for jobs in ["1", "4"] {
-        let output = judge(bed, &cases, &[row.options, &["-j", jobs]].concat(), &command);
+        let output = judge(
+            bed,
+            &cases,
+            &[row.options, &["-j", jobs]].concat(),
+            &command,
+        );
         let report = settled(&output);
         let tier = bed.tier();
-        println!("{tier:?} -j{jobs} {} {:?}: {}", row.fixture, row.arguments, report["cases"][1]);
-        assert_eq!(report["conditions"]["tier"], tier as u8, "{}", report["conditions"]["box"]);
+        println!(
+            "{tier:?} -j{jobs} {} {:?}: {}",
+            row.fixture, row.arguments, report["cases"][1]
+        );
+        assert_eq!(
+            report["conditions"]["tier"], tier as u8,
+            "{}",
+            report["conditions"]["box"]
+        );
         assert_eq!(contents(&cases), before, "a case was changed");
-        let verdicts: Vec<&str> = report["cases"].as_array().unwrap().iter().map(|c| c["verdict"].as_str().unwrap()).collect();
-        assert_eq!([verdicts[0], verdicts[2], verdicts[3]], ["AC"; 3], "the other cases: {report}");
+        let verdicts: Vec<&str> = report["cases"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|c| c["verdict"].as_str().unwrap())
+            .collect();
+        assert_eq!(
+            [verdicts[0], verdicts[2], verdicts[3]],
+            ["AC"; 3],
+            "the other cases: {report}"
+        );
         let wanted = row.verdicts[usize::from(tier == Tier::Two)];
-        assert!(wanted.contains(&verdicts[1]), "{} and not one of {wanted:?}: {report}", verdicts[1]);
-        let said = format!("{} {}", report["cases"][1]["reason"], report["cases"][1]["notes"]);
+        assert!(
+            wanted.contains(&verdicts[1]),
+            "{} and not one of {wanted:?}: {report}",
+            verdicts[1]
+        );
+        let said = format!(
+            "{} {}",
+            report["cases"][1]["reason"], report["cases"][1]["notes"]
+        );
         assert!(said.contains(row.says), "`{}` is not in {said}", row.says);
         assert_eq!(output.status.code(), Some(i32::from(verdicts[1] != "AC")));
-        assert_eq!(output.stderr, b"", "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.stderr,
+            b"",
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let raw = String::from_utf8(output.stdout).unwrap();
-        assert!(!raw.contains(|c: char| c.is_control() && c != '\n'), "{raw:?}");
-        seen.push((verdicts[1].to_owned(), report["cases"][1]["reason"].as_str().unwrap_or("").to_owned()));
+        assert!(
+            !raw.contains(|c: char| c.is_control() && c != '\n'),
+            "{raw:?}"
+        );
+        seen.push((
+            verdicts[1].to_owned(),
+            report["cases"][1]["reason"]
+                .as_str()
+                .unwrap_or("")
+                .to_owned(),
+        ));
     }
     // Reasons quote measured times and sizes; apart from digits they are the same.
     let without_digits = |text: &str| text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
@@ -148,94 +230,282 @@ fn wanted_one(row: &Row) -> bool {
 /// One test: its name, its fixture and what is expected.
 macro_rules! verdict_test {
     ($name:ident, $fixture:literal, $row:expr) => {
-        yard_test!($name, [$fixture], |bed| batch(bed, &Row { fixture: $fixture, ..$row }));
+        yard_test!($name, [$fixture], |bed| batch(
+            bed,
+            &Row {
+                fixture: $fixture,
+                ..$row
+            }
+        ));
     };
     ($name:ident, $fixture:literal, $verdicts:expr, $says:literal) => {
         verdict_test!($name, $fixture, always("", &$verdicts, $says));
     };
 }
 
-verdict_test!(an_endless_loop_is_tle, "h01_endless_loop", ["TLE"], "still running after");
+verdict_test!(
+    an_endless_loop_is_tle,
+    "h01_endless_loop",
+    ["TLE"],
+    "still running after"
+);
 verdict_test!(a_sleeper_is_tle_and_idle, "h02_sleeps", ["TLE"], "idle: ");
-verdict_test!(a_waiter_is_tle_and_idle, "h03_pause", ["TLE"], "waits for input");
-verdict_test!(one_that_stops_itself_is_tle, "h04_stops_itself", ["TLE"], "idle: ");
-verdict_test!(one_that_ignores_signals_is_tle, "h05_ignores_signals", ["TLE"], "");
-verdict_test!(the_answer_and_then_a_loop_is_tle, "h06_answer_then_loop", ["TLE"], "");
+verdict_test!(
+    a_waiter_is_tle_and_idle,
+    "h03_pause",
+    ["TLE"],
+    "waits for input"
+);
+verdict_test!(
+    one_that_stops_itself_is_tle,
+    "h04_stops_itself",
+    ["TLE"],
+    "idle: "
+);
+verdict_test!(
+    one_that_ignores_signals_is_tle,
+    "h05_ignores_signals",
+    ["TLE"],
+    ""
+);
+verdict_test!(
+    the_answer_and_then_a_loop_is_tle,
+    "h06_answer_then_loop",
+    ["TLE"],
+    ""
+);
 verdict_test!(slow_output_is_tle, "h07_slow_output", ["TLE"], "idle: ");
 // Where the kernel does not count processes, the box ends the bomb for their number: RE.
 verdict_test!(a_fork_bomb_is_stopped, "h08_fork_bomb", ["TLE", "RE"], "");
-verdict_test!(a_fork_bomb_of_sessions_is_stopped, "h09_fork_bomb_setsid", ["TLE", "RE"], "");
+verdict_test!(
+    a_fork_bomb_of_sessions_is_stopped,
+    "h09_fork_bomb_setsid",
+    ["TLE", "RE"],
+    ""
+);
 verdict_test!(
     children_left_behind_are_a_note,
     "h10_leaves_children",
-    Row { arguments: &["30"], ..always("", &["AC"], "left 30 processes behind, killed") }
+    Row {
+        arguments: &["30"],
+        ..always("", &["AC"], "left 30 processes behind, killed")
+    }
 );
-verdict_test!(orphans_at_work_count, "h11_working_orphans", ["TLE"], "processor time");
-verdict_test!(a_daemon_is_a_note, "h12_daemon", ["AC"], "left a process behind, killed");
-verdict_test!(a_pid_hopper_is_caught, "h13_pid_hopper", ["AC", "WA", "TLE"], "");
-verdict_test!(time_in_a_grandchild_counts, "h14_cpu_in_grandchild", ["TLE"], "");
+verdict_test!(
+    orphans_at_work_count,
+    "h11_working_orphans",
+    ["TLE"],
+    "processor time"
+);
+verdict_test!(
+    a_daemon_is_a_note,
+    "h12_daemon",
+    ["AC"],
+    "left a process behind, killed"
+);
+verdict_test!(
+    a_pid_hopper_is_caught,
+    "h13_pid_hopper",
+    ["AC", "WA", "TLE"],
+    ""
+);
+verdict_test!(
+    time_in_a_grandchild_counts,
+    "h14_cpu_in_grandchild",
+    ["TLE"],
+    ""
+);
 verdict_test!(
     two_threads_over_the_limit_are_tle,
     "h15_two_threads",
-    Row { arguments: &["0.5"], ..always("", &["TLE"], "") }
+    Row {
+        arguments: &["0.5"],
+        ..always("", &["TLE"], "")
+    }
 );
 verdict_test!(
     two_threads_below_the_limit_are_right,
     "h15_two_threads",
-    Row { arguments: &["0.5"], options: &["--time", "0.8"], ..always("", &["AC"], "") }
+    Row {
+        arguments: &["0.5"],
+        options: &["--time", "0.8"],
+        ..always("", &["AC"], "")
+    }
 );
-verdict_test!(five_thousand_threads_are_refused, "h16_many_threads", ["WA", "RE"], "");
-verdict_test!(one_that_stops_its_parent_is_judged, "h17_stops_parent", ["TLE"], "");
-verdict_test!(one_that_kills_its_parent_is_judged, "h18_kills_parent", ["AC", "WA", "RE"], "");
-verdict_test!(one_that_kills_all_is_judged, "h19_kills_all", ["AC", "WA", "RE"], "");
-verdict_test!(much_memory_is_mle, "h20_touches_memory", ["MLE"], "of memory, the limit is 64 MiB");
+verdict_test!(
+    five_thousand_threads_are_refused,
+    "h16_many_threads",
+    ["WA", "RE"],
+    ""
+);
+verdict_test!(
+    one_that_stops_its_parent_is_judged,
+    "h17_stops_parent",
+    ["TLE"],
+    ""
+);
+verdict_test!(
+    one_that_kills_its_parent_is_judged,
+    "h18_kills_parent",
+    ["AC", "WA", "RE"],
+    ""
+);
+verdict_test!(
+    one_that_kills_all_is_judged,
+    "h19_kills_all",
+    ["AC", "WA", "RE"],
+    ""
+);
+verdict_test!(
+    much_memory_is_mle,
+    "h20_touches_memory",
+    ["MLE"],
+    "of memory, the limit is 64 MiB"
+);
 verdict_test!(a_large_array_is_mle, "h21_static_array", ["MLE"], "");
-verdict_test!(untouched_memory_is_no_memory, "h22_untouched_memory", ["AC"], "");
+verdict_test!(
+    untouched_memory_is_no_memory,
+    "h22_untouched_memory",
+    ["AC"],
+    ""
+);
 verdict_test!(memory_of_a_family_is_mle, "h23_family_memory", ["MLE"], "");
-verdict_test!(deep_recursion_is_re_or_mle, "h24_deep_recursion", ["RE"], "stack overflow likely");
-verdict_test!(a_flood_is_ole, "h25_floods_stdout", ["OLE"], "more than 1.0 MB of output");
-verdict_test!(blanks_without_end_are_ole, "h26_blanks_after_answer", ["OLE"], "");
-verdict_test!(a_flood_of_errors_decides_nothing, "h27_floods_stderr", ["TLE"], "");
-verdict_test!(a_long_line_is_wa_and_cut, "h28_long_line", ["WA"], "found `99999");
+verdict_test!(
+    deep_recursion_is_re_or_mle,
+    "h24_deep_recursion",
+    ["RE"],
+    "stack overflow likely"
+);
+verdict_test!(
+    a_flood_is_ole,
+    "h25_floods_stdout",
+    ["OLE"],
+    "more than 1.0 MB of output"
+);
+verdict_test!(
+    blanks_without_end_are_ole,
+    "h26_blanks_after_answer",
+    ["OLE"],
+    ""
+);
+verdict_test!(
+    a_flood_of_errors_decides_nothing,
+    "h27_floods_stderr",
+    ["TLE"],
+    ""
+);
+verdict_test!(
+    a_long_line_is_wa_and_cut,
+    "h28_long_line",
+    ["WA"],
+    "found `99999"
+);
 verdict_test!(a_big_file_is_re, "h29_big_file", ["RE", "WA"], "");
 verdict_test!(a_sparse_file_is_re, "h30_sparse_file", ["RE", "WA"], "");
 verdict_test!(
     many_files_are_refused,
     "h31_many_files",
-    Row { options: &["--time", "20"], ..always("", &["WA"], "") }
+    Row {
+        options: &["--time", "20"],
+        ..always("", &["WA"], "")
+    }
 );
 verdict_test!(closed_folders_are_removed, "h32_closed_folders", ["AC"], "");
 verdict_test!(
     deep_folders_are_removed,
     "h33_deep_folders",
-    Row { options: &["--time", "20"], ..always("", &["AC"], "") }
+    Row {
+        options: &["--time", "20"],
+        ..always("", &["AC"], "")
+    }
 );
 verdict_test!(links_are_not_followed, "h34_links", ["WA"], "");
-verdict_test!(descriptors_are_bounded, "h35_opens_descriptors", ["WA"], "found `3`");
+verdict_test!(
+    descriptors_are_bounded,
+    "h35_opens_descriptors",
+    ["WA"],
+    "found `3`"
+);
 verdict_test!(input_need_not_be_read, "h36_never_reads", ["AC"], "");
-verdict_test!(output_may_come_first, "h37_writes_before_reading", ["AC", "WA"], "");
-verdict_test!(one_that_closes_all_is_tle, "h38_closes_all", ["TLE"], "idle: ");
-verdict_test!(files_of_an_earlier_run_are_gone, "h41_leaves_files", ["WA"], "found `fresh`");
+verdict_test!(
+    output_may_come_first,
+    "h37_writes_before_reading",
+    ["AC", "WA"],
+    ""
+);
+verdict_test!(
+    one_that_closes_all_is_tle,
+    "h38_closes_all",
+    ["TLE"],
+    "idle: "
+);
+verdict_test!(
+    files_of_an_earlier_run_are_gone,
+    "h41_leaves_files",
+    ["WA"],
+    "found `fresh`"
+);
 verdict_test!(the_network_is_closed, "h42_network", ["WA"], "found `");
-verdict_test!(escapes_are_shown_and_not_obeyed, "h44_escapes", ["WA"], "found `wrong`");
+verdict_test!(
+    escapes_are_shown_and_not_obeyed,
+    "h44_escapes",
+    ["WA"],
+    "found `wrong`"
+);
 verdict_test!(a_nul_is_wa, "h45_nul", ["WA"], "found `4\\\\x002`");
 verdict_test!(all_bytes_are_wa, "h46_all_bytes", ["WA"], "");
-verdict_test!(a_newline_at_the_end_is_no_duty, "h47_no_newline", ["AC"], "");
-verdict_test!(no_output_is_said, "h48_no_output", ["WA"], "printed nothing");
-verdict_test!(a_fake_report_is_wa, "h49_fake_report", ["WA"], "found `timelimit`");
+verdict_test!(
+    a_newline_at_the_end_is_no_duty,
+    "h47_no_newline",
+    ["AC"],
+    ""
+);
+verdict_test!(
+    no_output_is_said,
+    "h48_no_output",
+    ["WA"],
+    "printed nothing"
+);
+verdict_test!(
+    a_fake_report_is_wa,
+    "h49_fake_report",
+    ["WA"],
+    "found `timelimit`"
+);
 verdict_test!(
     exit_code_137_is_re,
     "h50_exit_codes",
-    Row { arguments: &["137"], ..always("", &["RE"], "exit code 137") }
+    Row {
+        arguments: &["137"],
+        ..always("", &["RE"], "exit code 137")
+    }
 );
 verdict_test!(
     exit_code_124_is_re,
     "h50_exit_codes",
-    Row { arguments: &["124"], ..always("", &["RE"], "exit code 124") }
+    Row {
+        arguments: &["124"],
+        ..always("", &["RE"], "exit code 124")
+    }
 );
-verdict_test!(what_it_looks_for_at_the_judge_is_not_there, "h54_looks_at_judge", ["WA", "RE"], "");
-verdict_test!(there_is_no_terminal_to_change, "h55_terminal", ["WA"], "found `done`");
-verdict_test!(mounts_and_names_stay, "h57_mounts_and_names", ["WA"], "found `done`");
+verdict_test!(
+    what_it_looks_for_at_the_judge_is_not_there,
+    "h54_looks_at_judge",
+    ["WA", "RE"],
+    ""
+);
+verdict_test!(
+    there_is_no_terminal_to_change,
+    "h55_terminal",
+    ["WA"],
+    "found `done`"
+);
+verdict_test!(
+    mounts_and_names_stay,
+    "h57_mounts_and_names",
+    ["WA"],
+    "found `done`"
+);
 
 yard_test!(every_signal_is_named, ["h51_signals"], |bed| {
     let cases = cases(bed);
@@ -263,7 +533,10 @@ yard_test!(stored_answers_cannot_be_read, ["h39_reads_answer"], |bed| {
     let command = [vec![built("h39_reads_answer").into()], answers.to_vec()].concat();
     let output = judge(bed, &cases, &["--case", "2"], &command);
     let reason = settled(&output)["cases"][0]["reason"].clone();
-    assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
+    assert!(
+        reason.as_str().unwrap().contains("found `done`"),
+        "{reason}"
+    );
 });
 
 yard_test!(cases_cannot_be_changed, ["h40_rewrites_input"], |bed| {
@@ -273,7 +546,10 @@ yard_test!(cases_cannot_be_changed, ["h40_rewrites_input"], |bed| {
     let command = [vec![built("h40_rewrites_input").into()], files.to_vec()].concat();
     let output = judge(bed, &cases, &["--case", "2"], &command);
     let reason = settled(&output)["cases"][0]["reason"].clone();
-    assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
+    assert!(
+        reason.as_str().unwrap().contains("found `done`"),
+        "{reason}"
+    );
     assert_eq!(contents(&cases), before);
 });
 
@@ -282,13 +558,19 @@ yard_test!(what_cannot_start_stops_the_batch, [], |bed| {
     let text = bed.file("text", "no program\n");
     for (program, why) in [
         (PathBuf::from("/no/such/program"), "there is no such file"),
-        (PathBuf::from("no-such-program"), "there is no such program in PATH"),
+        (
+            PathBuf::from("no-such-program"),
+            "there is no such program in PATH",
+        ),
         (text, "it is not executable"),
     ] {
         let output = judge(bed, &cases, &[], &[program.into()]);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.starts_with("error: cannot start `") && said.contains(why), "{said}");
+        assert!(
+            said.starts_with("error: cannot start `") && said.contains(why),
+            "{said}"
+        );
         assert_eq!(said.lines().count(), 1, "once, not for every case: {said}");
         assert_eq!(output.stdout, b"");
     }
@@ -298,37 +580,63 @@ yard_test!(a_compiler_without_end_is_stopped, [], |bed| {
     let cases = cases(bed);
     let source = bed.file("bomb.c", "#include </dev/random>\n");
     let output = gamesolve(bed)
-        .args(["judge", "stones", "--format", "json", "--compile-time", "0.5", "--cases"])
+        .args([
+            "judge",
+            "stones",
+            "--format",
+            "json",
+            "--compile-time",
+            "0.5",
+            "--cases",
+        ])
         .args([&cases, &source])
         .output()
         .unwrap();
     let report = settled(&output);
-    assert_eq!((&report["cases"][0]["verdict"], output.status.code()), (&Value::from("CE"), Some(1)), "{report}");
+    assert_eq!(
+        (&report["cases"][0]["verdict"], output.status.code()),
+        (&Value::from("CE"), Some(1)),
+        "{report}"
+    );
     assert_eq!(others_alive(), Vec::<String>::new());
 });
 
-yard_test!(ctrl_c_ends_all_at_once_with_what_is_known, ["h02_sleeps"], |bed| {
-    let cases = cases(bed);
-    let judge = gamesolve(bed)
-        .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
-        .arg(&cases)
-        .args(["--", "sh", "-c", BOTH, "sh"])
-        .arg(built("h02_sleeps"))
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    while !others_alive().iter().any(|process| process.contains("h02_sleeps")) {
-        assert!(std::time::Instant::now() < deadline, "the sleeper never started");
-        std::thread::sleep(std::time::Duration::from_millis(10));
+yard_test!(
+    ctrl_c_ends_all_at_once_with_what_is_known,
+    ["h02_sleeps"],
+    |bed| {
+        let cases = cases(bed);
+        let judge = gamesolve(bed)
+            .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
+            .arg(&cases)
+            .args(["--", "sh", "-c", BOTH, "sh"])
+            .arg(built("h02_sleeps"))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+        while !others_alive()
+            .iter()
+            .any(|process| process.contains("h02_sleeps"))
+        {
+            assert!(
+                std::time::Instant::now() < deadline,
+                "the sleeper never started"
+            );
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let id = nix::unistd::Pid::from_raw(judge.id().cast_signed());
+        nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
+        let output = judge.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{text}");
+        assert!(
+            text.starts_with("1  AC")
+                && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"),
+            "{text}"
+        );
+        assert_eq!(others_alive(), Vec::<String>::new());
+        assert_eq!(fs::read_dir(std::env::temp_dir()).unwrap().count(), 0);
     }
-    let id = nix::unistd::Pid::from_raw(judge.id().cast_signed());
-    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
-    let output = judge.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{text}");
-    assert!(text.starts_with("1  AC") && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"), "{text}");
-    assert_eq!(others_alive(), Vec::<String>::new());
-    assert_eq!(fs::read_dir(std::env::temp_dir()).unwrap().count(), 0);
-});
+);

@@ -13,16 +13,39 @@ use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// Writes test number `test` of `case`, from 1, and its answer by the built-in solver into `folder`; returns the input's
 /// path.
-pub(super) fn out(entry: &dyn Entry, variants: &Variants, case: &Case, test: usize, folder: &Path) -> Result<PathBuf> {
+pub(super) fn out(
+    entry: &dyn Entry,
+    variants: &Variants,
+    case: &Case,
+    test: usize,
+    folder: &Path,
+) -> Result<PathBuf> {
     let source = Source::from_file(&case.input, DEFAULT_MAX_BYTES)?;
-    let given = Input { bytes: &source.bytes, variants };
-    let tests = entry.split(given).map_err(|error| Stop::from_failure(error.into(), &source))?;
-    let text = tests.get(test - 1).context("the input has fewer tests than before")?;
-    let alone = Source { name: case.name.clone(), bytes: text.clone().into_bytes() };
+    let given = Input {
+        bytes: &source.bytes,
+        variants,
+    };
+    let tests = entry
+        .split(given)
+        .map_err(|error| Stop::from_failure(error.into(), &source))?;
+    let text = tests
+        .get(test - 1)
+        .context("the input has fewer tests than before")?;
+    let alone = Source {
+        name: case.name.clone(),
+        bytes: text.clone().into_bytes(),
+    };
     let answer = entry
-        .solve(Input { bytes: &alone.bytes, variants }, Budget::of_this_machine())
+        .solve(
+            Input {
+                bytes: &alone.bytes,
+                variants,
+            },
+            Budget::of_this_machine(),
+        )
         .map_err(|failure| Stop::from_failure(failure, &alone))?;
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", output::shown(folder)))?;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create {}", output::shown(folder)))?;
     // The names of cases may hold folders.
     let name = format!("{}-test-{test}", case.name.replace(['/', '\\'], "-"));
     let input = folder.join(format!("{name}.in"));

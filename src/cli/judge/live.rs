@@ -56,7 +56,10 @@ impl Live {
             let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
             table.waiting.insert(index, line);
             let mut ready = String::new();
-            while let Some(line) = { let next = table.next; table.waiting.remove(&next) } {
+            while let Some(line) = {
+                let next = table.next;
+                table.waiting.remove(&next)
+            } {
                 ready += &line;
                 table.next += 1;
             }
@@ -68,7 +71,11 @@ impl Live {
     /// Takes the bar away; says whether the lines of all judged cases have been shown.
     pub(super) fn end(self) -> bool {
         if let Some(table) = &self.table {
-            let rest: String = std::mem::take(&mut *table.lock().unwrap_or_else(PoisonError::into_inner)).waiting.into_values().collect();
+            let rest: String =
+                std::mem::take(&mut *table.lock().unwrap_or_else(PoisonError::into_inner))
+                    .waiting
+                    .into_values()
+                    .collect();
             self.show(&rest);
         }
         self.bar.finish_and_clear();

@@ -35,7 +35,7 @@ mod pattern;
 mod replay;
 mod watch;
 
-pub(super) use options::command;
+pub(super) use options::{command, time};
 
 /// The verdict on programs that do not compile stands in the line of this case.
 const COMPILING: &str = "compiling";
@@ -72,18 +72,29 @@ struct Targets {
 
 fn targets(matches: &ArgMatches) -> Result<Targets> {
     let paths = |id: &str| matches.get_many::<PathBuf>(id).unwrap_or_default().cloned();
-    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = paths("program").partition(|path| path.is_dir());
-    let command: Vec<OsString> = matches.get_many("command").unwrap_or_default().cloned().collect();
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths("program").partition(|path| path.is_dir());
+    let command: Vec<OsString> = matches
+        .get_many("command")
+        .unwrap_or_default()
+        .cloned()
+        .collect();
     let problem = match (files.is_empty(), command.is_empty()) {
         (true, true) => "no program is named",
         (false, false) => "programs are named both before and after `--`",
         _ => {
             let cases = folders.into_iter().chain(paths("cases")).collect();
-            return Ok(Targets { files, command, cases, checker: paths("checker").next() });
+            return Ok(Targets {
+                files,
+                command,
+                cases,
+                checker: paths("checker").next(),
+            });
         }
     };
     let slug = args::the_problem(matches).meta().slug;
-    let hint = format!("as in `gamesolve judge {slug} sol.cpp` or `gamesolve judge {slug} -- ./mysol`");
+    let hint =
+        format!("as in `gamesolve judge {slug} sol.cpp` or `gamesolve judge {slug} -- ./mysol`");
     Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
 }
 
@@ -94,16 +105,28 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let format = check::format(matches);
     let variants = args::variants(entry, matches)?;
     let policy = policy(entry, matches)?;
-    let folder = TempDir::with_prefix("gamesolve-judge-").context("cannot make a folder for temporary files")?;
+    let folder = TempDir::with_prefix("gamesolve-judge-")
+        .context("cannot make a folder for temporary files")?;
     let sandbox = sandbox(matches)?.interruptible(Arc::clone(interrupted));
-    let Chosen { cases, skipped, answers } = cases(entry, matches, &targets.cases, folder.path())?;
-    let compile_time = *matches.get_one::<Duration>("compile-time").expect("the argument has a default");
-    let compile = |path: &Path, place: &str| Program::of_file(path, &sandbox, compile_time, &folder.path().join(place));
+    let Chosen {
+        cases,
+        skipped,
+        answers,
+    } = cases(entry, matches, &targets.cases, folder.path())?;
+    let compile_time = *matches
+        .get_one::<Duration>("compile-time")
+        .expect("the argument has a default");
+    let compile = |path: &Path, place: &str| {
+        Program::of_file(path, &sandbox, compile_time, &folder.path().join(place))
+    };
     let checker = match &targets.checker {
         None => None,
         Some(path) => Some(External {
             program: compile(path, "checker").map_err(|why| no_program(&why))?,
-            style: matches.get_one::<String>("checker-style").and_then(|name| Style::named(name)).unwrap_or(Style::Testlib),
+            style: matches
+                .get_one::<String>("checker-style")
+                .and_then(|name| Style::named(name))
+                .unwrap_or(Style::Testlib),
             time: Duration::from_secs(10),
         }),
     };
@@ -151,11 +174,13 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
         }
         return Ok(Status::Interrupted);
     }
-    Ok(check::status(reports.iter().filter_map(Report::worst).max()))
+    Ok(check::status(
+        reports.iter().filter_map(Report::worst).max(),
+    ))
 }
 
 /// The error for what cannot be run at all.
-fn no_program(why: &NoProgram) -> anyhow::Error {
+pub(super) fn no_program(why: &NoProgram) -> anyhow::Error {
     let message = format!("error: {why}");
     match why {
         NoProgram::Box(_) => Stop::fault(message).into(),
@@ -174,15 +199,19 @@ fn policy(entry: &dyn Entry, matches: &ArgMatches) -> Result<Policy> {
         ))
         .into());
     }
-    Ok(asked.and_then(|name| Policy::named(name)).unwrap_or_default())
+    Ok(asked
+        .and_then(|name| Policy::named(name))
+        .unwrap_or_default())
 }
 
 fn sandbox(matches: &ArgMatches) -> Result<Sandbox> {
-    let required = matches.get_one::<u8>("require-tier").map(|tier| match tier {
-        1 => Tier::One,
-        2 => Tier::Two,
-        _ => Tier::Three,
-    });
+    let required = matches
+        .get_one::<u8>("require-tier")
+        .map(|tier| match tier {
+            1 => Tier::One,
+            2 => Tier::Two,
+            _ => Tier::Three,
+        });
     Sandbox::probe(required).map_err(|error| Stop::fault(format!("error: {error}")).into())
 }
 
@@ -207,8 +236,13 @@ fn cases(
         let carried = folder.join("cases");
         std::fs::create_dir(&carried).context("cannot make a folder for the cases")?;
         if embedded::write(slug, &carried).context("cannot write the cases to a folder")? == 0 {
-            let hint = format!("hint: name a folder with cases, as in `gamesolve judge {slug} --cases DIR …`");
-            return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program\n{hint}")).into());
+            let hint = format!(
+                "hint: name a folder with cases, as in `gamesolve judge {slug} --cases DIR …`"
+            );
+            return Err(Stop::bad_input(format!(
+                "error: no cases of `{slug}` come with this program\n{hint}"
+            ))
+            .into());
         }
         places.push(carried);
     }
@@ -216,21 +250,37 @@ fn cases(
     let (work, mut skipped) = check::plan(&layout, None, matches.get_flag("allow-missing"))?;
     let mut cases: Vec<Case> = work.into_iter().map(|work| work.case.clone()).collect();
     let answers = cases.iter().map(|case| case.answer.clone()).collect();
-    let patterns: Vec<String> = matches.get_many("case").unwrap_or_default().cloned().collect();
+    let patterns: Vec<String> = matches
+        .get_many("case")
+        .unwrap_or_default()
+        .cloned()
+        .collect();
     if !patterns.is_empty() {
         let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
-        let chosen: BTreeSet<String> = pattern::chosen(&patterns, &names).map(str::to_owned).collect();
+        let chosen: BTreeSet<String> = pattern::chosen(&patterns, &names)
+            .map(str::to_owned)
+            .collect();
         if chosen.is_empty() {
-            let asked: Vec<String> = patterns.iter().map(|p| format!("`{}`", quoted(p.as_bytes(), 64))).collect();
+            let asked: Vec<String> = patterns
+                .iter()
+                .map(|p| format!("`{}`", quoted(p.as_bytes(), 64)))
+                .collect();
             let known = names.iter().take(5).map(|name| format!("`{name}`"));
             let known = known.collect::<Vec<_>>().join(", ");
-            let message = format!("error: no case is called {}\nhint: there are {known} …", asked.join(" or "));
+            let message = format!(
+                "error: no case is called {}\nhint: there are {known} …",
+                asked.join(" or ")
+            );
             return Err(Stop::bad_input(message).into());
         }
         cases.retain(|case| chosen.contains(&case.name));
         skipped.retain(|case| chosen.contains(&case.name));
     }
-    Ok(Chosen { cases, skipped, answers })
+    Ok(Chosen {
+        cases,
+        skipped,
+        answers,
+    })
 }
 
 /// What all programs of one judging have in common.
@@ -271,13 +321,30 @@ impl Judging<'_> {
             policy: self.policy,
             budget: crate::budget::Budget::of_this_machine(),
         };
-        let mut bench = Bench::new(self.sandbox, judge, limits.clone(), self.folder, args::max_input_bytes(matches));
+        let mut bench = Bench::new(
+            self.sandbox,
+            judge,
+            limits.clone(),
+            self.folder,
+            args::max_input_bytes(matches),
+        );
         bench.checker = self.checker;
-        bench.files = matches.get_flag("contest-files").then_some(meta.contest_files);
-        let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(program.argv.iter().map(PathBuf::from)).collect();
-        bench.hidden = attempt::answers_to_hide(self.answers, &needed).context("cannot find the stored answers")?;
+        bench.files = matches
+            .get_flag("contest-files")
+            .then_some(meta.contest_files);
+        let needed: Vec<PathBuf> = program
+            .readable
+            .iter()
+            .cloned()
+            .chain(program.argv.iter().map(PathBuf::from))
+            .collect();
+        bench.hidden = attempt::answers_to_hide(self.answers, &needed)
+            .context("cannot find the stored answers")?;
         let fail_fast = matches.get_flag("fail-fast");
-        let jobs = matches.get_one("jobs").copied().unwrap_or_else(physical_cores);
+        let jobs = matches
+            .get_one("jobs")
+            .copied()
+            .unwrap_or_else(physical_cores);
         let live = live::Live::new(self.cases, self.format, self.alone, &program.name);
         let stopped = Mutex::new(None);
         // Cases past the first with a fault are not begun, and where they were, they do not count: the report is the
@@ -309,7 +376,10 @@ impl Judging<'_> {
             return Err(Stop::bad_input(format!("error: {why}")).into());
         }
         let last = first_fault.into_inner();
-        let counted = judgements.into_iter().enumerate().filter(|(index, _)| *index <= last);
+        let counted = judgements
+            .into_iter()
+            .enumerate()
+            .filter(|(index, _)| *index <= last);
         let mut report = self.empty_report(&program.name);
         report.cases = counted.filter_map(|(_, case)| case).collect();
         report.interrupted = self.sandbox.is_interrupted();
@@ -336,7 +406,11 @@ impl Judging<'_> {
     fn empty_report(&self, name: &str) -> Report {
         let (rule, rule_says) = match self.checker {
             Some(checker) => {
-                let says = format!("what the checker {} says, in the protocol of {}", checker.program.name, checker.style.name());
+                let says = format!(
+                    "what the checker {} says, in the protocol of {}",
+                    checker.program.name,
+                    checker.style.name()
+                );
                 ("external checker", says)
             }
             None => {
@@ -365,8 +439,15 @@ impl Judging<'_> {
     fn does_not_compile(&self, path: &Path, said: &str) -> Report {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
         let judgement = Judgement::new(Verdict::CompileError, said);
-        let case = ReportedCase { name: COMPILING.to_owned(), group: None, judgement };
-        Report { cases: vec![case], ..self.empty_report(&name) }
+        let case = ReportedCase {
+            name: COMPILING.to_owned(),
+            group: None,
+            judgement,
+        };
+        Report {
+            cases: vec![case],
+            ..self.empty_report(&name)
+        }
     }
 
     fn write(&self, reports: &[Report]) -> Result<()> {
@@ -384,7 +465,11 @@ impl Judging<'_> {
             let case = self.cases.iter().find(|case| case.name == reported.name);
             if let (Some(case), Some(test)) = (case, reported.judgement.test) {
                 let written = cut::out(self.entry, self.variants, case, test, folder)?;
-                say(&format!("test {test} of {} is now a case of its own: {}", case.name, shown(&written)));
+                say(&format!(
+                    "test {test} of {} is now a case of its own: {}",
+                    case.name,
+                    shown(&written)
+                ));
             }
         }
         Ok(())
@@ -392,7 +477,11 @@ impl Judging<'_> {
 }
 
 fn reported(case: &Case, judgement: Judgement) -> ReportedCase {
-    ReportedCase { name: case.name.clone(), group: case.group.clone(), judgement }
+    ReportedCase {
+        name: case.name.clone(),
+        group: case.group.clone(),
+        judgement,
+    }
 }
 
 /// Two programs on one core would slow each other down.

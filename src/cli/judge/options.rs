@@ -13,7 +13,9 @@ use crate::judge::language::LANGUAGES;
 
 pub(crate) fn command() -> Command {
     let policies = Policy::ALL.map(|policy| format!("  {:7} {}\n", policy.name(), policy.rule()));
-    let languages = LANGUAGES.iter().map(|l| format!("{} (.{})", l.name, l.endings.join(", .")));
+    let languages = LANGUAGES
+        .iter()
+        .map(|l| format!("{} (.{})", l.name, l.endings.join(", .")));
     Command::new("judge")
         .about("Judge programs on stored cases, in a box that they cannot leave")
         .override_usage(
@@ -131,12 +133,15 @@ fn checker() -> [Arg; 2] {
 }
 
 /// Seconds, or with `ms` milliseconds; more than nothing and at most an hour.
-fn time(text: &str) -> Result<Duration, String> {
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1e-3),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),
     };
-    let seconds = number.parse::<f64>().map_err(|_| "a time is a number of seconds such as 1.5, or 500ms".to_owned())? * unit;
+    let seconds = number
+        .parse::<f64>()
+        .map_err(|_| "a time is a number of seconds such as 1.5, or 500ms".to_owned())?
+        * unit;
     if (0.01..=3600.0).contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
     } else {
@@ -150,7 +155,14 @@ mod tests {
 
     #[test]
     fn times_are_seconds_or_milliseconds() {
-        for (text, ms) in [("1", 1000), ("1.5", 1500), ("2s", 2000), ("500ms", 500), ("10ms", 10), ("3600", 3_600_000)] {
+        for (text, ms) in [
+            ("1", 1000),
+            ("1.5", 1500),
+            ("2s", 2000),
+            ("500ms", 500),
+            ("10ms", 10),
+            ("3600", 3_600_000),
+        ] {
             assert_eq!(time(text), Ok(Duration::from_millis(ms)), "{text}");
         }
         for text in ["", "0", "-1", "nan", "inf", "1h", "9ms", "3601", "s"] {

@@ -4,8 +4,14 @@ use std::collections::BTreeSet;
 
 /// The names that any of the patterns means: with `*` or `?` those it matches as a whole; else the one that is so called,
 /// else those that end so after a separator or a zero (`7` is `secret-07`).
-pub(super) fn chosen<'a>(patterns: &'a [String], names: &'a BTreeSet<&'a str>) -> impl Iterator<Item = &'a str> {
-    names.iter().copied().filter(move |name| patterns.iter().any(|pattern| means(pattern, name, names)))
+pub(super) fn chosen<'a>(
+    patterns: &'a [String],
+    names: &'a BTreeSet<&'a str>,
+) -> impl Iterator<Item = &'a str> {
+    names
+        .iter()
+        .copied()
+        .filter(move |name| patterns.iter().any(|pattern| means(pattern, name, names)))
 }
 
 fn means(pattern: &str, name: &str, names: &BTreeSet<&str>) -> bool {
@@ -15,7 +21,9 @@ fn means(pattern: &str, name: &str, names: &BTreeSet<&str>) -> bool {
     if names.contains(pattern) {
         return name == pattern;
     }
-    let before = name.strip_suffix(pattern).map(|before| before.trim_end_matches('0'));
+    let before = name
+        .strip_suffix(pattern)
+        .map(|before| before.trim_end_matches('0'));
     before.is_some_and(|before| before.is_empty() || before.ends_with(['-', '_', '/', '.']))
 }
 
@@ -35,7 +43,9 @@ fn matches(pattern: &[u8], text: &[u8]) -> bool {
                 t += 1;
             }
             _ => {
-                let Some((star, from)) = last_star else { return false };
+                let Some((star, from)) = last_star else {
+                    return false;
+                };
                 last_star = Some((star, from + 1));
                 (p, t) = (star + 1, from + 1);
             }
@@ -49,8 +59,17 @@ mod tests {
     use super::*;
 
     fn chosen_of(pattern: &str) -> String {
-        let names = BTreeSet::from(["sample-01", "sample-1", "secret-07", "secret-17", "g1/7", "7a"]);
-        chosen(&[pattern.to_owned()], &names).collect::<Vec<_>>().join(" ")
+        let names = BTreeSet::from([
+            "sample-01",
+            "sample-1",
+            "secret-07",
+            "secret-17",
+            "g1/7",
+            "7a",
+        ]);
+        chosen(&[pattern.to_owned()], &names)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]

@@ -35,7 +35,11 @@ pub(super) fn command(matches: &ArgMatches, case: &str, file: Option<&PathBuf>) 
     words.extend(file.map(OsString::from));
     words.extend(["--case".into(), case.into()]);
     words.extend(last);
-    words.iter().map(|word| for_a_shell(word)).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .map(|word| for_a_shell(word))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[cfg(test)]
@@ -50,11 +54,17 @@ mod tests {
     #[test]
     fn the_command_keeps_what_decides_the_verdict() {
         assert_eq!(
-            replayed("judge stones --time 2 --fail-fast -j 4 --contest-files src -- ./mysol -x", None),
+            replayed(
+                "judge stones --time 2 --fail-fast -j 4 --contest-files src -- ./mysol -x",
+                None
+            ),
             "gamesolve judge stones src --contest-files --time 2 --case 'a b' -- ./mysol -x"
         );
         assert_eq!(
-            replayed("judge stones a.cpp b.py --case 1 --format json", Some("b.py")),
+            replayed(
+                "judge stones a.cpp b.py --case 1 --format json",
+                Some("b.py")
+            ),
             "gamesolve judge stones b.py --case 'a b'"
         );
     }

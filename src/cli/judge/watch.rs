@@ -19,9 +19,24 @@ pub(super) type Stamps = Vec<(PathBuf, Option<(u64, SystemTime)>)>;
 
 impl Watched {
     pub(super) fn of(targets: Targets) -> Watched {
-        let Targets { files, command, cases, checker } = targets;
-        let words = command.into_iter().map(PathBuf::from).filter(|word| word.is_file());
-        Watched(files.into_iter().chain(cases).chain(checker).chain(words).collect())
+        let Targets {
+            files,
+            command,
+            cases,
+            checker,
+        } = targets;
+        let words = command
+            .into_iter()
+            .map(PathBuf::from)
+            .filter(|word| word.is_file());
+        Watched(
+            files
+                .into_iter()
+                .chain(cases)
+                .chain(checker)
+                .chain(words)
+                .collect(),
+        )
     }
 
     /// How everything looks now; a folder's own files count, those below do not.
@@ -33,7 +48,11 @@ impl Watched {
         let mut stamps: Stamps = Vec::new();
         for path in &self.0 {
             stamps.push((path.clone(), stamp(path)));
-            let inside = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+            let inside = std::fs::read_dir(path)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .map(|entry| entry.path());
             let mut inside: Vec<PathBuf> = inside.collect();
             inside.sort();
             stamps.extend(inside.into_iter().map(|path| (path.clone(), stamp(&path))));

@@ -219,7 +219,8 @@ judged: outputs in `out`, by `tokens`: the same tokens
     fn a_program_has_its_limits_its_box_and_the_way_to_see_the_fault_again() {
         let mut report = of_program("./mysol");
         report.interrupted = true;
-        report.cases[1].judgement.notes = vec![crate::judge::Reason::new("left a process behind, killed")];
+        report.cases[1].judgement.notes =
+            vec![crate::judge::Reason::new("left a process behind, killed")];
         let expected = "\
 1         AC
 2         AC      12 ms  3 MiB
@@ -242,7 +243,10 @@ again: gamesolve judge
     fn several_programs_stand_side_by_side() {
         let mut other = of_program("b.py");
         other.cases[0].judgement = crate::judge::Judgement::new(Verdict::TimeLimit, "idle");
-        let text = written(&[of_program("a.cpp"), other], Format::Human { colour: false });
+        let text = written(
+            &[of_program("a.cpp"), other],
+            Format::Human { colour: false },
+        );
         let head = "           a.cpp  b.py
 1          AC     TLE
 2          AC     AC
@@ -250,7 +254,15 @@ again: gamesolve judge
 
 3 <&\"'#\\>  WA    expected `<1>`, found `\\x1b\\x00]]>`
 ";
-        assert!(text.starts_with(&head.replace("           a.cpp", "          a.cpp").replace("1          AC ", "1         AC ").replace("2          AC ", "2         AC ")), "{text}");
+        assert!(
+            text.starts_with(
+                &head
+                    .replace("           a.cpp", "          a.cpp")
+                    .replace("1          AC ", "1         AC ")
+                    .replace("2          AC ", "2         AC ")
+            ),
+            "{text}"
+        );
         assert!(text.contains("\n1  TLE   idle\n"), "{text}");
     }
 }
