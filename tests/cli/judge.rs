@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::support::{Failures, gamesolve, root};
 
 /// Whether a tool is on this machine; where it is not, says what was not tried, and fails if that is not allowed.
-fn has(tool: &str, what: &str) -> bool {
+pub fn has(tool: &str, what: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
     if !found {

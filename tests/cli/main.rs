@@ -10,4 +10,5 @@ mod mini;
 mod oracle;
 mod registry;
 mod solve;
+mod stress;
 mod support;
