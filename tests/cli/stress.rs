@@ -10,7 +10,11 @@ use super::support::{Failures, files, files_in, gamesolve, root};
 
 fn stress(arguments: &[&str], save: &Path) -> Output {
     let mut command = gamesolve();
-    command.arg("stress").args(arguments).arg("--save").arg(save);
+    command
+        .arg("stress")
+        .args(arguments)
+        .arg("--save")
+        .arg(save);
     command.current_dir(root("")).output().unwrap()
 }
 
@@ -37,7 +41,10 @@ fn every_wrong_program_is_caught_and_its_case_is_small_and_can_be_judged_again()
             count += 1;
             let name = format!("{slug}/{}", program.file_name().unwrap().display());
             let save = tempfile::tempdir().unwrap();
-            let output = stress(&[&slug, program.to_str().unwrap(), "--time-budget", "10"], save.path());
+            let output = stress(
+                &[&slug, program.to_str().unwrap(), "--time-budget", "10"],
+                save.path(),
+            );
             let told = String::from_utf8(output.stdout).unwrap();
             let said = String::from_utf8(output.stderr).unwrap();
             let cases = files_in(save.path(), "in");
@@ -49,7 +56,12 @@ fn every_wrong_program_is_caught_and_its_case_is_small_and_can_be_judged_again()
             if bytes > most_bytes(&slug) || !told.contains("\nWhy: ") {
                 failures.add(format!("{name}: {bytes} bytes\n{told}{said}"));
             }
-            let again = gamesolve().args(["judge", &slug]).arg(&program).arg(save.path()).output().unwrap();
+            let again = gamesolve()
+                .args(["judge", &slug])
+                .arg(&program)
+                .arg(save.path())
+                .output()
+                .unwrap();
             if again.status.code() != Some(1) {
                 failures.add(format!("{name}: accepted when judged again\n{told}"));
             }
@@ -65,8 +77,16 @@ fn a_right_program_passes_and_saves_nothing() {
         return;
     }
     let save = tempfile::tempdir().unwrap();
-    let output = stress(&["nim", "tests/solutions/nim/ac-xor.py", "--tests", "100"], save.path());
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = stress(
+        &["nim", "tests/solutions/nim/ac-xor.py", "--tests", "100"],
+        save.path(),
+    );
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(output.stdout.ends_with(b": no failing instance found\n"));
     assert!(files_in(save.path(), "in").is_empty());
 }
@@ -74,13 +94,30 @@ fn a_right_program_passes_and_saves_nothing() {
 #[test]
 fn several_commands_are_tried_one_after_the_other() {
     let save = tempfile::tempdir().unwrap();
-    let arguments = ["marbles", "--tests", "60", "--save", save.path().to_str().unwrap()];
+    let arguments = [
+        "marbles",
+        "--tests",
+        "60",
+        "--save",
+        save.path().to_str().unwrap(),
+    ];
     let commands = ["--", "echo", "2", "--", "false"];
-    let output = gamesolve().arg("stress").args(arguments).args(commands).output().unwrap();
+    let output = gamesolve()
+        .arg("stress")
+        .args(arguments)
+        .args(commands)
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("\ninput:\n  1\n\nright answer:\n  1\n  1\n"), "{told}");
+    assert!(
+        told.contains("\ninput:\n  1\n\nright answer:\n  1\n  1\n"),
+        "{told}"
+    );
     assert!(told.contains("false: RE "), "{told}");
     assert_eq!(files_in(save.path(), "in").len(), 2);
-    assert_eq!(fs::read_to_string(save.path().join("stress-02.in")).unwrap(), "0\n");
+    assert_eq!(
+        fs::read_to_string(save.path().join("stress-02.in")).unwrap(),
+        "0\n"
+    );
 }
