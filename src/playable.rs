@@ -335,3 +335,43 @@ impl<G: Playable> AnyGame for Erased<G> {
         self.0.certify(budget)
     }
 }
+
+/// What the tests of the form need where a problem must have a game and nobody plays it.
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// A game that is over.
+    pub(crate) struct Over;
+
+    impl Rules for Over {
+        type Position = ();
+        type Move = ();
+
+        fn start(&self) {}
+
+        fn moves(&self, (): &()) -> impl Iterator<Item = ((), ())> {
+            std::iter::empty()
+        }
+    }
+
+    impl Playable for Over {
+        const HOW: &'static str = "nothing";
+
+        fn value(&self, (): &()) -> Value {
+            Value::of(Outcome::Loss)
+        }
+
+        fn board(&self, (): &()) -> String {
+            "over\n".to_owned()
+        }
+
+        fn move_name(&self, (): &(), (): &()) -> String {
+            unreachable!("there is no move")
+        }
+
+        fn certify(&self, _: Budget) -> Result<String, Doubt> {
+            Ok("that it is over".to_owned())
+        }
+    }
+}

@@ -6,6 +6,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::output;
 use super::show;
 use super::status::Status;
+use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
 pub(super) fn command() -> Command {
@@ -16,15 +17,16 @@ pub(super) fn command() -> Command {
             Arg::new("format")
                 .long("format")
                 .value_name("FORMAT")
-                .value_parser(["human", "markdown", "json"])
+                .value_parser(["human", "markdown", "verbs", "json"])
                 .default_value("human")
-                .help("How to list them"),
+                .help("How to list them; `verbs` is a table of what can be done with each"),
         )
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let text = match matches.get_one::<String>("format").map(String::as_str) {
         Some("markdown") => markdown_table(),
+        Some("verbs") => verbs_table(),
         Some("json") => json()?,
         _ => human(matches),
     };
@@ -46,6 +48,35 @@ pub fn markdown_table() -> String {
         ));
     }
     table
+}
+
+/// The table of problems and verbs that README shows: what each verb does with each problem.
+pub fn verbs_table() -> String {
+    let verbs: Vec<String> = super::verbs_of_problems().collect();
+    let heads: String = verbs.iter().map(|verb| format!(" `{verb}` |")).collect();
+    let lines = "---|".repeat(verbs.len());
+    let mut table = format!("| problem | solve |{heads}\n|---|---|{lines}\n");
+    for entry in REGISTRY {
+        let cells = verbs
+            .iter()
+            .map(|verb| format!(" {} |", what(*entry, verb)));
+        let row: String = cells.collect();
+        table += &format!("| `{}` | yes |{row}\n", entry.meta().slug);
+    }
+    table
+}
+
+/// What a verb does with a problem, in a word or two where problems differ.
+fn what(entry: &dyn Entry, verb: &str) -> String {
+    match verb {
+        "gen" => match entry.meta().families.len() {
+            1 => "1 family".to_owned(),
+            count => format!("{count} families"),
+        },
+        "check" if entry.has_checker() => "by the rules".to_owned(),
+        "check" => "by comparison".to_owned(),
+        _ => "yes".to_owned(),
+    }
 }
 
 fn human(matches: &ArgMatches) -> String {

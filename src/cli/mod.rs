@@ -25,7 +25,7 @@ mod status;
 mod stress;
 mod validate;
 
-pub use list::markdown_table;
+pub use list::{markdown_table, verbs_table};
 pub use status::Status;
 
 /// What every verb has: how it looks on the command line, and what it does.
@@ -97,13 +97,7 @@ pub fn command() -> Command {
         "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 fault of gamesolve, \
          4 refused for memory, 130 interrupted.",
     );
-    Command::new("gamesolve")
-        .version(clap::crate_version!())
-        .about("Solves olympiad game problems exactly, in their original formats")
-        .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .disable_help_subcommand(true)
+    frame()
         .after_help(help)
         .subcommands(VERBS.iter().map(|verb| (verb.command)()))
         .subcommands(
@@ -113,6 +107,17 @@ pub fn command() -> Command {
         )
 }
 
+/// The command line without its subcommands.
+fn frame() -> Command {
+    Command::new("gamesolve")
+        .version(clap::crate_version!())
+        .about("Solves olympiad game problems exactly, in their original formats")
+        .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+}
+
 /// The names of the verbs, which no problem may take.
 pub fn verb_names() -> impl Iterator<Item = String> {
     VERBS
@@ -120,9 +125,25 @@ pub fn verb_names() -> impl Iterator<Item = String> {
         .map(|verb| (verb.command)().get_name().to_owned())
 }
 
+/// The names of the verbs that are given a problem: as an argument, or as the first of their paths.
+fn verbs_of_problems() -> impl Iterator<Item = String> {
+    let commands = VERBS.iter().map(|verb| (verb.command)());
+    let of_problems = commands.filter(|command| {
+        let mut arguments = command.get_arguments();
+        arguments.any(|arg| ["problem", "paths"].contains(&arg.get_id().as_str()))
+    });
+    of_problems.map(|command| command.get_name().to_owned())
+}
+
 /// Runs one command line and says how it ended; all messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
-    let matches = match command().try_get_matches_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    // Solving is what is asked for most, and building the other commands would take longer than most of it.
+    let solved = REGISTRY
+        .iter()
+        .find(|entry| args.get(1).is_some_and(|name| name == entry.meta().slug));
+    let command = solved.map_or_else(command, |entry| frame().subcommand(solve::command(*entry)));
+    let matches = match command.try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return status::of_usage(&error),
     };

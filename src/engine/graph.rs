@@ -487,6 +487,12 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn a_longer_cycle_is_cut_down_to_a_self_loop_on_it() {
+        let graph = Graph::from_arcs(3, &[(0, 1), (1, 2), (2, 0), (2, 2)]);
+        assert_eq!(graph.find_cycle(), Some(vec![2]));
+    }
+
+    #[test]
     fn a_path_of_a_million_vertices_is_searched_without_recursion() {
         let n = 1_000_000;
         let mut arcs: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();

@@ -38,13 +38,14 @@ const MOST: u8 = u8::MAX - 3;
 /// The largest number of positions a table can have.
 pub const MOST_POSITIONS: usize = u32::MAX as usize;
 
-/// The bytes that [`solve`] needs for this many positions when no layer is large: twice that is never exceeded.
+/// The bytes that [`solve`] may need for this many positions, on the safe side: every position is counted as if it
+/// stood in one of the two layers at work, which grow by doubling. Most games need less than half of it.
 ///
 /// `u64::MAX` if there are too many positions for a table.
 pub fn bytes_needed(len: u64) -> u64 {
     const STATE: u64 = 1;
     const DISTANCE: u64 = 2;
-    const LAYERS: u64 = 4;
+    const LAYERS: u64 = 2 * 4;
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
@@ -434,7 +435,7 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(1000), 7000);
+        assert_eq!(bytes_needed(1000), 11_000);
         assert_eq!(bytes_needed(1 << 32), u64::MAX);
     }
 }

@@ -119,8 +119,7 @@ mod tests {
 
     use super::*;
     use crate::budget::Refusal;
-    use crate::engine::{Outcome, Rules, Value};
-    use crate::playable::Playable;
+    use crate::playable::testing::Over;
     use crate::problem::{Checker, Doubt, Limit, Meta, Problem, Words};
     use crate::random::Random;
     use crate::text::{InputError, Scanner};
@@ -146,40 +145,6 @@ mod tests {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             writeln!(f, "{}", self.0.len())?;
             self.0.iter().try_for_each(|n| writeln!(f, "{n}"))
-        }
-    }
-
-    /// Numbers are not played.
-    struct NoGame;
-
-    impl Rules for NoGame {
-        type Position = ();
-        type Move = ();
-
-        fn start(&self) {}
-
-        fn moves(&self, (): &()) -> impl Iterator<Item = ((), ())> {
-            std::iter::empty()
-        }
-    }
-
-    impl Playable for NoGame {
-        const HOW: &'static str = "";
-
-        fn value(&self, (): &()) -> Value {
-            Value::of(Outcome::Loss)
-        }
-
-        fn board(&self, (): &()) -> String {
-            String::new()
-        }
-
-        fn move_name(&self, (): &(), (): &()) -> String {
-            String::new()
-        }
-
-        fn certify(&self, _: Budget) -> Result<String, Doubt> {
-            unreachable!("outputs are judged here, not explained")
         }
     }
 
@@ -215,7 +180,7 @@ mod tests {
         const CHECKER: Option<Checker<Numbers>> = if CHECKED { Some(check) } else { None };
         type Instance = Numbers;
         type Answer = String;
-        type Game = NoGame;
+        type Game = Over;
 
         fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Numbers, InputError> {
             let count = N.count(scanner)?;
@@ -237,8 +202,8 @@ mod tests {
             None
         }
 
-        fn game(_: &Numbers, _: usize, _: Budget) -> Result<NoGame, Refusal> {
-            unreachable!("outputs are judged here, not explained")
+        fn game(_: &Numbers, _: usize, _: Budget) -> Result<Over, Refusal> {
+            Ok(Over)
         }
 
         fn generate(_: &str, _: u64, _: &mut Random) -> Numbers {

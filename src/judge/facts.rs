@@ -62,12 +62,16 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Whether a run is so near the time limit that the machine's mood may have decided: within a tenth of it.
-pub fn is_near_time_limit(run: &Run, limit: Duration) -> bool {
+/// Why the machine's mood may have decided about a run, if it may: the processor time is within a tenth of its limit, or
+/// the clock ran out while the program was at work.
+pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
     let tenth = limit / 10;
-    !matches!(run.exceeded, Some(Limit::Output | Limit::Processes))
-        && run.cpu >= limit - tenth
-        && run.cpu <= limit + tenth
+    if run.exceeded == Some(Limit::Wall) && run.cpu >= tenth {
+        return Some("at work when the clock ran out");
+    }
+    let is_near = run.cpu >= limit - tenth && run.cpu <= limit + tenth;
+    let decided = matches!(run.exceeded, Some(Limit::Output | Limit::Processes));
+    (is_near && !decided).then_some("near the time limit")
 }
 
 fn is_over_time(run: &Run, limits: &Limits) -> bool {
@@ -292,12 +296,25 @@ mod tests {
                 cpu: Duration::from_millis(ms),
                 ..run(Ending::Exited(0), None)
             };
-            is_near_time_limit(&run, Duration::from_secs(1))
+            doubt(&run, Duration::from_secs(1)).is_some()
         };
         assert_eq!(
             [899, 900, 1000, 1100, 1101].map(near),
             [false, true, true, true, false]
         );
+    }
+
+    #[test]
+    fn the_clock_leaves_a_doubt_about_a_program_at_work_and_none_about_an_idle_one() {
+        let out_of_time = |ms| {
+            let run = Run {
+                cpu: Duration::from_millis(ms),
+                ..run(Ending::KilledByBox, Some(Limit::Wall))
+            };
+            doubt(&run, Duration::from_secs(1))
+        };
+        assert_eq!(out_of_time(99), None);
+        assert_eq!(out_of_time(100), Some("at work when the clock ran out"));
     }
 
     #[test]

@@ -481,6 +481,8 @@ mod tests {
         BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
     };
     use super::*;
+    use crate::engine::Positions;
+    use crate::text::Mode;
 
     /// The answer for the lists as LeetCode writes them.
     fn answer(graph: &str) -> String {
@@ -535,6 +537,57 @@ mod tests {
                 CatMouse::solve(&instance, BUDGET),
                 Ok(Answer(Some(Side::Second)))
             );
+        }
+    }
+
+    /// The start's outcome where play is called a draw after so many plies: every position looked ahead from, one ply
+    /// more at a time.
+    fn outcome_within(game: &impl Positions, plies: u32) -> Outcome {
+        let ended = |i| game.terminal(&game.position(i));
+        let mut known: Vec<Outcome> = (0..game.len())
+            .map(|i| ended(i).unwrap_or(Outcome::Draw))
+            .collect();
+        for _ in 0..plies {
+            let look = |i| {
+                let position = game.position(i);
+                let mut best = Outcome::Loss;
+                for (_, next) in game.moves(&position) {
+                    match known[game.index(&next)] {
+                        Outcome::Loss => return Outcome::Win,
+                        Outcome::Draw => best = Outcome::Draw,
+                        Outcome::Win => {}
+                    }
+                }
+                best
+            };
+            known = (0..game.len())
+                .map(|i| ended(i).unwrap_or_else(|| look(i)))
+                .collect();
+        }
+        known[game.index(&game.start())]
+    }
+
+    #[test]
+    fn trap_a_search_of_2n_plies_calls_stored_forced_wins_draws() {
+        macro_rules! stored {
+            ($name:literal) => {
+                include_str!(concat!("../../testdata/cat-mouse/", $name, ".in"))
+            };
+        }
+        for (text, plies) in [
+            (stored!("secret-91-decided-after-128-plies"), 128),
+            (stored!("secret-92-decided-after-133-plies"), 133),
+            (stored!("secret-93-decided-after-790-plies"), 790),
+        ] {
+            let mut scanner = Scanner::new(text.as_bytes(), Mode::Strict).unwrap();
+            let instance = CatMouse::read(&mut scanner, Variants::ORIGINAL).unwrap();
+            let game = instance.game(BUDGET).unwrap();
+            let (_, distance) = game.result(&retrograde::solve(&game)).unwrap();
+            assert_eq!(distance, plies);
+            assert_eq!(instance.vertices, 50);
+            assert_eq!(outcome_within(&game, 2 * 50), Outcome::Draw);
+            assert_eq!(outcome_within(&game, plies - 1), Outcome::Draw);
+            assert_ne!(outcome_within(&game, plies), Outcome::Draw);
         }
     }
 

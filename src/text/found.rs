@@ -313,8 +313,6 @@ fn hint_for(token: &[u8]) -> Option<&'static str> {
         Some("a whole number is wanted, without a decimal point")
     } else if matches!(token, b"-" | b"+") {
         Some("digits must follow the sign at once")
-    } else if lower.iter().all(|b| b"()[]{}".contains(b)) && !lower.is_empty() {
-        Some("brackets are not part of this format here")
     } else {
         None
     }
@@ -366,7 +364,6 @@ mod tests {
             ("1e3", "exponent"),
             ("5.0", "decimal point"),
             ("-", "sign"),
-            ("((", "brackets"),
         ] {
             let hint = found_at(token.as_bytes(), 0).hint.unwrap_or_default();
             assert!(hint.contains(word), "{token}: {hint:?}");

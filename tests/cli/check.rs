@@ -451,6 +451,9 @@ fn each_format_is_this() {
   "rule": "tokens",
   "rule_says": "the same tokens in the same order, as testlib's wcmp",
   "accepted": false,
+  "interrupted": false,
+  "conditions": null,
+  "replay": null,
   "summary": {
     "cases": 3,
     "verdicts": {
@@ -466,7 +469,10 @@ fn each_format_is_this() {
       "verdict": "AC",
       "fault": null,
       "reason": null,
-      "time_ms": null
+      "test": null,
+      "time_ms": null,
+      "memory_bytes": null,
+      "notes": []
     },
     {
       "name": "3",
@@ -474,7 +480,10 @@ fn each_format_is_this() {
       "verdict": "SKIP",
       "fault": null,
       "reason": "`t/3.in` has no answer",
-      "time_ms": null
+      "test": null,
+      "time_ms": null,
+      "memory_bytes": null,
+      "notes": []
     },
     {
       "name": "g<&/2",
@@ -482,7 +491,10 @@ fn each_format_is_this() {
       "verdict": "WA",
       "fault": null,
       "reason": "line 1, token 1: expected `2`, found `1`",
-      "time_ms": null
+      "test": null,
+      "time_ms": null,
+      "memory_bytes": null,
+      "notes": []
     }
   ]
 }

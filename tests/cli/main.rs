@@ -8,6 +8,8 @@ mod inputs;
 mod judge;
 mod mini;
 mod oracle;
+mod play;
+mod practice;
 mod registry;
 mod solve;
 mod stress;

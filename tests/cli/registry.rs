@@ -60,6 +60,15 @@ fn the_readme_lists_the_problems_of_the_registry() {
     );
 }
 
+#[test]
+fn the_readme_says_what_each_command_does_for_each_problem() {
+    let readme = fs::read_to_string(root("README.md")).unwrap();
+    assert!(
+        readme.contains(&gamesolve::cli::verbs_table()),
+        "README's table is out of date; `gamesolve list --format verbs` prints it"
+    );
+}
+
 /// Everything that is wrong with a problem's data: its constants, its words and its cases below `root`.
 pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
     let meta = entry.meta();

@@ -152,12 +152,8 @@ yard_test!(
 /// Set for the test process that plays a judge about to be killed: the tier to use.
 const PART: &str = "GAMESOLVE_PART_OF_THE_JUDGE";
 
-#[test]
-#[ignore = "started by the test that kills it"]
-fn the_part_of_a_judge_about_to_be_killed() {
-    let Ok(tier) = std::env::var(PART) else {
-        return;
-    };
+/// What that process does: runs a program that only the end of the judge can end.
+fn play_the_judge(tier: &str) {
     assert_walled();
     let tier = if tier == "One" { Tier::One } else { Tier::Two };
     let sandbox = Sandbox::at(tier, Path::new(env!("CARGO_BIN_EXE_gamesolve"))).unwrap();
@@ -171,16 +167,15 @@ fn the_part_of_a_judge_about_to_be_killed() {
     panic!("the judge was to be killed before the run ended: {ended:?}");
 }
 
-yard_test!(
-    nothing_outlives_a_judge_that_is_killed,
-    ["h09_fork_bomb_setsid"],
-    |bed| {
+#[test]
+fn nothing_outlives_a_judge_that_is_killed() {
+    if let Ok(tier) = std::env::var(PART) {
+        return play_the_judge(&tier);
+    }
+    const NAME: &str = concat!(module_path!(), "::nothing_outlives_a_judge_that_is_killed");
+    crate::yard::enter(NAME, &["h09_fork_bomb_setsid"], |bed| {
         let mut judge = Command::new("/proc/self/exe")
-            .args([
-                "--ignored",
-                "--exact",
-                "judge::the_part_of_a_judge_about_to_be_killed",
-            ])
+            .args(["--exact", "judge::nothing_outlives_a_judge_that_is_killed"])
             .env(PART, format!("{:?}", bed.tier()))
             .spawn()
             .unwrap();
@@ -206,8 +201,8 @@ yard_test!(
         }
         let left = std::fs::read_dir(std::env::temp_dir()).unwrap().count();
         assert_eq!(left, 0, "scratch folders left behind");
-    }
-);
+    });
+}
 
 yard_test!(
     a_probe_takes_the_strongest_tier_and_refuses_what_it_cannot_have,

@@ -222,8 +222,8 @@ judged: outputs in `out`, by `tokens`: the same tokens
         report.cases[1].judgement.notes =
             vec![crate::judge::Reason::new("left a process behind, killed")];
         let expected = "\
-1         AC
-2         AC      12 ms  3 MiB
+1          AC
+2          AC      12 ms  3 MiB
     note: left a process behind, killed
 3 <&\"'#\\>  WA    expected `<1>`, found `\\x1b\\x00]]>`
 
@@ -254,15 +254,7 @@ again: gamesolve judge
 
 3 <&\"'#\\>  WA    expected `<1>`, found `\\x1b\\x00]]>`
 ";
-        assert!(
-            text.starts_with(
-                &head
-                    .replace("           a.cpp", "          a.cpp")
-                    .replace("1          AC ", "1         AC ")
-                    .replace("2          AC ", "2         AC ")
-            ),
-            "{text}"
-        );
+        assert!(text.starts_with(head), "{text}");
         assert!(text.contains("\n1  TLE   idle\n"), "{text}");
     }
 }

@@ -18,3 +18,42 @@ impl Scene for Kitchen {
         self.0.name(vertex)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::chase::Chase;
+    use super::super::super::testing::BUDGET;
+    use super::super::{CatMouseIi, WALL};
+    use super::*;
+    use crate::engine::brute;
+    use crate::playable::Playable as _;
+    use crate::problem::Problem as _;
+    use crate::random::Random;
+
+    #[test]
+    fn values_under_a_bound_on_the_turns_are_what_play_makes_of_them() {
+        let mut late = 0;
+        for seed in 0..150 {
+            let family =
+                CatMouseIi::META.families[seed as usize % CatMouseIi::META.families.len()].name;
+            let instance = CatMouseIi::generate(family, 3 + seed % 7, &mut Random::new(seed));
+            let most = 1 + (seed % 9) as u32;
+            let game = instance.game(BUDGET).unwrap().boxed();
+            let yard = Yard::new(&instance.grid, WALL, *b"MC");
+            let chase = Chase::new(game, Kitchen(yard), Some(most));
+            let known = brute::solve(&chase, 20_000).unwrap();
+            for moment in known.positions() {
+                let value = chase.value(moment);
+                assert_eq!(
+                    Some(value.outcome),
+                    known.outcome(moment),
+                    "{moment:?} {most}\n{instance}"
+                );
+                let plies = known.distance(moment).map(u64::from);
+                assert_eq!(value.distance, plies, "{moment:?} {most}\n{instance}");
+                late += u64::from(plies == Some(u64::from(most)));
+            }
+        }
+        assert!(late > 20, "{late} positions lasted as long as they may");
+    }
+}

@@ -158,6 +158,6 @@ impl Playable for Row {
     }
 
     fn certify(&self, _: Budget) -> Result<String, Doubt> {
-        check(&self.strips, &self.table)
+        check(&self.strips, self.cells, &self.table)
     }
 }

@@ -1,0 +1,300 @@
+//! The verbs explain and play, through the binary.
+
+use gamesolve::problems::REGISTRY;
+use predicates::prelude::*;
+
+use crate::support::gamesolve;
+
+/// A small input of a problem, in a file of its own.
+fn file(folder: &tempfile::TempDir, text: &str) -> std::path::PathBuf {
+    let path = folder.path().join("input");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// Everything that a session shows for these lines.
+fn session(arguments: &[&str], input: &str, typed: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = gamesolve();
+    command
+        .arg("play")
+        .args(arguments)
+        .arg(file(&folder, input));
+    let run = command.write_stdin(typed).assert().success().stderr("");
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";
+
+#[test]
+fn a_whole_session_is_shown() {
+    let shown = session(
+        &["stones"],
+        "4\n.X.X\n",
+        "hint\n4-1\n 4-3\n2-1\nundo\n2-1\n",
+    );
+    let expected = "\
+A move is a stone's cell and the cell it goes to, such as `5-3`. `help` lists the commands.
+
+.X.X
+1234
+To move: you (the first player).
+> hint
+Best: 4-3, which wins in 3 plies (leaves the nimber 0).
+2-1  loses in 2 plies (leaves the nimber 2)
+4-3  wins in 3 plies (leaves the nimber 0)
+> 4-1
+`4-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`; `moves` lists the 2 moves.
+> 4-3
+
+.XX.
+1234
+To move: the machine (the second player).
+The machine moves 2-1.
+
+X.X.
+1234
+To move: you (the first player).
+> 2-1
+`2-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`; `moves` lists the 1 move.
+> undo
+
+.X.X
+1234
+To move: you (the first player).
+> 2-1
+
+X..X
+1234
+To move: the machine (the second player).
+The machine moves 4-2.
+
+XX..
+1234
+Play is over. The winner: the machine (the second player).
+> \n";
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn the_machine_may_begin_and_sides_may_be_exchanged() {
+    let second = session(&["game", "--second"], GRAPH, "quit\n");
+    assert!(second.contains("The machine moves 2."), "{second}");
+    assert!(
+        second.ends_with("To move: you (the second player).\n> quit\n"),
+        "{second}"
+    );
+    let swapped = session(&["game"], GRAPH, "swap\nquit\n");
+    assert!(swapped.contains("The sides are exchanged."), "{swapped}");
+    assert!(
+        swapped.ends_with("To move: you (the second player).\n> quit\n"),
+        "{swapped}"
+    );
+}
+
+#[test]
+fn two_people_may_play() {
+    let shown = session(
+        &["game", "--two"],
+        GRAPH,
+        "swap\n4\n5\n1\nundo\nundo\nundo\n",
+    );
+    assert!(!shown.contains("machine"), "{shown}");
+    assert!(shown.contains("Both sides are people already"), "{shown}");
+    assert!(
+        shown.contains("Play is over. The winner: the second player."),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("> 1\nPlay is over: `undo` takes a move back"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("> undo\nThere is no move of yours to take back."),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_position_that_comes_back_is_noticed() {
+    let shown = session(&["game", "--two"], GRAPH, &"2\n3\n1\n".repeat(3));
+    assert!(
+        shown.contains("This position was there 2 times before."),
+        "{shown}"
+    );
+}
+
+#[test]
+fn every_problem_is_played_from_a_script() {
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        gamesolve()
+            .args(["play", slug, "--seed", "3"])
+            .write_stdin(
+                "help\nboard\nmoves\nhint\nno move\n\u{e9}\nundo\nswap\nundo\nquit\nnever read\n",
+            )
+            .assert()
+            .success()
+            .stdout(
+                predicate::str::contains("`no move` is not a legal move here")
+                    .or(predicate::str::contains("Play is over")),
+            )
+            .stdout(predicate::str::ends_with("> quit\n"))
+            .stderr(predicate::str::starts_with(format!(
+                "a game of `gamesolve gen {slug} "
+            )));
+    }
+}
+
+#[test]
+fn every_problem_is_explained_in_text_and_as_data() {
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let text = entry.generate(entry.meta().families[0].name, 6.min(entry.meta().size.1), 2);
+        gamesolve()
+            .args(["explain", slug])
+            .write_stdin(text.as_str())
+            .assert()
+            .success()
+            .stderr("")
+            .stdout(
+                predicate::str::contains("\nChecked: ")
+                    .and(predicate::str::contains("\nThe answer:\n")),
+            );
+        let run = gamesolve()
+            .args(["explain", slug, "--format", "json"])
+            .write_stdin(text.as_str())
+            .assert()
+            .success();
+        let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+        assert_eq!(json["problem"], slug);
+        assert!(json["answer"].as_str().unwrap().ends_with('\n'), "{json}");
+    }
+}
+
+#[test]
+fn a_sum_is_explained_part_by_part() {
+    let expected = "\
+1:   3 ooo
+2:   4 oooo
+3:   5 ooooo
+
+A win: the player to move wins in 11 plies.
+Winning first moves (1 of 12 moves): 1 1 (11 plies)
+";
+    gamesolve()
+        .args(["explain", "nim"])
+        .write_stdin("3\n3 4 5\n")
+        .assert()
+        .success()
+        .stdout(predicate::str::starts_with(expected))
+        .stdout(predicate::str::contains(
+            "
+A sum of independent parts, each worth a heap of Nim:
+  heap 1  3 = 11 in binary
+  heap 2  4 = 100 in binary
+  heap 3  5 = 101 in binary
+  xor     2
+The move 1 1 makes 3 = 11 in binary into 1: then the xor is 0.
+",
+        ));
+}
+
+#[test]
+fn a_draw_is_explained_by_the_cycle_both_keep_to() {
+    gamesolve().args(["explain", "game"]).write_stdin(GRAPH).assert().success().stdout(
+        "\
+* 1 -> 2 4
+  2 -> 3
+  3 -> 1
+  4 -> 5
+  5
+
+A draw: neither player can force a win.
+First moves that keep the draw (1 of 2 moves): 2
+A line of perfect play: 2, 3, 1. Then the first position is there again: both keep to this.
+
+Checked: outcome and distance of 5 vertices, each from the vertices its arcs lead to; each of 3 positions of the line \
+against all positions that moves lead to from there.
+
+The answer:
+  0
+",
+    );
+}
+
+#[test]
+fn one_of_several_tests_is_explained() {
+    let boards = "1 5 1\n3\n1\n5\n6\n";
+    let explain = |test: &str| {
+        gamesolve()
+            .args(["explain", "pas", "--test", test])
+            .write_stdin(boards)
+            .assert()
+    };
+    explain("3")
+        .success()
+        .stdout(predicate::str::ends_with("The answer:\n  2\n"));
+    explain("1")
+        .success()
+        .stdout(predicate::str::ends_with("The answer:\n  1\n"));
+    explain("4")
+        .code(2)
+        .stdout("")
+        .stderr("error: there is no test 4: the input holds 3\n");
+    for verb in ["explain", "play"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = file(&folder, "1 5 1\n0\n");
+        let run = gamesolve().arg(verb).arg("pas").arg(path).assert();
+        run.code(2)
+            .stdout("")
+            .stderr("error: there is no test 1: the input holds 0\n");
+    }
+}
+
+#[test]
+fn what_is_too_large_to_show_is_refused() {
+    let strip = format!("5000\n{}\n", ".".repeat(4999) + "X");
+    let run = gamesolve()
+        .args(["explain", "stones"])
+        .write_stdin(strip)
+        .assert();
+    run.code(4).stdout("").stderr(predicate::str::contains(
+        "it has 5000 cells, and positions are shown and explained up to 1000",
+    ));
+}
+
+#[test]
+fn huge_numbers_are_explained_and_played_at_once() {
+    let heaps = "3\n1000000000000000000 999999999999999999 5\n";
+    gamesolve()
+        .args(["explain", "nim"])
+        .write_stdin(heaps)
+        .assert()
+        .success();
+    let shown = session(&["nim"], heaps, "hint\nmoves\n1 7\n2 0\n");
+    assert!(shown.contains("and 1999999999999999964 more"), "{shown}");
+    assert!(shown.matches("The machine moves ").count() == 2, "{shown}");
+    for (problem, input) in [
+        ("subtract", "1000000000000000000 7\n"),
+        ("marbles", "1000000000000000000\n"),
+    ] {
+        gamesolve()
+            .args(["explain", problem])
+            .write_stdin(input)
+            .assert()
+            .success();
+        session(&[problem], input, "hint\n1\n");
+    }
+}
+
+#[test]
+fn moves_cannot_come_from_where_the_input_comes_from() {
+    let run = gamesolve()
+        .args(["play", "nim", "-"])
+        .write_stdin("1\n1\n")
+        .assert();
+    run.code(2)
+        .stdout("")
+        .stderr("error: the input must be a file: standard input is for the moves\n");
+}
