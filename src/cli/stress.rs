@@ -454,9 +454,7 @@ impl<'a> Stress<'a> {
         };
         report += &section("input", text.as_bytes());
         report += &section("right answer", answer.as_bytes());
-        report += &printed.map_or(String::new(), |printed| {
-            section("the program's answer", &printed)
-        });
+        report += &section("the program's answer", &printed);
         report += &format!("\nWhy: {}\n", self.why(text, judgement.test)?);
         let path = |end: &str| for_a_shell(saved.with_extension(end).as_os_str());
         let folder = saved.parent().unwrap_or(Path::new("."));
