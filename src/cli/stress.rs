@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -19,7 +20,6 @@ use super::judge::{no_program, time};
 use super::output::{self, shown};
 use super::status::{Status, Stop, say};
 use super::{args, r#gen};
-use crate::budget::Budget;
 use crate::judge::attempt::{self, Bench, Broken};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::sandbox::Sandbox;
@@ -30,8 +30,10 @@ use crate::practice::stress::{Attempt, Found, Plan};
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::{Source, quoted};
 
-/// How many characters of an output are shown.
+/// How many characters of a line are shown.
 const SHOWN: usize = 2000;
+/// How many lines of an input or an output are shown.
+const LINES: usize = 40;
 
 pub(super) fn command() -> Command {
     Command::new("stress")
@@ -71,9 +73,16 @@ pub(super) fn command() -> Command {
                 .help("Put the input in the contest's file and read the answer from its file"),
         )
         .args(args::variants_of_all())
+        .after_help(
+            "Random instances, small ones first, are given to the program in the box of `judge` and to the solver. The \
+             first on which the program gives a wrong answer, crashes or runs out of a limit is shrunk for as long as the \
+             program fails in the same way, shown with both answers and the reason, and saved as a case. The same seed \
+             tries the same instances and shrinks to the same one.\n\n\
+             Exit status: 0 no failing instance found, 1 found, 4 the solver refused all instances.",
+        )
 }
 
-fn numbers() -> [Arg; 6] {
+fn numbers() -> [Arg; 7] {
     let number = |name: &'static str| Arg::new(name).long(name);
     [
         number("seed")
@@ -99,6 +108,10 @@ fn numbers() -> [Arg; 6] {
             .value_name("SIZE")
             .value_parser(args::size)
             .help("Memory of one run [default: the problem's]"),
+        number("memory-limit")
+            .value_name("SIZE")
+            .value_parser(args::size)
+            .help("Most memory to solve with; instances that need more are skipped [default: what the machine has free]"),
         number("jobs")
             .short('j')
             .value_name("N")
@@ -195,6 +208,8 @@ struct Stress<'a> {
     bench: Bench<'a>,
     folder: &'a Path,
     cases: AtomicU64,
+    /// How many instances the solver refused.
+    refused: AtomicU64,
     /// Why no further instance is tried: our fault, or that of whoever named the program.
     stopped: Mutex<Option<Stop>>,
 }
@@ -225,7 +240,7 @@ impl<'a> Stress<'a> {
             entry,
             variants,
             policy: Policy::default(),
-            budget: Budget::of_this_machine(),
+            budget: args::budget(matches),
         };
         let mut bench = Bench::new(
             sandbox,
@@ -251,6 +266,7 @@ impl<'a> Stress<'a> {
             bench,
             folder,
             cases: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
             stopped: Mutex::new(None),
         })
     }
@@ -278,15 +294,16 @@ impl<'a> Stress<'a> {
             jobs: self.jobs(),
         };
         let bar = bar(plan.tests);
-        let found = plan.search(
-            |text| self.fails(text).map(|(_, judgement)| judgement),
-            |drawn| bar.set_position(drawn),
-        );
+        let found = plan.search(|text| self.fails(text), |drawn| bar.set_position(drawn));
         bar.finish_and_clear();
         self.go_on()?;
-        let searched = searched(&plan, &found, begun.elapsed());
-        say(&searched);
+        let refused = self.refused.load(Ordering::Relaxed);
+        say(&searched(&plan, &found, refused, begun.elapsed()));
         let Some((attempt, judgement)) = found.failure else {
+            if refused > 0 && refused == found.drawn - found.skipped {
+                let message = "error: the solver refused every instance\nhint: allow more with `--memory-limit`";
+                return Err(Stop::refused(message).into());
+            }
             let interrupted = self.bench.sandbox.is_interrupted();
             let end = if interrupted {
                 "interrupted"
@@ -298,9 +315,12 @@ impl<'a> Stress<'a> {
         };
         say(&self.origin(&attempt, &judgement));
         let until = Instant::now() + budget;
-        let shrunk = shrink(self.entry, self.variants, attempt.text, until, |text| {
-            self.fails(text).is_some()
-        });
+        let fails_alike = |text: &str| {
+            let failure = self.fails(text);
+            failure.is_some_and(|found| found.verdict == judgement.verdict)
+        };
+        let (entry, variants, jobs) = (self.entry, self.variants, self.jobs());
+        let shrunk = shrink(entry, variants, attempt.text, until, jobs, fails_alike);
         let shrunk = shrunk.map_err(|error| {
             Stop::fault(format!(
                 "error: an instance cannot be read again: {error:?}"
@@ -311,13 +331,17 @@ impl<'a> Stress<'a> {
         Ok(true)
     }
 
-    /// The answer and what is wrong with the program on this instance; `None` where it is right, or was not tried.
-    fn fails(&self, text: &str) -> Option<(String, Judgement)> {
+    /// What is wrong with the program on this instance; `None` where it is right, or was not tried.
+    fn fails(&self, text: &str) -> Option<Judgement> {
         if self.bench.sandbox.is_interrupted() || self.stop().is_some() {
             return None;
         }
-        let (case, answer) = match self.case(text) {
-            Ok(case) => case,
+        let case = match self.case(text) {
+            Ok((case, _)) => case,
+            Err(stop) if stop.is_refusal() => {
+                self.refused.fetch_add(1, Ordering::Relaxed);
+                return None;
+            }
             Err(stop) => {
                 *self.stop() = Some(stop);
                 return None;
@@ -340,7 +364,7 @@ impl<'a> Stress<'a> {
                     *self.stop() = Some(own_fault(fault, &judgement, text));
                     None
                 }
-                _ => Some((answer, judgement)),
+                _ => Some(judgement),
             },
         }
     }
@@ -406,7 +430,7 @@ impl<'a> Stress<'a> {
         } = attempt;
         let slug = self.entry.meta().slug;
         format!(
-            "{} on an instance of {} bytes: gamesolve gen {slug} --family {family} --size {size} --seed {seed}\nshrinking …",
+            "{} on an instance of {} bytes: gamesolve gen {slug} --family {family} --size {size} --seed {seed}\nshrinking",
             judgement.verdict.code(),
             text.len()
         )
@@ -473,13 +497,14 @@ impl<'a> Stress<'a> {
         };
         let limits = self.limit_flags();
         report += &format!(
-            "\nSaved as {}.\nAgain:   gamesolve judge {slug}{} {}{flags}{limits} --case {}{}\nExplain: gamesolve explain {slug} {}{flags}\n",
+            "\nSaved as {}.\nAgain:   gamesolve judge {slug}{} {}{flags}{limits} --case {}{}\nExplain: gamesolve explain {slug} {}{flags}\nSearch:  {}\n",
             path("in"),
             shell(before),
             for_a_shell(folder.as_os_str()),
             for_a_shell(name),
             shell(after),
             path("in"),
+            self.command(before, after),
         );
         Ok(report)
     }
@@ -517,6 +542,29 @@ impl<'a> Stress<'a> {
         output::to_file(&path.with_extension("in"), text)?;
         output::to_file(&path.with_extension("out"), answer)?;
         Ok(path)
+    }
+
+    /// The command that finds the same case again; `before` and `after` name the program.
+    fn command(&self, before: &[OsString], after: &[OsString]) -> String {
+        let mut words: Vec<OsString> = vec!["gamesolve".into(), "stress".into()];
+        words.push(self.entry.meta().slug.into());
+        words.extend_from_slice(before);
+        for arg in command().get_arguments() {
+            let id = arg.get_id().as_str();
+            let given = self.matches.value_source(id) == Some(ValueSource::CommandLine);
+            let decides = id == "seed" || (given && id != "jobs" && id != "save");
+            if arg.is_positional() || !decides {
+                continue;
+            }
+            words.push(format!("--{id}").into());
+            if arg.get_action().takes_values() {
+                let values = self.matches.get_raw(id).unwrap_or_default();
+                words.extend(values.map(OsString::from));
+            }
+        }
+        words.extend_from_slice(after);
+        let words: Vec<String> = words.iter().map(|word| for_a_shell(word)).collect();
+        words.join(" ")
     }
 
     /// The flags of the variants, as they were given.
@@ -567,15 +615,20 @@ fn section(title: &str, data: &[u8]) -> String {
         .strip_suffix(b"\n")
         .unwrap_or(data)
         .split(|&b| b == b'\n');
-    let lines: String = lines
-        .map(|line| format!("  {}\n", quoted(line, SHOWN)))
-        .take(SHOWN / 50)
-        .collect();
-    format!("\n{title}:\n{lines}")
+    let count = lines.clone().count();
+    let shown = lines
+        .take(LINES)
+        .map(|line| format!("  {}\n", quoted(line, SHOWN)));
+    let mut text = format!("\n{title}:\n");
+    text.extend(shown);
+    if count > LINES {
+        text += &format!("  … {} more lines\n", count - LINES);
+    }
+    text
 }
 
 /// What has been searched, and how fast.
-fn searched<T>(plan: &Plan<'_>, found: &Found<T>, time: Duration) -> String {
+fn searched<T>(plan: &Plan<'_>, found: &Found<T>, refused: u64, time: Duration) -> String {
     let Found { drawn, skipped, .. } = *found;
     let seconds = time.as_secs_f64().max(0.001);
     let tried = drawn - skipped;
@@ -584,6 +637,9 @@ fn searched<T>(plan: &Plan<'_>, found: &Found<T>, time: Duration) -> String {
         "seed {}: {tried} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out",
         plan.seed
     );
+    if refused > 0 {
+        text += &format!("; {refused} refused by the solver, which needs more memory for them");
+    }
     if skipped > tried {
         text += "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
     }
@@ -596,5 +652,7 @@ fn bar(tests: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{pos}/{len} instances, {per_sec}, {elapsed}");
-    ProgressBar::new(tests).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let bar = ProgressBar::new(tests);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

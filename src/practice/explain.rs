@@ -269,11 +269,12 @@ impl Explanation {
         text
     }
 
-    /// The verdict and its reason, without the moves and the line of play.
+    /// The verdict, its reason and the first moves, without the line of play.
     pub fn in_one_line(&self) -> String {
         let verdict = self.verdict();
         let reason = self.reason.as_deref().unwrap_or_default();
-        let lines = verdict.lines().chain(reason.lines());
+        let moves = self.first_moves();
+        let lines = verdict.lines().chain(reason.lines()).chain(moves.lines());
         lines
             .map(str::trim)
             .filter(|line| !line.is_empty())

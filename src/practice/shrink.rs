@@ -1,12 +1,16 @@
 //! Shrinking: from an instance that fails to one of which no smaller neighbour fails.
 //!
 //! **Idea.** Greedy descent: of the valid instances one step smaller ([`Entry::first_smaller`]) the first that fails
-//! takes the place of the instance, until none fails. **It ends**, as each step has fewer bytes, or as many and comes
-//! first in the order of bytes. **Limits.** The result is a local minimum: a failure that needs two things at once
-//! taken away is not found.
+//! takes the place of the instance, until none fails; several are tried at a time, none twice. **It ends**, as each step
+//! has fewer bytes, or as many and comes first in the order of bytes. **The result** depends on neither the number of
+//! jobs nor the clock, unless time runs out. **Limits.** It is a local minimum: a failure that needs several steps at
+//! once is not found. What was tried is kept: memory of the order of all texts tried.
 
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
+use crate::judge::run;
 use crate::problem::{Entry, Input, Variants};
 use crate::text::InputError;
 
@@ -17,55 +21,60 @@ pub struct Shrunk {
     pub text: String,
     /// The steps that led to it.
     pub steps: u64,
-    /// The instances tried on the way.
+    /// The instances tried on the way, one after the other.
     pub tried: u64,
     /// Whether everything one step smaller was tried; time ran out otherwise.
     pub complete: bool,
 }
 
-/// Shrinks `text`, which fails, for as long as there is time; `fails` is asked about valid instances only.
+/// Shrinks `text`, which fails, for as long as there is time, `jobs` tries at a time; `fails` is asked about valid
+/// instances only.
 ///
 /// # Errors
 /// Where `text` is malformed.
 pub fn shrink(
     entry: &dyn Entry,
     variants: &Variants,
-    text: String,
+    mut text: String,
     until: Instant,
-    mut fails: impl FnMut(&str) -> bool,
+    jobs: NonZeroUsize,
+    fails: impl Fn(&str) -> bool + Sync,
 ) -> Result<Shrunk, InputError> {
-    let mut shrunk = Shrunk {
-        text,
-        steps: 0,
-        tried: 0,
-        complete: true,
-    };
+    let mut passed: HashSet<String> = HashSet::new();
+    let mut steps = 0;
+    let mut tried = 0;
+    let mut complete = true;
     loop {
-        let Shrunk {
-            text,
-            tried,
-            complete,
-            ..
-        } = &mut shrunk;
         let input = Input {
             bytes: text.as_bytes(),
             variants,
         };
-        let smaller = entry.first_smaller(input, &mut |candidate| {
-            if Instant::now() >= until {
-                *complete = false;
+        let smaller = entry.first_smaller(input, jobs, &mut |batch| {
+            complete &= Instant::now() < until;
+            if !complete {
+                return None;
             }
-            if !*complete {
-                return false;
-            }
-            *tried += 1;
-            fails(candidate)
+            let results = run(batch, jobs, |text| !passed.contains(text) && fails(text));
+            let failed = results.iter().position(|&fails| fails);
+            // As if they had been tried one by one: those after the first that fails count for nothing.
+            let before = &batch[..failed.unwrap_or(batch.len())];
+            tried += u64::from(failed.is_some());
+            tried += before
+                .iter()
+                .map(|text| u64::from(passed.insert(text.clone())))
+                .sum::<u64>();
+            failed
         })?;
         let Some(smaller) = smaller else {
-            return Ok(shrunk);
+            return Ok(Shrunk {
+                text,
+                steps,
+                tried,
+                complete,
+            });
         };
-        shrunk.text = smaller;
-        shrunk.steps += 1;
+        text = smaller;
+        steps += 1;
     }
 }
 
@@ -78,19 +87,31 @@ mod tests {
     use super::*;
     use crate::problems::REGISTRY;
 
-    fn shrunk(slug: &str, text: &str, time: Duration, fails: impl FnMut(&str) -> bool) -> Shrunk {
+    fn shrunk(
+        slug: &str,
+        text: &str,
+        time: Duration,
+        fails: impl Fn(&str) -> bool + Sync,
+    ) -> Shrunk {
         let entry = REGISTRY
             .iter()
             .find(|entry| entry.meta().slug == slug)
             .unwrap();
-        shrink(
-            *entry,
-            Variants::ORIGINAL,
-            text.to_owned(),
-            Instant::now() + time,
-            fails,
-        )
-        .unwrap()
+        let [alone, together] = [1, 3].map(|jobs| {
+            let jobs = NonZeroUsize::new(jobs).unwrap();
+            let until = Instant::now() + time;
+            shrink(
+                *entry,
+                Variants::ORIGINAL,
+                text.to_owned(),
+                until,
+                jobs,
+                &fails,
+            )
+            .unwrap()
+        });
+        assert_eq!(alone, together, "the number of jobs decides nothing");
+        alone
     }
 
     #[test]
@@ -113,6 +134,26 @@ mod tests {
         assert_eq!(
             graph.text, "2 1\n2\n1 1\n",
             "a loop on a vertex other than the start"
+        );
+    }
+
+    #[test]
+    fn heaps_whose_xor_matters_fall_together() {
+        let minute = Duration::from_secs(60);
+        let wins_in_none_but = |text: &str| {
+            let heaps: Vec<u64> = text
+                .split_whitespace()
+                .skip(1)
+                .map(|h| h.parse().unwrap())
+                .collect();
+            let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
+            let largest = heaps.iter().max().copied().unwrap_or(0);
+            xor != 0 && largest ^ xor > largest
+        };
+        let heaps = "4\n94287875242 673499071604 5 673499071604\n";
+        assert_eq!(
+            shrunk("nim", heaps, minute, wins_in_none_but).text,
+            "3\n1 2 2\n"
         );
     }
 
@@ -144,30 +185,23 @@ mod tests {
                     bytes: text.as_bytes(),
                     variants,
                 };
-                let mut check = |smaller: &str| {
-                    let input = Input {
-                        bytes: smaller.as_bytes(),
-                        variants,
-                    };
-                    assert!(
-                        entry.validate(input).is_ok(),
-                        "{} {text}{smaller}",
-                        meta.slug
-                    );
-                    assert!(
-                        (smaller.len(), smaller) < (text.len(), &text),
-                        "{} {text}{smaller}",
-                        meta.slug
-                    );
-                    seen += 1;
-                    false
+                let mut check = |batch: &[String]| {
+                    for smaller in batch {
+                        let bytes = smaller.as_bytes();
+                        let is_valid = entry.validate(Input { bytes, variants }).is_ok();
+                        let is_smaller = (smaller.len(), smaller) < (text.len(), &text);
+                        assert!(is_valid && is_smaller, "{} {text}{smaller}", meta.slug);
+                        seen += 1;
+                    }
+                    None
                 };
-                assert_eq!(entry.first_smaller(given, &mut check).unwrap(), None);
+                let at_once = NonZeroUsize::new(4).unwrap();
+                assert_eq!(
+                    entry.first_smaller(given, at_once, &mut check).unwrap(),
+                    None
+                );
             }
-            // Some formats have no smaller instances: those whose texts are all equally long, whatever the size.
-            let lengths = [1, meta.size.1.min(1_000_000)]
-                .map(|size| entry.generate(meta.families[0].name, size, 1).len());
-            assert_eq!(seen > 20, lengths[0] != lengths[1], "{}: {seen}", meta.slug);
+            assert!(seen > 20, "{}: {seen}", meta.slug);
         }
     }
 }

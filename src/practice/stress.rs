@@ -1,8 +1,9 @@
 //! Stress testing: random instances, small first, until one fails.
 //!
-//! **Idea.** The families of the problem take turns, and the size grows by one every second round, so that failures are
-//! met small and soon. What has been tried before is skipped. Everything is drawn from one seed: attempt `i` is the
-//! instance that `gen` makes of the same family and size with the seed `seed + i`.
+//! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds between
+//! it jumps about among the small ones, where most mistakes show and runs are short. What has been tried before is
+//! skipped. Everything is drawn from one seed: attempt `i` is the instance that `gen` makes of the same family and size
+//! with the seed `seed + i`.
 //!
 //! **It ends** at the first failure, and after so many attempts or so much time. Instances are tried several at a time;
 //! the failure reported is the first in their order, whatever the number of jobs, unless time runs out.
@@ -18,6 +19,10 @@ use crate::problem::{Entry, Input, Variants};
 
 /// How many instances are drawn at a time.
 const BATCH: usize = 32;
+/// Every second round has a size up to this.
+const SMALL: u64 = 12;
+/// The step, prime to `SMALL`, by which these sizes follow one another.
+const STRIDE: u64 = 5;
 
 /// What to try.
 #[derive(Clone, Copy)]
@@ -74,7 +79,11 @@ impl Plan<'_> {
                 number / families,
             ),
         };
-        let size = 1 + (round / 2) % meta.size.1;
+        let size = match round % 2 {
+            0 => round / 2,
+            _ => (round / 2 % SMALL * STRIDE + 2) % SMALL,
+        };
+        let size = 1 + size % meta.size.1;
         let seed = self.seed.wrapping_add(number);
         Attempt {
             family,
@@ -178,6 +187,15 @@ mod tests {
             .map(|number| plan.attempt(number))
             .find(|attempt| fails(&attempt.text).is_some());
         assert_eq!(earlier.as_ref(), Some(&found[0].0));
+    }
+
+    #[test]
+    fn small_sizes_come_again_while_the_others_grow() {
+        let plan = plan("game", 1);
+        let families = plan.entry.meta().families.len() as u64;
+        let sizes = |odd: u64| (0..12).map(move |i| plan.attempt((2 * i + odd) * families).size);
+        assert!(sizes(0).eq(1..=12));
+        assert!(sizes(1).eq([3, 8, 1, 6, 11, 4, 9, 2, 7, 12, 5, 10]));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::acyclic::MOST;
-use super::smaller::{lower_one, shorter};
+use super::smaller::{lower_some, shorter};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::{Period, Strips};
 use crate::engine::{Outcome, Rules, brute, certificate};
@@ -214,8 +214,8 @@ impl Problem for Pas {
 
     fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
         let Instance { strips, ref boards } = *instance;
-        let boards_down = shorter(boards).chain(lower_one(boards));
-        let strips_down = lower_one(&instance.strips).map(|strips| Instance {
+        let boards_down = shorter(boards).chain(lower_some(boards));
+        let strips_down = lower_some(&instance.strips).map(|strips| Instance {
             strips: [strips[0], strips[1], strips[2]],
             boards: boards.clone(),
         });

@@ -18,7 +18,7 @@ use std::iter;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
-use super::smaller::{lower_one, shorter, without_vertex};
+use super::smaller::{lower_some, merged, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, grundy, loopy};
 use crate::playable::require_showable;
@@ -272,9 +272,25 @@ impl Problem for Pawns {
                 kept.map(|(_, &count)| count).collect(),
             )
         });
+        // Two cells as one, which gets the pawns of both.
+        let joined = arcs
+            .iter()
+            .filter(|arc| arc.0 != arc.1)
+            .map(move |&(cell, into)| {
+                let join = |counts: &[u64]| {
+                    let mut counts = counts.to_vec();
+                    let moved = counts[cell as usize];
+                    let place = &mut counts[into as usize];
+                    *place = place.saturating_add(moved);
+                    counts.remove(cell as usize);
+                    counts
+                };
+                let pawns = pawns.chunks_exact(cells).flat_map(join).collect();
+                build(cells - 1, merged(arcs, cell, into), pawns)
+            });
         let cut = shorter(arcs).map(move |arcs| build(cells, arcs, pawns.clone()));
-        let lowered = lower_one(pawns).map(move |pawns| build(cells, arcs.clone(), pawns));
-        fewer.chain(dropped).chain(cut).chain(lowered)
+        let lowered = lower_some(pawns).map(move |pawns| build(cells, arcs.clone(), pawns));
+        fewer.chain(dropped).chain(joined).chain(cut).chain(lowered)
     }
 
     fn split(instance: &Instance) -> Option<Vec<Instance>> {

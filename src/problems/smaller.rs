@@ -24,10 +24,16 @@ pub(super) fn lower(number: u64) -> impl Iterator<Item = u64> {
         .map(move |step| number - step)
 }
 
-/// The list with one of its numbers lower; first with all of them halved.
-pub(super) fn lower_one(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
-    let some = list.iter().any(|&number| number > 0);
-    let halved = some.then(|| list.iter().map(|number| number / 2).collect());
+/// The list with lower numbers: all of them halved several times over, then once; then one of them lower; then two of
+/// them without binary digits that both have, which leaves the xor of all as it is.
+pub(super) fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+    let largest = list.iter().max().copied().unwrap_or(0);
+    let shifts = iter::successors(Some((u64::BITS - largest.leading_zeros()) / 2), |s| {
+        Some(s / 2)
+    });
+    let halved = shifts
+        .take_while(|&shift| shift > 0)
+        .map(|shift| list.iter().map(|number| number >> shift).collect());
     let lowered = (0..list.len()).flat_map(move |index| {
         lower(list[index]).map(move |number| {
             let mut list = list.to_vec();
@@ -35,7 +41,20 @@ pub(super) fn lower_one(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
             list
         })
     });
-    halved.into_iter().chain(lowered)
+    let pairs = (0..list.len()).flat_map(move |i| (i + 1..list.len()).map(move |j| (i, j)));
+    let together = pairs.flat_map(move |(i, j)| {
+        let common = list[i] & list[j];
+        let digits = (0..u64::BITS).map(|digit| 1 << digit);
+        let masks = iter::once(common).chain(digits.filter(move |digit| common & digit != 0));
+        let masks = masks.filter(move |_| common != 0);
+        masks.map(move |mask| {
+            let mut list = list.to_vec();
+            list[i] ^= mask;
+            list[j] ^= mask;
+            list
+        })
+    });
+    halved.chain(lowered).chain(together)
 }
 
 /// The arcs that do not touch a vertex, those after it numbered one lower.
@@ -44,6 +63,18 @@ pub(super) fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)
     arcs.iter()
         .filter(|arc| arc.0 != vertex && arc.1 != vertex)
         .map(|arc| (renumbered(arc.0), renumbered(arc.1)))
+        .collect()
+}
+
+/// The arcs with one vertex read as another, those between the two left out, later vertices numbered one lower.
+pub(super) fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
+    let read = |end: u32| {
+        let end = if end == vertex { into } else { end };
+        end - u32::from(end > vertex)
+    };
+    arcs.iter()
+        .filter(|&&(a, b)| (a, b) != (vertex, into) && (a, b) != (into, vertex))
+        .map(|&(a, b)| (read(a), read(b)))
         .collect()
 }
 
@@ -67,9 +98,23 @@ mod tests {
     fn numbers_fall_to_nothing_first_and_to_the_next_lower_last() {
         assert!(lower(10).eq([0, 5, 8, 9]));
         assert_eq!(lower(0).count(), 0);
-        let lists: Vec<Vec<u64>> = lower_one(&[2, 0, 1]).collect();
+        let lists: Vec<Vec<u64>> = lower_some(&[2, 0, 1]).collect();
         assert_eq!(lists, [[1, 0, 0], [0, 0, 1], [1, 0, 1], [2, 0, 0]]);
-        assert_eq!(lower_one(&[0]).count(), 0);
+        assert_eq!(lower_some(&[0]).count(), 0);
+    }
+
+    #[test]
+    fn two_numbers_fall_together_by_the_digits_that_both_have() {
+        let lists: Vec<Vec<u64>> = lower_some(&[7, 3]).collect();
+        assert_eq!(lists[lists.len() - 3..], [[4, 0], [6, 2], [5, 1]]);
+        assert_eq!(lists[0], [3, 1]);
+    }
+
+    #[test]
+    fn a_merged_vertex_hands_its_arcs_on() {
+        let arcs = [(0, 2), (1, 0), (2, 1), (2, 2), (1, 3)];
+        assert_eq!(merged(&arcs, 1, 3), [(0, 1), (2, 0), (1, 2), (1, 1)]);
+        assert_eq!(merged(&arcs, 2, 1), [(0, 1), (1, 0), (1, 1), (1, 2)]);
     }
 
     #[test]

@@ -24,7 +24,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower_one, shorter};
+use super::smaller::{lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Rules, grundy};
@@ -214,7 +214,7 @@ impl Problem for StoneTransfer {
 
     fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
         let piles = &instance.0;
-        shorter(piles).chain(lower_one(piles)).map(Instance)
+        shorter(piles).chain(lower_some(piles)).map(Instance)
     }
 }
 

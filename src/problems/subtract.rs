@@ -15,7 +15,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower, lower_one, shorter};
+use super::smaller::{lower, lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::Rules;
@@ -219,7 +219,7 @@ impl Problem for Subtract {
         let amounts: Vec<Amounts> = match amounts {
             Amounts::UpTo(most) => lower(*most).map(Amounts::UpTo).collect(),
             Amounts::Listed(listed) => shorter(listed)
-                .chain(lower_one(listed))
+                .chain(lower_some(listed))
                 .map(Amounts::Listed)
                 .collect(),
         };
