@@ -300,7 +300,7 @@ impl<'a> Stress<'a> {
         let refused = self.refused.load(Ordering::Relaxed);
         say(&searched(&plan, &found, refused, begun.elapsed()));
         let Some((attempt, judgement)) = found.failure else {
-            if refused > 0 && refused == found.drawn - found.skipped {
+            if refused > 0 && refused == found.tried {
                 let message = "error: the solver refused every instance\nhint: allow more with `--memory-limit`";
                 return Err(Stop::refused(message).into());
             }
@@ -629,9 +629,8 @@ fn section(title: &str, data: &[u8]) -> String {
 
 /// What has been searched, and how fast.
 fn searched<T>(plan: &Plan<'_>, found: &Found<T>, refused: u64, time: Duration) -> String {
-    let Found { drawn, skipped, .. } = *found;
+    let Found { tried, skipped, .. } = *found;
     let seconds = time.as_secs_f64().max(0.001);
-    let tried = drawn - skipped;
     let rate = tried as f64 / seconds;
     let mut text = format!(
         "seed {}: {tried} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out",

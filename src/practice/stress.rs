@@ -65,6 +65,8 @@ pub struct Found<T> {
     pub drawn: u64,
     /// How many of them had been drawn before, or are not valid under the variants.
     pub skipped: u64,
+    /// How many were tried, up to the first failure.
+    pub tried: u64,
 }
 
 impl Plan<'_> {
@@ -104,6 +106,7 @@ impl Plan<'_> {
             failure: None,
             drawn: 0,
             skipped: 0,
+            tried: 0,
         };
         while found.drawn < self.tests && Instant::now() < self.until {
             let end = self.tests.min(found.drawn + BATCH as u64);
@@ -128,14 +131,15 @@ impl Plan<'_> {
             });
             found.drawn = end;
             drawn(found.drawn);
-            let failed = fresh
-                .into_iter()
-                .zip(results)
-                .find_map(|((_, attempt), result)| Some((attempt, result?)));
-            if failed.is_some() {
-                found.failure = failed;
+            let count = results.len() as u64;
+            let mut failed = (fresh.into_iter().zip(results))
+                .filter_map(|((index, attempt), result)| Some((index, (attempt, result?))));
+            if let Some((index, failure)) = failed.next() {
+                found.tried += index as u64 + 1;
+                found.failure = Some(failure);
                 break;
             }
+            found.tried += count;
         }
         found
     }
