@@ -468,8 +468,9 @@ impl<'a> Stress<'a> {
                 "The program does not always fail on it: its output changes from run to run.\n";
         }
         report += &format!(
-            "Shrunk to {} bytes in {steps} steps, {tried} instances tried",
-            text.len()
+            "Shrunk to {} bytes in {steps} step{}, {tried} instances tried",
+            text.len(),
+            if *steps == 1 { "" } else { "s" },
         );
         report += if *complete {
             "; no smaller one next to it fails.\n"

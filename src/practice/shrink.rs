@@ -132,7 +132,7 @@ mod tests {
                 .any(|arc| arc.split(' ').all(|end| arc.starts_with(end)))
         });
         assert_eq!(
-            graph.text, "2 1\n2\n1 1\n",
+            graph.text, "2 1\n1\n2 2\n",
             "a loop on a vertex other than the start"
         );
     }

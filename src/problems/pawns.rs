@@ -261,7 +261,9 @@ impl Problem for Pawns {
         let fewer = fewer
             .into_iter()
             .map(move |kept| build(cells, arcs.clone(), kept.concat()));
-        let dropped = (0..cells).map(move |cell| {
+        // The last cell stays: a line of no counts is no placement.
+        let some = cells > 1;
+        let dropped = (0..cells).filter(move |_| some).map(move |cell| {
             let kept = pawns
                 .iter()
                 .enumerate()
