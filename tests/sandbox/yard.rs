@@ -107,9 +107,22 @@ fn show(run: &Run) -> String {
     )
 }
 
-/// Processes in the yard other than its shell and this test, the dead not counted.
+/// Processes in the yard other than its shell, this test and the box that waits for its next run; the dead not counted.
+///
+/// A keeper that waits is a child of this test, which a program of a run cannot become, and has no child itself.
 pub(crate) fn others_alive() -> Vec<String> {
     let me = std::process::id();
+    let waits = |pid: u32, stat: &str| {
+        let parent = stat
+            .rsplit(')')
+            .next()
+            .and_then(|rest| rest.split_whitespace().nth(1));
+        parent == Some(&me.to_string())
+            && fs::read(format!("/proc/{pid}/cmdline"))
+                .is_ok_and(|line| line.split(|byte| *byte == 0).nth(1) == Some(b"__box-keeper"))
+            && fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"))
+                .is_ok_and(|children| children.is_empty())
+    };
     let pids = fs::read_dir("/proc")
         .unwrap()
         .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse::<u32>().ok());
@@ -117,7 +130,7 @@ pub(crate) fn others_alive() -> Vec<String> {
         .filter_map(|pid| {
             let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
             let dead = stat.rsplit(')').next()?.trim_start().starts_with('Z');
-            (!dead).then_some(stat)
+            (!dead && !waits(pid, &stat)).then_some(stat)
         })
         .collect()
 }

@@ -25,17 +25,24 @@ pub(super) const SHARED: &str = "/tmp/shared-memory";
 const SOCKETS: &str = "/run";
 const SHARED_MEMORY: &str = "/dev/shm";
 
-/// Lays the ground for a run and returns the scratch folder.
+/// Closes the caller's mounts to changes: from then on they are its own, and read-only.
 ///
 /// # Errors
-/// Naming the step that the kernel refused. Cost: one system call per mount of the machine and a dozen more.
-pub(super) fn lay(order: &Order) -> Result<PathBuf, String> {
+/// Naming the step that the kernel refused. Cost: one system call per mount of the machine.
+pub(super) fn close() -> Result<(), String> {
     change(
         "making mounts private",
         "/",
         MsFlags::MS_REC | MsFlags::MS_PRIVATE,
     )?;
-    make_read_only()?;
+    make_read_only()
+}
+
+/// Lays the ground for a run on closed mounts that are new for it, and returns the scratch folder.
+///
+/// # Errors
+/// Naming the step that the kernel refused. Cost: a dozen system calls.
+pub(super) fn lay(order: &Order) -> Result<PathBuf, String> {
     let kept = |root: &str| Kept::beneath(Path::new(root), &order.kept);
     let (kept_in_ground, kept_in_sockets) = (kept(GROUND)?, kept(SOCKETS)?);
     let no_kept_in_shared_memory = kept(SHARED_MEMORY)?.is_empty();

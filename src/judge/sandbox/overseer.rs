@@ -1,27 +1,28 @@
 //! The stage that stands beside the program from its start to the death of its last process.
 //!
-//! It brings the scratch folder and the input in place, starts the last stage, lets `watch` compare with the limits and
-//! `reaper` wait and clear up, and puts the report together.
+//! It brings the scratch folder and the input in place, has `exec` start the program, lets `watch` compare with the
+//! limits and `reaper` wait and clear up, and puts the report together.
 
-use super::exec::Ready;
+use super::exec;
 use super::reaper::Reaper;
 use super::scratch;
-use super::stage;
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
 use super::watch::{End, Watch};
-use super::wire;
 use nix::unistd::Pid;
-use std::io::{self, Read, Write};
-use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixStream;
-use std::process::{Child, Command, Stdio};
 
 /// Tier 1: this process is number 1 of its namespace. `None` when the judge is gone.
 #[cfg(target_os = "linux")]
 pub(super) fn in_namespaces(mut order: Order) -> Option<Report> {
     use caps::{CapSet, Capability, CapsHashSet};
+    use nix::sched::{CloneFlags, unshare};
     use nix::sys::prctl;
+    let separate = || {
+        // Out of the session of the keeper, which serves other runs; fails only for one who leads a session already.
+        let _ = nix::unistd::setsid();
+        unshare(CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWIPC)
+            .map_err(|errno| format!("new mounts are refused: {errno}"))
+    };
     let settle = || -> Result<(), String> {
         // The program has the same user: without this it could look into this process and stop or change it.
         prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
@@ -36,8 +37,8 @@ pub(super) fn in_namespaces(mut order: Order) -> Option<Report> {
         caps::set(None, CapSet::Permitted, &keep).map_err(failed)?;
         prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())
     };
-    let ground = super::mounts::lay(&order).and_then(|scratch| settle().map(|()| scratch));
-    match ground {
+    let ground = separate().and_then(|()| super::mounts::lay(&order));
+    match ground.and_then(|scratch| settle().map(|()| scratch)) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
@@ -94,25 +95,21 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
 
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
 fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
-    let Started {
-        mut child,
-        landlock,
-        notes,
-    } = match start(order) {
-        Ok(started) => started,
+    if let Some((name, input)) = &order.input_file
+        && let Err(error) = scratch::put_input(&order.scratch, name, input)
+    {
+        let input = input.display();
+        return Some(Err(Failure::Fault(format!(
+            "the input file `{input}`: {error}"
+        ))));
+    }
+    let copy = order.clone();
+    let (reaper, started) = match Reaper::of(move || exec::start(&copy)) {
+        Ok(both) => both,
         Err(failure) => return Some(Err(failure)),
     };
-    let tree = tree(Pid::from_raw(child.id().cast_signed()));
-    let mut watch = Watch::over(&mut child, tree, &order.limits);
-    let reaper = match Reaper::of(child) {
-        Ok(reaper) => reaper,
-        Err(error) => {
-            tree.kill();
-            return Some(Err(Failure::Fault(format!(
-                "nothing can wait for the program: {error}"
-            ))));
-        }
-    };
+    let tree = tree(started.program);
+    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
@@ -123,62 +120,6 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         End::Limit(limit) => Some(limit),
         End::JudgeGone => return None,
     };
-    Some(Ok((
-        watch.conclude(order, stopped_for, &reaped, notes),
-        landlock,
-    )))
-}
-
-/// A program that runs.
-struct Started {
-    child: Child,
-    /// Number of the Landlock interface in force.
-    landlock: u64,
-    notes: Vec<String>,
-}
-
-/// Brings the input in place, starts the last stage and waits until it has become the program.
-fn start(order: &Order) -> Result<Started, Failure> {
-    let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
-    if let Some((name, input)) = &order.input_file {
-        scratch::put_input(&order.scratch, name, input)
-            .map_err(|error| fault(&format!("the input file `{}`", input.display()), error))?;
-    }
-    let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
-    let mut child = Command::new(stage::myself())
-        .arg(stage::EXEC)
-        .stdin(OwnedFd::from(theirs))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| fault("the last stage did not start", error))?;
-    let mut talk = || -> Result<Ready, Failure> {
-        channel
-            .write_all(&wire::message(order))
-            .map_err(|error| fault("the last stage took no order", error))?;
-        let ready = stage::receive::<Ready>(&channel)
-            .map_err(|error| fault("the last stage did not answer", error))?;
-        let mut rest = Vec::new();
-        channel
-            .read_to_end(&mut rest)
-            .map_err(|error| fault("the last stage", error))?;
-        if rest.is_empty() {
-            Ok(ready)
-        } else {
-            stage::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
-        }
-    };
-    match talk().and_then(|ready| ready) {
-        Ok((landlock, notes)) => Ok(Started {
-            child,
-            landlock,
-            notes,
-        }),
-        Err(failure) => {
-            // It has ended by itself or is about to; killing it only makes sure that the wait is short.
-            let _ = child.kill();
-            let _ = child.wait();
-            Err(failure)
-        }
-    }
+    let run = watch.conclude(order, stopped_for, &reaped, started.notes);
+    Some(Ok((run, started.landlock)))
 }

@@ -1,17 +1,20 @@
 //! Waiting for children, and clearing up.
 //!
-//! A thread does nothing but wait, because only that tells at once when the program ends. It rings a bell, which is a
+//! A thread starts the program and from then on does nothing but wait, because only that tells at once when the program
+//! ends; it is also the thread that the kernel takes for the program's parent. It rings a bell, which is a
 //! pipe: a byte when the program itself has ended, and the closing of the pipe when there is no child left. The overseer
 //! waits for these beside the other things it waits for, and needs no signal handler.
 
 use super::task::Failure;
 use super::tree::Tree;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::unistd::Pid;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::OwnedFd;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{Child, ExitStatus};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -27,6 +30,21 @@ pub(super) struct Reaper {
     clearing: Arc<AtomicBool>,
 }
 
+/// A program that runs.
+pub(super) struct Started {
+    pub(super) program: Pid,
+    /// The ends to read of its standard output and standard error.
+    pub(super) stdout: Option<OwnedFd>,
+    pub(super) stderr: Option<OwnedFd>,
+    /// Number of the Landlock interface in force; 0 for none.
+    pub(super) landlock: u64,
+    /// Remarks for the report.
+    pub(super) notes: Vec<String>,
+}
+
+/// A program that was started, with the number of the Landlock interface in force (0: none) and remarks.
+pub(super) type Start = Result<(Child, u64, Vec<String>), Failure>;
+
 /// What the waiting has told.
 #[derive(Debug)]
 pub(super) struct Reaped {
@@ -39,18 +57,47 @@ pub(super) struct Reaped {
 }
 
 impl Reaper {
-    /// Starts to wait for `child` and whoever else becomes a child of this process.
-    pub(super) fn of(child: Child) -> io::Result<Reaper> {
-        let (bell, ringer) = io::pipe()?;
+    /// Has a thread call `start` and wait for the program and whoever else becomes a child of this process.
+    ///
+    /// # Errors
+    /// What `start` failed with, or that there can be no thread.
+    pub(super) fn of(
+        start: impl FnOnce() -> Start + Send + 'static,
+    ) -> Result<(Reaper, Started), Failure> {
+        let fault =
+            |error: io::Error| Failure::Fault(format!("nothing can wait for the program: {error}"));
+        let (bell, ringer) = io::pipe().map_err(fault)?;
         let clearing = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&clearing);
-        let thread =
-            std::thread::Builder::new().spawn(move || wait_for_all(child, ringer, &flag))?;
-        Ok(Reaper {
+        let (tell, hear) = mpsc::channel();
+        let work = move || {
+            let (mut child, landlock, notes) = match start() {
+                Ok(started) => started,
+                Err(failure) => {
+                    // Heard below, before the thread is given up.
+                    let _ = tell.send(Err(failure));
+                    return None;
+                }
+            };
+            let _ = tell.send(Ok(Started {
+                program: Pid::from_raw(child.id().cast_signed()),
+                stdout: child.stdout.take().map(OwnedFd::from),
+                stderr: child.stderr.take().map(OwnedFd::from),
+                landlock,
+                notes,
+            }));
+            wait_for_all(child, ringer, &flag)
+        };
+        let thread = std::thread::Builder::new().spawn(work).map_err(fault)?;
+        let started = hear
+            .recv()
+            .unwrap_or_else(|_| Err(Failure::Fault("starting the program failed".to_owned())))?;
+        let reaper = Reaper {
             thread,
             bell,
             clearing,
-        })
+        };
+        Ok((reaper, started))
     }
 
     /// Readable when the program has ended.
@@ -95,7 +142,6 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
     use nix::errno::Errno;
     use nix::sys::signal::{Signal, kill};
     use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
-    use nix::unistd::Pid;
     let program = Pid::from_raw(child.id().cast_signed());
     let mut ended: Option<(Option<ExitStatus>, Instant)> = None;
     let mut killed = 0;

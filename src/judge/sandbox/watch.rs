@@ -16,7 +16,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
@@ -51,14 +50,19 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes of `child`.
-    pub(super) fn over(child: &mut Child, tree: Tree, limits: &'a Limits) -> Watch<'a> {
+    /// Starts the clock and takes over the pipes.
+    pub(super) fn over(
+        stdout: Option<OwnedFd>,
+        stderr: Option<OwnedFd>,
+        tree: Tree,
+        limits: &'a Limits,
+    ) -> Watch<'a> {
         Watch {
             limits,
             tree,
             started: Instant::now(),
-            stdout: Capture::of(child.stdout.take().map(OwnedFd::from), limits.output),
-            stderr: Capture::of(child.stderr.take().map(OwnedFd::from), limits.stderr),
+            stdout: Capture::of(stdout, limits.output),
+            stderr: Capture::of(stderr, limits.stderr),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -296,9 +300,8 @@ mod tests {
             memory: 1,
             ..Limits::default()
         };
-        let mut child = std::process::Command::new("true").spawn().unwrap();
-        let mut watch = Watch::over(&mut child, Tree::Group(nix::unistd::Pid::this()), &limits);
-        child.wait().unwrap();
+        let tree = Tree::Group(nix::unistd::Pid::this());
+        let mut watch = Watch::over(None, None, tree, &limits);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.memory = 2;
