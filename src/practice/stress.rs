@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_first_failure_is_found_for_any_number_of_jobs() {
-        let fails = |text: &str| text.contains("X.X").then(|| text.len());
+        let fails = |text: &str| text.contains("X.X").then_some(text.len());
         let found =
             [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
         assert_eq!(found[0].1, found[0].0.text.len());
