@@ -14,4 +14,5 @@ mod practice;
 mod registry;
 mod screen;
 mod solve;
+mod stress;
 mod support;

@@ -35,7 +35,7 @@ mod pattern;
 mod replay;
 mod watch;
 
-pub(super) use options::{command, limits};
+pub(super) use options::{command, limits, time};
 
 /// The verdict on programs that do not compile stands in the line of this case.
 const COMPILING: &str = "compiling";

@@ -4,7 +4,7 @@
 //! been read, so that no program blocks on one while the other is read.
 
 use super::limits::{Limit, Limits};
-use super::reaper::{Reaped, Reaper};
+use super::reaper::{KILL, Reaped, Reaper};
 use super::scratch;
 use super::stage;
 use super::talk::{Answer, Mouth, Up};
@@ -49,6 +49,8 @@ pub(super) struct Watch<'a> {
     talk: Option<Talk>,
     stdout: Capture,
     stderr: Capture,
+    /// Processor time of those waited for before this run.
+    before: Duration,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -59,7 +61,7 @@ pub(super) struct Watch<'a> {
 struct Clock {
     /// When the run or the turn began, put off by as long as the clock stood still.
     began: Instant,
-    /// Processor time used before.
+    /// Processor time that the run had used by then.
     cpu_before: Duration,
     /// Since when it has been standing still.
     stopped: Option<Instant>,
@@ -113,6 +115,7 @@ impl<'a> Watch<'a> {
             talk,
             stdout: Capture::of(stdout, limits.output),
             stderr: Capture::of(stderr, limits.stderr),
+            before: used(UsageWho::RUSAGE_CHILDREN),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -243,12 +246,17 @@ impl<'a> Watch<'a> {
     /// Takes stock of the processes; tells the first limit that the run is over.
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
-        let (dead, _) = of_the_dead();
+        let dead = self.of_the_dead();
         let living = self.tree.census(self.limits.memory);
         self.cpu = self.cpu.max(dead + living.cpu);
         self.memory = self.memory.max(living.memory);
         self.tasks = self.tasks.max(living.tasks);
         self.exceeded(self.clock.wall(now))
+    }
+
+    /// Processor time of all processes of the run that have been waited for, down the whole tree.
+    fn of_the_dead(&self) -> Duration {
+        used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
     }
 
     fn cpu_in_turn(&self) -> Duration {
@@ -273,7 +281,7 @@ impl<'a> Watch<'a> {
         mut self,
         order: &Order,
         end: End,
-        reaped: &Reaped,
+        reaped: Reaped,
         mut notes: Vec<String>,
     ) -> Run {
         if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
@@ -281,9 +289,8 @@ impl<'a> Watch<'a> {
         }
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
-        let (cpu, largest) = of_the_dead();
-        self.cpu = self.cpu.max(cpu);
-        self.memory = self.memory.max(largest);
+        self.cpu = self.cpu.max(self.of_the_dead());
+        self.memory = self.memory.max(reaped.largest);
         let wall = self.clock.wall(reaped.at);
         let stopped_for = match end {
             End::Limit(limit) => Some(limit),
@@ -305,13 +312,10 @@ impl<'a> Watch<'a> {
         if output_file.as_ref().is_some_and(|(_, over)| *over) {
             exceeded = Some(Limit::Output);
         }
-        let ending = match reaped.program {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => Ending::Exited(code),
-                (None, Some(KILL)) if end != End::ItsOwn => Ending::KilledByBox,
-                (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
-            },
-            None => Ending::Signalled(0),
+        let ending = match (reaped.program.code(), reaped.program.signal()) {
+            (Some(code), _) => Ending::Exited(code),
+            (None, Some(KILL)) if end != End::ItsOwn => Ending::KilledByBox,
+            (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         Run {
             ending,
@@ -329,21 +333,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// SIGKILL has this number on every system.
-const KILL: i32 = 9;
-
-/// Processor time of all processes that have been waited for, down the whole tree, and resident bytes of the largest.
-fn of_the_dead() -> (Duration, u64) {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return (Duration::ZERO, 0);
+/// Processor time, of the system for it too, of `who`.
+pub(super) fn used(who: UsageWho) -> Duration {
+    let Ok(usage) = getrusage(who) else {
+        return Duration::ZERO;
     };
     let time =
         |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
-    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    let largest = u64::try_from(usage.max_rss())
-        .unwrap_or(0)
-        .saturating_mul(unit);
-    (time(usage.user_time()) + time(usage.system_time()), largest)
+    time(usage.user_time()) + time(usage.system_time())
 }
 
 /// What came out of one pipe.
