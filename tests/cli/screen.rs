@@ -56,22 +56,24 @@ fn played(
     let deadline = Instant::now() + Duration::from_secs(60);
     let mut shown = String::new();
     let mut acted = false;
-    let status = loop {
-        if Instant::now() > deadline {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("still at play: {shown:?}");
-        }
+    let mut ended = false;
+    while !ended && Instant::now() < deadline {
         if let Ok(bytes) = receive.recv_timeout(Duration::from_millis(20)) {
             shown += &String::from_utf8_lossy(&bytes);
-        } else if let Some(status) = child.try_wait().unwrap() {
-            break status;
+        } else {
+            ended = matches!(child.try_wait(), Ok(Some(_)));
         }
         if !acted && shown.contains(sign) {
             act(&mut terminal, &child);
             acted = true;
         }
-    };
+    }
+    if !ended {
+        // It may have ended in this instant; the wait settles it either way.
+        let _ = child.kill();
+    }
+    let status = child.wait().unwrap();
+    assert!(ended, "still at play: {shown:?}");
     assert_eq!(
         tcgetattr(&slave).unwrap(),
         before,
