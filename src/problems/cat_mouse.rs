@@ -3,11 +3,13 @@
 //! vertex, the mouse in its hole; who wins, or is it a draw?
 //!
 //! **Idea.** Retrograde analysis over (mouse, cat, turn), the product of the graph with itself never stored
-//! ([`pursuit`]). **Why.** See [`retrograde`]; what stays without a label goes on for ever.
+//! ([`pursuit`]). **Why.** See [`retrograde`](crate::engine::retrograde); what stays without a label goes on for ever.
 //! **Traps.** A bound on the length of play near 2n moves calls wins draws: forced wins can be longer. The cat's moves
 //! leave out the hole. The lists need not be sorted.
 //!
-//! **Cost.** 2·n² positions of 3 to 11 bytes each, and 4·n·m moves for m edges. **Source.** LeetCode 913.
+//! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 to 9 bytes a position and at most some 5
+//! nanoseconds a move, less where the start is decided early; with all distances, for people and for the certificate,
+//! 3 to 11 bytes a position. **Source.** LeetCode 913.
 
 use std::fmt;
 

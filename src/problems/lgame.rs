@@ -11,8 +11,8 @@
 //! freely the discs could move. The L moves first, so a disc cannot be moved out of its way. Two discs that change
 //! places are the same position. A table of 18,000 positions, as one text has it, is too small.
 //!
-//! **Cost.** Half a millisecond; 1,632,800 moves are never listed. 0.7 MB. **Source.** Baltic
-//! Olympiad in Informatics 2002; the counts of the tests are in the literature on the game.
+//! **Cost.** About a millisecond; the 1,632,800 moves are never listed. 0.7 MB. **Source.** Baltic Olympiad in
+//! Informatics 2002; the counts of the tests are in the literature on the game.
 
 use std::fmt;
 use std::sync::LazyLock;
