@@ -21,6 +21,8 @@ mod play;
 mod show;
 mod solve;
 mod status;
+#[cfg(unix)]
+mod stress;
 mod validate;
 
 pub use list::{markdown_table, verbs_table};
@@ -70,6 +72,11 @@ const VERBS: &[Verb] = &[
     Verb {
         command: judge::command,
         run: judge::run,
+    },
+    #[cfg(unix)]
+    Verb {
+        command: stress::command,
+        run: stress::run,
     },
 ];
 
