@@ -26,7 +26,8 @@ const CELLS: usize = 16;
 /// The bytes that solving takes: the table, the entries it is made of, and the sets of a round.
 pub(super) fn bytes_needed(positions: usize) -> u64 {
     let entries = size_of::<(Outcome, Option<u32>)>() * positions;
-    let sets = 8 * size_of::<Pairs>() * PLACEMENTS.len() * PLACEMENTS.len();
+    const SETS: usize = 8;
+    let sets = SETS * size_of::<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>();
     retrograde::bytes_needed(positions as u64) + (entries + sets) as u64
 }
 
