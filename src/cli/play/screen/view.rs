@@ -252,8 +252,9 @@ impl<'a> View<'a> {
             let rows = (board.lines().count() as u16 + 1).min(main.height.saturating_sub(3));
             let [above, below] =
                 Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(main);
-            let [moves, history] =
-                Layout::horizontal([Constraint::Fill(2), Constraint::Fill(1)]).areas(below);
+            let [moves, history] = Layout::horizontal([Constraint::Fill(2), Constraint::Fill(1)])
+                .spacing(1)
+                .areas(below);
             (above, moves, history)
         };
         self.draw_board(frame, board_area, &board);
