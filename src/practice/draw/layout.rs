@@ -1,0 +1,122 @@
+//! Where the vertices and arcs of a diagram are drawn: in layers, arcs pointing down where they can.
+//!
+//! Vertices without an arc would make one endless row: they are put in rows of their own below the rest.
+
+use dugong::graphlib::{Graph, GraphOptions};
+use dugong::{EdgeLabel, GraphLabel, NodeLabel};
+
+use super::diagram::{Arc, Diagram};
+use crate::problem::Doubt;
+
+/// A point, in units of the picture, from its upper left corner.
+pub type Point = (f64, f64);
+
+/// A diagram's geometry.
+pub struct Layout {
+    /// Width and height of everything.
+    pub size: Point,
+    /// The middle of each vertex.
+    pub middles: Vec<Point>,
+    /// The way of each arc, from the border of its tail to that of its head.
+    pub ways: Vec<Vec<Point>>,
+}
+
+/// The space between vertices.
+const GAP: f64 = 28.0;
+/// The space around everything.
+const MARGIN: f64 = 16.0;
+
+/// Lays out a diagram whose vertices have these sizes.
+///
+/// # Errors
+/// Where the layout fails; that would be a fault of this program.
+pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, Doubt> {
+    let wrong = |what: &str| Doubt::Wrong(format!("the layout of the picture failed: {what}"));
+    let mut joined = vec![false; sizes.len()];
+    for &Arc {
+        ends: (from, to), ..
+    } in &diagram.arcs
+    {
+        (joined[from], joined[to]) = (true, true);
+    }
+    let mut graph: Graph<NodeLabel, EdgeLabel, GraphLabel> = Graph::new(GraphOptions {
+        directed: true,
+        multigraph: true,
+        ..GraphOptions::default()
+    });
+    graph.set_graph(GraphLabel {
+        nodesep: GAP,
+        ranksep: 1.6 * GAP,
+        marginx: MARGIN,
+        marginy: MARGIN,
+        ..GraphLabel::default()
+    });
+    for (number, &(width, height)) in sizes.iter().enumerate() {
+        if joined[number] {
+            let label = NodeLabel {
+                width,
+                height,
+                ..NodeLabel::default()
+            };
+            graph.set_node(number.to_string(), label);
+        }
+    }
+    for (number, arc) in diagram.arcs.iter().enumerate() {
+        let (from, to) = (arc.ends.0.to_string(), arc.ends.1.to_string());
+        let label = EdgeLabel {
+            weight: 1.0,
+            ..EdgeLabel::default()
+        };
+        graph.set_edge_named(from, to, Some(number.to_string()), Some(label));
+    }
+    let mut size = (2.0 * MARGIN, 2.0 * MARGIN);
+    if !diagram.arcs.is_empty() {
+        dugong::layout(&mut graph).map_err(|error| wrong(&error.to_string()))?;
+        size = (graph.graph().width, graph.graph().height);
+    }
+    let mut middles = Vec::new();
+    for number in 0..sizes.len() {
+        let placed = graph.node(&number.to_string());
+        match placed.and_then(|node| Some((node.x?, node.y?))) {
+            Some(middle) => middles.push(middle),
+            None if joined[number] => return Err(wrong("a vertex has no place")),
+            None => middles.push((0.0, 0.0)),
+        }
+    }
+    let mut ways = Vec::new();
+    for (number, arc) in diagram.arcs.iter().enumerate() {
+        let (from, to) = (arc.ends.0.to_string(), arc.ends.1.to_string());
+        let placed = graph.edge(&from, &to, Some(&number.to_string()));
+        let points = placed.ok_or_else(|| wrong("an arc has no way"))?;
+        ways.push(points.points.iter().map(|p| (p.x, p.y)).collect());
+    }
+    let mut layout = Layout {
+        size,
+        middles,
+        ways,
+    };
+    layout.put_alone(sizes, &joined);
+    Ok(layout)
+}
+
+impl Layout {
+    /// Puts the vertices without arcs in rows below the others.
+    fn put_alone(&mut self, sizes: &[Point], joined: &[bool]) {
+        const ROW: f64 = 600.0;
+        let width = self.size.0.max(ROW);
+        let (mut x, mut y, mut row) = (MARGIN, self.size.1, 0.0_f64);
+        for (number, &(w, h)) in sizes.iter().enumerate() {
+            if joined[number] {
+                continue;
+            }
+            if x > MARGIN && x + w > width - MARGIN {
+                (x, y, row) = (MARGIN, y + row + GAP, 0.0);
+            }
+            self.middles[number] = (x + w / 2.0, y + h / 2.0);
+            x += w + GAP;
+            row = row.max(h);
+            self.size.0 = self.size.0.max(x - GAP + MARGIN);
+            self.size.1 = y + row + MARGIN;
+        }
+    }
+}
