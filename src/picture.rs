@@ -38,8 +38,10 @@ pub enum Kind {
 pub struct Place {
     /// What moves call it.
     pub name: String,
-    /// What is always written beside it, such as what a token there is worth; often nothing.
+    /// What belongs to it by the rules, such as points or food; often nothing.
     pub note: String,
+    /// What is known of a token there, which a player may not want to be told; often nothing.
+    pub worth: String,
     /// The outcome of the place itself, where a position is one token on one place.
     pub outcome: Option<Outcome>,
     /// Whether no piece can ever stand there.

@@ -26,9 +26,9 @@ pub(super) fn command() -> Command {
             Arg::new("to")
                 .long("to")
                 .value_name("FORM")
-                .value_parser(["dot", "svg"])
+                .value_parser(["dot", "svg", "html"])
                 .required(true)
-                .help("dot: for Graphviz; svg: a picture"),
+                .help("dot: for Graphviz; svg: a picture; html: a page to play on and to watch the game being solved"),
         )
         .arg(
             Arg::new("positions")
@@ -69,6 +69,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let game = entry.game(input, 0, budget).map_err(stop)?;
     let form = match matches.get_one::<String>("to").map(String::as_str) {
         Some("dot") => Form::Dot,
+        Some("html") => Form::Html,
         _ => Form::Svg,
     };
     let picture = draw(

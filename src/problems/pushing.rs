@@ -215,7 +215,7 @@ impl Playable for Pushing {
             let worth = self.worth(vertex);
             Place {
                 outcome: Some(worth.outcome()),
-                note: worth_label(&worth_of(worth)),
+                worth: worth_label(&worth_of(worth)),
                 ..Place::named(vertex + self.first)
             }
         };

@@ -2,12 +2,17 @@
 // Tests may stop at once: a panic there is the report.
 #![allow(clippy::unwrap_used)]
 
+#[cfg(unix)]
+mod browser;
 mod cases;
 mod check;
+mod draw;
 mod inputs;
 mod judge;
 mod mini;
 mod oracle;
+#[cfg(unix)]
+mod page;
 mod play;
 mod practice;
 mod registry;

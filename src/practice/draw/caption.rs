@@ -51,7 +51,7 @@ impl Change {
     }
 }
 
-/// Who wins and how fast: `Won by the cat, to move, in 5 plies`.
+/// Who wins and how fast: `W: won for the cat, to move, in 5 plies.`.
 pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
     let mover = player.map_or("the player to move".to_owned(), |role| {
         format!("{role}, to move")
@@ -62,10 +62,10 @@ pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
         None => String::new(),
     };
     let end = match value.outcome {
-        Outcome::Win => format!("W: won by {mover}{plies}."),
+        Outcome::Win => format!("W: won for {mover}{plies}."),
         Outcome::Draw if over => "D: play is over, a draw.".to_owned(),
         Outcome::Draw => "D: drawn, neither player can force a win.".to_owned(),
-        Outcome::Loss => format!("L: lost by {mover}{plies}."),
+        Outcome::Loss => format!("L: lost for {mover}{plies}."),
     };
     let nimber = value.nimber.map(|nimber| format!(" Nimber {nimber}."));
     let score = value

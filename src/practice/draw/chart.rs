@@ -114,13 +114,14 @@ impl Chart {
         Ok(survey.chart)
     }
 
-    /// At most this many positions: the start and those around it, of each position the winning moves first.
-    pub fn around(game: &dyn AnyGame, most: usize) -> Chart {
+    /// All positions where there are at most as many as the first number, else as many as the second: the start and
+    /// those around it, of each position the winning moves first.
+    pub fn around(game: &dyn AnyGame, [all, most]: [usize; 2]) -> Chart {
         /// How many new positions one position leads to.
         const FRESH: usize = 5;
         /// How many moves of a position are looked at.
         const LOOKED_AT: usize = 200;
-        if let Ok(chart) = Chart::all(game, most, most * LOOKED_AT, "") {
+        if let Ok(chart) = Chart::all(game, all, all * LOOKED_AT, "") {
             return chart;
         }
         let mut survey = Survey::new(game);

@@ -17,6 +17,8 @@ pub struct Diagram {
     pub arcs: Vec<Arc>,
     /// Whether arcs have heads.
     pub directed: bool,
+    /// Whether a vertex's outcome is that of one token there, among several.
+    pub of_one_token: bool,
 }
 
 /// One vertex.
@@ -42,6 +44,26 @@ pub struct Arc {
 }
 
 impl Diagram {
+    /// What its signs mean.
+    pub fn legend(&self) -> String {
+        let mut text = match self.vertices.iter().any(|vertex| vertex.outcome.is_some()) {
+            true if self.of_one_token => {
+                "Each vertex: what one token alone is worth there. W, round: won by the player to move. L, square: \
+                 lost. D, cornered: drawn. "
+            }
+            true => {
+                "W, round: won by the player to move, in so many plies. L, square: lost. D, cornered: drawn. "
+            }
+            false => "",
+        }
+        .to_owned();
+        text += "Thick arcs: winning moves.";
+        if self.vertices.iter().any(|vertex| vertex.cut) {
+            text += " Dashed: not all of its moves are drawn.";
+        }
+        text
+    }
+
     /// The graph that a game is played on, tokens as at the start. `None` where it is played on something else.
     ///
     /// Where a position is a single token, an arc wins if it leads to a lost vertex; elsewhere that is known only of
@@ -55,8 +77,10 @@ impl Diagram {
         let on = |vertex: usize| pieces.iter().filter(move |p| p.place as usize == vertex);
         let vertex = |(number, place): (usize, &crate::picture::Place)| Vertex {
             lines: [
-                place.name.clone(),
-                place.note.clone(),
+                format!("{} {}", place.name, place.note)
+                    .trim_end()
+                    .to_owned(),
+                place.worth.clone(),
                 on(number).map(held).join(" "),
             ]
             .into_iter()
@@ -86,6 +110,7 @@ impl Diagram {
             vertices: stage.places.iter().enumerate().map(vertex).collect(),
             arcs: arcs.iter().map(arc).collect(),
             directed: *directed,
+            of_one_token: !single,
         })
     }
 
@@ -119,6 +144,7 @@ impl Diagram {
             vertices: chart.spots.iter().enumerate().map(vertex).collect(),
             arcs,
             directed: true,
+            of_one_token: false,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::diagram::{Arc, Diagram, Vertex};
-use super::{fill, legend};
+use super::fill;
 use crate::engine::Outcome;
 
 /// The diagram under its captions.
@@ -12,9 +12,10 @@ pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
         true => ("digraph", "->"),
         false => ("graph", "--"),
     };
+    let legend = diagram.legend();
     let head = std::iter::once(title)
         .chain(captions.iter().map(String::as_str))
-        .chain(std::iter::once(legend(diagram)));
+        .chain(std::iter::once(legend.as_str()));
     let mut text = format!("{kind} {} {{\n", quoted([title]));
     let _ = writeln!(
         text,

@@ -95,11 +95,31 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, Doubt> {
         middles,
         ways,
     };
+    layout.frame();
     layout.put_alone(sizes, &joined);
     Ok(layout)
 }
 
 impl Layout {
+    /// Makes room for ways that leave the frame, which is made for the vertices.
+    fn frame(&mut self) {
+        let mut low = (MARGIN, MARGIN);
+        let mut high = (self.size.0 - MARGIN, self.size.1 - MARGIN);
+        for &(x, y) in self.ways.iter().flatten() {
+            low = (low.0.min(x), low.1.min(y));
+            high = (high.0.max(x), high.1.max(y));
+        }
+        let shift = (MARGIN - low.0, MARGIN - low.1);
+        for point in self
+            .middles
+            .iter_mut()
+            .chain(self.ways.iter_mut().flatten())
+        {
+            *point = (point.0 + shift.0, point.1 + shift.1);
+        }
+        self.size = (high.0 + shift.0 + MARGIN, high.1 + shift.1 + MARGIN);
+    }
+
     /// Puts the vertices without arcs in rows below the others.
     fn put_alone(&mut self, sizes: &[Point], joined: &[bool]) {
         const ROW: f64 = 600.0;

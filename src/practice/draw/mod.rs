@@ -19,6 +19,8 @@ pub mod chart;
 pub mod diagram;
 mod dot;
 mod layout;
+pub mod page;
+mod solved;
 mod svg;
 
 /// What a picture is written as.
@@ -28,6 +30,8 @@ pub enum Form {
     Dot,
     /// SVG.
     Svg,
+    /// A page of HTML with all positions in it.
+    Html,
 }
 
 /// The most places of a stage that are drawn as SVG: more cannot be read.
@@ -36,8 +40,8 @@ const MOST_PLACES: u64 = 400;
 const MOST_ARCS: usize = 1000;
 /// The most vertices that are written for Graphviz.
 const MOST_VERTICES: u64 = 100_000;
-/// The most positions of a graph of positions.
-const MOST_POSITIONS: usize = 60;
+/// The most positions of a graph of positions that has all of them, and of one that has not.
+const MOST_POSITIONS: [usize; 2] = [60, 30];
 
 const INK: &str = "#111111";
 const WINNING: &str = "#007a59";
@@ -49,23 +53,6 @@ fn fill(outcome: Outcome) -> &'static str {
         Outcome::Draw => "#e0e0e0",
         Outcome::Loss => "#e69f00",
     }
-}
-
-/// What the signs of a diagram mean.
-fn legend(diagram: &Diagram) -> &'static str {
-    if diagram.vertices.iter().any(|vertex| vertex.cut) {
-        return "W, round: won by the player to move, in so many plies. L, square: lost. D, cornered: drawn. Thick \
-                arcs win. Dashed: not all of its moves are drawn.";
-    }
-    if diagram
-        .vertices
-        .iter()
-        .any(|vertex| vertex.outcome.is_some())
-    {
-        return "W, round: won by the player to move, in so many plies. L, square: lost. D, cornered: drawn. Thick \
-                arcs win.";
-    }
-    "Thick arcs are winning moves."
 }
 
 /// Draws the start of a game; with `positions`, the graph of its positions from there on.
@@ -84,6 +71,9 @@ pub fn draw(
     game.certify(budget)?;
     require_places(game, form)?;
     let stage = game.stage();
+    if form == Form::Html {
+        return page::write(game, &stage, title);
+    }
     let start = game.start();
     let mut captions = captions(game, &start);
     let graph = match positions {
@@ -108,7 +98,7 @@ pub fn draw(
     });
     match form {
         Form::Dot => Ok(dot::write(&graph, title, &captions)),
-        Form::Svg => {
+        Form::Svg | Form::Html => {
             require_arcs(graph.arcs.len())?;
             svg::diagram(&graph, title, &captions)
         }
@@ -119,7 +109,7 @@ pub fn draw(
 fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
     let most = match form {
         Form::Dot => MOST_VERTICES,
-        Form::Svg => MOST_PLACES,
+        Form::Svg | Form::Html => MOST_PLACES,
     };
     let places = game.place_count();
     if places <= most {
@@ -127,7 +117,7 @@ fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
     }
     let what = match form {
         Form::Dot => "`--to dot` writes",
-        Form::Svg => "this picture shows",
+        Form::Svg | Form::Html => "this picture shows",
     };
     Err(Refusal::new(format!(
         "it has {places} vertices, cells or heaps, and {what} up to {most}"

@@ -9,7 +9,7 @@ use itertools::Itertools as _;
 use super::caption::Change;
 use super::diagram::{Diagram, Vertex, held};
 use super::layout::{Point, lay_out};
-use super::{INK, WINNING, fill, legend};
+use super::{INK, WINNING, fill};
 use crate::engine::Outcome;
 use crate::picture::{Kind, Piece, Place, Stage};
 use crate::problem::Doubt;
@@ -21,7 +21,7 @@ const LINE: f64 = 18.0;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 /// The side of a board's cell.
-const CELL: f64 = 56.0;
+const CELL: f64 = 60.0;
 
 /// A drawing that grows, without its frame.
 struct Canvas {
@@ -122,12 +122,12 @@ pub fn diagram(diagram: &Diagram, title: &str, captions: &[String]) -> Result<St
         canvas.vertex(vertex, size, middle);
     }
     let mut captions = captions.to_vec();
-    captions.push(legend(diagram).to_owned());
+    captions.push(diagram.legend());
     Ok(canvas.finish(title, &captions))
 }
 
 /// How large a vertex must be to hold its lines.
-fn size_of(vertex: &Vertex) -> Point {
+pub fn size_of(vertex: &Vertex) -> Point {
     let signs = vertex.lines.iter().map(|line| line.chars().count()).max();
     let signs = signs.unwrap_or(0).max(2) as f64;
     (
@@ -185,7 +185,7 @@ impl Canvas {
 }
 
 /// A way through points, its corners rounded.
-fn path(points: &[Point]) -> String {
+pub fn path(points: &[Point]) -> String {
     let Some((&(x, y), rest)) = points.split_first() else {
         return String::new();
     };
@@ -236,7 +236,7 @@ fn board(
     }
     for piece in pieces {
         let (x, y) = corner(piece.place as usize);
-        let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
+        let (x, y) = (x + CELL / 2.0, y + CELL / 2.0 + 6.0);
         let colour = piece_fill(piece.mark);
         let _ = writeln!(
             canvas.body,
@@ -251,9 +251,9 @@ fn board(
                 canvas.body,
                 "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{side}\" height=\"{side}\" fill=\"none\" stroke=\"{WINNING}\" \
                  stroke-width=\"3\" stroke-dasharray=\"{dash}\"/>",
-                x + 4.0,
-                y + 4.0,
-                side = CELL - 8.0
+                x + 2.0,
+                y + 2.0,
+                side = CELL - 4.0
             );
         }
     }
@@ -276,7 +276,7 @@ impl Canvas {
         }
         self.text((x + 4.0, y + 12.0), "note", &place.name);
         if !place.note.is_empty() {
-            let middle = (x + CELL / 2.0, y + CELL / 2.0 + 8.0);
+            let middle = (x + CELL / 2.0, y + CELL / 2.0 + 14.0);
             self.text(middle, "mid piece", &place.note);
         }
     }

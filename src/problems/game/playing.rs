@@ -89,7 +89,7 @@ impl Playable for Token {
     fn stage(&self) -> Stage {
         let graph = self.graph.graph();
         let place = |vertex| Place {
-            note: label(self.value(&vertex)),
+            worth: label(self.value(&vertex)),
             outcome: Some(self.value(&vertex).outcome),
             ..Place::named(self.name(vertex))
         };

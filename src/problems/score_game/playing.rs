@@ -156,7 +156,8 @@ impl Playable for Points {
         let place = |vertex: u32| {
             let (points, best) = (self.points[vertex as usize], self.best[vertex as usize]);
             Place {
-                note: format!("({points:+}) best {best:+}"),
+                note: format!("({points:+})"),
+                worth: format!("best {best:+}"),
                 outcome: Some(Outcome::of_difference(best)),
                 ..Place::named(self.name(Some(vertex)))
             }
