@@ -12,6 +12,8 @@ pub struct Stage {
     pub kind: Kind,
     /// Where pieces can stand, and walls.
     pub places: Vec<Place>,
+    /// What the worths of the places are, in a sentence; nothing where they have none.
+    pub worths: &'static str,
 }
 
 /// How the places of a stage lie to each other.
@@ -90,6 +92,7 @@ pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
     Stage {
         kind: Kind::Heaps,
         places: names.into_iter().map(Place::named).collect(),
+        worths: "",
     }
 }
 
@@ -108,6 +111,7 @@ pub fn strip(cells: usize) -> Stage {
             columns: cells.clamp(1, ROW),
         },
         places: (1..=cells).map(Place::named).collect(),
+        worths: "",
     }
 }
 

@@ -280,6 +280,7 @@ impl Yard {
                 columns: self.grid.columns,
             },
             places: self.grid.cells.iter().enumerate().map(place).collect(),
+            worths: "",
         }
     }
 }

@@ -225,6 +225,7 @@ impl Playable for Pushing {
                 directed: true,
             },
             places: (0..self.tokens.start.len()).map(place).collect(),
+            worths: "In a vertex: what one token there is worth.",
         }
     }
 

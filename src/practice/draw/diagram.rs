@@ -17,8 +17,8 @@ pub struct Diagram {
     pub arcs: Vec<Arc>,
     /// Whether arcs have heads.
     pub directed: bool,
-    /// Whether a vertex's outcome is that of one token there, among several.
-    pub of_one_token: bool,
+    /// What is written in the vertices, for people.
+    pub meaning: &'static str,
 }
 
 /// One vertex.
@@ -46,17 +46,13 @@ pub struct Arc {
 impl Diagram {
     /// What its signs mean.
     pub fn legend(&self) -> String {
-        let mut text = match self.vertices.iter().any(|vertex| vertex.outcome.is_some()) {
-            true if self.of_one_token => {
-                "Each vertex: what one token alone is worth there. W, round: won by the player to move. L, square: \
-                 lost. D, cornered: drawn. "
-            }
-            true => {
-                "W, round: won by the player to move, in so many plies. L, square: lost. D, cornered: drawn. "
-            }
-            false => "",
+        let mut text = self.meaning.to_owned();
+        if !text.is_empty() {
+            text += " ";
         }
-        .to_owned();
+        if self.vertices.iter().any(|vertex| vertex.outcome.is_some()) {
+            text += "W, round: won for the player to move. L, square: lost. D, cornered: drawn. ";
+        }
         text += "Thick arcs: winning moves.";
         if self.vertices.iter().any(|vertex| vertex.cut) {
             text += " Dashed: not all of its moves are drawn.";
@@ -110,7 +106,7 @@ impl Diagram {
             vertices: stage.places.iter().enumerate().map(vertex).collect(),
             arcs: arcs.iter().map(arc).collect(),
             directed: *directed,
-            of_one_token: !single,
+            meaning: stage.worths,
         })
     }
 
@@ -144,7 +140,7 @@ impl Diagram {
             vertices: chart.spots.iter().enumerate().map(vertex).collect(),
             arcs,
             directed: true,
-            of_one_token: false,
+            meaning: "In a position: its outcome, and in how many plies.",
         }
     }
 }

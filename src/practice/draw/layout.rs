@@ -23,6 +23,8 @@ pub struct Layout {
 
 /// The space between vertices.
 const GAP: f64 = 28.0;
+/// From how many arcs on everything moves closer together.
+const DENSE: usize = 40;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 
@@ -44,9 +46,14 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, Doubt> {
         multigraph: true,
         ..GraphOptions::default()
     });
+    // Many arcs are read more easily where they run side by side than where they fill the page.
+    let dense = diagram.arcs.len() > DENSE;
     graph.set_graph(GraphLabel {
-        nodesep: GAP,
-        ranksep: 1.6 * GAP,
+        nodesep: if dense { GAP / 2.0 } else { GAP },
+        ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
+        edgesep: if dense { 5.0 } else { 16.0 },
+        // Turns few arcs around, so that cycles become few layers.
+        acyclicer: Some("greedy".to_owned()),
         marginx: MARGIN,
         marginy: MARGIN,
         ..GraphLabel::default()
@@ -75,11 +82,11 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, Doubt> {
         size = (graph.graph().width, graph.graph().height);
     }
     let mut middles = Vec::new();
-    for number in 0..sizes.len() {
+    for (number, &joined) in joined.iter().enumerate() {
         let placed = graph.node(&number.to_string());
         match placed.and_then(|node| Some((node.x?, node.y?))) {
             Some(middle) => middles.push(middle),
-            None if joined[number] => return Err(wrong("a vertex has no place")),
+            None if joined => return Err(wrong("a vertex has no place")),
             None => middles.push((0.0, 0.0)),
         }
     }

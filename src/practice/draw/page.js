@@ -138,7 +138,10 @@
     return shape("rect", { class: "shape", x: -width / 2, y: -height / 2, width, height, rx });
   };
   const frame = ([width, height], title) => {
-    return shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": title });
+    const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": title });
+    // A picture may shrink as long as its letters can be read; then its frame scrolls.
+    svg.style.minWidth = `${Math.round(0.62 * width)}px`;
+    return svg;
   };
   const lines = (texts, top) => texts.map((text, i) => shape("text", { y: top + 18 * i }, text));
   // Where each place is, what it looks like empty, and how its pieces are drawn there.
@@ -298,7 +301,7 @@
         const tag = document.createElement("span");
         tag.className = `tag ${mine.toLowerCase()}`;
         const verb = { W: "wins", D: "draws", L: "loses" }[mine];
-        tag.textContent = score === null ? verb + (distance === null ? "" : ` in ${distance + 1}`) : `${verb} ${-BigInt(score.replace("+", ""))}`;
+        tag.textContent = score === null ? verb + (distance === null ? "" : ` in ${distance + 1}`) : mine === "D" ? verb : `${verb} by ${score.replace(/[+-]/, "")}`;
         button.append(" ", tag);
       }
       button.addEventListener("click", () => make(move));

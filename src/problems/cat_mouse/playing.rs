@@ -67,6 +67,7 @@ impl Scene for House {
                 directed: false,
             },
             places: self.0.vertices().map(place).collect(),
+            worths: "",
         }
     }
 

@@ -99,6 +99,7 @@ impl Playable for Token {
                 directed: true,
             },
             places: graph.vertices().map(place).collect(),
+            worths: "In a vertex: the outcome for who moves from there, and in how many plies.",
         }
     }
 

@@ -109,6 +109,7 @@ impl Playable for Match {
             places: each(Cells::MAX)
                 .map(|cell| Place::named(names(cell)))
                 .collect(),
+            worths: "",
         }
     }
 

@@ -169,6 +169,7 @@ impl Playable for Points {
                 directed: true,
             },
             places: graph.vertices().map(place).chain(alone).collect(),
+            worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
         }
     }
 
