@@ -22,6 +22,8 @@ mod play;
 mod show;
 mod solve;
 mod status;
+#[cfg(unix)]
+mod stress;
 mod validate;
 
 pub use list::{markdown_table, verbs_table};
@@ -75,6 +77,11 @@ const VERBS: &[Verb] = &[
     Verb {
         command: judge::command,
         run: judge::run,
+    },
+    #[cfg(unix)]
+    Verb {
+        command: stress::command,
+        run: stress::run,
     },
 ];
 

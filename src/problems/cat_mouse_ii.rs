@@ -20,6 +20,7 @@ use std::fmt;
 
 use super::chase::{Chase, Yard};
 use super::grid::{Grid, Once, STRAIGHT, shape};
+use super::smaller::lower;
 use crate::budget::{Budget, Refusal};
 use crate::engine::pursuit::{Position, Pursuit, Side};
 use crate::engine::{Outcome, Rules as _, brute, certificate, pursuit, retrograde};
@@ -295,6 +296,35 @@ impl Problem for CatMouseIi {
             cat_jump: jumps[0] as usize,
             mouse_jump: jumps[1] as usize,
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance {
+            ref grid,
+            cat_jump,
+            mouse_jump,
+        } = *instance;
+        let floor = (0..grid.cells.len()).filter(|&cell| grid.cells[cell] == b'.');
+        let boards = grid
+            .narrower()
+            .chain(floor.map(|cell| grid.with(cell, b'#')));
+        let boards = boards.map(move |grid| Instance {
+            grid,
+            cat_jump,
+            mouse_jump,
+        });
+        let same = || grid.with(0, grid.cells[0]);
+        let cat = lower(cat_jump as u64).map(move |jump| Instance {
+            grid: same(),
+            cat_jump: jump as usize,
+            mouse_jump,
+        });
+        let mouse = lower(mouse_jump as u64).map(move |jump| Instance {
+            grid: same(),
+            cat_jump,
+            mouse_jump: jump as usize,
+        });
+        boards.chain(cat).chain(mouse)
     }
 }
 

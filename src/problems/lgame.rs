@@ -227,6 +227,14 @@ impl Problem for Lgame {
             _ => some(random, &|_, _| true),
         })
     }
+
+    /// All boards are equally large; those that come first in the order of bytes stand for the rest: the same board
+    /// turned or flipped, and boards with a disc elsewhere.
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let board = instance.0;
+        let images = (1..8).map(move |symmetry| board.seen_through(symmetry));
+        images.chain(board.with_a_disc_elsewhere()).map(Instance)
+    }
 }
 
 /// The table is small, but no budget is exceeded in silence.

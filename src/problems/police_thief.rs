@@ -215,6 +215,19 @@ impl Problem for PoliceThief {
         }
         Instance(grid)
     }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let board = &instance.0;
+        let plain = (0..board.cells.len()).flat_map(move |cell| {
+            let letters: &[u8] = match board.cells[cell] {
+                b'P' | b'T' | WALL => b"",
+                b'.' => b"*",
+                _ => b"*.",
+            };
+            letters.iter().map(move |&letter| board.with(cell, letter))
+        });
+        board.narrower().chain(plain).map(Instance)
+    }
 }
 
 impl Grid {

@@ -104,7 +104,8 @@ fn solutions_get_the_verdict_in_their_names() {
     let mut languages = std::collections::BTreeSet::new();
     for problem in fs::read_dir(root("tests/solutions")).unwrap() {
         let problem = problem.unwrap().path();
-        if !problem.is_dir() {
+        // Those in `bugs` are for stress.
+        if !problem.is_dir() || problem.ends_with("bugs") {
             continue;
         }
         let slug = problem.file_name().unwrap().to_str().unwrap().to_owned();

@@ -17,4 +17,5 @@ mod play;
 mod practice;
 mod registry;
 mod solve;
+mod stress;
 mod support;

@@ -4,7 +4,7 @@
 //! been read, so that no program blocks on one while the other is read.
 
 use super::limits::{Limit, Limits};
-use super::reaper::{Reaped, Reaper};
+use super::reaper::{KILL, Reaped, Reaper};
 use super::scratch;
 use super::task::{Ending, Order, Run};
 use super::tree::Tree;
@@ -16,7 +16,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
@@ -44,6 +43,8 @@ pub(super) struct Watch<'a> {
     started: Instant,
     stdout: Capture,
     stderr: Capture,
+    /// Processor time of those waited for before this run.
+    before: Duration,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -51,14 +52,20 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes of `child`.
-    pub(super) fn over(child: &mut Child, tree: Tree, limits: &'a Limits) -> Watch<'a> {
+    /// Starts the clock and takes over the pipes.
+    pub(super) fn over(
+        stdout: Option<OwnedFd>,
+        stderr: Option<OwnedFd>,
+        tree: Tree,
+        limits: &'a Limits,
+    ) -> Watch<'a> {
         Watch {
             limits,
             tree,
             started: Instant::now(),
-            stdout: Capture::of(child.stdout.take().map(OwnedFd::from), limits.output),
-            stderr: Capture::of(child.stderr.take().map(OwnedFd::from), limits.stderr),
+            stdout: Capture::of(stdout, limits.output),
+            stderr: Capture::of(stderr, limits.stderr),
+            before: used(UsageWho::RUSAGE_CHILDREN),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -116,12 +123,17 @@ impl<'a> Watch<'a> {
     /// Takes stock of the processes; tells the first limit that the run is over.
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
-        let (dead, _) = of_the_dead();
+        let dead = self.of_the_dead();
         let living = self.tree.census(self.limits.memory);
         self.cpu = self.cpu.max(dead + living.cpu);
         self.memory = self.memory.max(living.memory);
         self.tasks = self.tasks.max(living.tasks);
         self.exceeded(now - self.started)
+    }
+
+    /// Processor time of all processes of the run that have been waited for, down the whole tree.
+    fn of_the_dead(&self) -> Duration {
+        used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
     }
 
     fn exceeded(&self, wall: Duration) -> Option<Limit> {
@@ -142,14 +154,13 @@ impl<'a> Watch<'a> {
         mut self,
         order: &Order,
         stopped_for: Option<Limit>,
-        reaped: &Reaped,
+        reaped: Reaped,
         mut notes: Vec<String>,
     ) -> Run {
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
-        let (cpu, largest) = of_the_dead();
-        self.cpu = self.cpu.max(cpu);
-        self.memory = self.memory.max(largest);
+        self.cpu = self.cpu.max(self.of_the_dead());
+        self.memory = self.memory.max(reaped.largest);
         let wall = reaped.at - self.started;
         let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
         let output_file = order.output_file.as_ref().and_then(|name| {
@@ -167,13 +178,10 @@ impl<'a> Watch<'a> {
         if output_file.as_ref().is_some_and(|(_, over)| *over) {
             exceeded = Some(Limit::Output);
         }
-        let ending = match reaped.program {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => Ending::Exited(code),
-                (None, Some(KILL)) if stopped_for.is_some() => Ending::KilledByBox,
-                (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
-            },
-            None => Ending::Signalled(0),
+        let ending = match (reaped.program.code(), reaped.program.signal()) {
+            (Some(code), _) => Ending::Exited(code),
+            (None, Some(KILL)) if stopped_for.is_some() => Ending::KilledByBox,
+            (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         Run {
             ending,
@@ -191,21 +199,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// SIGKILL has this number on every system.
-const KILL: i32 = 9;
-
-/// Processor time of all processes that have been waited for, down the whole tree, and resident bytes of the largest.
-fn of_the_dead() -> (Duration, u64) {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return (Duration::ZERO, 0);
+/// Processor time, of the system for it too, of `who`.
+pub(super) fn used(who: UsageWho) -> Duration {
+    let Ok(usage) = getrusage(who) else {
+        return Duration::ZERO;
     };
     let time =
         |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
-    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    let largest = u64::try_from(usage.max_rss())
-        .unwrap_or(0)
-        .saturating_mul(unit);
-    (time(usage.user_time()) + time(usage.system_time()), largest)
+    time(usage.user_time()) + time(usage.system_time())
 }
 
 /// What came out of one pipe.
@@ -296,9 +297,8 @@ mod tests {
             memory: 1,
             ..Limits::default()
         };
-        let mut child = std::process::Command::new("true").spawn().unwrap();
-        let mut watch = Watch::over(&mut child, Tree::Group(nix::unistd::Pid::this()), &limits);
-        child.wait().unwrap();
+        let tree = Tree::Group(nix::unistd::Pid::this());
+        let mut watch = Watch::over(None, None, tree, &limits);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.memory = 2;

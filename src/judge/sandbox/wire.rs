@@ -30,6 +30,12 @@ pub(super) fn message(value: &impl Wire) -> Vec<u8> {
 /// Bytes of the length in front of a message.
 pub(super) const LENGTH: usize = 8;
 
+/// The body of the whole message at the front of `received`, and what comes after it; `None` while it is not all there.
+pub(super) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = received.split_first_chunk::<LENGTH>()?;
+    rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)
+}
+
 /// The value of a message body that must hold nothing else.
 pub(super) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     let value = T::get(&mut body)?;

@@ -294,6 +294,12 @@ impl Board {
         }
     }
 
+    /// The boards on which one of the discs lies elsewhere.
+    pub(super) fn with_a_disc_elsewhere(self) -> impl Iterator<Item = Board> {
+        let all = with_one_moved(self.discs, self.a | self.b);
+        all.skip(1).map(move |discs| Board { discs, ..self })
+    }
+
     /// The rows as they are printed.
     pub(super) fn rows(&self) -> [[u8; SIDE]; SIDE] {
         let mut rows = [[b'.'; SIDE]; SIDE];
