@@ -188,6 +188,16 @@ fn svg_fault(text: &str) -> Option<String> {
             return Some(format!("{node:?} is outside the frame {frame:?}"));
         }
     }
+    let ways = svg
+        .descendants()
+        .filter(|node| node.attribute("class").is_some());
+    for way in ways.filter_map(|node| node.attribute("d")) {
+        let numbers = way.split(|sign: char| sign.is_ascii_alphabetic() || sign == ' ');
+        let numbers = numbers.filter_map(|number| number.parse::<f64>().ok());
+        if let Some(out) = numbers.into_iter().find(|&number| number < 0.0) {
+            return Some(format!("an arc goes to {out}, outside the frame"));
+        }
+    }
     let fetched = svg
         .descendants()
         .any(|node| node.has_tag_name("image") || node.attributes().any(|a| a.name() == "href"));

@@ -13,6 +13,9 @@ use serde_json::json;
 use super::browser::Browser;
 use super::support::samples;
 
+/// A board of `cat-mouse-ii` on which walls part cat, mouse and food.
+const WALLED: &str = "[\"M#C#F\"]\n1\n1\n";
+
 const BUDGET: Budget = Budget { bytes: 1 << 30 };
 
 /// The game behind an input.
@@ -38,8 +41,9 @@ fn page(folder: &tempfile::TempDir, name: &str, game: &dyn AnyGame) -> PathBuf {
     path
 }
 
-/// Plays as the player to move until play is over, each move the best by the page's own words, all by keyboard.
-fn play_to_the_end(browser: &mut Browser) -> String {
+/// Plays as the player to move until play is over, each move the best by the page's own words, all by keyboard. The
+/// last words, and the number of moves.
+fn play_to_the_end(browser: &mut Browser) -> (String, u64) {
     // The moves in the order of what they are worth; the first is brought into focus.
     const FOCUS: &str = "(() => {
         const worth = (button) => {
@@ -51,10 +55,10 @@ fn play_to_the_end(browser: &mut Browser) -> String {
         buttons[0]?.focus();
         return buttons.length;
     })()";
-    for _ in 0..200 {
+    for moves in 0..200 {
         let status = browser.text("status");
         if status.contains("Play is over") {
-            return status;
+            return (status, moves);
         }
         assert!(
             browser.value(FOCUS).as_u64() > Some(0),
@@ -169,17 +173,65 @@ fn won_positions_are_played_to_the_end_and_won_by_keyboard() {
         let path = folder.path().join(format!("{slug}.html"));
         std::fs::write(&path, page_text).unwrap();
         browser.open(&path);
-        let end = play_to_the_end(&mut browser);
+        // The opponent delays as long as can be, so a win takes exactly as long as the solver says.
+        let (end, moves) = play_to_the_end(&mut browser);
         assert!(end.ends_with("you win."), "{slug}: {end}");
+        if let Some(plies) = value.distance {
+            assert_eq!(moves, plies.div_ceil(2), "{slug}");
+        }
         // The one who moves second has lost the same game.
         browser.value(
             "(() => { const side = document.getElementById('side'); side.value = '1'; side.dispatchEvent(new Event('change')); })()",
         );
-        let end = play_to_the_end(&mut browser);
+        let (end, moves) = play_to_the_end(&mut browser);
         assert!(end.ends_with("you lose."), "{slug}: {end}");
+        if let Some(plies) = value.distance {
+            assert_eq!(moves, plies / 2, "{slug}");
+        }
         won += 1;
     }
     assert!(won >= 5, "only {won} samples were won");
+}
+
+#[test]
+fn a_drawn_game_goes_on_for_as_long_as_one_likes() {
+    let Some(mut browser) = Browser::start("a drawn game on the page") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, text) = problem("game");
+    let path = page(&folder, "game", &*game(entry, &text));
+    browser.open(&path);
+    assert!(browser.text("worth").starts_with("D: drawn"));
+    for _ in 0..12 {
+        browser.value(
+            "[...document.querySelectorAll('#moves button')].find((b) => b.textContent.endsWith('draws')).focus()",
+        );
+        browser.press("Enter");
+    }
+    let status = browser.text("status");
+    assert!(status.contains("To move: you"), "{status}");
+    assert!(status.contains("times before."), "{status}");
+}
+
+#[test]
+fn a_bound_on_the_turns_is_counted_down() {
+    let Some(mut browser) = Browser::start("a bound on the page") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, _) = problem("cat-mouse-ii");
+    // Neither can reach anything: the cat wins when a thousand turns are over.
+    let path = page(&folder, "walled", &*game(entry, WALLED));
+    browser.open(&path);
+    let first = browser.text("worth");
+    assert_eq!(first, "L: lost for the mouse, to move, in 1000 plies.");
+    browser.value("document.querySelector('#moves button').focus()");
+    browser.press("Enter");
+    let later = browser.text("worth");
+    assert_eq!(later, "L: lost for the mouse, to move, in 998 plies.");
+    let status = browser.text("status");
+    assert!(status.contains("Turn 3 of 1000."), "{status}");
 }
 
 #[test]

@@ -37,9 +37,15 @@ const MAPPED: usize = 60;
 /// The most arcs between them.
 const MAPPED_ARCS: usize = 240;
 
-const FRAME: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const FRAME: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+/// One script in four files: each goes on where the one before it ends.
+const SCRIPT: &str = concat!(
+    include_str!("page/game.js"),
+    include_str!("page/picture.js"),
+    include_str!("page/play.js"),
+    include_str!("page/waves.js"),
+);
 
 /// What the script is given.
 #[derive(Serialize)]
