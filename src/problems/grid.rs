@@ -112,6 +112,11 @@ impl Grid {
         found.expect("the board was read or made with this letter on it")
     }
 
+    /// How many cells are no wall.
+    pub(super) fn floor_cells(&self, wall: u8) -> u64 {
+        self.cells.iter().filter(|&&cell| cell != wall).count() as u64
+    }
+
     /// The cells that are no wall, numbered.
     pub(super) fn floor(&self, wall: u8) -> Floor<'_> {
         let mut numbers = vec![Floor::WALL; self.cells.len()];

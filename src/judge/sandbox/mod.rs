@@ -33,10 +33,11 @@
 //! millisecond. Elsewhere three process starts, some 5 ms. Memory: the output caps.
 //!
 //! **Limits.** The peak memory of a small program is told as that of the overseer which starts it, some 4 MiB: the kernel
-//! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over,
-//! not at that byte. There is no limit on address space: any number that spares Java, Go and the address sanitizer, which
-//! reserves 20 TB, bounds nothing. Processor time of a child whose parent has asked not to be told of its end is counted
-//! while it lives; the clock bounds what many such children can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
+//! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and
+//! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
+//! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
+//! whose parent has asked not to be told of its end is counted while it lives; the clock bounds what many such children
+//! can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
 
 mod exec;
 #[cfg(target_os = "linux")]

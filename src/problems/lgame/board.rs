@@ -92,6 +92,15 @@ impl Position {
         })
     }
 
+    /// The position of two Ls by number.
+    pub(super) fn numbered(mine: usize, theirs: usize, discs: Cells) -> Position {
+        Position {
+            mine: mine as u8,
+            theirs: theirs as u8,
+            discs,
+        }
+    }
+
     fn my_cells(self) -> Cells {
         PLACEMENTS[usize::from(self.mine)]
     }
