@@ -9,7 +9,7 @@
 //! The 1,632,800 moves of the L Game take less than a byte each.
 //!
 //! **Limits.** [`MOST_POSITIONS`] positions and [`MOST_MOVES`] moves, so that the page opens at once on a phone; a
-//! graph of positions is laid out up to [`MAPPED`] of them, more are shown as tiles.
+//! graph of positions is laid out up to 60 of them, more are shown as tiles.
 
 use std::collections::HashMap;
 use std::io::Write as _;
