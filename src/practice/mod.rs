@@ -4,9 +4,12 @@
 //! Everything here is written once, against [`AnyGame`](crate::playable::AnyGame) or
 //! [`Entry`](crate::problem::Entry), and works for every problem.
 
+#[cfg(unix)]
+pub mod arena;
 pub mod check;
 pub mod draw;
 pub mod explain;
 pub mod play;
+pub mod session;
 pub mod shrink;
 pub mod stress;

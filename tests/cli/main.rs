@@ -2,6 +2,7 @@
 // Tests may stop at once: a panic there is the report.
 #![allow(clippy::unwrap_used)]
 
+mod arena;
 #[cfg(unix)]
 mod browser;
 mod cases;
@@ -16,6 +17,7 @@ mod page;
 mod play;
 mod practice;
 mod registry;
+mod screen;
 mod solve;
 mod stress;
 mod support;
