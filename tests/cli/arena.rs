@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use gamesolve::problems::REGISTRY;
 
-use super::judge::has;
+use super::support::has;
 use super::support::{Failures, gamesolve, root};
 
 const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";

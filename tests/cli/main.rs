@@ -3,12 +3,17 @@
 #![allow(clippy::unwrap_used)]
 
 mod arena;
+#[cfg(unix)]
+mod browser;
 mod cases;
 mod check;
+mod draw;
 mod inputs;
 mod judge;
 mod mini;
 mod oracle;
+#[cfg(unix)]
+mod page;
 mod play;
 mod practice;
 mod registry;
