@@ -20,6 +20,7 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub mod arcs;
 pub mod brute;
 pub mod certificate;
 pub mod graph;
@@ -28,6 +29,7 @@ pub mod loopy;
 pub mod mentioned;
 pub mod pursuit;
 pub mod retrograde;
+mod rows;
 pub mod scoring;
 pub mod splitting;
 pub mod subtraction;
