@@ -122,9 +122,14 @@ impl Graph {
 
     /// The bytes that a graph of this size occupies; `u64::MAX` where that number is too large to write.
     ///
-    /// Building or reversing one takes 8 bytes an arc more while it lasts, beside the list of arcs given.
+    /// Building or reversing one takes [`Graph::bytes_to_sort`] more while it lasts, beside the arcs given.
     pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         vertices.saturating_add(arcs).saturating_mul(4)
+    }
+
+    /// The bytes that sorting this many arcs takes while it lasts, beside the result.
+    pub fn bytes_to_sort(arcs: u64) -> u64 {
+        arcs.saturating_mul(6)
     }
 
     /// Calls `visit` once for every vertex, each after all the vertices that its arcs lead to.

@@ -43,11 +43,11 @@ fn threads(arcs: usize) -> usize {
 ///
 /// `u64::MAX` if there are too many vertices for a table.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
-    const WHILE_SORTED: u64 = 4 + 6;
     let offsets = 4 * threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
     super::bytes_needed(vertices)
         .saturating_add(vertices.saturating_mul(offsets))
-        .saturating_add(arcs.saturating_mul(WHILE_SORTED))
+        .saturating_add(arcs.saturating_mul(4))
+        .saturating_add(Graph::bytes_to_sort(arcs))
 }
 
 /// Outcome and distance of every vertex, by as many threads as the current pool has where the graph is large.
