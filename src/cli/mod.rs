@@ -144,10 +144,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let verb = VERBS
         .iter()
         .find(|verb| (verb.command)().get_name() == name);
-    let result = match verb {
+    let result = args::start_threads(matches).and_then(|()| match verb {
         Some(verb) => (verb.run)(matches),
         None => solve::run(problem(name), matches),
-    };
+    });
     result.unwrap_or_else(|error| status::of_error(&error))
 }
 

@@ -21,6 +21,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub mod arcs;
+mod backwards;
 pub mod brute;
 pub mod certificate;
 pub mod graph;

@@ -121,19 +121,19 @@ pub fn solve<P: Positions>(game: &P) -> Table {
 /// A byte counts down within a portion; only when it is used up is the next portion looked for here, so the search
 /// costs nothing beside the moves themselves.
 #[derive(Default)]
-struct Hopes {
+pub(super) struct Hopes {
     /// Positions by rising number, each with its portions left.
     portions: Vec<(u32, u32)>,
 }
 
 impl Hopes {
     /// Whether no position has more moves than a byte can count.
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.portions.is_empty()
     }
 
     /// The first portion of `count` moves; `count` is at least 1. Called for rising positions.
-    fn first(&mut self, position: u32, count: u32) -> u8 {
+    pub(super) fn first(&mut self, position: u32, count: u32) -> u8 {
         let portions = (count - 1) / u32::from(MOST);
         if portions > 0 {
             self.portions.push((position, portions));
@@ -142,7 +142,7 @@ impl Hopes {
     }
 
     /// The next portion, or `None` if the last one is used up.
-    fn more(&mut self, position: u32) -> Option<u8> {
+    pub(super) fn more(&mut self, position: u32) -> Option<u8> {
         let place = self
             .portions
             .binary_search_by_key(&position, |entry| entry.0);

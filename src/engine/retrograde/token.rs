@@ -4,8 +4,8 @@
 //! Idea: what retrograde analysis asks of a graph is how many arcs leave each vertex and which arcs enter it, so only
 //! the entering arcs are stored, sorted by head; they may come from a graph or straight from a list. The vertices are
 //! shared out among the threads. Each thread keeps the arcs that leave its own vertices, and it alone changes what is
-//! known of them; all threads walk through every layer. Within a layer the outcomes are all alike (the distance of a
-//! win is odd, that of a loss even), so the work at one arc is a few instructions without a branch to guess.
+//! known of them; all threads walk through every layer. Within a layer the outcomes are all alike: the distance of a
+//! win is odd, that of a loss even.
 //! Correctness: as for [`super::solve`]. Which thread labels a vertex and in what order the vertices of a layer are
 //! found changes neither the layer they are in nor their outcome, so the table does not depend on the threads.
 //! Complexity: O(vertices + arcs) time. Memory: per vertex 3 bytes of table (5 from layer 65,535 on), 4 for each
@@ -14,12 +14,12 @@
 //! Source: as for [`super::solve`]; sharing out by owner follows parallel retrograde solvers such as Bal and Allis,
 //! "Parallel retrograde analysis on a distributed system" (1995).
 
-use std::hint::black_box;
 use std::ops::Range;
 
 use rayon::prelude::*;
 
 use super::super::arcs::Arcs;
+use super::super::backwards;
 use super::super::graph::Graph;
 use super::super::rows::{self, Pairs};
 use super::{Distances, Hopes, LOSS, MOST, Table, WIN};
@@ -56,15 +56,10 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
 /// If vertices or arcs number 2^32 or more, or if an arc names a vertex that there is not.
 pub fn solve(arcs: &impl Arcs) -> Table {
     let shares = arcs.shares(threads(arcs.arc_count()));
+    let new = |tails| Part::new(arcs, tails);
     let mut parts: Vec<Part> = match shares.len() {
-        1 => shares
-            .into_iter()
-            .map(|tails| Part::new(arcs, tails))
-            .collect(),
-        _ => shares
-            .into_par_iter()
-            .map(|tails| Part::new(arcs, tails))
-            .collect(),
+        1 => shares.into_iter().map(new).collect(),
+        _ => shares.into_par_iter().map(new).collect(),
     };
     for depth in 1.. {
         let layer: Vec<Vec<u32>> = parts.iter_mut().map(Part::take_found).collect();
@@ -72,12 +67,11 @@ pub fn solve(arcs: &impl Arcs) -> Table {
         if length == 0 {
             break;
         }
+        let follow = |part: &mut Part| part.follow(&layer, depth);
         if parts.len() > 1 && length >= LEAST_SHARED_LAYER {
-            parts
-                .par_iter_mut()
-                .for_each(|part| part.follow(&layer, depth));
+            parts.par_iter_mut().for_each(follow);
         } else {
-            parts.iter_mut().for_each(|part| part.follow(&layer, depth));
+            parts.iter_mut().for_each(follow);
         }
         for (part, used) in parts.iter_mut().zip(layer) {
             part.spare = used;
@@ -179,12 +173,11 @@ impl Part {
     /// Goes back along the arcs that enter a layer at distance `depth - 1`.
     fn follow(&mut self, layer: &[Vec<u32>], depth: u32) {
         let lost = depth % 2 == 1;
-        let length = match (lost, self.hopes.is_empty()) {
+        match (lost, self.hopes.is_empty()) {
             (true, _) => self.walk(layer, won),
             (false, true) => self.walk(layer, one_hope_less),
             (false, false) => self.walk(layer, one_portion_less),
-        };
-        self.found.truncate(length);
+        }
         self.distances.make_room_for(depth);
         for vertex in &mut self.found {
             if !lost {
@@ -195,70 +188,19 @@ impl Part {
         }
     }
 
-    /// Calls `meet` for every arc into the layer, with its tail's state; keeps the tails for which it says so in
-    /// `found`, and says how many those are.
-    ///
-    /// Each step reads far off in memory: where a vertex's arcs lie, the arcs, the states of their tails. Each is
-    /// therefore read for several vertices before the next step needs it, so that the reads wait together and not in
-    /// turn. On large graphs that saves half of the time.
+    /// Calls `meet` for every arc into the layer, with its tail's state; keeps the tails for which it says so.
     #[inline(always)]
-    fn walk(
-        &mut self,
-        layer: &[Vec<u32>],
-        meet: impl Fn(&mut u8, u32, &mut Hopes) -> bool,
-    ) -> usize {
-        const BATCH: usize = 64;
-        const ARCS_AHEAD: usize = 16;
-        const STATES_AHEAD: usize = 4;
-        let mut places = [(0, 0); BATCH];
-        let mut length = 0;
-        for heads in layer.iter().flat_map(|share| share.chunks(BATCH)) {
-            for (place, &head) in places.iter_mut().zip(heads) {
-                *place = self.entering.places(head);
-            }
-            let places = &places[..heads.len()];
-            let tails = |index: usize| {
-                let (start, end) = places.get(index).copied().unwrap_or((0, 0));
-                &self.entering.targets()[start as usize..end as usize]
-            };
-            (0..ARCS_AHEAD).for_each(|index| touch_ends(tails(index)));
-            (0..STATES_AHEAD).for_each(|index| touch_states(&self.states, tails(index)));
-            for index in 0..places.len() {
-                touch_ends(tails(index + ARCS_AHEAD));
-                touch_states(&self.states, tails(index + STATES_AHEAD));
-                let tails = tails(index);
-                if self.found.len() < length + tails.len() {
-                    self.found.resize(2 * (length + tails.len()), 0);
-                }
-                // Every tail is written, and the next overwrites it unless it is kept.
-                let found = &mut self.found[length..];
-                let mut kept = 0;
-                for &tail in tails {
-                    found[kept] = tail;
-                    let state = &mut self.states[tail as usize];
-                    kept += usize::from(meet(state, tail, &mut self.hopes));
-                }
-                length += kept;
-            }
+    fn walk(&mut self, layer: &[Vec<u32>], meet: impl Fn(&mut u8, u32, &mut Hopes) -> bool) {
+        for heads in layer {
+            backwards::walk(
+                &self.entering,
+                heads,
+                &mut self.states,
+                &mut self.found,
+                |state, tail| meet(state, tail, &mut self.hopes),
+            );
         }
-        length
     }
-}
-
-/// Reads the ends of a list, for no other reason than to have it near when it is walked through.
-#[inline(always)]
-fn touch_ends(list: &[u32]) {
-    black_box((list.first().copied(), list.last().copied()));
-}
-
-/// Reads the states of these vertices, for the same reason.
-#[inline(always)]
-fn touch_states(states: &[u8], vertices: &[u32]) {
-    black_box(
-        vertices
-            .iter()
-            .fold(0, |all, &vertex| all ^ states[vertex as usize]),
-    );
 }
 
 /// A tail of an arc into a lost vertex is won, if it is not decided yet.
