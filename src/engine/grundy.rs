@@ -259,11 +259,23 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_in_nim_is_worth_its_size() {
-        let n = 60;
-        let arcs: Vec<_> = (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
-        let expected: Vec<u32> = (0..n).collect();
-        assert_eq!(nimbers(&Graph::from_arcs(n as usize, &arcs)), Ok(expected));
+    fn a_heap_in_nim_is_worth_its_size_however_the_heaps_are_numbered() {
+        // Beyond 64, where bits no longer do, and beyond 253, where a byte no longer does.
+        let n = 400;
+        for factor in [1, 3, n - 1] {
+            let number = |heap: u32| heap * factor % (n + 1);
+            let heaps = 0..=n;
+            let arcs: Vec<_> = heaps
+                .clone()
+                .flat_map(|a| (0..a).map(move |b| (number(a), number(b))))
+                .collect();
+            let values = nimbers(&Graph::from_arcs(n as usize + 1, &arcs)).unwrap();
+            assert!(
+                heaps
+                    .into_iter()
+                    .all(|heap| values[number(heap) as usize] == heap)
+            );
+        }
     }
 
     #[test]

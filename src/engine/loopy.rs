@@ -284,6 +284,25 @@ mod tests {
         assert!(values(&ten).into_iter().eq(expected));
     }
 
+    #[test]
+    fn large_nimbers_large_labels_and_many_moves_are_exact() {
+        // Heaps of Nim, and a vertex with a loop and a move to every third heap; the arcs of the largest heaps are
+        // more than a byte counts, those of all more than once there.
+        let n = 300;
+        let mut lists: Vec<Vec<u32>> = (0..n)
+            .map(|heap| (0..heap).chain(0..heap).collect())
+            .collect();
+        lists.push((0..n).step_by(3).chain([n]).collect());
+        let lists: Vec<&[u32]> = lists.iter().map(Vec::as_slice).collect();
+        let expected = (0..n).map(Value::Finite);
+        let last = Value::Infinite((0..n).step_by(3).collect());
+        assert!(
+            values(&graph(&lists))
+                .into_iter()
+                .eq(expected.chain([last]))
+        );
+    }
+
     /// The rule by the letter, again and again until nothing changes.
     fn naive(graph: &Graph) -> Vec<Option<u32>> {
         let mut labels: Vec<Option<u32>> = vec![None; graph.len()];

@@ -186,7 +186,9 @@ fn the_number_of_threads_changes_no_answer() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("large.in");
     let text = gamesolve()
-        .args(["gen", "game", "--family", "dense", "--size", "1000"])
+        .args([
+            "gen", "game", "--family", "dense", "--size", "1000", "--beyond",
+        ])
         .assert()
         .success();
     std::fs::write(&input, &text.get_output().stdout).unwrap();
