@@ -230,6 +230,8 @@ impl<'a> Scanner<'a> {
         count: usize,
         pairs: &mut Vec<(u32, u32)>,
     ) {
+        // The careful reads leave the line end in front of the first line unread.
+        self.skip_blanks();
         let count = count as u64;
         let index = |at: usize| {
             let (value, length) = plain_number(&self.bytes[at..])?;
@@ -831,6 +833,9 @@ mod tests {
                 "no more than asked for"
             );
         }
+        let after_a_line = format!("\n1 2{tail}");
+        assert_eq!(read(&after_a_line, Mode::Lenient), (vec![(0, 1)], 5));
+        assert_eq!(read(&after_a_line, Mode::Strict), (vec![], 0));
         let windows = format!("1 2\r{tail}");
         assert_eq!(read(&windows, Mode::Lenient), (vec![(0, 1)], 5));
         assert_eq!(read(&windows, Mode::Strict), (vec![], 0));
