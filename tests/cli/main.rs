@@ -2,6 +2,7 @@
 // Tests may stop at once: a panic there is the report.
 #![allow(clippy::unwrap_used)]
 
+mod arena;
 mod cases;
 mod check;
 mod inputs;
@@ -11,5 +12,7 @@ mod oracle;
 mod play;
 mod practice;
 mod registry;
+mod screen;
 mod solve;
+mod stress;
 mod support;

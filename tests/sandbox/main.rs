@@ -4,7 +4,9 @@
 // Tests may stop at once: a panic there is the report, and what they print is shown with it.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod batch;
 mod hostile;
 mod judge;
+mod talk;
 mod verdicts;
 mod yard;

@@ -79,7 +79,8 @@ fn what() -> [Arg; 6] {
     ]
 }
 
-fn limits() -> [Arg; 6] {
+/// What a program may use, and how strong the box has to be.
+pub(crate) fn limits() -> [Arg; 6] {
     [
         Arg::new("time")
             .long("time")
@@ -133,7 +134,7 @@ fn checker() -> [Arg; 2] {
 }
 
 /// Seconds, or with `ms` milliseconds; more than nothing and at most an hour.
-fn time(text: &str) -> Result<Duration, String> {
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1e-3),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),

@@ -1,9 +1,15 @@
-//! The last stage: gives up every right and becomes the program.
+//! Starting the program, with every right given up.
 //!
-//! Its standard input is a channel to the overseer, on which it receives the order, says that all is set and, should the
-//! program not start, why. The channel closes by itself when the program starts, which tells the overseer so.
+//! Rights belong to a thread, and what it starts inherits them. So in tier 1 the thread that is to wait for the program
+//! gives up its own and starts it, which spares a process. Where limits and sessions are not to fall on the overseer as
+//! well, and for files that only the kernel may know how to execute, there is a last stage in between: a process of
+//! this executable that gives everything up and then becomes the program. Its standard input is a channel to the
+//! overseer, on which it receives the order, says that all is set and, should the program not start, why. The channel
+//! closes by itself when the program starts, which tells the overseer so.
 
+use super::reaper::Start;
 use super::stage;
+use super::talk;
 use super::task::{Failure, Order};
 use super::wire;
 use nix::errno::Errno;
@@ -13,16 +19,90 @@ use std::convert::Infallible;
 use std::ffi::{CString, OsStr};
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
 
-/// What the exec stage says when all is set: the number of the Landlock interface in force, and remarks.
-pub(super) type Ready = Result<(u64, Vec<String>), Failure>;
+/// What the last stage says when all is set: the number of the Landlock interface in force, and remarks.
+type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// Carries out the stage; returns only when the program did not start.
+/// Starts the program; in tier 1 the calling thread has no rights afterwards.
+///
+/// # Errors
+/// `CannotStart` when the program can never start, `Fault` when something else went wrong.
+pub(super) fn start(order: &Order) -> Start {
+    #[cfg(target_os = "linux")]
+    if order.tier == super::task::Tier::One && is_common(&order.program) {
+        return start_from_here(order);
+    }
+    start_through_a_stage(order)
+}
+
+#[cfg(target_os = "linux")]
+fn start_from_here(order: &Order) -> Start {
+    let prepare = || -> Result<(File, u64, Vec<String>), String> {
+        umask(Mode::from_bits_truncate(0o022));
+        let input = open_input(order)?;
+        // The limits are the overseer's as well, which may work for as long as the run lasts and before it.
+        let slack = order.limits.wall.saturating_add(Duration::from_secs(60));
+        let notes = set_limits(order, slack)?;
+        Ok((input, give_up_rights(order)?, notes))
+    };
+    let (input, landlock, notes) = prepare().map_err(Failure::Fault)?;
+    let child = command(order)?
+        .current_dir(&order.scratch)
+        .process_group(0)
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| explain(&order.program, &error))?;
+    Ok((child, landlock, notes))
+}
+
+/// Starts the last stage and waits until it has become the program.
+fn start_through_a_stage(order: &Order) -> Start {
+    let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
+    let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
+    let mut child = Command::new(stage::myself())
+        .arg(stage::EXEC)
+        .stdin(OwnedFd::from(theirs))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| fault("the last stage did not start", error))?;
+    let mut talk = || -> Result<Ready, Failure> {
+        channel
+            .write_all(&wire::message(order))
+            .map_err(|error| fault("the last stage took no order", error))?;
+        let ready = stage::receive::<Ready>(&channel)
+            .map_err(|error| fault("the last stage did not answer", error))?;
+        let mut rest = Vec::new();
+        channel
+            .read_to_end(&mut rest)
+            .map_err(|error| fault("the last stage", error))?;
+        if rest.is_empty() {
+            Ok(ready)
+        } else {
+            stage::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
+        }
+    };
+    match talk().and_then(|ready| ready) {
+        Ok((landlock, notes)) => Ok((child, landlock, notes)),
+        Err(failure) => {
+            // It has ended by itself or is about to; killing it only makes sure that the wait is short.
+            let _ = child.kill();
+            let _ = child.wait();
+            Err(failure)
+        }
+    }
+}
+
+/// Carries out the last stage; returns only when the program did not start.
 pub(super) fn become_program() -> ExitCode {
     let Ok(channel) = stage::own(io::stdin().as_fd()) else {
         return ExitCode::FAILURE;
@@ -39,7 +119,7 @@ pub(super) fn become_program() -> ExitCode {
                 {
                     return ExitCode::FAILURE;
                 }
-                start(&order)
+                execute(&order)
             }
         },
     };
@@ -54,22 +134,34 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     // A session of its own has no terminal, and its process group is that of the program.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
-    let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
-    let opened =
-        File::open(input).map_err(|error| format!("the input `{}`: {error}", input.display()))?;
-    nix::unistd::dup2_stdin(&opened).map_err(|errno| format!("the input: {errno}"))?;
+    nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?;
     std::env::set_current_dir(&order.scratch)
         .map_err(|error| format!("the scratch folder: {error}"))?;
-    let notes = set_limits(order)?;
+    let notes = set_limits(order, Duration::from_secs(2))?;
+    // Should the overseer be killed, this process goes too; its children are the sweep's or the namespace's.
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)
+        .map_err(|errno| errno.to_string())?;
     Ok((give_up_rights(order)?, notes))
 }
 
+fn open_input(order: &Order) -> Result<File, String> {
+    let pipe = order.talks.then(|| talk::pipe_in(&order.scratch));
+    let input = pipe.as_deref().or(order.stdin.as_deref());
+    let input = input.unwrap_or(Path::new("/dev/null"));
+    let failed = |error| format!("the input `{}`: {error}", input.display());
+    let opened = File::open(input).map_err(failed)?;
+    if let Some(pipe) = &pipe {
+        // The program is to find an empty folder, and to have no other way to its input.
+        std::fs::remove_file(pipe).map_err(failed)?;
+    }
+    Ok(opened)
+}
+
+/// Gives up the rights of the calling thread.
 #[cfg(target_os = "linux")]
 fn give_up_rights(order: &Order) -> Result<u64, String> {
     use caps::CapSet;
-    // Should the overseer be killed, this process goes too; its children are the sweep's or the namespace's.
-    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)
-        .map_err(|errno| errno.to_string())?;
     nix::sys::prctl::set_no_new_privs()
         .map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
@@ -100,12 +192,16 @@ fn give_up_rights(_: &Order) -> Result<u64, String> {
 }
 
 /// Sets the limits that the kernel enforces, each as near to the wish as the caller's own hard limit allows, and remarks
-/// where that is not near enough to go without saying.
-fn set_limits(order: &Order) -> Result<Vec<String>, String> {
+/// where that is not near enough to go without saying. The overseer enforces the limit of processor time for the whole
+/// tree; the kernel's, for each process and later by `slack`, is for when the overseer gets no turn.
+fn set_limits(order: &Order, slack: Duration) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
-    // The overseer enforces the limit for the whole tree; this one, a second or two later, is for when it gets no turn.
-    let seconds = limits.cpu.as_secs().saturating_add(2);
+    // The kernel's cannot begin again with every turn of a conversation, which the clock bounds all the same.
+    let seconds = match order.talks {
+        false => limits.cpu.saturating_add(slack).as_secs(),
+        true => RLIM_INFINITY,
+    };
     let wishes = [
         (Resource::RLIMIT_CPU, seconds),
         (Resource::RLIMIT_CORE, 0),
@@ -132,7 +228,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
 }
 
 /// The bound on processes for the kernel to enforce. In tier 1 it counts in the namespace, where the keeper and the
-/// overseer with its reaping thread stand beside the program. Elsewhere it counts all that the user runs, so that only a
+/// overseer with a thread that waits stand beside the program. Elsewhere it counts all that the user runs, so that only a
 /// coarse bound is fair: a bomb must not keep the overseer from its turn.
 #[cfg(target_os = "linux")]
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
@@ -164,27 +260,38 @@ fn tasks_of_the_machine() -> Option<u64> {
         .ok()
 }
 
-/// Becomes the program; returns why not.
-fn start(order: &Order) -> Failure {
+/// The variables that the program sees, and no other.
+fn environment(order: &Order) -> [(&'static str, &OsStr); 4] {
     let scratch = order.scratch.as_os_str();
-    let environment: [(&str, &OsStr); 4] = [
+    [
         ("PATH", &order.search_path),
         ("LANG", OsStr::new("C.UTF-8")),
         ("HOME", scratch),
         ("TMPDIR", scratch),
-    ];
-    let Some((name, arguments)) = order.argv.split_first() else {
-        return Failure::Fault("no command to run".to_owned());
-    };
+    ]
+}
+
+fn command(order: &Order) -> Result<Command, Failure> {
+    let no_command = || Failure::Fault("no command to run".to_owned());
+    let (name, arguments) = order.argv.split_first().ok_or_else(no_command)?;
+    let mut command = Command::new(&order.program);
+    command
+        .arg0(name)
+        .args(arguments)
+        .env_clear()
+        .envs(environment(order));
+    Ok(command)
+}
+
+/// Becomes the program; returns why not.
+fn execute(order: &Order) -> Failure {
     let error = if is_common(&order.program) {
-        Command::new(&order.program)
-            .arg0(name)
-            .args(arguments)
-            .env_clear()
-            .envs(environment)
-            .exec()
+        match command(order) {
+            Ok(mut command) => command.exec(),
+            Err(failure) => return failure,
+        }
     } else {
-        start_bare(order, &environment)
+        execute_bare(order)
     };
     explain(&order.program, &error)
 }
@@ -212,7 +319,7 @@ fn is_common(program: &Path) -> bool {
 }
 
 /// Executes what the kernel may know although it is not common; returns the kernel's own reason why not.
-fn start_bare(order: &Order, environment: &[(&str, &OsStr)]) -> io::Error {
+fn execute_bare(order: &Order) -> io::Error {
     let text = |bytes: &[u8]| CString::new(bytes).map_err(io::Error::other);
     let execute = || -> io::Result<Infallible> {
         let program = text(order.program.as_os_str().as_bytes())?;
@@ -221,8 +328,8 @@ fn start_bare(order: &Order, environment: &[(&str, &OsStr)]) -> io::Error {
             .iter()
             .map(|word| text(word.as_bytes()))
             .collect::<io::Result<Vec<_>>>()?;
-        let environment = environment
-            .iter()
+        let environment = environment(order)
+            .into_iter()
             .map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat()));
         Ok(nix::unistd::execve(
             &program,

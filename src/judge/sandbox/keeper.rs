@@ -3,13 +3,12 @@
 //! It maps its user to the same user, so that files look as they do outside. A user other than root loses every right
 //! when another program is executed, so the few that the next stage needs travel in the ambient set.
 
+use super::mounts;
 use super::stage::{self, send_report};
 use super::task::Failure;
 use caps::{CapSet, Capability, CapsHashSet};
 use nix::sched::{CloneFlags, unshare};
-use nix::sys::prctl;
-use nix::sys::signal::Signal;
-use nix::unistd::{getegid, geteuid, getppid};
+use nix::unistd::{getegid, geteuid};
 use std::process::{Command, ExitCode};
 
 /// What the overseer does with rights of its own namespaces: mount, give up the rest, and look at processes that hide.
@@ -19,21 +18,16 @@ const RIGHTS: [Capability; 3] = [
     Capability::CAP_SYS_PTRACE,
 ];
 
-/// Carries out the stage. `judge` is the process that must still be the parent.
-pub(super) fn enter_namespaces(judge: i32) -> ExitCode {
-    if prctl::set_pdeathsig(Signal::SIGKILL).is_err() || getppid().as_raw() != judge {
-        return ExitCode::FAILURE;
+/// Carries out the stage.
+pub(super) fn enter_namespaces() -> ExitCode {
+    if let Err(why) = prepare() {
+        return send_report(Err(Failure::Fault(why)));
     }
-    match prepare() {
-        Ok(()) => {}
-        Err(why) => return send_report(&Err(Failure::Fault(why))),
-    }
-    let init = Command::new(stage::myself()).arg(stage::INIT).status();
-    match init {
+    match Command::new(stage::myself()).arg(stage::INIT).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => send_report(&Err(Failure::Fault(format!(
+        Err(error) => send_report(Err(Failure::Fault(format!(
             "process number 1 did not start: {error}"
         )))),
     }
@@ -47,8 +41,7 @@ fn prepare() -> Result<(), String> {
         CloneFlags::CLONE_NEWUSER
             | CloneFlags::CLONE_NEWPID
             | CloneFlags::CLONE_NEWNS
-            | CloneFlags::CLONE_NEWNET
-            | CloneFlags::CLONE_NEWIPC,
+            | CloneFlags::CLONE_NEWNET,
     )
     .map_err(|errno| format!("new namespaces are refused: {errno}"))?;
     write("/proc/self/setgroups", "deny")?;
@@ -61,7 +54,7 @@ fn prepare() -> Result<(), String> {
         caps::set(None, set, &rights)
             .map_err(|error| format!("rights cannot be passed on: {error}"))?;
     }
-    Ok(())
+    mounts::close()
 }
 
 fn write(path: &str, text: &str) -> Result<(), String> {

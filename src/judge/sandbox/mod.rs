@@ -10,8 +10,8 @@
 //! |---|---|---|
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
 //! | keeper | tier 1: enters new namespaces and starts their process number 1 | `keeper` |
-//! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports | `overseer`, `watch`, `reaper` |
-//! | exec | gives up every right, then becomes the program | `exec` |
+//! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `overseer`, `watch`, `reaper` |
+//! | exec | gives up every right, then becomes the program; in tier 1 a thread of the overseer does so and starts it | `exec` |
 //!
 //! Stages are new processes of the same executable and not forks, because a fork that runs code of its own before it
 //! executes something needs `unsafe`; the crate has none.
@@ -22,15 +22,22 @@
 //! either. In tier 2 orphans are handed to the keeper, which kills all its descendants until it has no child left. Tier 3
 //! reaches only the process group, and says so.
 //!
+//! **What runs share.** Nothing in tiers 2 and 3 but the machine. In tier 1 an overseer serves run after run, which saves
+//! most of what a box costs. Processes, files, shared memory and queues are new each time; what a program could leave to
+//! the next are keys in the kernel's keyring of its user, and the number that the next process gets.
+//!
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
 //! from the kernel over a channel that the program does not hold: nothing it prints or exits with is read as a sign.
 //!
-//! **Cost.** Per run three process starts, in tier 1 also five namespaces: some 5 to 10 ms. Memory: the output caps.
+//! **Cost.** In tier 1 a run starts the program, a thread and a namespace and mounts its scratch folder: about a
+//! millisecond. Elsewhere three process starts, some 5 ms. Memory: the output caps.
 //!
-//! **Limits.** Memory of a tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over,
-//! not at that byte. There is no limit on address space: any number that spares Java, Go and the address sanitizer, which
-//! reserves 20 TB, bounds nothing. Processor time of a child whose parent has asked not to be told of its end is counted
-//! while it lives; the clock bounds what many such children can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
+//! **Limits.** The peak memory of a small program is told as that of the overseer which starts it, some 4 MiB: the kernel
+//! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and
+//! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
+//! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
+//! whose parent has asked not to be told of its end is counted while it lives; the clock bounds what many such children
+//! can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
 
 mod exec;
 #[cfg(target_os = "linux")]
@@ -45,6 +52,7 @@ mod reaper;
 mod rules;
 mod scratch;
 mod stage;
+mod talk;
 mod task;
 mod tree;
 mod watch;
@@ -52,6 +60,7 @@ mod wire;
 
 pub use limits::{Limit, Limits};
 pub use stage::stage_from_args;
+pub use talk::{Answer, Partner};
 pub use task::{Ending, Failure, Run, Task, Tier};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -60,9 +69,10 @@ use std::io::{Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use talk::Up;
 use task::{Order, Report, TIERS};
 use thiserror::Error;
 
@@ -91,6 +101,16 @@ pub struct Sandbox {
     refusals: Vec<String>,
     /// Set when runs are to end at once.
     interrupted: Arc<AtomicBool>,
+    /// Keepers that wait for their next order, in tier 1.
+    idle: Arc<Mutex<Vec<Keeper>>>,
+}
+
+/// A keeper that runs. It ends when this is dropped, and all that it started with it.
+#[derive(Debug)]
+struct Keeper {
+    process: Child,
+    /// Those of its runs: some, once set, can only be lowered.
+    limits: Limits,
 }
 
 /// How long it takes at most until an interruption is noticed.
@@ -132,6 +152,7 @@ impl Sandbox {
             landlock: 0,
             refusals: Vec::new(),
             interrupted: Arc::default(),
+            idle: Arc::default(),
         };
         let argv = vec![
             stage::myself().into_os_string(),
@@ -148,7 +169,7 @@ impl Sandbox {
             wanted: tier,
             reasons: vec![format!("tier {}: {reason}", tier as u8)],
         };
-        match trial.and_then(|order| sandbox.carry_out(&order)) {
+        match trial.and_then(|order| sandbox.carry_out(&order, None)) {
             Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
                 sandbox.landlock = landlock;
                 Ok(sandbox)
@@ -228,13 +249,49 @@ impl Sandbox {
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
         let order = program::resolve(task, self.tier)?;
-        self.carry_out(&order).map(|(run, _)| run)
+        self.carry_out(&order, None).map(|(run, _)| run)
     }
 
-    /// Starts the keeper, gives it the order and waits for the report.
-    fn carry_out(&self, order: &Order) -> Report {
-        let fault = |what: &str, error: std::io::Error| Failure::Fault(format!("{what}: {error}"));
-        let mut keeper = Command::new(&self.helper)
+    /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
+    /// says. The limits of time hold for one turn, from something said to the next; the task's own input is not used.
+    /// The program is ended when the partner stops, and when a turn takes longer; so with a partner who speaks without
+    /// end, the run has none. Otherwise as [`run`](Sandbox::run).
+    ///
+    /// # Errors
+    /// As [`run`](Sandbox::run).
+    pub fn converse(&self, task: &Task, partner: &mut dyn Partner) -> Result<Run, Failure> {
+        let order = Order {
+            talks: true,
+            stdin: None,
+            ..program::resolve(task, self.tier)?
+        };
+        self.carry_out(&order, Some(partner)).map(|(run, _)| run)
+    }
+
+    /// Gives the order to a keeper and waits for the report.
+    fn carry_out(&self, order: &Order, partner: Option<&mut dyn Partner>) -> Report {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        // A conversation has a keeper of its own: the kernel's limit on time, which it goes without, is never raised.
+        let is_fit = |keeper: &mut Keeper| partner.is_none() && keeper.limits == order.limits;
+        let waiting = idle().extract_if(.., is_fit).next();
+        let mut keeper = match waiting {
+            Some(keeper) => keeper,
+            None => self.start_keeper(&order.limits)?,
+        };
+        match self.await_report(&mut keeper.process, order, partner) {
+            Some((report, is_ready)) => {
+                // A fault may lie with the keeper: it is not used again.
+                if is_ready && !matches!(report, Err(Failure::Fault(_))) {
+                    idle().push(keeper);
+                }
+                report
+            }
+            None => Err(keeper.why_silent()),
+        }
+    }
+
+    fn start_keeper(&self, limits: &Limits) -> Result<Keeper, Failure> {
+        Command::new(&self.helper)
             .arg(stage::KEEPER)
             .arg((self.tier as u8).to_string())
             .arg(std::process::id().to_string())
@@ -243,48 +300,46 @@ impl Sandbox {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| fault("the keeper did not start", error))?;
-        let report = self.converse(&mut keeper, order);
-        // The overseer takes the closing of this pipe as the judge's end and clears up, should it still be there.
-        drop(keeper.stdin.take());
-        if report.is_none() {
-            await_or_kill(&mut keeper);
-        }
-        let ended = keeper
-            .wait()
-            .map_err(|error| fault("the keeper was lost", error))?;
-        report.unwrap_or_else(|| {
-            let mut said = String::new();
-            if let Some(stderr) = &mut keeper.stderr {
-                // Only an ornament of the message that follows: what cannot be read is left out.
-                let _ = stderr.take(2000).read_to_string(&mut said);
-            }
-            Err(Failure::Fault(
-                format!(
-                    "the keeper ended without a report ({ended}) {}",
-                    said.trim()
-                )
-                .trim()
-                .to_owned(),
-            ))
-        })
+            .map(|process| Keeper {
+                process,
+                limits: limits.clone(),
+            })
+            .map_err(|error| Failure::Fault(format!("the keeper did not start: {error}")))
     }
 
-    /// The keeper's report; `None` when it sent none in time.
-    fn converse(&self, keeper: &mut Child, order: &Order) -> Option<Report> {
+    /// The keeper's report, and whether it is ready for another order; `None` when it sent none in time.
+    fn await_report(
+        &self,
+        keeper: &mut Child,
+        order: &Order,
+        mut partner: Option<&mut dyn Partner>,
+    ) -> Option<(Report, bool)> {
         let stdin = keeper.stdin.as_mut()?;
         // A keeper that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
-        let deadline = Instant::now()
-            + order
-                .limits
-                .wall
-                .saturating_add(GRACE)
-                .min(Duration::from_secs(1 << 30));
+        if let Some(partner) = &mut partner {
+            let _ = stdin.write_all(&wire::message(&partner.open()));
+        }
+        let patience = order
+            .limits
+            .wall
+            .saturating_add(GRACE)
+            .min(Duration::from_secs(1 << 30));
+        let mut deadline = Instant::now() + patience;
+        let mut heard = 0;
         let stdout = keeper.stdout.as_mut()?;
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];
-        loop {
+        while wire::split(&received).is_none_or(|(_, rest)| rest.is_empty()) {
+            if let (Some(partner), Some((body, _))) = (&mut partner, wire::split(&received)) {
+                let Up::Said(said) = wire::value(body)? else {
+                    break;
+                };
+                heard += said.len();
+                let _ = stdin.write_all(&wire::message(&partner.hear(&said)));
+                deadline = Instant::now() + patience;
+                received.clear();
+            }
             if self.is_interrupted() {
                 return None;
             }
@@ -305,19 +360,66 @@ impl Sandbox {
                 Err(_) => return None,
             }
         }
-        wire::value(received.get(wire::LENGTH..)?)
+        let (body, rest) = wire::split(&received)?;
+        let Up::Over(report) = wire::value(body)? else {
+            return None;
+        };
+        let Some(partner) = partner else {
+            return Some((report, rest == [stage::READY]));
+        };
+        if let Ok((run, _)) = &report {
+            // Nobody is left to be told the answer.
+            let _ = partner.hear(run.stdout.get(heard..).unwrap_or_default());
+        }
+        // The opening of a conversation that failed may still lie in the channel, where another order would be taken
+        // to begin.
+        Some((report, false))
     }
 }
 
-/// Gives a keeper that went silent some seconds to clear up, then kills it.
-fn await_or_kill(keeper: &mut Child) {
-    let deadline = Instant::now() + Duration::from_secs(5);
-    while Instant::now() < deadline {
-        if !matches!(keeper.try_wait(), Ok(None)) {
-            return;
+impl Keeper {
+    /// Ends a keeper that sent no report, and says what is known of it.
+    fn why_silent(mut self) -> Failure {
+        self.end();
+        let ended = match self.process.wait() {
+            Ok(status) => status.to_string(),
+            Err(error) => format!("it was lost: {error}"),
+        };
+        let mut said = String::new();
+        if let Some(stderr) = &mut self.process.stderr {
+            // Only an ornament of the message that follows: what cannot be read is left out.
+            let _ = stderr.take(2000).read_to_string(&mut said);
         }
-        std::thread::sleep(Duration::from_millis(5));
+        Failure::Fault(
+            format!(
+                "the keeper ended without a report ({ended}) {}",
+                said.trim()
+            )
+            .trim()
+            .to_owned(),
+        )
     }
-    // It may have ended in this instant; the wait that follows settles it either way.
-    let _ = keeper.kill();
+
+    /// Closes the channel, which the keeper and the overseer take as the judge's end: they clear up and end. One that
+    /// does not within some seconds is killed.
+    fn end(&mut self) {
+        drop(self.process.stdin.take());
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while Instant::now() < deadline {
+            if !matches!(self.process.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // It may have ended in this instant; the wait that follows settles it either way.
+        let _ = self.process.kill();
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.end();
+        // Where it has been waited for already, that was all.
+        let _ = self.process.wait();
+    }
 }

@@ -1,47 +1,120 @@
 //! The stage that stands beside the program from its start to the death of its last process.
 //!
-//! It brings the scratch folder and the input in place, starts the last stage, lets `watch` compare with the limits and
-//! `reaper` wait and clear up, and puts the report together.
+//! It brings the scratch folder and the input in place, has `exec` start the program, lets `watch` compare with the
+//! limits and `reaper` wait and clear up, and puts the report together.
 
-use super::exec::Ready;
+use super::exec;
 use super::reaper::Reaper;
 use super::scratch;
-use super::stage;
+#[cfg(target_os = "linux")]
+use super::stage::{self, send_report};
+use super::talk::Mouth;
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
-use super::watch::{End, Watch};
-use super::wire;
-use nix::unistd::Pid;
-use std::io::{self, Read, Write};
-use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixStream;
-use std::process::{Child, Command, Stdio};
-
-/// Tier 1: this process is number 1 of its namespace. `None` when the judge is gone.
 #[cfg(target_os = "linux")]
-pub(super) fn in_namespaces(mut order: Order) -> Option<Report> {
+use super::watch::used;
+use super::watch::{End, Watch};
+use nix::unistd::Pid;
+#[cfg(target_os = "linux")]
+use nix::{
+    errno::Errno,
+    poll::{PollFd, PollFlags, PollTimeout, poll},
+    sys::resource::UsageWho,
+};
+#[cfg(target_os = "linux")]
+use std::{
+    io::{self, Write},
+    os::fd::AsFd,
+    process::ExitCode,
+    time::Duration,
+};
+
+/// Processor time after which an overseer that serves several runs makes room for a new one, well before the limit on
+/// its own that programs inherit.
+#[cfg(target_os = "linux")]
+const LONG_ENOUGH: Duration = Duration::from_secs(30);
+
+/// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
+/// channel, something fails, or it has worked for long.
+#[cfg(target_os = "linux")]
+pub(super) fn in_namespaces() -> ExitCode {
+    // Out of the session of the keeper; fails only for one who leads a session already.
+    let _ = nix::unistd::setsid();
+    if let Err(why) = settle() {
+        return send_report(Err(Failure::Fault(why)));
+    }
+    while is_readable(io::stdin()) {
+        let report = match stage::receive(io::stdin()) {
+            Ok(order) => match in_namespace(order) {
+                Some(report) => report,
+                None => return ExitCode::FAILURE,
+            },
+            Err(error) => Err(Failure::Fault(format!("no order: {error}"))),
+        };
+        let cleared = super::mounts::clear().map_err(Failure::Fault);
+        let report = cleared.and(report);
+        let failed = matches!(report, Err(Failure::Fault(_)));
+        let sent = send_report(report);
+        if failed || used(UsageWho::RUSAGE_SELF) > LONG_ENOUGH {
+            return sent;
+        }
+        let mut judge = io::stdout();
+        let ready = judge.write_all(&[stage::READY]);
+        if ready.and_then(|()| judge.flush()).is_err() {
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the thread that
+/// starts a program gives up.
+#[cfg(target_os = "linux")]
+fn settle() -> Result<(), String> {
     use caps::{CapSet, Capability, CapsHashSet};
     use nix::sys::prctl;
-    let settle = || -> Result<(), String> {
-        // The program has the same user: without this it could look into this process and stop or change it.
-        prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
-        let keep: CapsHashSet = [Capability::CAP_SYS_PTRACE].into();
-        let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
-        caps::clear(None, CapSet::Ambient).map_err(failed)?;
-        caps::clear(None, CapSet::Inheritable).map_err(failed)?;
-        for right in caps::read(None, CapSet::Bounding).map_err(failed)? {
-            caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
-        }
-        caps::set(None, CapSet::Effective, &keep).map_err(failed)?;
-        caps::set(None, CapSet::Permitted, &keep).map_err(failed)?;
-        prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())
-    };
-    let ground = super::mounts::lay(&order).and_then(|scratch| settle().map(|()| scratch));
-    match ground {
+    prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
+    super::mounts::show_own_processes()?;
+    // The program has the same user: without this it could look into this process and stop or change it.
+    prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
+    let keep: CapsHashSet = [Capability::CAP_SYS_ADMIN, Capability::CAP_SYS_PTRACE].into();
+    let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
+    caps::clear(None, CapSet::Ambient).map_err(failed)?;
+    caps::clear(None, CapSet::Inheritable).map_err(failed)?;
+    for right in caps::read(None, CapSet::Bounding).map_err(failed)? {
+        caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
+    }
+    caps::set(None, CapSet::Effective, &keep).map_err(failed)?;
+    caps::set(None, CapSet::Permitted, &keep).map_err(failed)
+}
+
+/// One run in tier 1. Files and what processes share of memory are new in each.
+#[cfg(target_os = "linux")]
+fn in_namespace(mut order: Order) -> Option<Report> {
+    use nix::sched::{CloneFlags, unshare};
+    let fresh = unshare(CloneFlags::CLONE_NEWIPC)
+        .map_err(|errno| format!("new shared memory is refused: {errno}"));
+    match fresh.and_then(|()| super::mounts::lay(&order)) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
     oversee(&order, |_| Tree::Namespace)
+}
+
+/// Waits until there is something to read; `false` when the other end is closed.
+#[cfg(target_os = "linux")]
+fn is_readable(channel: impl AsFd) -> bool {
+    loop {
+        let mut ears = [PollFd::new(channel.as_fd(), PollFlags::POLLIN)];
+        match poll(&mut ears, PollTimeout::NONE) {
+            Err(Errno::EINTR) => {}
+            Err(_) => return false,
+            Ok(_) => {
+                let heard = ears[0].revents().unwrap_or(PollFlags::empty());
+                return heard.contains(PollFlags::POLLIN);
+            }
+        }
+    }
 }
 
 /// Tier 2: this process inherits the orphans of all its descendants. `judge` must still be its parent.
@@ -94,91 +167,34 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
 
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
 fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
-    let Started {
-        mut child,
-        landlock,
-        notes,
-    } = match start(order) {
-        Ok(started) => started,
+    if let Some((name, input)) = &order.input_file
+        && let Err(error) = scratch::put_input(&order.scratch, name, input)
+    {
+        let input = input.display();
+        return Some(Err(Failure::Fault(format!(
+            "the input file `{input}`: {error}"
+        ))));
+    }
+    let mouth = match order.talks.then(|| Mouth::make(&order.scratch)).transpose() {
+        Ok(mouth) => mouth,
+        Err(error) => return Some(Err(Failure::Fault(format!("the program's input: {error}")))),
+    };
+    let copy = order.clone();
+    let (reaper, started) = match Reaper::of(move || exec::start(&copy)) {
+        Ok(both) => both,
         Err(failure) => return Some(Err(failure)),
     };
-    let tree = tree(Pid::from_raw(child.id().cast_signed()));
-    let mut watch = Watch::over(&mut child, tree, &order.limits);
-    let reaper = match Reaper::of(child) {
-        Ok(reaper) => reaper,
-        Err(error) => {
-            tree.kill();
-            return Some(Err(Failure::Fault(format!(
-                "nothing can wait for the program: {error}"
-            ))));
-        }
-    };
+    let tree = tree(started.program);
+    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, mouth);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
         Err(failure) => return Some(Err(failure)),
     };
-    let stopped_for = match end {
-        End::ItsOwn => None,
-        End::Limit(limit) => Some(limit),
-        End::JudgeGone => return None,
-    };
-    Some(Ok((
-        watch.conclude(order, stopped_for, &reaped, notes),
-        landlock,
-    )))
-}
-
-/// A program that runs.
-struct Started {
-    child: Child,
-    /// Number of the Landlock interface in force.
-    landlock: u64,
-    notes: Vec<String>,
-}
-
-/// Brings the input in place, starts the last stage and waits until it has become the program.
-fn start(order: &Order) -> Result<Started, Failure> {
-    let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
-    if let Some((name, input)) = &order.input_file {
-        scratch::put_input(&order.scratch, name, input)
-            .map_err(|error| fault(&format!("the input file `{}`", input.display()), error))?;
+    // The report may not be sent before the judge has sent its answer: each would wait for the other to read.
+    if end == End::JudgeGone || watch.hear_the_last().is_err() {
+        return None;
     }
-    let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
-    let mut child = Command::new(stage::myself())
-        .arg(stage::EXEC)
-        .stdin(OwnedFd::from(theirs))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| fault("the last stage did not start", error))?;
-    let mut talk = || -> Result<Ready, Failure> {
-        channel
-            .write_all(&wire::message(order))
-            .map_err(|error| fault("the last stage took no order", error))?;
-        let ready = stage::receive::<Ready>(&channel)
-            .map_err(|error| fault("the last stage did not answer", error))?;
-        let mut rest = Vec::new();
-        channel
-            .read_to_end(&mut rest)
-            .map_err(|error| fault("the last stage", error))?;
-        if rest.is_empty() {
-            Ok(ready)
-        } else {
-            stage::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
-        }
-    };
-    match talk().and_then(|ready| ready) {
-        Ok((landlock, notes)) => Ok(Started {
-            child,
-            landlock,
-            notes,
-        }),
-        Err(failure) => {
-            // It has ended by itself or is about to; killing it only makes sure that the wait is short.
-            let _ = child.kill();
-            let _ = child.wait();
-            Err(failure)
-        }
-    }
+    let run = watch.conclude(order, end, reaped, started.notes);
+    Some(Ok((run, started.landlock)))
 }

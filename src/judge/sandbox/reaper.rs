@@ -1,17 +1,20 @@
 //! Waiting for children, and clearing up.
 //!
-//! A thread does nothing but wait, because only that tells at once when the program ends. It rings a bell, which is a
+//! A thread starts the program and from then on does nothing but wait, because only that tells at once when the program
+//! ends; it is also the thread that the kernel takes for the program's parent. It rings a bell, which is a
 //! pipe: a byte when the program itself has ended, and the closing of the pipe when there is no child left. The overseer
 //! waits for these beside the other things it waits for, and needs no signal handler.
 
 use super::task::Failure;
 use super::tree::Tree;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::unistd::Pid;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::OwnedFd;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{Child, ExitStatus};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -19,6 +22,8 @@ use std::time::{Duration, Instant};
 const SWEEP: Duration = Duration::from_secs(10);
 /// Time between two rounds of killing, in milliseconds.
 const ROUND: u8 = 5;
+/// SIGKILL has this number on every system.
+pub(super) const KILL: i32 = 9;
 
 /// Waits for the program and for every orphan that comes to this process.
 pub(super) struct Reaper {
@@ -27,11 +32,28 @@ pub(super) struct Reaper {
     clearing: Arc<AtomicBool>,
 }
 
+/// A program that runs.
+pub(super) struct Started {
+    pub(super) program: Pid,
+    /// The ends to read of its standard output and standard error.
+    pub(super) stdout: Option<OwnedFd>,
+    pub(super) stderr: Option<OwnedFd>,
+    /// Number of the Landlock interface in force; 0 for none.
+    pub(super) landlock: u64,
+    /// Remarks for the report.
+    pub(super) notes: Vec<String>,
+}
+
+/// A program that was started, with the number of the Landlock interface in force (0: none) and remarks.
+pub(super) type Start = Result<(Child, u64, Vec<String>), Failure>;
+
 /// What the waiting has told.
 #[derive(Debug)]
 pub(super) struct Reaped {
-    /// How the program ended. `None`: by a signal whose number could not be learned, a real-time one.
-    pub(super) program: Option<ExitStatus>,
+    /// How the program ended.
+    pub(super) program: ExitStatus,
+    /// Resident bytes of the largest process that was waited for, at its peak.
+    pub(super) largest: u64,
     /// When it ended.
     pub(super) at: Instant,
     /// Processes other than the program that the clearing killed.
@@ -39,18 +61,47 @@ pub(super) struct Reaped {
 }
 
 impl Reaper {
-    /// Starts to wait for `child` and whoever else becomes a child of this process.
-    pub(super) fn of(child: Child) -> io::Result<Reaper> {
-        let (bell, ringer) = io::pipe()?;
+    /// Has a thread call `start` and wait for the program and whoever else becomes a child of this process.
+    ///
+    /// # Errors
+    /// What `start` failed with, or that there can be no thread.
+    pub(super) fn of(
+        start: impl FnOnce() -> Start + Send + 'static,
+    ) -> Result<(Reaper, Started), Failure> {
+        let fault =
+            |error: io::Error| Failure::Fault(format!("nothing can wait for the program: {error}"));
+        let (bell, ringer) = io::pipe().map_err(fault)?;
         let clearing = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&clearing);
-        let thread =
-            std::thread::Builder::new().spawn(move || wait_for_all(child, ringer, &flag))?;
-        Ok(Reaper {
+        let (tell, hear) = mpsc::channel();
+        let work = move || {
+            let (mut child, landlock, notes) = match start() {
+                Ok(started) => started,
+                Err(failure) => {
+                    // Heard below, before the thread is given up.
+                    let _ = tell.send(Err(failure));
+                    return None;
+                }
+            };
+            let _ = tell.send(Ok(Started {
+                program: Pid::from_raw(child.id().cast_signed()),
+                stdout: child.stdout.take().map(OwnedFd::from),
+                stderr: child.stderr.take().map(OwnedFd::from),
+                landlock,
+                notes,
+            }));
+            wait_for_all(child, ringer, &flag)
+        };
+        let thread = std::thread::Builder::new().spawn(work).map_err(fault)?;
+        let started = hear
+            .recv()
+            .unwrap_or_else(|_| Err(Failure::Fault("starting the program failed".to_owned())))?;
+        let reaper = Reaper {
             thread,
             bell,
             clearing,
-        })
+        };
+        Ok((reaper, started))
     }
 
     /// Readable when the program has ended.
@@ -91,44 +142,41 @@ impl Reaper {
 
 /// Waits until there is no child left. `None` when the program itself was never seen to end.
 #[cfg(target_os = "linux")]
-fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
+fn wait_for_all(child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
     use nix::errno::Errno;
-    use nix::sys::signal::{Signal, kill};
-    use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
-    use nix::unistd::Pid;
-    let program = Pid::from_raw(child.id().cast_signed());
-    let mut ended: Option<(Option<ExitStatus>, Instant)> = None;
-    let mut killed = 0;
+    use nix::sys::wait::{Id, WaitPidFlag, waitid};
+    use std::os::unix::process::ExitStatusExt;
+    use wait4::try_wait4_pid;
+    let program = child.id();
+    let mut ended: Option<(ExitStatus, Instant)> = None;
+    let (mut killed, mut largest) = (0, 0);
     loop {
-        // Only looks, so that the program's own status can be taken whole.
+        // Only looks, so that each can then be waited for by its number, which tells what it has used.
         let seen = match waitid(Id::All, WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) {
             Err(Errno::ECHILD) => break,
             Err(Errno::EINTR) => continue,
+            Ok(status) => status.pid().into_iter().collect(),
             // The status of a death by a real-time signal is refused as invalid: whose it is must be found out.
-            other => other.ok().and_then(|status| status.pid()),
+            Err(_) => super::tree::children(),
         };
-        if ended.is_none()
-            && seen.is_none_or(|pid| pid == program)
-            && let Ok(Some(status)) = child.try_wait()
-        {
-            ended = Some((Some(status), Instant::now()));
-            // Nobody hears when the overseer is about to end.
-            let _ = ringer.write_all(&[0]);
-            continue;
-        }
-        if let Ok(WaitStatus::Signaled(_, Signal::SIGKILL, _)) =
-            waitpid(seen, Some(WaitPidFlag::WNOHANG))
-        {
-            killed += u64::from(clearing.load(Ordering::SeqCst));
-        }
-        // Looking for an orphan of unknown number may have caught the program, had it ended just then.
-        if ended.is_none() && kill(program, None) == Err(Errno::ESRCH) {
-            ended = Some((None, Instant::now()));
-            let _ = ringer.write_all(&[0]);
+        for pid in seen {
+            let pid = pid.as_raw().cast_unsigned();
+            let Ok(Some(gone)) = try_wait4_pid(pid) else {
+                continue;
+            };
+            largest = largest.max(gone.rusage.maxrss);
+            if pid == program && ended.is_none() {
+                ended = Some((gone.status, Instant::now()));
+                // Nobody hears when the overseer is about to end.
+                let _ = ringer.write_all(&[0]);
+            } else if gone.status.signal() == Some(KILL) {
+                killed += u64::from(clearing.load(Ordering::SeqCst));
+            }
         }
     }
     ended.map(|(program, at)| Reaped {
         program,
+        largest,
         at,
         killed,
     })
@@ -136,12 +184,14 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
 
 /// Waits for the program; its orphans go elsewhere on this system.
 #[cfg(not(target_os = "linux"))]
-fn wait_for_all(mut child: Child, mut ringer: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
-    let status = child.wait().ok()?;
+fn wait_for_all(child: Child, mut ringer: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
+    use wait4::Wait4;
+    let gone = child.wait4().ok()?;
     // Nobody hears when the overseer is about to end.
     let _ = ringer.write_all(&[0]);
     Some(Reaped {
-        program: Some(status),
+        program: gone.status,
+        largest: gone.rusage.maxrss,
         at: Instant::now(),
         killed: 0,
     })

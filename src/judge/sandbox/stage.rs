@@ -1,5 +1,6 @@
 //! The hidden commands by which the executable runs itself as a stage of the box.
 
+use super::talk::Up;
 use super::task::Order;
 use super::wire::{self, Wire};
 use super::{exec, overseer};
@@ -22,6 +23,8 @@ pub(super) const KEEPER: &str = "__box-keeper";
 #[cfg(target_os = "linux")]
 pub(super) const INIT: &str = "__box-init";
 pub(super) const EXEC: &str = "__box-exec";
+/// What an overseer that serves several runs sends after the report of one, when it is ready for the next.
+pub(super) const READY: u8 = b'.';
 /// What a trial run executes.
 pub(super) const NOTHING: &str = "__box-nothing";
 
@@ -37,7 +40,7 @@ pub fn stage_from_args() -> Option<ExitCode> {
             _ => ExitCode::from(2),
         }),
         #[cfg(target_os = "linux")]
-        INIT => Some(report(overseer::in_namespaces)),
+        INIT => Some(overseer::in_namespaces()),
         EXEC => Some(exec::become_program()),
         NOTHING => Some(ExitCode::SUCCESS),
         _ => None,
@@ -53,7 +56,7 @@ fn keep(tier: i32, judge: i32) -> ExitCode {
     let _ = nix::unistd::setsid();
     match tier {
         #[cfg(target_os = "linux")]
-        1 => super::keeper::enter_namespaces(judge),
+        1 => super::keeper::enter_namespaces(),
         #[cfg(target_os = "linux")]
         2 => report(|order| overseer::as_subreaper(order, judge)),
         3 => report(overseer::in_a_group),
@@ -70,13 +73,13 @@ fn report(carry_out: impl FnOnce(Order) -> Option<super::task::Report>) -> ExitC
         },
         Err(error) => Err(super::task::Failure::Fault(format!("no order: {error}"))),
     };
-    send_report(&report)
+    send_report(report)
 }
 
 /// Sends the one report of a run to the judge.
-pub(super) fn send_report(report: &super::task::Report) -> ExitCode {
+pub(super) fn send_report(report: super::task::Report) -> ExitCode {
     let sent = io::stdout()
-        .write_all(&wire::message(report))
+        .write_all(&wire::message(&Up::Over(report)))
         .and_then(|()| io::stdout().flush());
     if sent.is_ok() {
         ExitCode::SUCCESS

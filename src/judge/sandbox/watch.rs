@@ -4,19 +4,21 @@
 //! been read, so that no program blocks on one while the other is read.
 
 use super::limits::{Limit, Limits};
-use super::reaper::{Reaped, Reaper};
+use super::reaper::{KILL, Reaped, Reaper};
 use super::scratch;
+use super::stage;
+use super::talk::{Answer, Mouth, Up};
 use super::task::{Ending, Order, Run};
 use super::tree::Tree;
+use super::wire;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
@@ -33,6 +35,8 @@ pub(super) enum End {
     ItsOwn,
     /// It must be ended, for this limit.
     Limit(Limit),
+    /// It must be ended: its partner has heard enough.
+    Partner,
     /// There is nobody left to report to.
     JudgeGone,
 }
@@ -41,24 +45,77 @@ pub(super) enum End {
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
     tree: Tree,
-    started: Instant,
+    clock: Clock,
+    talk: Option<Talk>,
     stdout: Capture,
     stderr: Capture,
+    /// Processor time of those waited for before this run.
+    before: Duration,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
     tasks: u64,
 }
 
+/// What the limits of time count from.
+struct Clock {
+    /// When the run or the turn began, put off by as long as the clock stood still.
+    began: Instant,
+    /// Processor time that the run had used by then.
+    cpu_before: Duration,
+    /// Since when it has been standing still.
+    stopped: Option<Instant>,
+}
+
+impl Clock {
+    fn wall(&self, now: Instant) -> Duration {
+        self.stopped
+            .unwrap_or(now)
+            .min(now)
+            .saturating_duration_since(self.began)
+    }
+}
+
+/// The conversation of a program with a partner.
+struct Talk {
+    mouth: Mouth,
+    /// How much of standard output has been passed on.
+    passed_on: usize,
+    /// The judge is to answer; nothing may be sent to it before.
+    awaiting: bool,
+}
+
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes of `child`.
-    pub(super) fn over(child: &mut Child, tree: Tree, limits: &'a Limits) -> Watch<'a> {
+    /// Starts the clock and takes over the pipes. A program that talks through `mouth` begins its first turn when the
+    /// judge has said something.
+    pub(super) fn over(
+        stdout: Option<OwnedFd>,
+        stderr: Option<OwnedFd>,
+        tree: Tree,
+        limits: &'a Limits,
+        mouth: Option<Mouth>,
+    ) -> Watch<'a> {
+        let now = Instant::now();
+        let talk = mouth.map(|mut mouth| {
+            mouth.program_has_it();
+            Talk {
+                mouth,
+                passed_on: 0,
+                awaiting: true,
+            }
+        });
         Watch {
             limits,
             tree,
-            started: Instant::now(),
-            stdout: Capture::of(child.stdout.take().map(OwnedFd::from), limits.output),
-            stderr: Capture::of(child.stderr.take().map(OwnedFd::from), limits.stderr),
+            clock: Clock {
+                began: now,
+                cpu_before: Duration::ZERO,
+                stopped: talk.is_some().then_some(now),
+            },
+            talk,
+            stdout: Capture::of(stdout, limits.output),
+            stderr: Capture::of(stderr, limits.stderr),
+            before: used(UsageWho::RUSAGE_CHILDREN),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -67,14 +124,21 @@ impl<'a> Watch<'a> {
 
     /// Watches until the program has ended or must be ended.
     pub(super) fn until_the_end(&mut self, reaper: &Reaper) -> End {
-        let mut next_look = self.started + INTERVAL;
+        let mut next_look = Instant::now() + INTERVAL;
         let judge = io::stdin();
         loop {
+            let awaiting = self.talk.as_ref().is_some_and(|talk| talk.awaiting);
+            let from_judge = if awaiting {
+                PollFlags::POLLIN
+            } else {
+                PollFlags::empty()
+            };
             let mut ears = vec![
                 PollFd::new(reaper.bell(), PollFlags::POLLIN),
-                // Closed when the judge is gone; it sends nothing more.
-                PollFd::new(judge.as_fd(), PollFlags::empty()),
+                // Closed when the judge is gone; it sends nothing more but answers.
+                PollFd::new(judge.as_fd(), from_judge),
             ];
+            ears.extend(self.talk.as_ref().and_then(|talk| talk.mouth.ear()));
             ears.extend(
                 [&self.stdout, &self.stderr]
                     .into_iter()
@@ -86,14 +150,23 @@ impl<'a> Watch<'a> {
                 PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
             match poll(&mut ears, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
-                // Not possible with four open descriptors; without ears the looks still come.
+                // Not possible with five open descriptors; without ears the looks still come.
                 Err(_) => std::thread::sleep(wait),
             }
             let rang = ears[0].any().unwrap_or(false);
-            let judge_gone = ears[1].any().unwrap_or(false);
+            let judge_says = ears[1].revents().unwrap_or(PollFlags::empty());
             drop(ears);
-            if judge_gone {
+            if judge_says.contains(PollFlags::POLLIN) {
+                match self.take_answer() {
+                    Ok(true) => {}
+                    Ok(false) => return End::Partner,
+                    Err(_) => return End::JudgeGone,
+                }
+            } else if !judge_says.is_empty() {
                 return End::JudgeGone;
+            }
+            if let Some(talk) = &mut self.talk {
+                talk.mouth.write_what_fits();
             }
             self.stdout.read_what_is_there(1);
             self.stderr.read_what_is_there(1);
@@ -102,6 +175,9 @@ impl<'a> Watch<'a> {
             }
             if rang {
                 return End::ItsOwn;
+            }
+            if self.pass_on().is_err() {
+                return End::JudgeGone;
             }
             let now = Instant::now();
             if now >= next_look {
@@ -113,15 +189,78 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Passes on to the judge what the program has written since it did so last, unless an answer is still to come.
+    fn pass_on(&mut self) -> io::Result<()> {
+        let Some(talk) = self.talk.as_mut().filter(|talk| !talk.awaiting) else {
+            return Ok(());
+        };
+        let fresh = &self.stdout.kept[talk.passed_on..];
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        let message = wire::message(&Up::Said(fresh.to_vec()));
+        talk.passed_on = self.stdout.kept.len();
+        talk.awaiting = true;
+        self.clock.stopped = Some(Instant::now());
+        io::stdout().write_all(&message)?;
+        io::stdout().flush()
+    }
+
+    /// Waits for the judge's answer, where one is still to come to a program that has ended.
+    ///
+    /// # Errors
+    /// When the judge is gone.
+    pub(super) fn hear_the_last(&mut self) -> io::Result<()> {
+        match self.talk.as_ref().filter(|talk| talk.awaiting) {
+            Some(_) => stage::receive::<Answer>(io::stdin().as_fd()).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the judge's answer, which has begun to come, and lets the program have it; `false` when the partner stops.
+    fn take_answer(&mut self) -> io::Result<bool> {
+        let Some(talk) = &mut self.talk else {
+            return Ok(true);
+        };
+        let answer = stage::receive(io::stdin().as_fd())?;
+        let now = Instant::now();
+        talk.awaiting = false;
+        let clock = &mut self.clock;
+        let stood_still = clock
+            .stopped
+            .take()
+            .map_or(Duration::ZERO, |since| now - since);
+        clock.began += stood_still;
+        if let Answer::Say(_) | Answer::Close(_) = answer {
+            (clock.began, clock.cpu_before) = (now, self.cpu);
+        }
+        match answer {
+            Answer::Listen => {}
+            Answer::Say(bytes) => talk.mouth.say(bytes, false),
+            Answer::Close(bytes) => talk.mouth.say(bytes, true),
+            Answer::Stop => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Takes stock of the processes; tells the first limit that the run is over.
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
-        let (dead, _) = of_the_dead();
+        let dead = self.of_the_dead();
         let living = self.tree.census(self.limits.memory);
         self.cpu = self.cpu.max(dead + living.cpu);
         self.memory = self.memory.max(living.memory);
         self.tasks = self.tasks.max(living.tasks);
-        self.exceeded(now - self.started)
+        self.exceeded(self.clock.wall(now))
+    }
+
+    /// Processor time of all processes of the run that have been waited for, down the whole tree.
+    fn of_the_dead(&self) -> Duration {
+        used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
+    }
+
+    fn cpu_in_turn(&self) -> Duration {
+        self.cpu.saturating_sub(self.clock.cpu_before)
     }
 
     fn exceeded(&self, wall: Duration) -> Option<Limit> {
@@ -129,7 +268,7 @@ impl<'a> Watch<'a> {
         [
             (self.stdout.is_over(), Limit::Output),
             (self.tasks > limits.processes, Limit::Processes),
-            (self.cpu > limits.cpu, Limit::Cpu),
+            (self.cpu_in_turn() > limits.cpu, Limit::Cpu),
             (wall > limits.wall, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
         ]
@@ -141,16 +280,22 @@ impl<'a> Watch<'a> {
     pub(super) fn conclude(
         mut self,
         order: &Order,
-        stopped_for: Option<Limit>,
-        reaped: &Reaped,
+        end: End,
+        reaped: Reaped,
         mut notes: Vec<String>,
     ) -> Run {
+        if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
+            notes.push("closed its standard output before it ended".to_owned());
+        }
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
-        let (cpu, largest) = of_the_dead();
-        self.cpu = self.cpu.max(cpu);
-        self.memory = self.memory.max(largest);
-        let wall = reaped.at - self.started;
+        self.cpu = self.cpu.max(self.of_the_dead());
+        self.memory = self.memory.max(reaped.largest);
+        let wall = self.clock.wall(reaped.at);
+        let stopped_for = match end {
+            End::Limit(limit) => Some(limit),
+            _ => None,
+        };
         let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
         let output_file = order.output_file.as_ref().and_then(|name| {
             match scratch::take_output(&order.scratch, name, self.limits.output) {
@@ -167,18 +312,15 @@ impl<'a> Watch<'a> {
         if output_file.as_ref().is_some_and(|(_, over)| *over) {
             exceeded = Some(Limit::Output);
         }
-        let ending = match reaped.program {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => Ending::Exited(code),
-                (None, Some(KILL)) if stopped_for.is_some() => Ending::KilledByBox,
-                (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
-            },
-            None => Ending::Signalled(0),
+        let ending = match (reaped.program.code(), reaped.program.signal()) {
+            (Some(code), _) => Ending::Exited(code),
+            (None, Some(KILL)) if end != End::ItsOwn => Ending::KilledByBox,
+            (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         Run {
             ending,
             exceeded,
-            cpu: self.cpu,
+            cpu: self.cpu_in_turn(),
             wall,
             peak_memory: self.memory,
             stderr_cut: self.stderr.total - self.stderr.kept.len() as u64,
@@ -191,21 +333,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// SIGKILL has this number on every system.
-const KILL: i32 = 9;
-
-/// Processor time of all processes that have been waited for, down the whole tree, and resident bytes of the largest.
-fn of_the_dead() -> (Duration, u64) {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return (Duration::ZERO, 0);
+/// Processor time, of the system for it too, of `who`.
+pub(super) fn used(who: UsageWho) -> Duration {
+    let Ok(usage) = getrusage(who) else {
+        return Duration::ZERO;
     };
     let time =
         |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
-    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    let largest = u64::try_from(usage.max_rss())
-        .unwrap_or(0)
-        .saturating_mul(unit);
-    (time(usage.user_time()) + time(usage.system_time()), largest)
+    time(usage.user_time()) + time(usage.system_time())
 }
 
 /// What came out of one pipe.
@@ -296,9 +431,8 @@ mod tests {
             memory: 1,
             ..Limits::default()
         };
-        let mut child = std::process::Command::new("true").spawn().unwrap();
-        let mut watch = Watch::over(&mut child, Tree::Group(nix::unistd::Pid::this()), &limits);
-        child.wait().unwrap();
+        let tree = Tree::Group(nix::unistd::Pid::this());
+        let mut watch = Watch::over(None, None, tree, &limits, None);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.memory = 2;

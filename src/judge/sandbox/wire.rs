@@ -30,10 +30,29 @@ pub(super) fn message(value: &impl Wire) -> Vec<u8> {
 /// Bytes of the length in front of a message.
 pub(super) const LENGTH: usize = 8;
 
+/// The body of the whole message at the front of `received`, and what comes after it; `None` while it is not all there.
+pub(super) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = received.split_first_chunk::<LENGTH>()?;
+    rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)
+}
+
 /// The value of a message body that must hold nothing else.
 pub(super) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     let value = T::get(&mut body)?;
     body.is_empty().then_some(value)
+}
+
+impl Wire for bool {
+    fn put(&self, out: &mut Vec<u8>) {
+        u64::from(*self).put(out);
+    }
+    fn get(from: &mut &[u8]) -> Option<bool> {
+        match u64::get(from)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
 }
 
 impl Wire for u64 {
@@ -192,6 +211,11 @@ mod tests {
                 None,
                 "cut after {cut} bytes"
             );
+        }
+        let twice = [&message[..], &message[..]].concat();
+        assert_eq!(split(&twice), Some((&message[LENGTH..], &message[..])));
+        for cut in 0..message.len() {
+            assert_eq!(split(&message[..cut]), None);
         }
         let longer = [&message[LENGTH..], &[0]].concat();
         assert_eq!(value::<T>(&longer), None, "a byte too many");
