@@ -3,6 +3,7 @@
 pub mod embedded;
 pub mod layout;
 mod naming;
+pub mod points;
 mod trouble;
 mod walk;
 
