@@ -171,29 +171,39 @@ impl External {
                 .trim_ascii()
         };
         match self.style {
-            Style::Testlib => match code {
-                0 => Ok(Judgement::ACCEPTED),
-                2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
-                1 | 4 | 8 => wrong(&run.stderr),
-                7 => {
-                    let given = run.stderr.trim_ascii().strip_prefix(b"points ");
-                    let mut words = given.unwrap_or_default().splitn(2, |b| b.is_ascii_whitespace());
-                    let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
+            Style::Testlib => {
+                match code {
+                    0 => Ok(Judgement::ACCEPTED),
+                    2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
+                    1 | 4 | 8 => wrong(&run.stderr),
+                    7 => {
+                        let given = run.stderr.trim_ascii().strip_prefix(b"points ");
+                        let mut words = given
+                            .unwrap_or_default()
+                            .splitn(2, |b| b.is_ascii_whitespace());
+                        let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
                         let said = message(&run.stderr);
                         format!("exit code 7, but it does not begin with `points` and how many: {said}")
                     })?;
-                    Ok(part(Credit::Points(points), words.next().unwrap_or_default()))
+                        Ok(part(
+                            Credit::Points(points),
+                            words.next().unwrap_or_default(),
+                        ))
+                    }
+                    16..=116 => Ok(part(
+                        Credit::Share(f64::from(code - 16) / 100.0),
+                        &run.stderr,
+                    )),
+                    3 => Err(format!(
+                        "finds fault with the case: {}",
+                        message(&run.stderr)
+                    )),
+                    _ => Err(format!(
+                        "exit code {code}, which testlib does not know: {}",
+                        message(&run.stderr)
+                    )),
                 }
-                16..=116 => Ok(part(Credit::Share(f64::from(code - 16) / 100.0), &run.stderr)),
-                3 => Err(format!(
-                    "finds fault with the case: {}",
-                    message(&run.stderr)
-                )),
-                _ => Err(format!(
-                    "exit code {code}, which testlib does not know: {}",
-                    message(&run.stderr)
-                )),
-            },
+            }
             Style::Kattis => match code {
                 42 => Ok(Judgement {
                     credit: kattis_credit(&run.side_files)?,
@@ -208,17 +218,15 @@ impl External {
             Style::Cms | Style::Sinol if code != 0 => {
                 Err(format!("exit code {code}: {}", message(&run.stderr)))
             }
-            Style::Cms => {
-                match amount(line(0)) {
-                    Some(1.0) => Ok(Judgement::ACCEPTED),
-                    Some(0.0) => wrong(&run.stderr),
-                    Some(share) if share < 1.0 => Ok(part(Credit::Share(share), &run.stderr)),
-                    _ => Err(format!(
-                        "the first line of its output is no score from 0 to 1: {}",
-                        message(line(0))
-                    )),
-                }
-            }
+            Style::Cms => match amount(line(0)) {
+                Some(1.0) => Ok(Judgement::ACCEPTED),
+                Some(0.0) => wrong(&run.stderr),
+                Some(share) if share < 1.0 => Ok(part(Credit::Share(share), &run.stderr)),
+                _ => Err(format!(
+                    "the first line of its output is no score from 0 to 1: {}",
+                    message(line(0))
+                )),
+            },
             Style::Sinol => match (line(0), line(2)) {
                 (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
                 (b"OK", percent) => match fraction(percent) {
@@ -250,7 +258,8 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
 /// The points of an accepted output: what the files in [`KATTIS_SCORES`] say, of which one may be there.
 fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     let [points, share] = KATTIS_SCORES;
-    let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
+    let no_number =
+        |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
     match files {
         [Some(_), Some(_)] => Err(format!("wrote both `{points}` and `{share}`")),
         [Some(bytes), _] => amount(bytes)
@@ -270,7 +279,9 @@ fn fraction(text: &[u8]) -> Option<f64> {
     let number = amount(parts.next()?)?;
     match parts.next() {
         None => Some(number),
-        Some(below) => amount(below).filter(|&below| below > 0.0).map(|below| number / below),
+        Some(below) => amount(below)
+            .filter(|&below| below > 0.0)
+            .map(|below| number / below),
     }
 }
 

@@ -332,7 +332,29 @@ impl Scheme {
     }
 }
 
+impl CountedGroup {
+    /// The points for people: `40 of 100`, or why there are none.
+    pub fn shown(&self) -> String {
+        match (&self.points, self.of) {
+            (Ok(points), Some(of)) => format!("{points} of {of}"),
+            (Ok(points), None) => points.to_string(),
+            (Err(why), _) => format!("not counted: {why}"),
+        }
+    }
+}
+
 impl Counted {
+    /// A line on the whole for people: the points, and what to know about them.
+    pub fn shown(&self) -> String {
+        let remark = self.remark.iter().map(|remark| format!("; {remark}"));
+        self.total.shown() + &remark.collect::<String>()
+    }
+
+    /// What the program gets for the group of this name.
+    pub fn group(&self, name: &str) -> Option<&CountedGroup> {
+        self.groups.iter().find(|group| group.name == name)
+    }
+
     /// No points at all, for this reason.
     pub fn not(source: String, why: impl Into<String>) -> Counted {
         Counted {
@@ -350,13 +372,153 @@ impl Counted {
 
 /// Whether a verdict says something about the program.
 fn is_judged(judgement: &Judgement) -> bool {
-    !matches!(
-        judgement.verdict,
-        Verdict::Skipped | Verdict::Internal(_)
-    )
+    !matches!(judgement.verdict, Verdict::Skipped | Verdict::Internal(_))
 }
 
-/// A number without the noise of sums of decimal fractions: six places.
+/// A number without the noise of sums of decimal fractions: six places, and no negative zero.
 fn rounded(points: f64) -> f64 {
-    (points * 1e6).round() / 1e6
+    (points * 1e6).round() / 1e6 + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Fault;
+
+    /// Cases `a`, `b` and on, each worth 10 points.
+    fn cases(rule: Rule, count: u8) -> Group {
+        let mut group = Group::new("g", rule, Some(10.0));
+        let names = (b'a'..).take(count.into()).map(char::from);
+        group.parts = names
+            .map(|name| Part::Case(Worth::new(name, 10.0)))
+            .collect();
+        group
+    }
+
+    fn of_share(share: f64) -> Judgement {
+        Judgement {
+            credit: Some(Credit::Share(share)),
+            ..Judgement::new(Verdict::WrongAnswer, "")
+        }
+    }
+
+    /// The total where the cases `a`, `b` and on were judged so.
+    fn total(groups: Vec<Group>, judgements: &[Judgement]) -> String {
+        let scheme = Scheme {
+            source: String::new(),
+            groups,
+            remark: None,
+        };
+        let counted = scheme.count(|name| {
+            let at = usize::from(name.as_bytes()[0] - b'a');
+            judgements.get(at)
+        });
+        counted.shown()
+    }
+
+    #[test]
+    fn a_group_makes_its_points_of_those_of_its_parts_by_its_rule() {
+        let judgements = [Judgement::ACCEPTED, of_share(0.5), of_share(0.3)];
+        let of = |rule| {
+            let group = Group {
+                most: None,
+                ..cases(rule, 3)
+            };
+            total(vec![group], &judgements)
+        };
+        assert_eq!(of(Rule::Sum), "18");
+        assert_eq!(of(Rule::Min), "3");
+        assert_eq!(of(Rule::Max), "10");
+        assert_eq!(of(Rule::Mean), "6");
+        assert_eq!(total(vec![cases(Rule::Whole, 3)], &judgements), "0 of 10");
+        assert_eq!(total(vec![cases(Rule::Whole, 1)], &judgements), "10 of 10");
+        let rounded = Group {
+            rounds_up: true,
+            ..cases(Rule::Min, 3)
+        };
+        let third = of_share(1.0 / 3.0);
+        assert_eq!(
+            total(
+                vec![rounded.clone()],
+                &[third.clone(), third.clone(), third]
+            ),
+            "4 of 10"
+        );
+        assert_eq!(
+            total(vec![rounded], &judgements),
+            "3 of 10",
+            "3 is whole, noise or not"
+        );
+    }
+
+    #[test]
+    fn sums_of_fractions_show_no_noise() {
+        let mut group = cases(Rule::Sum, 3);
+        group.parts = ["a", "b", "c"]
+            .map(|name| Part::Case(Worth::new(name, 0.1)))
+            .to_vec();
+        group.most = Some(0.1 + 0.2);
+        let all = vec![Judgement::ACCEPTED; 3];
+        assert_eq!(total(vec![group], &all), "0.3 of 0.3");
+    }
+
+    #[test]
+    fn a_group_that_needs_another_has_nothing_unless_that_passes_and_so_on() {
+        let first = cases(Rule::Whole, 1);
+        let of = |judgement: Judgement| {
+            let needing = |at, case: &str| {
+                let mut group = Group::new("h", Rule::Sum, Some(5.0));
+                group.parts = vec![Part::Case(Worth::new(case, 5.0))];
+                group.needs = vec![at];
+                group
+            };
+            let all = [judgement, Judgement::ACCEPTED, Judgement::ACCEPTED];
+            total(vec![first.clone(), needing(0, "b"), needing(1, "c")], &all)
+        };
+        assert_eq!(of(Judgement::ACCEPTED), "5 of 5");
+        assert_eq!(
+            of(of_share(0.9)),
+            "0 of 5",
+            "part of the points does not pass"
+        );
+        assert_eq!(
+            of(Judgement::internal(Fault::Own, "")),
+            "not counted: group h is not counted"
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_counted() {
+        let ie = Judgement::internal(Fault::BadCase, "");
+        let skip = Judgement::new(Verdict::Skipped, "");
+        let group = || vec![cases(Rule::Min, 3)];
+        assert_eq!(
+            total(group(), &[Judgement::ACCEPTED, ie, skip]),
+            "not counted: 2 of 3 cases were not judged"
+        );
+        let given = Judgement {
+            credit: Some(Credit::Points(11.0)),
+            ..Judgement::ACCEPTED
+        };
+        assert_eq!(
+            total(vec![cases(Rule::Sum, 1)], &[given]),
+            "not counted: the checker gives a 11 points, of 10"
+        );
+        let mut unbounded = cases(Rule::Sum, 1);
+        unbounded.parts = vec![Part::Case(Worth {
+            accepted: None,
+            most: None,
+            ..Worth::new("a", 0.0)
+        })];
+        for judgement in [Judgement::ACCEPTED, of_share(0.5)] {
+            assert_eq!(
+                total(vec![unbounded.clone()], &[judgement]),
+                "not counted: the checker gives a no points"
+            );
+        }
+        assert_eq!(
+            total(Vec::new(), &[]),
+            "not counted: nothing is worth points"
+        );
+    }
 }

@@ -5,6 +5,7 @@
 //! | DMOJ | `init.yml` | [`dmoj`] |
 //! | sinol | `config.yml` beside `in` | [`sinol`] |
 //! | CMS | `gen/GEN` beside `input` | [`cms`] |
+//! | Themis | `Settings.cfg` | [`themis`] |
 //! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | [`icpc`] |
 //!
 //! The first that states points counts. A file that is not there, or is of another kind, states none, and no harm is
@@ -21,6 +22,7 @@ mod cms;
 mod dmoj;
 mod icpc;
 mod sinol;
+mod themis;
 mod yaml;
 
 use yaml::{Document, Fault};
@@ -54,7 +56,13 @@ struct Known {
 /// The whole message, from `error: ` on, about a file that cannot be read or understood.
 pub fn stated(folder: &Path, layout: &Layout, max_bytes: u64) -> Result<Stated, String> {
     let known = known(folder, layout);
-    for read in [dmoj::stated, sinol::stated, cms::stated, icpc::stated] {
+    for read in [
+        dmoj::stated,
+        sinol::stated,
+        cms::stated,
+        themis::stated,
+        icpc::stated,
+    ] {
         let stated = read(folder, &known, max_bytes)?;
         if stated != Stated::Nothing {
             return Ok(stated);

@@ -9,6 +9,7 @@ mod judge;
 mod mini;
 mod oracle;
 mod play;
+mod points;
 mod practice;
 mod registry;
 mod solve;

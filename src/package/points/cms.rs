@@ -32,7 +32,8 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
         return Ok(Stated::Nothing);
     };
     let source = quoted(file.name.as_bytes(), 300);
-    let read = groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    let read =
+        groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
     Ok(match read {
         Read::Nothing => Stated::Nothing,
         Read::Dependencies => Stated::Uncounted {
@@ -88,10 +89,18 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
                 .ok()
                 .and_then(|text| text.parse().ok());
             let Some(points) = points else {
-                return Err(InputError::new(start, length, "`#ST:` must give a whole number of points"));
+                return Err(InputError::new(
+                    start,
+                    length,
+                    "`#ST:` must give a whole number of points",
+                ));
             };
             if !lines.is_empty() && groups.is_empty() {
-                return Err(InputError::new(start, length, "there are cases before the first `#ST:`"));
+                return Err(InputError::new(
+                    start,
+                    length,
+                    "there are cases before the first `#ST:`",
+                ));
             }
             let name = groups.len().to_string();
             groups.push(Group::new(name, Rule::Min, Some(points.into())));
@@ -100,13 +109,21 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
     if groups.is_empty() {
         return Ok(Read::Nothing);
     }
-    if let Some(empty) = (0..groups.len()).find(|&at| !lines.iter().any(|line| line.1 == Some(at))) {
-        return Err(InputError::new(0, 0, format!("group {empty}, counted from 0, has no case")));
+    if let Some(empty) = (0..groups.len()).find(|&at| !lines.iter().any(|line| line.1 == Some(at)))
+    {
+        return Err(InputError::new(
+            0,
+            0,
+            format!("group {empty}, counted from 0, has no case"),
+        ));
     }
     for (number, (start, group)) in lines.iter().enumerate() {
         let input = PathBuf::from(format!("input/input{number}.txt"));
         let case = places.get(&input).ok_or_else(|| {
-            let message = format!("this is case {number}, but there is no {}", super::shown(&input));
+            let message = format!(
+                "this is case {number}, but there is no {}",
+                super::shown(&input)
+            );
             InputError::new(*start, 0, message)
         })?;
         if let Some(group) = group.and_then(|at| groups.get_mut(at)) {
@@ -115,7 +132,11 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
         }
     }
     if known.len() > lines.len() {
-        let message = format!("this makes {} cases, but there are {}", lines.len(), known.len());
+        let message = format!(
+            "this makes {} cases, but there are {}",
+            lines.len(),
+            known.len()
+        );
         return Err(InputError::new(0, 0, message));
     }
     Ok(Read::Groups(groups))

@@ -39,7 +39,9 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
         known: by_place.collect(),
         has_archive,
         default: match root.get("points") {
-            Some(points) => points.points("`points`").map_err(|fault| document.located(&fault))?,
+            Some(points) => points
+                .points("`points`")
+                .map_err(|fault| document.located(&fault))?,
             None => 1.0,
         },
     };
@@ -77,7 +79,11 @@ impl Reader<'_> {
                 // Cases alone that follow each other are one group, unless one of them can stop the next.
                 if last_alone != Some(points == 0.0) {
                     runs += 1;
-                    let name = if runs == 1 { "alone".to_owned() } else { format!("alone-{runs}") };
+                    let name = if runs == 1 {
+                        "alone".to_owned()
+                    } else {
+                        format!("alone-{runs}")
+                    };
                     groups.push(group(name, Rule::Sum, 0.0, &gates));
                 }
                 last_alone = Some(points == 0.0);
@@ -92,7 +98,10 @@ impl Reader<'_> {
             };
             last_alone = None;
             let mut batch = group((batches.len() + 1).to_string(), Rule::Min, points, &gates);
-            for needed in node.get("dependencies").map_or(Ok(&[][..]), |list| list.list("`dependencies`"))? {
+            for needed in node
+                .get("dependencies")
+                .map_or(Ok(&[][..]), |list| list.list("`dependencies`"))?
+            {
                 let number = needed.ordinal("a dependency")?;
                 let at = batches.get(number - 1).ok_or_else(|| {
                     needed.fault(format!("there is no batch {number} before this one"))
@@ -101,7 +110,9 @@ impl Reader<'_> {
             }
             for case in batched.list("`batched`")? {
                 if let Some(points) = case.get("points") {
-                    return Err(points.fault("a case of a batch has no points of its own").into());
+                    return Err(points
+                        .fault("a case of a batch has no points of its own")
+                        .into());
                 }
                 batch.parts.push(part(self.case(case)?, points, &mut homes));
             }
@@ -129,8 +140,12 @@ impl Reader<'_> {
         let name = file.text("`in`")?;
         match self.known.get(Path::new(name)) {
             Some(case) => Ok(case),
-            None if self.has_archive => Err(Stop::Uncounted("its archive is not unpacked beside it".to_owned())),
-            None => Err(file.fault(format!("there is no case with the file {}", shown(name))).into()),
+            None if self.has_archive => Err(Stop::Uncounted(
+                "its archive is not unpacked beside it".to_owned(),
+            )),
+            None => Err(file
+                .fault(format!("there is no case with the file {}", shown(name)))
+                .into()),
         }
     }
 }

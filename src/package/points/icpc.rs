@@ -26,7 +26,9 @@ struct Placed<'a> {
 }
 
 pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
-    let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
+    let above = folder
+        .canonicalize()
+        .is_ok_and(|real| real.ends_with("data"));
     let (package, inside) = if above {
         (folder.join(".."), "")
     } else {
@@ -55,7 +57,10 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
     let read = match version.map_err(|fault| problem.located(&fault))? {
         "legacy" | "legacy-icpc" => legacy::groups(&problem, &data, &cases, limit),
         "2025-09" => latest::groups(&problem, &data, &cases, limit),
-        other => Err(Wrong::Uncounted(format!("version {} of the format is not understood here", super::yaml::shown(other)))),
+        other => Err(Wrong::Uncounted(format!(
+            "version {} of the format is not understood here",
+            super::yaml::shown(other)
+        ))),
     };
     let source = problem.name();
     match read {
@@ -73,7 +78,10 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
     let Some(kind) = problem.root.get("type") else {
         return Ok(false);
     };
-    Ok(kind.texts("`type`")?.iter().any(|(_, name)| *name == "scoring"))
+    Ok(kind
+        .texts("`type`")?
+        .iter()
+        .any(|(_, name)| *name == "scoring"))
 }
 
 /// What is wrong with one of several files.

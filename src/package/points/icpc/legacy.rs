@@ -20,6 +20,18 @@ use super::super::{Known, Stop};
 use super::{Groups, Placed, Wrong, document, name};
 use crate::judge::points::{Group, Part, Passes, Rule, Worth};
 
+/// What may stand in the file.
+const KEYS: [&str; 8] = [
+    "on_reject",
+    "grading",
+    "grader_flags",
+    "input_validator_flags",
+    "output_validator_flags",
+    "accept_score",
+    "reject_score",
+    "range",
+];
+
 /// How a folder is graded, by its own file and those above it.
 #[derive(Clone)]
 struct Grading {
@@ -84,7 +96,10 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
             Some(own) => grading(&own.root, inherited).map_err(|stop| Wrong::of(own, stop))?,
         };
         if grading.ignores_sample && !place.is_empty() {
-            let why = format!("`ignore_sample` reaches {}, which is not the whole,", name(place));
+            let why = format!(
+                "`ignore_sample` reaches {}, which is not the whole,",
+                name(place)
+            );
             return Err(Wrong::Uncounted(why));
         }
         gradings.insert(place, grading);
@@ -114,7 +129,11 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
             .chain(inner)
             .collect();
         parts.sort_by_key(|(name, _)| *name);
-        let title = if is_whole { "data".to_owned() } else { name(place) };
+        let title = if is_whole {
+            "data".to_owned()
+        } else {
+            name(place)
+        };
         let mut group = Group::new(title, grading.rule, None);
         group.parts = parts.into_iter().map(|(_, part)| part).collect();
         group.passes = grading.passes;
@@ -147,12 +166,26 @@ fn gives_scores(problem: &Document) -> Result<bool, Stop> {
 /// What a file makes of the grading of the folder above.
 fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
     let mut grading = Grading { top: None, ..above };
+    if root.is_nothing() {
+        return Ok(grading);
+    }
+    for (key, _) in root.map("this file")? {
+        let name = key.text("a key")?;
+        if !KEYS.contains(&name) {
+            return Err(key
+                .fault(format!("{} is no key of this file", shown(name)))
+                .into());
+        }
+    }
     if let Some(node) = root.get("grading") {
         match node.text("`grading`")? {
             "default" => {}
             "custom" => return Err(Stop::Uncounted("a grader of its own".to_owned())),
             other => {
-                let message = format!("`grading` must be `default` or `custom`, found {}", shown(other));
+                let message = format!(
+                    "`grading` must be `default` or `custom`, found {}",
+                    shown(other)
+                );
                 return Err(node.fault(message).into());
             }
         }
@@ -168,7 +201,10 @@ fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
             "break" => true,
             "continue" => false,
             other => {
-                let message = format!("`on_reject` must be `break` or `continue`, found {}", shown(other));
+                let message = format!(
+                    "`on_reject` must be `break` or `continue`, found {}",
+                    shown(other)
+                );
                 return Err(node.fault(message).into());
             }
         };
@@ -208,7 +244,9 @@ fn top(node: &Node) -> Result<Option<f64>, Fault> {
         .map(|end| end.parse().ok())
         .collect();
     match ends[..] {
-        [Some(low), Some(high)] if low <= high => Ok(Some(high).filter(|high: &f64| high.is_finite())),
+        [Some(low), Some(high)] if low <= high => {
+            Ok(Some(high).filter(|high: &f64| high.is_finite()))
+        }
         _ => Err(node.fault("`range` must be two numbers, the lower first")),
     }
 }
