@@ -5,9 +5,9 @@
 //! | room | what it holds |
 //! |---|---|
 //! | [`cli`] | the command line; the only room that knows the registry |
-//! | [`package`] | folders of test cases as judges lay them out |
+//! | [`package`] | folders of test cases as judges lay them out, and what they are worth |
 //! | [`problems`] | one file per problem, and the registry |
-//! | [`judge`] | cases, comparison, verdicts and reports |
+//! | [`judge`] | cases, comparison, verdicts, points and reports |
 //! | [`problem`] | the form that a problem fills in |
 //! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |
 //! | [`text`] | reading the problems' text formats, with located errors |

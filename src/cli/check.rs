@@ -28,7 +28,8 @@ pub(super) fn command() -> Command {
         .about("Check the built-in solver, or stored outputs, against stored answers")
         .after_help(format!(
             "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC and Kattis, and as plain \
-             pairs such as 1.in with 1.out.",
+             pairs such as 1.in with 1.out. Where one folder is named and its package says what groups of cases are \
+             worth (init.yml, config.yml, gen/GEN, Settings.cfg, problem.yaml), points are counted.",
             policies.concat()
         ))
         .override_usage("gamesolve check [OPTIONS] [PROBLEM] PATH...")

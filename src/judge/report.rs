@@ -104,9 +104,13 @@ impl Report {
     /// Puts the cases into the groups of `scheme` and counts the points. A program that does not compile fails on all.
     pub fn count_points(&mut self, scheme: &Scheme) {
         let homes: HashMap<&str, &str> = scheme.homes().collect();
+        let is_taken = |name: &str| scheme.groups.iter().any(|group| group.name == name);
         for case in &mut self.cases {
             if let Some(group) = homes.get(case.name.as_str()) {
                 case.group = Some((*group).to_owned());
+            } else if case.group.as_deref().is_some_and(is_taken) {
+                // Called as a group that it does not count in.
+                case.group = None;
             }
         }
         let each = self.cases.iter();

@@ -1,4 +1,4 @@
-//! Folders of test cases, as judges lay them out.
+//! Folders of test cases, as judges lay them out, and what the cases are worth there.
 
 pub mod embedded;
 pub mod layout;

@@ -149,6 +149,25 @@ fn a_case_in_two_batches_of_dmoj_belongs_to_the_first_and_counts_in_both() {
 }
 
 #[test]
+fn a_case_that_is_not_listed_joins_no_group_whatever_its_name_says() {
+    let init = "test_cases: [{points: 5, batched: [{in: in/nim0.in}]}]\n";
+    let place = package(sinol, [1, 2], &[("init.yml", init)]);
+    let (report, _) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
+    assert_eq!(short(&report), "1: 5.0 of 5.0, all: 5.0 of 5.0");
+    let groups: Vec<&Value> = report["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| &case["group"])
+        .collect();
+    assert_eq!(
+        groups,
+        [&json!("1"), &Value::Null],
+        "nim1a is in no group here"
+    );
+}
+
+#[test]
 fn the_points_of_dmoj_are_one_unless_stated_for_all() {
     let list = "test_cases: [{in: 1.in, out: 1.out}, {in: 2.in, out: 2.out}]\n";
     for (head, of) in [("", "2.0"), ("points: 5\n", "10.0")] {

@@ -13,8 +13,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, Node, shown};
-use super::{Known, Stated, Stop, from_document, one_of_all, sum_of};
-use crate::judge::points::{Group, Part, Rule};
+use super::{Known, Stated, Stop, from_document, sum_of};
+use crate::judge::points::{Group, Part, Rule, Worth};
 
 pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
     let Some(document) = Document::read(&folder.join("init.yml"), limit)? else {
@@ -61,76 +61,78 @@ struct Reader<'a> {
     default: f64,
 }
 
-impl Reader<'_> {
+/// The groups that have been read.
+#[derive(Default)]
+struct Read<'a> {
+    groups: Vec<Group>,
+    /// Where the batches are in `groups`.
+    batches: Vec<usize>,
+    /// Where those groups are that stop what comes after them.
+    gates: Vec<usize>,
+    /// How many groups of cases alone there are, and whether the last group is one, of cases worth nothing or something.
+    alone: usize,
+    last_alone: Option<bool>,
+    /// The cases that belong to a group.
+    homes: HashSet<&'a str>,
+}
+
+impl<'a> Reader<'a> {
     fn groups(&self, cases: &Node) -> Result<Vec<Group>, Stop> {
-        let mut groups: Vec<Group> = Vec::new();
-        // Where the batches are in `groups`, and the groups that stop what comes after them.
-        let (mut batches, mut gates) = (Vec::new(), Vec::new());
-        let mut runs = 0;
-        let mut homes: HashSet<&str> = HashSet::new();
-        let mut last_alone = None;
+        let mut read = Read::default();
         for node in cases.list("`test_cases`")? {
             let points = match node.get("points") {
                 Some(points) => points.points("`points`")?,
                 None => self.default,
             };
-            let Some(batched) = node.get("batched") else {
-                let case = self.case(node)?;
-                // Cases alone that follow each other are one group, unless one of them can stop the next.
-                if last_alone != Some(points == 0.0) {
-                    runs += 1;
-                    let name = if runs == 1 {
-                        "alone".to_owned()
-                    } else {
-                        format!("alone-{runs}")
-                    };
-                    groups.push(group(name, Rule::Sum, 0.0, &gates));
-                }
-                last_alone = Some(points == 0.0);
-                let at = groups.len() - 1;
-                let run = &mut groups[at];
-                run.most = run.most.map(|most| most + points);
-                run.parts.push(part(case, points, &mut homes));
-                if points == 0.0 && gates.last() != Some(&at) {
-                    gates.push(at);
-                }
-                continue;
-            };
-            last_alone = None;
-            let mut batch = group((batches.len() + 1).to_string(), Rule::Min, points, &gates);
-            for needed in node
-                .get("dependencies")
-                .map_or(Ok(&[][..]), |list| list.list("`dependencies`"))?
-            {
-                let number = needed.ordinal("a dependency")?;
-                let at = batches.get(number - 1).ok_or_else(|| {
-                    needed.fault(format!("there is no batch {number} before this one"))
+            match node.get("batched") {
+                None => read.case(self.case(node)?, points),
+                Some(batched) => self.batch(node, batched, points, &mut read)?,
+            }
+        }
+        let whole = sum_of(&read.groups);
+        read.groups.push(whole);
+        Ok(read.groups)
+    }
+
+    /// Adds a batch.
+    fn batch(
+        &self,
+        node: &Node,
+        batched: &Node,
+        points: f64,
+        read: &mut Read<'a>,
+    ) -> Result<(), Stop> {
+        let mut batch = read.group((read.batches.len() + 1).to_string(), Rule::Min, points);
+        if let Some(needed) = node.get("dependencies") {
+            for node in needed.list("`dependencies`")? {
+                let number = node.ordinal("a dependency")?;
+                let at = read.batches.get(number - 1).ok_or_else(|| {
+                    node.fault(format!("there is no batch {number} before this one"))
                 })?;
                 batch.needs.push(*at);
             }
-            for case in batched.list("`batched`")? {
-                if let Some(points) = case.get("points") {
-                    return Err(points
-                        .fault("a case of a batch has no points of its own")
-                        .into());
-                }
-                batch.parts.push(part(self.case(case)?, points, &mut homes));
-            }
-            if batch.parts.is_empty() {
-                return Err(batched.fault("a batch must have a case").into());
-            }
-            batches.push(groups.len());
-            if points == 0.0 {
-                gates.push(groups.len());
-            }
-            groups.push(batch);
         }
-        groups.push(sum_of(&groups));
-        Ok(groups)
+        for case in batched.list("`batched`")? {
+            if let Some(points) = case.get("points") {
+                let message = "a case of a batch has no points of its own";
+                return Err(points.fault(message).into());
+            }
+            batch.parts.push(read.part(self.case(case)?, points));
+        }
+        if batch.parts.is_empty() {
+            return Err(batched.fault("a batch must have a case").into());
+        }
+        read.last_alone = None;
+        read.batches.push(read.groups.len());
+        if points == 0.0 {
+            read.gates.push(read.groups.len());
+        }
+        read.groups.push(batch);
+        Ok(())
     }
 
     /// The case whose input or answer is named.
-    fn case(&self, node: &Node) -> Result<&Known, Stop> {
+    fn case(&self, node: &Node) -> Result<&'a Known, Stop> {
         let Some(file) = node.get("in").or_else(|| node.get("out")) else {
             return Err(match node.get("generator") {
                 Some(_) => Stop::Uncounted("some cases are made by a generator".to_owned()),
@@ -150,18 +152,43 @@ impl Reader<'_> {
     }
 }
 
-fn group(name: String, rule: Rule, most: f64, gates: &[usize]) -> Group {
-    Group {
-        needs: gates.to_vec(),
-        ..Group::new(name, rule, Some(most))
+impl<'a> Read<'a> {
+    /// Adds a case alone to the group of those before it, unless one of them can stop the next.
+    fn case(&mut self, case: &'a Known, points: f64) {
+        let is_gate = points == 0.0;
+        if self.last_alone != Some(is_gate) {
+            self.last_alone = Some(is_gate);
+            self.alone += 1;
+            let name = match self.alone {
+                1 => "alone".to_owned(),
+                number => format!("alone-{number}"),
+            };
+            let group = self.group(name, Rule::Sum, 0.0);
+            if is_gate {
+                self.gates.push(self.groups.len());
+            }
+            self.groups.push(group);
+        }
+        let part = self.part(case, points);
+        if let Some(group) = self.groups.last_mut() {
+            group.most = group.most.map(|most| most + points);
+            group.parts.push(part);
+        }
     }
-}
 
-/// A case may count in several batches; it belongs to the first.
-fn part<'a>(case: &'a Known, points: f64, homes: &mut HashSet<&'a str>) -> Part {
-    let mut part = one_of_all(case, points);
-    if let Part::Case(worth) = &mut part {
-        worth.own = homes.insert(&case.name);
+    /// A group that needs all that can stop it.
+    fn group(&self, name: String, rule: Rule, most: f64) -> Group {
+        Group {
+            needs: self.gates.clone(),
+            ..Group::new(name, rule, Some(most))
+        }
     }
-    part
+
+    /// A case may count in several batches; it belongs to the first.
+    fn part(&mut self, case: &'a Known, points: f64) -> Part {
+        Part::Case(Worth {
+            own: self.homes.insert(&case.name),
+            ..Worth::new(case.name.clone(), points)
+        })
+    }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use super::yaml::{Document, Fault, Node, shown};
 use super::{Known, Stated, Stop, from_document, one_of_all, sum_of};
-use crate::judge::points::{Group, Part, Rule};
+use crate::judge::points::{Group, Part, Rule, Worth};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";
@@ -97,11 +97,10 @@ fn groups(document: &Document, known: &[Known]) -> Result<Vec<Group>, Fault> {
                 }
                 let points = groups[at].most.unwrap_or(0.0);
                 let borrowed = of_group(&groups[other].name).map(|case| {
-                    let mut part = one_of_all(case, points);
-                    if let Part::Case(worth) = &mut part {
-                        worth.own = false;
-                    }
-                    part
+                    Part::Case(Worth {
+                        own: false,
+                        ..Worth::new(case.name.clone(), points)
+                    })
                 });
                 groups[at].parts.extend(borrowed.collect::<Vec<_>>());
             }
