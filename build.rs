@@ -1,4 +1,4 @@
-//! Embeds the stored cases of `testdata`, so that the binary alone can judge.
+//! Embeds the stored cases of `testdata`, so that the binary alone can judge, and asks for a binary that starts fast.
 //!
 //! Not a macro that reads the folder: that would not notice a new case until something else is compiled again.
 #![allow(clippy::print_stdout)]
@@ -12,6 +12,10 @@ const LARGEST: u64 = 128 << 10;
 
 fn main() {
     println!("cargo:rerun-if-changed=testdata");
+    println!("cargo:rerun-if-changed=build.rs");
+    if starts_faster_in_its_place() {
+        println!("cargo:rustc-link-arg-bins=-no-pie");
+    }
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut text = "&[\n".to_owned();
     for folder in listed(&root.join("testdata")) {
@@ -38,6 +42,17 @@ fn main() {
     text += "]\n";
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     std::fs::write(out.join("embedded.rs"), text).expect("cargo's own folder can be written to");
+}
+
+/// Whether the binary should be linked for a fixed address. The thousands of pointers in its tables are then right in
+/// the file, and need not be put right each time it starts, which is a quarter of the time of a small answer.
+fn starts_faster_in_its_place() -> bool {
+    let cfg = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
+    let is_static = cfg("FEATURE")
+        .split(',')
+        .any(|feature| feature == "crt-static");
+    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    is_release && cfg("OS") == "linux" && cfg("ENV") == "gnu" && !is_static
 }
 
 /// The entries of a folder in order; none where it is no folder.

@@ -1,6 +1,8 @@
 //! How much memory solving may take, and the refusal of what would need more.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
 
 /// A bound on the memory that solving one instance may take, checked before anything is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +22,10 @@ impl Budget {
     pub fn of_this_machine() -> Budget {
         const ELSEWHERE: u64 = 4 << 30;
         let free = || {
-            let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+            // The line stands near the beginning, and one read is a good part of the time of a small answer.
+            let mut bytes = [0; 512];
+            let length = File::open("/proc/meminfo").ok()?.read(&mut bytes).ok()?;
+            let text = str::from_utf8(&bytes[..length]).ok()?;
             let line = text
                 .lines()
                 .find_map(|line| line.strip_prefix("MemAvailable:"))?;

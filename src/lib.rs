@@ -5,6 +5,7 @@
 //! | room | what it holds |
 //! |---|---|
 //! | [`cli`] | the command line; the only room that knows the registry |
+//! | [`practice`] | what a learner does: explain, play, stress and shrink |
 //! | [`package`] | folders of test cases as judges lay them out, and what they are worth |
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`judge`] | cases, comparison, verdicts, points and reports |

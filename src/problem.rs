@@ -9,6 +9,7 @@
 //! reported at its place in the file.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 
 use crate::budget::{Budget, Refusal};
 use crate::playable::{AnyGame, Erased, Playable};
@@ -268,6 +269,11 @@ pub trait Problem: Sync + 'static {
     /// If there is no such test.
     fn game(instance: &Self::Instance, test: usize, budget: Budget) -> Result<Self::Game, Refusal>;
 
+    /// Instances one step simpler, the largest steps first: without a vertex, an arc, a stone, a row, or with a lower
+    /// number. Those that break a limit of the format, or whose text is not smaller (fewer bytes, or as many and first
+    /// in the order of bytes), are left out by [`Entry::first_smaller`].
+    fn smaller(instance: &Self::Instance) -> impl Iterator<Item = Self::Instance>;
+
     /// The tests inside one input, each as an input of its own; `None` where the format holds one test.
     /// The answer's tokens belong to the tests in order, equally many each.
     fn split(instance: &Self::Instance) -> Option<Vec<Self::Instance>> {
@@ -369,6 +375,18 @@ pub trait Entry: Sync {
     /// An instance's text. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
 
+    /// The first valid input one step smaller than this one that is wanted; `None` where there is none. `wanted` is
+    /// shown up to `at_once` of them at a time and answers with the place of the first that it wants.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        at_once: NonZeroUsize,
+        wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
+    ) -> Result<Option<String>, InputError>;
+
     /// The game behind a test of an input, the first of which is test 0.
     ///
     /// # Errors
@@ -455,6 +473,32 @@ impl<P: Problem> Entry for P {
         );
         assert!(size > 0, "an instance has a size");
         P::generate(family, size, &mut Random::new(seed)).to_string()
+    }
+
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        at_once: NonZeroUsize,
+        wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
+    ) -> Result<Option<String>, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        let is_smaller_and_valid = |text: &String| {
+            let bytes = text.as_bytes();
+            (bytes.len(), bytes) < (input.bytes.len(), input.bytes)
+                && self.validate(Input { bytes, ..input }).is_ok()
+        };
+        let mut texts = P::smaller(&instance)
+            .map(|smaller| smaller.to_string())
+            .filter(is_smaller_and_valid);
+        loop {
+            let batch: Vec<String> = texts.by_ref().take(at_once.get()).collect();
+            if batch.is_empty() {
+                return Ok(None);
+            }
+            if let Some(place) = wanted(&batch) {
+                return Ok(batch.into_iter().nth(place));
+            }
+        }
     }
 
     fn game(

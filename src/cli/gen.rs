@@ -120,27 +120,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
 /// The family and size asked for.
 fn what(entry: &dyn Entry, matches: &ArgMatches) -> Result<(&'static str, u64)> {
     let meta = entry.meta();
-    let family = match matches.get_one::<String>("family") {
-        None => meta.families[0].name,
-        Some(name) => meta
-            .families
-            .iter()
-            .map(|f| f.name)
-            .find(|n| n == name)
-            .ok_or_else(|| {
-                let known: Vec<String> = meta
-                    .families
-                    .iter()
-                    .map(|f| format!("`{}`", f.name))
-                    .collect();
-                let name = crate::text::quoted(name.as_bytes(), 64);
-                Stop::bad_input(format!(
-                    "error: `{}` has no family `{name}`\nhint: it has {}",
-                    meta.slug,
-                    known.join(", ")
-                ))
-            })?,
-    };
+    let family = family(entry, matches)?.unwrap_or(meta.families[0].name);
     let (meaning, largest) = meta.size;
     let size = matches.get_one::<u64>("size").copied().unwrap_or(largest);
     if size > largest && !matches.get_flag("beyond") {
@@ -151,6 +131,31 @@ fn what(entry: &dyn Entry, matches: &ArgMatches) -> Result<(&'static str, u64)> 
         return Err(Stop::bad_input(message).into());
     }
     Ok((family, size))
+}
+
+/// The family asked for, if one was.
+///
+/// # Errors
+/// Where the problem has no such family.
+pub(super) fn family(entry: &dyn Entry, matches: &ArgMatches) -> Result<Option<&'static str>> {
+    let Some(name) = matches.get_one::<String>("family") else {
+        return Ok(None);
+    };
+    let meta = entry.meta();
+    let found = meta.families.iter().map(|f| f.name).find(|n| n == name);
+    if found.is_none() {
+        let known: Vec<String> = (meta.families.iter())
+            .map(|f| format!("`{}`", f.name))
+            .collect();
+        let name = crate::text::quoted(name.as_bytes(), 64);
+        let known = known.join(", ");
+        let message = format!(
+            "error: `{}` has no family `{name}`\nhint: it has {known}",
+            meta.slug
+        );
+        return Err(Stop::bad_input(message).into());
+    }
+    Ok(found)
 }
 
 fn families(entry: &dyn Entry) -> String {

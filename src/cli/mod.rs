@@ -21,6 +21,8 @@ mod play;
 mod show;
 mod solve;
 mod status;
+#[cfg(unix)]
+mod stress;
 mod validate;
 
 pub use list::{markdown_table, verbs_table};
@@ -70,6 +72,11 @@ const VERBS: &[Verb] = &[
     Verb {
         command: judge::command,
         run: judge::run,
+    },
+    #[cfg(unix)]
+    Verb {
+        command: stress::command,
+        run: stress::run,
     },
 ];
 
@@ -131,24 +138,46 @@ fn verbs_of_problems() -> impl Iterator<Item = String> {
 /// Runs one command line and says how it ended; all messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let args: Vec<OsString> = args.into_iter().collect();
-    // Solving is what is asked for most, and building the other commands would take longer than most of it.
     let solved = REGISTRY
         .iter()
         .find(|entry| args.get(1).is_some_and(|name| name == entry.meta().slug));
-    let command = solved.map_or_else(command, |entry| frame().subcommand(solve::command(*entry)));
-    let matches = match command.try_get_matches_from(args) {
+    let result = match solved {
+        Some(entry) => run_solve(*entry, args),
+        None => run_verb(args),
+    };
+    result.unwrap_or_else(|error| status::of_error(&error))
+}
+
+/// Runs `gamesolve PROBLEM`. Solving is what is asked for most, and building the other commands would take longer than
+/// most of it.
+fn run_solve(entry: &dyn Entry, args: Vec<OsString>) -> Result<Status> {
+    if let Some(result) = solve::run_plain(entry, &args[2..]) {
+        return result;
+    }
+    let command = frame().subcommand(solve::command(entry));
+    match command.try_get_matches_from(args) {
+        Ok(matches) => {
+            let (_, matches) = matches.subcommand().expect("clap requires a subcommand");
+            solve::run(entry, matches)
+        }
+        Err(error) => Ok(status::of_usage(&error)),
+    }
+}
+
+/// Runs `gamesolve COMMAND`, and says what is wrong with any other command line.
+fn run_verb(args: Vec<OsString>) -> Result<Status> {
+    let matches = match command().try_get_matches_from(args) {
         Ok(matches) => matches,
-        Err(error) => return status::of_usage(&error),
+        Err(error) => return Ok(status::of_usage(&error)),
     };
     let (name, matches) = matches.subcommand().expect("clap requires a subcommand");
     let verb = VERBS
         .iter()
         .find(|verb| (verb.command)().get_name() == name);
-    let result = match verb {
+    match verb {
         Some(verb) => (verb.run)(matches),
         None => solve::run(problem(name), matches),
-    };
-    result.unwrap_or_else(|error| status::of_error(&error))
+    }
 }
 
 /// The problem with this slug; clap lets no other name through.

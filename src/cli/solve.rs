@@ -1,5 +1,6 @@
 //! `gamesolve PROBLEM`: solves one input.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -8,9 +9,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::args;
 use super::output;
 use super::status::{Status, Stop, say};
-use crate::budget::Refusal;
-use crate::problem::{Entry, Failure, Input};
-use crate::text::Source;
+use crate::budget::{Budget, Refusal};
+use crate::problem::{Entry, Failure, Input, Variants};
+use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// The subcommand of one problem.
 pub(super) fn command(entry: &dyn Entry) -> Command {
@@ -60,30 +61,81 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
         .args(args::variants_of(entry))
 }
 
-/// Solves, and writes nothing unless the whole answer is there.
+/// What was asked for. `None` is a standard stream.
+struct Request {
+    input: Option<PathBuf>,
+    output: Option<PathBuf>,
+    variants: Variants,
+    most_bytes: u64,
+    budget: Budget,
+    how: How,
+}
+
+/// How to answer.
+enum How {
+    Solve,
+    Certify,
+    Brute,
+}
+
+/// Solves what a parsed command line asks for.
 pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Status> {
     let (input, output) = files(entry, matches)?;
-    let variants = args::variants(entry, matches)?;
-    let source = args::read_input(input.as_ref(), args::max_input_bytes(matches))?;
+    let request = Request {
+        input,
+        output,
+        variants: args::variants(entry, matches)?,
+        most_bytes: args::max_input_bytes(matches),
+        budget: args::budget(matches),
+        how: match (matches.get_flag("certify"), matches.get_flag("brute")) {
+            (true, _) => How::Certify,
+            (_, true) => How::Brute,
+            _ => How::Solve,
+        },
+    };
+    solve(entry, request)
+}
+
+/// Solves where nothing follows the problem's name but perhaps a path; `None` where more does. This is what is typed
+/// most, and to parse it with all that could be there takes longer than most answers.
+pub(super) fn run_plain(entry: &dyn Entry, rest: &[OsString]) -> Option<anyhow::Result<Status>> {
+    let input = match rest {
+        [] => None,
+        [path] if !path.is_empty() && !path.as_encoded_bytes().starts_with(b"-") => {
+            Some(PathBuf::from(path))
+        }
+        _ => return None,
+    };
+    let request = Request {
+        input,
+        output: None,
+        variants: Variants::default(),
+        most_bytes: DEFAULT_MAX_BYTES,
+        budget: Budget::of_this_machine(),
+        how: How::Solve,
+    };
+    Some(solve(entry, request))
+}
+
+/// Solves, and writes nothing unless the whole answer is there.
+fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
+    let source = args::read_input(request.input.as_ref(), request.most_bytes)?;
     let given = Input {
         bytes: &source.bytes,
-        variants: &variants,
+        variants: &request.variants,
     };
-    let budget = args::budget(matches);
-    let answer = if matches.get_flag("brute") {
-        brute(entry, given).map_err(|failure| Stop::from_failure(failure, &source))?
-    } else if matches.get_flag("certify") {
-        let (answer, checked) = entry
-            .certify(given, budget)
-            .map_err(|failure| Stop::from_failure(failure, &source))?;
-        say(&format!("certified: {checked}"));
-        answer
-    } else {
-        entry
-            .solve(given, budget)
-            .map_err(|failure| Stop::from_failure(failure, &source))?
+    let answer = match request.how {
+        How::Solve => entry.solve(given, request.budget),
+        How::Brute => brute(entry, given),
+        How::Certify => entry
+            .certify(given, request.budget)
+            .map(|(answer, checked)| {
+                say(&format!("certified: {checked}"));
+                answer
+            }),
     };
-    match output {
+    let answer = answer.map_err(|failure| Stop::from_failure(failure, &source))?;
+    match request.output {
         Some(path) => output::to_file(&path, &answer)?,
         None => output::to_stdout(&answer)?,
     }

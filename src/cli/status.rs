@@ -64,6 +64,18 @@ impl Stop {
         }
     }
 
+    /// Something well formed that needs more memory than it may have.
+    pub(super) fn refused(message: impl Into<String>) -> Stop {
+        Stop {
+            status: Status::Refused,
+            message: message.into(),
+        }
+    }
+
+    pub(super) fn is_refusal(&self) -> bool {
+        self.status == Status::Refused
+    }
+
     /// What [`Failure`] means for an input.
     pub(super) fn from_failure(failure: Failure, source: &Source) -> Stop {
         match failure {
@@ -72,11 +84,7 @@ impl Stop {
             }
             Failure::Refused(refusal) => {
                 let name = crate::text::quoted(source.name.as_bytes(), 200);
-                let message = format!("error: {name} is well formed, but {refusal}");
-                Stop {
-                    status: Status::Refused,
-                    message,
-                }
+                Stop::refused(format!("error: {name} is well formed, but {refusal}"))
             }
             Failure::Uncertified(why) => {
                 let message = format!(

@@ -1,18 +1,23 @@
 //! Pursuit games: two tokens that move in turn, each on a graph of its own.
 //!
 //! Rules: the player to move takes their own token along an arc of their graph; a player who may stay has a loop. Where
-//! both tokens stand decides whether the game is over and who has won it, whoever's turn it is; a player who cannot
-//! move loses.
+//! both tokens stand decides whether the game is over and who has won it ([`Ends`]), whoever's turn it is; a player who
+//! cannot move loses.
 //! Idea: the product of the two graphs is never stored. A position is three numbers (where the tokens stand, whose turn
-//! it is), its predecessors are the predecessors of one token in one graph, and [`retrograde`] asks for no more.
+//! it is), its predecessors are the predecessors of one token in one graph, and [`retrograde`] asks for no more. Who
+//! wants to know about the start alone asks [`Pursuit::result`], or on boards [`Pursuit::winner_on`]: both keep no
+//! distances and stop once the start is decided.
 //! Correctness: numbers and positions are inverse by division with remainder; a move and its reversal are the same arc.
 //! Complexity: 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for
-//! the graphs, beside what the table over the positions takes.
-//! Limits: fewer than 2^32 positions.
+//! the graphs, beside what the table over the positions takes. What [`layers`] and [`sweeps`] take they say themselves.
+//! Limits: fewer than 2^32 positions, but for [`sweeps`].
 //! Source: Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
 
 use super::graph::Graph;
 use super::{Outcome, Positions, Rules, retrograde};
+
+pub mod layers;
+pub mod sweeps;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +26,24 @@ pub enum Side {
     First,
     /// The player of the second token.
     Second,
+}
+
+impl Side {
+    /// The winner, if any, where this player is to move.
+    pub fn winner(self, outcome: Outcome) -> Option<Side> {
+        match outcome {
+            Outcome::Win => Some(self),
+            Outcome::Loss => Some(self.other()),
+            Outcome::Draw => None,
+        }
+    }
+
+    fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
 }
 
 /// Where the tokens stand, and who is to move.
@@ -34,30 +57,44 @@ pub struct Position {
     pub turn: Side,
 }
 
-/// A pursuit game. `winner` says, for the vertices of the first and the second token, who has won there, if anyone.
+/// Where the game is over. What comes first here counts first.
 #[derive(Clone, Debug)]
-pub struct Pursuit<W> {
+pub struct Ends {
+    /// Who has won when both tokens stand on vertices of the same number.
+    pub catcher: Side,
+    /// The vertices where the second token has won.
+    pub second_goals: Vec<u32>,
+    /// The vertices where the first token has won.
+    pub first_goals: Vec<u32>,
+}
+
+/// A pursuit game.
+#[derive(Clone, Debug)]
+pub struct Pursuit {
     first: Ways,
     second: Ways,
     start: Position,
-    winner: W,
+    ends: Ends,
 }
 
-/// Who has won, for the vertices of the first and the second token, whatever decides it.
-pub type Winner = Box<dyn Fn(u32, u32) -> Option<Side>>;
-
-/// How one token moves.
+/// How one token moves, and where it has won.
 #[derive(Clone, Debug)]
 struct Ways {
     graph: Graph,
     reversed: Graph,
+    is_goal: Vec<bool>,
 }
 
 impl Ways {
-    fn new(graph: Graph) -> Ways {
+    fn new(graph: Graph, goals: &[u32]) -> Ways {
+        let mut is_goal = vec![false; graph.len()];
+        for &goal in goals {
+            is_goal[goal as usize] = true;
+        }
         Ways {
             reversed: graph.reversed(),
             graph,
+            is_goal,
         }
     }
 }
@@ -69,53 +106,56 @@ pub fn bytes_needed(first: u64, second: u64) -> u64 {
     u64::try_from(positions).map_or(u64::MAX, retrograde::bytes_needed)
 }
 
-impl<W: Fn(u32, u32) -> Option<Side>> Pursuit<W> {
+impl Pursuit {
     /// The game from `start`. Reverses both graphs.
     ///
     /// # Panics
-    /// If a token does not stand on a vertex of its graph.
-    pub fn new(first: Graph, second: Graph, start: Position, winner: W) -> Pursuit<W> {
+    /// If a token does not stand on a vertex of its graph, or a goal is not one.
+    pub fn new(first: Graph, second: Graph, start: Position, ends: Ends) -> Pursuit {
         assert!(
             (start.first as usize) < first.len() && (start.second as usize) < second.len(),
             "both tokens stand on vertices"
         );
         Pursuit {
-            first: Ways::new(first),
-            second: Ways::new(second),
+            first: Ways::new(first, &ends.first_goals),
+            second: Ways::new(second, &ends.second_goals),
             start,
-            winner,
+            ends,
         }
     }
 
-    /// The same game with the type of `winner` erased.
-    pub fn boxed(self) -> Pursuit<Winner>
-    where
-        W: 'static,
-    {
-        Pursuit {
-            winner: Box::new(self.winner),
-            first: self.first,
-            second: self.second,
-            start: self.start,
+    /// Who has won for these vertices of the two tokens, if anyone.
+    fn winner_at(&self, first: u32, second: u32) -> Option<Side> {
+        if first == second {
+            Some(self.ends.catcher)
+        } else if self.second.is_goal[second as usize] {
+            Some(Side::Second)
+        } else {
+            self.first.is_goal[first as usize].then_some(Side::First)
         }
     }
 
-    /// The player whom perfect play from the start lets win, and how many plies that takes; `None` for a draw.
+    /// The player whom perfect play from the start lets win, and how many plies that takes, by a table of all
+    /// positions; `None` for a draw.
     ///
     /// # Panics
     /// If `table` is not this game's.
-    pub fn result(&self, table: &retrograde::Table) -> Option<(Side, u32)> {
+    pub fn result_in(&self, table: &retrograde::Table) -> Option<(Side, u32)> {
         let start = self.index(&self.start);
-        let winner = match (table.outcome(start), self.start.turn) {
-            (Outcome::Draw, _) => return None,
-            (Outcome::Win, Side::First) | (Outcome::Loss, Side::Second) => Side::First,
-            (Outcome::Loss, Side::First) | (Outcome::Win, Side::Second) => Side::Second,
-        };
+        let winner = self.start.turn.winner(table.outcome(start))?;
         Some((winner, table.distance(start)?))
+    }
+
+    /// The same without a table: see [`layers`]. Within the memory that [`bytes_needed`] says.
+    ///
+    /// # Panics
+    /// If there are 2^32 positions or more.
+    pub fn result(&self) -> Option<(Side, u32)> {
+        layers::result(self).unwrap_or_else(|| self.result_in(&retrograde::solve(self)))
     }
 }
 
-impl<W: Fn(u32, u32) -> Option<Side>> Rules for Pursuit<W> {
+impl Rules for Pursuit {
     type Position = Position;
     /// The vertex that the player's token goes to.
     type Move = u32;
@@ -125,7 +165,7 @@ impl<W: Fn(u32, u32) -> Option<Side>> Rules for Pursuit<W> {
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        let winner = (self.winner)(position.first, position.second)?;
+        let winner = self.winner_at(position.first, position.second)?;
         Some(if winner == position.turn {
             Outcome::Win
         } else {
@@ -157,7 +197,7 @@ impl<W: Fn(u32, u32) -> Option<Side>> Rules for Pursuit<W> {
     }
 }
 
-impl<W: Fn(u32, u32) -> Option<Side>> Positions for Pursuit<W> {
+impl Positions for Pursuit {
     fn len(&self) -> usize {
         2 * self.first.graph.len() * self.second.graph.len()
     }
@@ -229,7 +269,8 @@ mod tests {
     use super::super::graph::tests::{Random, random_graph};
     use super::*;
 
-    fn random_pursuit(random: &mut Random) -> Pursuit<impl Fn(u32, u32) -> Option<Side>> {
+    /// A small pursuit with any graphs and ends.
+    pub(in super::super) fn random_pursuit(random: &mut Random) -> Pursuit {
         let mut graph = || {
             let n = 1 + random.below(4);
             let sinks = random.below(2).min(n - 1);
@@ -242,14 +283,13 @@ mod tests {
             second: random.below(second.len()) as u32,
             turn: [Side::First, Side::Second][random.below(2)],
         };
-        let escape = random.below(5) as u32;
-        Pursuit::new(first, second, start, move |first, second| {
-            if first == second {
-                Some(Side::First)
-            } else {
-                (second == escape).then_some(Side::Second)
-            }
-        })
+        let mut goals = |graph: &Graph| graph.vertices().filter(|_| random.below(5) == 0).collect();
+        let ends = Ends {
+            first_goals: goals(&first),
+            second_goals: goals(&second),
+            catcher: [Side::First, Side::Second][random.below(2)],
+        };
+        Pursuit::new(first, second, start, ends)
     }
 
     #[test]
@@ -260,14 +300,38 @@ mod tests {
             second,
             turn,
         };
-        let game = Pursuit::new(step(), step(), at(0, 1, Side::First), |first, second| {
-            (first == second).then_some(Side::First)
-        });
+        let ends = Ends {
+            catcher: Side::First,
+            first_goals: vec![],
+            second_goals: vec![],
+        };
+        let game = Pursuit::new(step(), step(), at(0, 1, Side::First), ends);
         assert_eq!(game.terminal(&at(1, 1, Side::First)), Some(Outcome::Win));
         assert_eq!(game.terminal(&at(1, 1, Side::Second)), Some(Outcome::Loss));
         assert_eq!(game.terminal(&at(0, 1, Side::First)), None);
-        let result = game.result(&retrograde::solve(&game));
+        let result = game.result_in(&retrograde::solve(&game));
         assert_eq!(result, Some((Side::First, 1)));
+    }
+
+    #[test]
+    fn of_several_ends_at_once_catching_counts_first_and_then_the_second_goals() {
+        let graph = || Graph::from_arcs(3, &[]);
+        let start = Position {
+            first: 0,
+            second: 1,
+            turn: Side::First,
+        };
+        let ends = Ends {
+            catcher: Side::First,
+            first_goals: vec![0],
+            second_goals: vec![0, 1],
+        };
+        let game = Pursuit::new(graph(), graph(), start, ends);
+        let won = |first, second| game.winner_at(first, second);
+        assert_eq!(won(0, 0), Some(Side::First));
+        assert_eq!(won(0, 1), Some(Side::Second));
+        assert_eq!(won(0, 2), Some(Side::First));
+        assert_eq!(won(1, 2), None);
     }
 
     #[test]
@@ -317,13 +381,12 @@ mod tests {
             let brute = brute::solve(&game, game.len()).unwrap();
             let mover = brute.start_outcome();
             seen[mover as usize] += 1;
-            let expected = brute.distance(&game.start).map(|plies| {
-                let first = (mover == Outcome::Win) == (game.start.turn == Side::First);
-                (if first { Side::First } else { Side::Second }, plies)
-            });
-            assert_eq!(game.result(&table), expected);
+            let winner = game.start.turn.winner(mover);
+            let expected = winner.zip(brute.distance(&game.start));
+            assert_eq!(game.result_in(&table), expected);
+            assert_eq!(game.result(), expected, "{game:?}");
         }
-        assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
     }
 
     #[test]

@@ -124,6 +124,15 @@ impl<'a> Bench<'a> {
         })
     }
 
+    /// What the program writes on `case`, whatever its verdict; nothing where it does not start.
+    pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
+        let run = self.sandbox.run(&self.task(program, case)).ok();
+        run.map_or(Vec::new(), |run| match self.files {
+            Some(_) => run.output_file.unwrap_or_default(),
+            None => run.stdout,
+        })
+    }
+
     /// Runs the program; once more, alone, where the time leaves a doubt.
     fn run(&self, program: &Program, case: &Case) -> Result<Tried, Failure> {
         let task = self.task(program, case);

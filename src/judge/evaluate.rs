@@ -210,6 +210,10 @@ mod tests {
             Numbers(Vec::new())
         }
 
+        fn smaller(_: &Numbers) -> impl Iterator<Item = Numbers> {
+            std::iter::empty()
+        }
+
         fn split(instance: &Numbers) -> Option<Vec<Numbers>> {
             Some(instance.0.iter().map(|&n| Numbers(vec![n])).collect())
         }

@@ -269,6 +269,18 @@ impl Explanation {
         text
     }
 
+    /// The verdict, its reason and the first moves, without the line of play.
+    pub fn in_one_line(&self) -> String {
+        let verdict = self.verdict();
+        let reason = self.reason.as_deref().unwrap_or_default();
+        let moves = self.first_moves();
+        let lines = verdict.lines().chain(reason.lines()).chain(moves.lines());
+        lines
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .join(" ")
+    }
+
     /// Who wins, and how fast.
     fn verdict(&self) -> String {
         let mover = self.mover.map_or("the player to move".to_owned(), |role| {

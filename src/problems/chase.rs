@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use crate::budget::Budget;
-use crate::engine::pursuit::{Position, Pursuit, Side, Winner};
+use crate::engine::pursuit::{Position, Pursuit, Side};
 use crate::engine::{Outcome, Positions as _, Rules, Value, certificate, retrograde};
 use crate::playable::Playable;
 use crate::problem::Doubt;
@@ -24,7 +24,7 @@ pub trait Scene: 'static {
 
 /// A solved pursuit, with a bound on its length where there is one.
 pub struct Chase<S> {
-    game: Pursuit<Winner>,
+    game: Pursuit,
     table: retrograde::Table,
     scene: S,
     /// The player of the second token wins when so many plies are over.
@@ -40,7 +40,7 @@ pub struct Moment {
 
 impl<S: Scene> Chase<S> {
     /// Solves the pursuit; with `most_plies`, the second player wins when so many are over.
-    pub(super) fn new(game: Pursuit<Winner>, scene: S, most_plies: Option<u32>) -> Chase<S> {
+    pub(super) fn new(game: Pursuit, scene: S, most_plies: Option<u32>) -> Chase<S> {
         Chase {
             table: retrograde::solve(&game),
             game,
@@ -138,13 +138,32 @@ impl<S: Scene> Playable for Chase<S> {
     }
 
     fn certify(&self, _: Budget) -> Result<String, Doubt> {
-        certificate::check_outcomes(&self.game, &self.table)
-            .map_err(|error| Doubt::Wrong(error.to_string()))?;
-        Ok(format!(
-            "outcome and distance of {} positions, each from those its moves lead to",
-            self.table.len()
-        ))
+        checked(&self.game, &self.table)
     }
+}
+
+/// Solves the pursuit with all distances, checks them, and asks whether the answer follows from the start's result: the
+/// winner, if any, and the number of plies.
+pub(super) fn certify(
+    game: &Pursuit,
+    follows: impl FnOnce(Option<(Side, u32)>) -> bool,
+) -> Result<String, Doubt> {
+    let table = retrograde::solve(game);
+    let said = checked(game, &table)?;
+    if !follows(game.result_in(&table)) {
+        let message = "the answer does not follow from the start's outcome and distance";
+        return Err(Doubt::Wrong(message.into()));
+    }
+    Ok(said)
+}
+
+/// Checks a table, and says what was checked.
+fn checked(game: &Pursuit, table: &retrograde::Table) -> Result<String, Doubt> {
+    certificate::check_outcomes(game, table).map_err(|error| Doubt::Wrong(error.to_string()))?;
+    Ok(format!(
+        "outcome and distance of {} positions, each from those its moves lead to",
+        table.len()
+    ))
 }
 
 /// A board of cells with numbered rows and columns, which the tokens are put on.

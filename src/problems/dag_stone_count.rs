@@ -25,6 +25,7 @@ use itertools::Itertools;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
+use super::smaller::{lower, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::walsh;
 use crate::engine::{Outcome, Rules, brute, certificate, grundy};
@@ -221,6 +222,18 @@ impl Problem for DagStoneCount {
         Instance(tests.collect())
     }
 
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let tests = &instance.0;
+        let changed = (0..tests.len()).flat_map(move |index| {
+            tests[index].smaller().map(move |test| {
+                let mut tests = tests.clone();
+                tests[index] = test;
+                tests
+            })
+        });
+        shorter(tests).chain(changed).map(Instance)
+    }
+
     fn split(instance: &Instance) -> Option<Vec<Instance>> {
         Some(
             instance
@@ -233,6 +246,21 @@ impl Problem for DagStoneCount {
 }
 
 impl Test {
+    /// As [`Problem::smaller`], for one test.
+    fn smaller(&self) -> impl Iterator<Item = Test> {
+        let Test {
+            nodes,
+            stones,
+            ref arcs,
+            ..
+        } = *self;
+        let dropped = (0..nodes as u32)
+            .map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
+        let cut = shorter(arcs).map(move |arcs| Test::new(nodes, stones, arcs));
+        let lowered = lower(stones).map(move |stones| Test::new(nodes, stones, arcs.clone()));
+        dropped.chain(cut).chain(lowered)
+    }
+
     fn new(nodes: usize, stones: u64, arcs: Vec<(u32, u32)>) -> Test {
         Test {
             graph: Compact::new(nodes, &arcs),

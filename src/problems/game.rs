@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use super::smaller::{merged, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::mentioned::Mentioned;
@@ -241,6 +242,35 @@ impl Problem for Game {
             start,
             arcs,
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance {
+            vertices,
+            start,
+            ref arcs,
+        } = *instance;
+        let dropped = (0..vertices as u32)
+            .filter(move |&vertex| vertex != start)
+            .map(move |vertex| Instance {
+                vertices: vertices - 1,
+                start: start - u32::from(start > vertex),
+                arcs: without_vertex(arcs, vertex),
+            });
+        let cut = shorter(arcs).map(move |arcs| Instance {
+            vertices,
+            start,
+            arcs,
+        });
+        let both_ways = arcs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let joined = both_ways
+            .filter(move |&(vertex, into)| vertex != into && vertex != start)
+            .map(move |(vertex, into)| Instance {
+                vertices: vertices - 1,
+                start: start - u32::from(start > vertex),
+                arcs: merged(arcs, vertex, into),
+            });
+        dropped.chain(cut).chain(joined)
     }
 }
 

@@ -32,6 +32,32 @@ pub(super) struct Grid {
 }
 
 impl Grid {
+    /// The board without one of its rows or columns.
+    pub(super) fn narrower(&self) -> impl Iterator<Item = Grid> {
+        let columns = self.columns;
+        let kept = move |keep: &dyn Fn(usize) -> bool, columns: usize| Grid {
+            columns,
+            cells: (0..self.cells.len())
+                .filter(|&cell| keep(cell))
+                .map(|cell| self.cells[cell])
+                .collect(),
+        };
+        let rows = (0..self.cells.len() / columns)
+            .map(move |row| kept(&|cell| cell / columns != row, columns));
+        let narrow = (0..columns).filter(move |_| columns > 1);
+        rows.chain(narrow.map(move |column| kept(&|cell| cell % columns != column, columns - 1)))
+    }
+
+    /// The board with another letter on one cell.
+    pub(super) fn with(&self, cell: usize, letter: u8) -> Grid {
+        let mut cells = self.cells.clone();
+        cells[cell] = letter;
+        Grid {
+            columns: self.columns,
+            cells,
+        }
+    }
+
     /// A board without a wall.
     pub(super) fn open(rows: usize, columns: usize) -> Grid {
         Grid {
@@ -84,6 +110,11 @@ impl Grid {
     pub(super) fn find(&self, letter: u8) -> usize {
         let found = self.cells.iter().position(|&cell| cell == letter);
         found.expect("the board was read or made with this letter on it")
+    }
+
+    /// How many cells are no wall.
+    pub(super) fn floor_cells(&self, wall: u8) -> u64 {
+        self.cells.iter().filter(|&&cell| cell != wall).count() as u64
     }
 
     /// The cells that are no wall, numbered.

@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use super::smaller::lower;
 use super::subtract::Answer;
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
@@ -142,6 +143,10 @@ impl Problem for Marbles {
             "empty" => 0,
             _ => random.below(top + 1),
         })
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        lower(instance.0).map(Instance)
     }
 }
 

@@ -22,6 +22,7 @@ mod pawns;
 mod police_thief;
 mod pushing;
 mod score_game;
+mod smaller;
 mod stone_transfer;
 mod stones;
 mod subtract;

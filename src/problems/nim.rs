@@ -14,6 +14,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::smaller::{lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, grundy};
@@ -235,6 +236,13 @@ impl Problem for Nim {
             heaps,
             misere: false,
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let heaps = &instance.heaps;
+        let misere = instance.misere;
+        let lists = shorter(heaps).chain(lower_some(heaps));
+        lists.map(move |heaps| Instance { heaps, misere })
     }
 }
 

@@ -19,6 +19,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::acyclic::MOST;
+use super::smaller::{lower_some, shorter};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::{Period, Strips};
 use crate::engine::{Outcome, Rules, brute, certificate};
@@ -209,6 +210,18 @@ impl Problem for Pas {
             boards: boards.map(i64::unsigned_abs).collect(),
             strips: strips.map(i64::unsigned_abs),
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance { strips, ref boards } = *instance;
+        let boards_down = shorter(boards).chain(lower_some(boards));
+        let strips_down = lower_some(&instance.strips).map(|strips| Instance {
+            strips: [strips[0], strips[1], strips[2]],
+            boards: boards.clone(),
+        });
+        boards_down
+            .map(move |boards| Instance { strips, boards })
+            .chain(strips_down)
     }
 
     fn split(instance: &Instance) -> Option<Vec<Instance>> {

@@ -18,6 +18,7 @@ use std::iter;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
+use super::smaller::{lower_some, merged, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, grundy, loopy};
 use crate::playable::require_showable;
@@ -238,6 +239,60 @@ impl Problem for Pawns {
             placements,
             loopy: false,
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let build = |cells: usize, arcs: Vec<(u32, u32)>, pawns: Vec<u64>| Instance {
+            graph: Compact::new(cells, &arcs),
+            cells,
+            arcs,
+            placements: pawns.len() / cells.max(1),
+            pawns,
+            loopy: instance.loopy,
+        };
+        let Instance {
+            cells,
+            ref arcs,
+            ref pawns,
+            ..
+        } = *instance;
+        let placements: Vec<&[u64]> = instance.placements().collect();
+        let fewer: Vec<Vec<&[u64]>> = shorter(&placements).collect();
+        let fewer = fewer
+            .into_iter()
+            .map(move |kept| build(cells, arcs.clone(), kept.concat()));
+        // The last cell stays: a line of no counts is no placement.
+        let some = cells > 1;
+        let dropped = (0..cells).filter(move |_| some).map(move |cell| {
+            let kept = pawns
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| place % cells != cell);
+            build(
+                cells - 1,
+                without_vertex(arcs, cell as u32),
+                kept.map(|(_, &count)| count).collect(),
+            )
+        });
+        // Two cells as one, which gets the pawns of both.
+        let joined = arcs
+            .iter()
+            .filter(|arc| arc.0 != arc.1)
+            .map(move |&(cell, into)| {
+                let join = |counts: &[u64]| {
+                    let mut counts = counts.to_vec();
+                    let moved = counts[cell as usize];
+                    let place = &mut counts[into as usize];
+                    *place = place.saturating_add(moved);
+                    counts.remove(cell as usize);
+                    counts
+                };
+                let pawns = pawns.chunks_exact(cells).flat_map(join).collect();
+                build(cells - 1, merged(arcs, cell, into), pawns)
+            });
+        let cut = shorter(arcs).map(move |arcs| build(cells, arcs, pawns.clone()));
+        let lowered = lower_some(pawns).map(move |pawns| build(cells, arcs.clone(), pawns));
+        fewer.chain(dropped).chain(joined).chain(cut).chain(lowered)
     }
 
     fn split(instance: &Instance) -> Option<Vec<Instance>> {

@@ -16,6 +16,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape};
+use super::smaller::{lower, shorter, without, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate, scoring};
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
@@ -223,6 +224,40 @@ impl Problem for ScoreGame {
             graph: Compact::new(vertices, &arcs),
             arcs,
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let build = |points: Vec<i64>, start: u32, arcs: Vec<(u32, u32)>| Instance {
+            graph: Compact::new(points.len(), &arcs),
+            points,
+            start,
+            arcs,
+        };
+        let Instance {
+            ref points,
+            start,
+            ref arcs,
+            ..
+        } = *instance;
+        let others = (0..points.len()).filter(move |&vertex| vertex != start as usize);
+        let dropped = others.map(move |vertex| {
+            let start = start - u32::from(start as usize > vertex);
+            build(
+                without(points, vertex),
+                start,
+                without_vertex(arcs, vertex as u32),
+            )
+        });
+        let cut = shorter(arcs).map(move |arcs| build(points.clone(), start, arcs));
+        let lowered = (0..points.len()).flat_map(move |vertex| {
+            let value = points[vertex];
+            lower(value.unsigned_abs()).map(move |size| {
+                let mut points = points.clone();
+                points[vertex] = value.signum() * size as i64;
+                build(points, start, arcs.clone())
+            })
+        });
+        dropped.chain(cut).chain(lowered)
     }
 }
 

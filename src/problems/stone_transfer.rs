@@ -24,6 +24,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::smaller::{lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Rules, grundy};
@@ -209,6 +210,11 @@ impl Problem for StoneTransfer {
             _ => {}
         }
         Instance(piles)
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let piles = &instance.0;
+        shorter(piles).chain(lower_some(piles)).map(Instance)
     }
 }
 

@@ -19,6 +19,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::smaller::{shorter, without};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate};
 use crate::playable::require_showable;
@@ -218,6 +219,38 @@ impl Problem for Stones {
             instance.lose();
         }
         instance
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance {
+            ref stones,
+            cells,
+            reach,
+        } = *instance;
+        let fewer = shorter(stones).map(move |stones| Instance {
+            stones,
+            cells,
+            reach,
+        });
+        // Without one free cell: everything to its right moves up.
+        let free = (0..cells as u32).filter(move |cell| stones.binary_search(cell).is_err());
+        let narrower = free.map(move |cell| Instance {
+            stones: stones
+                .iter()
+                .map(|&stone| stone - u32::from(stone > cell))
+                .collect(),
+            cells: cells - 1,
+            reach,
+        });
+        // Without a stone and its cell.
+        let both = (0..stones.len()).map(move |index| Instance {
+            stones: (without(stones, index).into_iter())
+                .map(|stone| stone - u32::from(stone > stones[index]))
+                .collect(),
+            cells: cells - 1,
+            reach,
+        });
+        fewer.chain(both).chain(narrower)
     }
 }
 

@@ -15,6 +15,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::smaller::{lower, lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::Rules;
@@ -207,6 +208,26 @@ impl Problem for Subtract {
             pile,
             amounts: Amounts::UpTo(most),
         }
+    }
+
+    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
+        let Instance { pile, ref amounts } = *instance;
+        let piles = lower(pile).map(move |pile| Instance {
+            pile,
+            amounts: amounts.clone(),
+        });
+        let amounts: Vec<Amounts> = match amounts {
+            Amounts::UpTo(most) => lower(*most).map(Amounts::UpTo).collect(),
+            Amounts::Listed(listed) => shorter(listed)
+                .chain(lower_some(listed))
+                .map(Amounts::Listed)
+                .collect(),
+        };
+        piles.chain(
+            amounts
+                .into_iter()
+                .map(move |amounts| Instance { pile, amounts }),
+        )
     }
 }
 

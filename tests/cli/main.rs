@@ -13,4 +13,5 @@ mod points;
 mod practice;
 mod registry;
 mod solve;
+mod stress;
 mod support;

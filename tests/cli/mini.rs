@@ -132,6 +132,10 @@ macro_rules! mini {
             fn generate(_: &str, size: u64, random: &mut Random) -> Number {
                 Number(random.within(0, size as i64))
             }
+
+            fn smaller(number: &Number) -> impl Iterator<Item = Number> {
+                (0..number.0).map(Number)
+            }
         }
     };
 }

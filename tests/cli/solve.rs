@@ -27,6 +27,32 @@ fn standard_input_is_solved_to_standard_output() {
 }
 
 #[test]
+fn a_command_line_without_options_does_what_it_does_with_the_defaults_spelt_out() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("good"), STRIP).unwrap();
+    fs::write(folder.path().join("bad"), "4\n.X\n").unwrap();
+    let output = |args: &[&str]| {
+        let mut command = gamesolve();
+        command.current_dir(&folder).arg("stones").args(args);
+        command.write_stdin(STRIP).output().unwrap()
+    };
+    for (rest, code) in [
+        (&[][..], 0),
+        (&["good"], 0),
+        (&["bad"], 2),
+        (&["missing"], 2),
+        (&["."], 2),
+        (&[""], 2),
+        (&["good", "bad"], 2),
+    ] {
+        let plain = output(rest);
+        let spelt_out = output(&[&["--max-input-bytes=1G"], rest].concat());
+        assert_eq!(plain, spelt_out, "{rest:?}");
+        assert_eq!(plain.status.code(), Some(code), "{rest:?}");
+    }
+}
+
+#[test]
 fn a_file_is_solved_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("Stones.in"), STRIP).unwrap();

@@ -108,31 +108,51 @@ fn show(run: &Run) -> String {
 }
 
 /// Processes in the yard other than its shell, this test and the box that waits for its next run; the dead not counted.
-///
-/// A keeper that waits is a child of this test, which a program of a run cannot become, and has no child itself.
 pub(crate) fn others_alive() -> Vec<String> {
     let me = std::process::id();
-    let waits = |pid: u32, stat: &str| {
-        let parent = stat
-            .rsplit(')')
-            .next()
-            .and_then(|rest| rest.split_whitespace().nth(1));
-        parent == Some(&me.to_string())
-            && fs::read(format!("/proc/{pid}/cmdline"))
-                .is_ok_and(|line| line.split(|byte| *byte == 0).nth(1) == Some(b"__box-keeper"))
-            && fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"))
-                .is_ok_and(|children| children.is_empty())
-    };
-    let pids = fs::read_dir("/proc")
+    let living: Vec<Process> = fs::read_dir("/proc")
         .unwrap()
-        .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse::<u32>().ok());
-    pids.filter(|pid| *pid != 1 && *pid != me)
-        .filter_map(|pid| {
-            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-            let dead = stat.rsplit(')').next()?.trim_start().starts_with('Z');
-            (!dead && !waits(pid, &stat)).then_some(stat)
-        })
+        .filter_map(|entry| Process::of(entry.unwrap().file_name().to_str()?.parse().ok()?))
+        .collect();
+    // A keeper is a child of this test, which no program can become; and an overseer is one of a keeper.
+    let keepers: Vec<u32> = living
+        .iter()
+        .filter(|one| one.parent == me && one.stage == "__box-keeper")
+        .map(|one| one.pid)
+        .collect();
+    let waits = |one: &Process| {
+        keepers.contains(&one.pid) || keepers.contains(&one.parent) && one.stage == "__box-init"
+    };
+    living
+        .iter()
+        .filter(|one| one.pid != 1 && one.pid != me && !waits(one))
+        .map(|one| one.stat.clone())
         .collect()
+}
+
+/// What the kernel tells of a living process.
+struct Process {
+    pid: u32,
+    parent: u32,
+    /// The first argument, which names the stage of a box.
+    stage: String,
+    stat: String,
+}
+
+impl Process {
+    /// `None` when it is dead or gone.
+    fn of(pid: u32) -> Option<Process> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        let mut fields = stat.rsplit(')').next()?.split_whitespace();
+        let (state, parent) = (fields.next()?, fields.next()?.parse().ok()?);
+        let line = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        (state != "Z").then(|| Process {
+            pid,
+            parent,
+            stage: line.split('\0').nth(1).unwrap_or_default().to_owned(),
+            stat: stat.clone(),
+        })
+    }
 }
 
 /// Where the executable of a fixture is.

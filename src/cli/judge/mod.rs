@@ -36,7 +36,7 @@ mod pattern;
 mod replay;
 mod watch;
 
-pub(super) use options::command;
+pub(super) use options::{command, time};
 
 /// The verdict on programs that do not compile stands in the line of this case.
 const COMPILING: &str = "compiling";
@@ -183,7 +183,7 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
 }
 
 /// The error for what cannot be run at all.
-fn no_program(why: &NoProgram) -> anyhow::Error {
+pub(super) fn no_program(why: &NoProgram) -> anyhow::Error {
     let message = format!("error: {why}");
     match why {
         NoProgram::Box(_) => Stop::fault(message).into(),

@@ -134,7 +134,7 @@ fn checker() -> [Arg; 2] {
 }
 
 /// Seconds, or with `ms` milliseconds; more than nothing and at most an hour.
-fn time(text: &str) -> Result<Duration, String> {
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1e-3),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),

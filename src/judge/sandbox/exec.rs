@@ -46,8 +46,9 @@ fn start_from_here(order: &Order) -> Start {
     let prepare = || -> Result<(File, u64, Vec<String>), String> {
         umask(Mode::from_bits_truncate(0o022));
         let input = open_input(order)?;
-        // The limits are the overseer's as well, which may work for as long as the run lasts and the sweep takes.
-        let notes = set_limits(order, order.limits.wall + Duration::from_secs(12))?;
+        // The limits are the overseer's as well, which may work for as long as the run lasts and before it.
+        let slack = order.limits.wall.saturating_add(Duration::from_secs(60));
+        let notes = set_limits(order, slack)?;
         Ok((input, give_up_rights(order)?, notes))
     };
     let (input, landlock, notes) = prepare().map_err(Failure::Fault)?;
@@ -214,12 +215,12 @@ fn set_limits(order: &Order, slack: Duration) -> Result<Vec<String>, String> {
 }
 
 /// The bound on processes for the kernel to enforce. In tier 1 it counts in the namespace, where the keeper and the
-/// overseer with a thread each that waits stand beside the program. Elsewhere it counts all that the user runs, so that only a
+/// overseer with a thread that waits stand beside the program. Elsewhere it counts all that the user runs, so that only a
 /// coarse bound is fair: a bomb must not keep the overseer from its turn.
 #[cfg(target_os = "linux")]
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
     let others = match order.tier {
-        super::task::Tier::One => 4,
+        super::task::Tier::One => 3,
         _ => tasks_of_the_machine()?.saturating_add(256),
     };
     Some((

@@ -9,9 +9,9 @@
 //! | stage | what it is | file |
 //! |---|---|---|
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
-//! | keeper | tier 1: enters new namespaces and starts the process number 1 of each run, one after another | `keeper` |
-//! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports | `overseer`, `watch`, `reaper` |
-//! | exec | gives up every right, then becomes the program; in tier 1 mostly a thread of the overseer that starts it | `exec` |
+//! | keeper | tier 1: enters new namespaces and starts their process number 1 | `keeper` |
+//! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `overseer`, `watch`, `reaper` |
+//! | exec | gives up every right, then becomes the program; in tier 1 a thread of the overseer does so and starts it | `exec` |
 //!
 //! Stages are new processes of the same executable and not forks, because a fork that runs code of its own before it
 //! executes something needs `unsafe`; the crate has none.
@@ -22,20 +22,22 @@
 //! either. In tier 2 orphans are handed to the keeper, which kills all its descendants until it has no child left. Tier 3
 //! reaches only the process group, and says so.
 //!
-//! **What runs share.** Nothing in tiers 2 and 3 but the machine. In tier 1 a keeper serves many runs: what a program
-//! could leave to the next are keys in the kernel's keyring of its user; files, processes, shared memory and queues are
-//! new each time.
+//! **What runs share.** Nothing in tiers 2 and 3 but the machine. In tier 1 an overseer serves run after run, which saves
+//! most of what a box costs. Processes, files, shared memory and queues are new each time; what a program could leave to
+//! the next are keys in the kernel's keyring of its user, and the number that the next process gets.
 //!
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
 //! from the kernel over a channel that the program does not hold: nothing it prints or exits with is read as a sign.
 //!
-//! **Cost.** Per run two process starts and three namespaces in tier 1, three process starts elsewhere. Memory: the
-//! output caps.
+//! **Cost.** In tier 1 a run starts the program, a thread and a namespace and mounts its scratch folder: about a
+//! millisecond. Elsewhere three process starts, some 5 ms. Memory: the output caps.
 //!
-//! **Limits.** Memory of a tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over,
-//! not at that byte. There is no limit on address space: any number that spares Java, Go and the address sanitizer, which
-//! reserves 20 TB, bounds nothing. Processor time of a child whose parent has asked not to be told of its end is counted
-//! while it lives; the clock bounds what many such children can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
+//! **Limits.** The peak memory of a small program is told as that of the overseer which starts it, some 4 MiB: the kernel
+//! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and
+//! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
+//! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
+//! whose parent has asked not to be told of its end is counted while it lives; the clock bounds what many such children
+//! can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
 
 mod exec;
 #[cfg(target_os = "linux")]
@@ -102,7 +104,11 @@ pub struct Sandbox {
 
 /// A keeper that runs. It ends when this is dropped, and all that it started with it.
 #[derive(Debug)]
-struct Keeper(Child);
+struct Keeper {
+    process: Child,
+    /// Those of its runs: some, once set, can only be lowered.
+    limits: Limits,
+}
 
 /// How long it takes at most until an interruption is noticed.
 const ATTENTION: Duration = Duration::from_millis(50);
@@ -246,12 +252,14 @@ impl Sandbox {
     /// Gives the order to a keeper and waits for the report.
     fn carry_out(&self, order: &Order) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = idle().pop();
+        let waiting = idle()
+            .extract_if(.., |keeper| keeper.limits == order.limits)
+            .next();
         let mut keeper = match waiting {
             Some(keeper) => keeper,
-            None => self.start_keeper()?,
+            None => self.start_keeper(&order.limits)?,
         };
-        match self.converse(&mut keeper.0, order) {
+        match self.converse(&mut keeper.process, order) {
             Some((report, is_ready)) => {
                 // A fault may lie with the keeper: it is not used again.
                 if is_ready && !matches!(report, Err(Failure::Fault(_))) {
@@ -263,7 +271,7 @@ impl Sandbox {
         }
     }
 
-    fn start_keeper(&self) -> Result<Keeper, Failure> {
+    fn start_keeper(&self, limits: &Limits) -> Result<Keeper, Failure> {
         Command::new(&self.helper)
             .arg(stage::KEEPER)
             .arg((self.tier as u8).to_string())
@@ -273,7 +281,10 @@ impl Sandbox {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map(Keeper)
+            .map(|process| Keeper {
+                process,
+                limits: limits.clone(),
+            })
             .map_err(|error| Failure::Fault(format!("the keeper did not start: {error}")))
     }
 
@@ -321,12 +332,12 @@ impl Keeper {
     /// Ends a keeper that sent no report, and says what is known of it.
     fn why_silent(mut self) -> Failure {
         self.end();
-        let ended = match self.0.wait() {
+        let ended = match self.process.wait() {
             Ok(status) => status.to_string(),
             Err(error) => format!("it was lost: {error}"),
         };
         let mut said = String::new();
-        if let Some(stderr) = &mut self.0.stderr {
+        if let Some(stderr) = &mut self.process.stderr {
             // Only an ornament of the message that follows: what cannot be read is left out.
             let _ = stderr.take(2000).read_to_string(&mut said);
         }
@@ -343,16 +354,16 @@ impl Keeper {
     /// Closes the channel, which the keeper and the overseer take as the judge's end: they clear up and end. One that
     /// does not within some seconds is killed.
     fn end(&mut self) {
-        drop(self.0.stdin.take());
+        drop(self.process.stdin.take());
         let deadline = Instant::now() + Duration::from_secs(5);
         while Instant::now() < deadline {
-            if !matches!(self.0.try_wait(), Ok(None)) {
+            if !matches!(self.process.try_wait(), Ok(None)) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
         // It may have ended in this instant; the wait that follows settles it either way.
-        let _ = self.0.kill();
+        let _ = self.process.kill();
     }
 }
 
@@ -360,6 +371,6 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         self.end();
         // Where it has been waited for already, that was all.
-        let _ = self.0.wait();
+        let _ = self.process.wait();
     }
 }

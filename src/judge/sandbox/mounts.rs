@@ -5,7 +5,7 @@
 //! refuses; and not, before Linux 7.1, of connecting to a socket in the file system.
 
 use super::task::Order;
-use nix::mount::{MsFlags, mount};
+use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use std::ffi::OsString;
 use std::fs::File;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -38,7 +38,17 @@ pub(super) fn close() -> Result<(), String> {
     make_read_only()
 }
 
-/// Lays the ground for a run on closed mounts that are new for it, and returns the scratch folder.
+/// Shows the processes of the caller's namespace and no others.
+///
+/// # Errors
+/// When the kernel refuses.
+pub(super) fn show_own_processes() -> Result<(), String> {
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
+    mount(Some("proc"), "/proc", Some("proc"), flags, None::<&str>)
+        .map_err(|errno| format!("mounting /proc: {errno}"))
+}
+
+/// Lays the ground for a run on closed mounts, and returns the scratch folder. [`clear`] takes it away.
 ///
 /// # Errors
 /// Naming the step that the kernel refused. Cost: a dozen system calls.
@@ -78,11 +88,22 @@ pub(super) fn lay(order: &Order) -> Result<PathBuf, String> {
         memory(SOCKETS, safe, "mode=0755,size=1m,nr_inodes=1k")?;
         kept_in_sockets.iter().try_for_each(Kept::restore)?;
     }
-    // Last, because the paths of kept files go through the old one.
-    let quiet = safe | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
-    mount(Some("proc"), "/proc", Some("proc"), quiet, None::<&str>)
-        .map_err(|errno| format!("mounting /proc: {errno}"))?;
     Ok(PathBuf::from(SCRATCH))
+}
+
+/// Takes away what [`lay`] has mounted, and all that the run has left there. No process of the run may be alive.
+///
+/// # Errors
+/// Naming the place where the kernel refuses.
+pub(super) fn clear() -> Result<(), String> {
+    for place in [SHARED_MEMORY, SOCKETS, GROUND] {
+        match umount2(place, MntFlags::MNT_DETACH) {
+            // Nothing was mounted there: it is no folder of this machine, or kept as it is.
+            Ok(()) | Err(nix::Error::EINVAL | nix::Error::ENOENT) => {}
+            Err(errno) => return Err(format!("clearing {place}: {errno}")),
+        }
+    }
+    Ok(())
 }
 
 /// A path that must stay reachable although a new mount will cover it, held open meanwhile.

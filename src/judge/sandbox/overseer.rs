@@ -6,43 +6,113 @@
 use super::exec;
 use super::reaper::Reaper;
 use super::scratch;
+#[cfg(target_os = "linux")]
+use super::stage::{self, send_report};
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
+#[cfg(target_os = "linux")]
+use super::watch::used;
 use super::watch::{End, Watch};
 use nix::unistd::Pid;
-
-/// Tier 1: this process is number 1 of its namespace. `None` when the judge is gone.
 #[cfg(target_os = "linux")]
-pub(super) fn in_namespaces(mut order: Order) -> Option<Report> {
-    use caps::{CapSet, Capability, CapsHashSet};
-    use nix::sched::{CloneFlags, unshare};
-    use nix::sys::prctl;
-    let separate = || {
-        // Out of the session of the keeper, which serves other runs; fails only for one who leads a session already.
-        let _ = nix::unistd::setsid();
-        unshare(CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWIPC)
-            .map_err(|errno| format!("new mounts are refused: {errno}"))
-    };
-    let settle = || -> Result<(), String> {
-        // The program has the same user: without this it could look into this process and stop or change it.
-        prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
-        let keep: CapsHashSet = [Capability::CAP_SYS_PTRACE].into();
-        let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
-        caps::clear(None, CapSet::Ambient).map_err(failed)?;
-        caps::clear(None, CapSet::Inheritable).map_err(failed)?;
-        for right in caps::read(None, CapSet::Bounding).map_err(failed)? {
-            caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
+use nix::{
+    errno::Errno,
+    poll::{PollFd, PollFlags, PollTimeout, poll},
+    sys::resource::UsageWho,
+};
+#[cfg(target_os = "linux")]
+use std::{
+    io::{self, Write},
+    os::fd::AsFd,
+    process::ExitCode,
+    time::Duration,
+};
+
+/// Processor time after which an overseer that serves several runs makes room for a new one, well before the limit on
+/// its own that programs inherit.
+#[cfg(target_os = "linux")]
+const LONG_ENOUGH: Duration = Duration::from_secs(30);
+
+/// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
+/// channel, something fails, or it has worked for long.
+#[cfg(target_os = "linux")]
+pub(super) fn in_namespaces() -> ExitCode {
+    // Out of the session of the keeper; fails only for one who leads a session already.
+    let _ = nix::unistd::setsid();
+    if let Err(why) = settle() {
+        return send_report(&Err(Failure::Fault(why)));
+    }
+    while is_readable(io::stdin()) {
+        let report = match stage::receive(io::stdin()) {
+            Ok(order) => match in_namespace(order) {
+                Some(report) => report,
+                None => return ExitCode::FAILURE,
+            },
+            Err(error) => Err(Failure::Fault(format!("no order: {error}"))),
+        };
+        let cleared = super::mounts::clear().map_err(Failure::Fault);
+        let report = cleared.and(report);
+        let sent = send_report(&report);
+        if matches!(report, Err(Failure::Fault(_))) || used(UsageWho::RUSAGE_SELF) > LONG_ENOUGH {
+            return sent;
         }
-        caps::set(None, CapSet::Effective, &keep).map_err(failed)?;
-        caps::set(None, CapSet::Permitted, &keep).map_err(failed)?;
-        prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())
-    };
-    let ground = separate().and_then(|()| super::mounts::lay(&order));
-    match ground.and_then(|scratch| settle().map(|()| scratch)) {
+        let mut judge = io::stdout();
+        let ready = judge.write_all(&[stage::READY]);
+        if ready.and_then(|()| judge.flush()).is_err() {
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the thread that
+/// starts a program gives up.
+#[cfg(target_os = "linux")]
+fn settle() -> Result<(), String> {
+    use caps::{CapSet, Capability, CapsHashSet};
+    use nix::sys::prctl;
+    prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
+    super::mounts::show_own_processes()?;
+    // The program has the same user: without this it could look into this process and stop or change it.
+    prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
+    let keep: CapsHashSet = [Capability::CAP_SYS_ADMIN, Capability::CAP_SYS_PTRACE].into();
+    let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
+    caps::clear(None, CapSet::Ambient).map_err(failed)?;
+    caps::clear(None, CapSet::Inheritable).map_err(failed)?;
+    for right in caps::read(None, CapSet::Bounding).map_err(failed)? {
+        caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
+    }
+    caps::set(None, CapSet::Effective, &keep).map_err(failed)?;
+    caps::set(None, CapSet::Permitted, &keep).map_err(failed)
+}
+
+/// One run in tier 1. Files and what processes share of memory are new in each.
+#[cfg(target_os = "linux")]
+fn in_namespace(mut order: Order) -> Option<Report> {
+    use nix::sched::{CloneFlags, unshare};
+    let fresh = unshare(CloneFlags::CLONE_NEWIPC)
+        .map_err(|errno| format!("new shared memory is refused: {errno}"));
+    match fresh.and_then(|()| super::mounts::lay(&order)) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
     oversee(&order, |_| Tree::Namespace)
+}
+
+/// Waits until there is something to read; `false` when the other end is closed.
+#[cfg(target_os = "linux")]
+fn is_readable(channel: impl AsFd) -> bool {
+    loop {
+        let mut ears = [PollFd::new(channel.as_fd(), PollFlags::POLLIN)];
+        match poll(&mut ears, PollTimeout::NONE) {
+            Err(Errno::EINTR) => {}
+            Err(_) => return false,
+            Ok(_) => {
+                let heard = ears[0].revents().unwrap_or(PollFlags::empty());
+                return heard.contains(PollFlags::POLLIN);
+            }
+        }
+    }
 }
 
 /// Tier 2: this process inherits the orphans of all its descendants. `judge` must still be its parent.
@@ -120,6 +190,6 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         End::Limit(limit) => Some(limit),
         End::JudgeGone => return None,
     };
-    let run = watch.conclude(order, stopped_for, &reaped, started.notes);
+    let run = watch.conclude(order, stopped_for, reaped, started.notes);
     Some(Ok((run, started.landlock)))
 }

@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 const SWEEP: Duration = Duration::from_secs(10);
 /// Time between two rounds of killing, in milliseconds.
 const ROUND: u8 = 5;
+/// SIGKILL has this number on every system.
+pub(super) const KILL: i32 = 9;
 
 /// Waits for the program and for every orphan that comes to this process.
 pub(super) struct Reaper {
@@ -48,8 +50,10 @@ pub(super) type Start = Result<(Child, u64, Vec<String>), Failure>;
 /// What the waiting has told.
 #[derive(Debug)]
 pub(super) struct Reaped {
-    /// How the program ended. `None`: by a signal whose number could not be learned, a real-time one.
-    pub(super) program: Option<ExitStatus>,
+    /// How the program ended.
+    pub(super) program: ExitStatus,
+    /// Resident bytes of the largest process that was waited for, at its peak.
+    pub(super) largest: u64,
     /// When it ended.
     pub(super) at: Instant,
     /// Processes other than the program that the clearing killed.
@@ -138,43 +142,41 @@ impl Reaper {
 
 /// Waits until there is no child left. `None` when the program itself was never seen to end.
 #[cfg(target_os = "linux")]
-fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
+fn wait_for_all(child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
     use nix::errno::Errno;
-    use nix::sys::signal::{Signal, kill};
-    use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
-    let program = Pid::from_raw(child.id().cast_signed());
-    let mut ended: Option<(Option<ExitStatus>, Instant)> = None;
-    let mut killed = 0;
+    use nix::sys::wait::{Id, WaitPidFlag, waitid};
+    use std::os::unix::process::ExitStatusExt;
+    use wait4::try_wait4_pid;
+    let program = child.id();
+    let mut ended: Option<(ExitStatus, Instant)> = None;
+    let (mut killed, mut largest) = (0, 0);
     loop {
-        // Only looks, so that the program's own status can be taken whole.
+        // Only looks, so that each can then be waited for by its number, which tells what it has used.
         let seen = match waitid(Id::All, WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) {
             Err(Errno::ECHILD) => break,
             Err(Errno::EINTR) => continue,
+            Ok(status) => status.pid().into_iter().collect(),
             // The status of a death by a real-time signal is refused as invalid: whose it is must be found out.
-            other => other.ok().and_then(|status| status.pid()),
+            Err(_) => super::tree::children(),
         };
-        if ended.is_none()
-            && seen.is_none_or(|pid| pid == program)
-            && let Ok(Some(status)) = child.try_wait()
-        {
-            ended = Some((Some(status), Instant::now()));
-            // Nobody hears when the overseer is about to end.
-            let _ = ringer.write_all(&[0]);
-            continue;
-        }
-        if let Ok(WaitStatus::Signaled(_, Signal::SIGKILL, _)) =
-            waitpid(seen, Some(WaitPidFlag::WNOHANG))
-        {
-            killed += u64::from(clearing.load(Ordering::SeqCst));
-        }
-        // Looking for an orphan of unknown number may have caught the program, had it ended just then.
-        if ended.is_none() && kill(program, None) == Err(Errno::ESRCH) {
-            ended = Some((None, Instant::now()));
-            let _ = ringer.write_all(&[0]);
+        for pid in seen {
+            let pid = pid.as_raw().cast_unsigned();
+            let Ok(Some(gone)) = try_wait4_pid(pid) else {
+                continue;
+            };
+            largest = largest.max(gone.rusage.maxrss);
+            if pid == program && ended.is_none() {
+                ended = Some((gone.status, Instant::now()));
+                // Nobody hears when the overseer is about to end.
+                let _ = ringer.write_all(&[0]);
+            } else if gone.status.signal() == Some(KILL) {
+                killed += u64::from(clearing.load(Ordering::SeqCst));
+            }
         }
     }
     ended.map(|(program, at)| Reaped {
         program,
+        largest,
         at,
         killed,
     })
@@ -182,12 +184,14 @@ fn wait_for_all(mut child: Child, mut ringer: PipeWriter, clearing: &AtomicBool)
 
 /// Waits for the program; its orphans go elsewhere on this system.
 #[cfg(not(target_os = "linux"))]
-fn wait_for_all(mut child: Child, mut ringer: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
-    let status = child.wait().ok()?;
+fn wait_for_all(child: Child, mut ringer: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
+    use wait4::Wait4;
+    let gone = child.wait4().ok()?;
     // Nobody hears when the overseer is about to end.
     let _ = ringer.write_all(&[0]);
     Some(Reaped {
-        program: Some(status),
+        program: gone.status,
+        largest: gone.rusage.maxrss,
         at: Instant::now(),
         killed: 0,
     })

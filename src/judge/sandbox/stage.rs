@@ -22,7 +22,7 @@ pub(super) const KEEPER: &str = "__box-keeper";
 #[cfg(target_os = "linux")]
 pub(super) const INIT: &str = "__box-init";
 pub(super) const EXEC: &str = "__box-exec";
-/// What a keeper that serves several runs sends after the report of one, when all of it is gone.
+/// What an overseer that serves several runs sends after the report of one, when it is ready for the next.
 pub(super) const READY: u8 = b'.';
 /// What a trial run executes.
 pub(super) const NOTHING: &str = "__box-nothing";
@@ -39,7 +39,7 @@ pub fn stage_from_args() -> Option<ExitCode> {
             _ => ExitCode::from(2),
         }),
         #[cfg(target_os = "linux")]
-        INIT => Some(report(overseer::in_namespaces)),
+        INIT => Some(overseer::in_namespaces()),
         EXEC => Some(exec::become_program()),
         NOTHING => Some(ExitCode::SUCCESS),
         _ => None,
@@ -55,7 +55,7 @@ fn keep(tier: i32, judge: i32) -> ExitCode {
     let _ = nix::unistd::setsid();
     match tier {
         #[cfg(target_os = "linux")]
-        1 => super::keeper::serve(),
+        1 => super::keeper::enter_namespaces(),
         #[cfg(target_os = "linux")]
         2 => report(|order| overseer::as_subreaper(order, judge)),
         3 => report(overseer::in_a_group),

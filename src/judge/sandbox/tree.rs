@@ -65,6 +65,12 @@ impl Tree {
     }
 }
 
+/// The children of the caller, the dead that nobody has waited for among them.
+#[cfg(target_os = "linux")]
+pub(super) fn children() -> Vec<Pid> {
+    linux::children(Pid::this())
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
@@ -92,22 +98,25 @@ mod linux {
         let mut next = 0;
         while let Some(&parent) = found.get(next) {
             next += 1;
-            let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else {
-                continue;
-            };
-            for thread in threads.flatten() {
-                let Ok(children) = fs::read_to_string(thread.path().join("children")) else {
-                    continue;
-                };
-                found.extend(
-                    children
-                        .split_ascii_whitespace()
-                        .filter_map(|pid| pid.parse().ok())
-                        .map(Pid::from_raw),
-                );
-            }
+            found.extend(children(parent));
         }
         found.split_off(1)
+    }
+
+    /// The children of one process, the dead that nobody has waited for among them.
+    pub(super) fn children(parent: Pid) -> Vec<Pid> {
+        let threads = fs::read_dir(format!("/proc/{parent}/task"));
+        let lists = threads
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+        lists
+            .flat_map(|list| {
+                let pids = list.split_ascii_whitespace().map(str::parse);
+                pids.flatten().map(Pid::from_raw).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the

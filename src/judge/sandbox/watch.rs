@@ -4,7 +4,7 @@
 //! been read, so that no program blocks on one while the other is read.
 
 use super::limits::{Limit, Limits};
-use super::reaper::{Reaped, Reaper};
+use super::reaper::{KILL, Reaped, Reaper};
 use super::scratch;
 use super::task::{Ending, Order, Run};
 use super::tree::Tree;
@@ -44,6 +44,8 @@ pub(super) struct Watch<'a> {
     started: Instant,
     stdout: Capture,
     stderr: Capture,
+    /// Processor time of those waited for before this run.
+    before: Duration,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -64,6 +66,7 @@ impl<'a> Watch<'a> {
             started: Instant::now(),
             stdout: Capture::of(stdout, limits.output),
             stderr: Capture::of(stderr, limits.stderr),
+            before: used(UsageWho::RUSAGE_CHILDREN),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -121,12 +124,17 @@ impl<'a> Watch<'a> {
     /// Takes stock of the processes; tells the first limit that the run is over.
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
-        let (dead, _) = of_the_dead();
+        let dead = self.of_the_dead();
         let living = self.tree.census(self.limits.memory);
         self.cpu = self.cpu.max(dead + living.cpu);
         self.memory = self.memory.max(living.memory);
         self.tasks = self.tasks.max(living.tasks);
         self.exceeded(now - self.started)
+    }
+
+    /// Processor time of all processes of the run that have been waited for, down the whole tree.
+    fn of_the_dead(&self) -> Duration {
+        used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
     }
 
     fn exceeded(&self, wall: Duration) -> Option<Limit> {
@@ -147,14 +155,13 @@ impl<'a> Watch<'a> {
         mut self,
         order: &Order,
         stopped_for: Option<Limit>,
-        reaped: &Reaped,
+        reaped: Reaped,
         mut notes: Vec<String>,
     ) -> Run {
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
-        let (cpu, largest) = of_the_dead();
-        self.cpu = self.cpu.max(cpu);
-        self.memory = self.memory.max(largest);
+        self.cpu = self.cpu.max(self.of_the_dead());
+        self.memory = self.memory.max(reaped.largest);
         let wall = reaped.at - self.started;
         let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
         let mut take = |name: &OsString| {
@@ -173,13 +180,10 @@ impl<'a> Watch<'a> {
         };
         let output_file = order.output_file.as_ref().and_then(&mut take);
         let side_files = order.side_files.iter().map(take).collect();
-        let ending = match reaped.program {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => Ending::Exited(code),
-                (None, Some(KILL)) if stopped_for.is_some() => Ending::KilledByBox,
-                (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
-            },
-            None => Ending::Signalled(0),
+        let ending = match (reaped.program.code(), reaped.program.signal()) {
+            (Some(code), _) => Ending::Exited(code),
+            (None, Some(KILL)) if stopped_for.is_some() => Ending::KilledByBox,
+            (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         Run {
             ending,
@@ -198,21 +202,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// SIGKILL has this number on every system.
-const KILL: i32 = 9;
-
-/// Processor time of all processes that have been waited for, down the whole tree, and resident bytes of the largest.
-fn of_the_dead() -> (Duration, u64) {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return (Duration::ZERO, 0);
+/// Processor time, of the system for it too, of `who`.
+pub(super) fn used(who: UsageWho) -> Duration {
+    let Ok(usage) = getrusage(who) else {
+        return Duration::ZERO;
     };
     let time =
         |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
-    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    let largest = u64::try_from(usage.max_rss())
-        .unwrap_or(0)
-        .saturating_mul(unit);
-    (time(usage.user_time()) + time(usage.system_time()), largest)
+    time(usage.user_time()) + time(usage.system_time())
 }
 
 /// What came out of one pipe.

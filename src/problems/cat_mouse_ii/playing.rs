@@ -38,7 +38,7 @@ mod tests {
                 CatMouseIi::META.families[seed as usize % CatMouseIi::META.families.len()].name;
             let instance = CatMouseIi::generate(family, 3 + seed % 7, &mut Random::new(seed));
             let most = 1 + (seed % 9) as u32;
-            let game = instance.game(BUDGET).unwrap().boxed();
+            let game = instance.game(BUDGET).unwrap();
             let yard = Yard::new(&instance.grid, WALL, *b"MC");
             let chase = Chase::new(game, Kitchen(yard), Some(most));
             let known = brute::solve(&chase, 20_000).unwrap();

@@ -92,6 +92,15 @@ impl Position {
         })
     }
 
+    /// The position of two Ls by number.
+    pub(super) fn numbered(mine: usize, theirs: usize, discs: Cells) -> Position {
+        Position {
+            mine: mine as u8,
+            theirs: theirs as u8,
+            discs,
+        }
+    }
+
     fn my_cells(self) -> Cells {
         PLACEMENTS[usize::from(self.mine)]
     }
@@ -292,6 +301,12 @@ impl Board {
             discs: image(self.discs),
             letter: self.letter,
         }
+    }
+
+    /// The boards on which one of the discs lies elsewhere.
+    pub(super) fn with_a_disc_elsewhere(self) -> impl Iterator<Item = Board> {
+        let all = with_one_moved(self.discs, self.a | self.b);
+        all.skip(1).map(move |discs| Board { discs, ..self })
     }
 
     /// The rows as they are printed.

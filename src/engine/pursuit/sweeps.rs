@@ -1,0 +1,631 @@
+//! The winner of a pursuit where the first token moves like a king on a board, 64 positions at a time.
+//!
+//! Rules: those of [`Pursuit`]; the first token stays or goes to one of the 8 cells around that is a vertex. The second
+//! token's graph is any.
+//! Idea: for every vertex of the second token and either turn, two sets of cells of the first token: where the player
+//! to move has won, and where they have lost. A set is a row of bits, a row of the board after the other with one bit
+//! between them that is never set, so that the cells around a set's cells are the set shifted nine ways. The first
+//! player has won where a lost cell is near, and lost where no cell is near that is not won; for the second player the
+//! same is said of the sets of the vertices around, cell by cell. Sweeps over the vertices, one player after the
+//! other, look only at the stretches of sets near which something was decided last, and stop once the start is.
+//! Correctness: what a sweep adds follows from what was decided before, so no order of sweeps decides wrongly; and when
+//! nothing was decided last, every position has been looked at since its successors were, so what is left is a draw.
+//! Complexity: a sweep takes a few nanoseconds for each 64 positions near those decided last, and there are as many
+//! sweeps as plies; an open board of 64 by 64 takes 4 nanoseconds a position, all sweeps together. Where few positions
+//! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster, and takes over when
+//! the sweeps have cost a third of what it would. 2 bits per position, walls and the bits between rows counted.
+//! Limits: those of memory.
+//! Source: bitboards of chess programs, for the shifts; Thompson, "Retrograde analysis of certain endgames" (1986), for
+//! the sets.
+
+use std::ops::Range;
+
+use super::{Pursuit, Side};
+use crate::engine::graph::Graph;
+
+/// A board whose cells the vertices of the first token are.
+#[derive(Clone, Debug)]
+pub struct KingBoard {
+    /// How many columns the board has.
+    pub columns: usize,
+    /// The cell of each vertex, `row * columns + column`, rising.
+    pub cells: Vec<usize>,
+}
+
+impl KingBoard {
+    /// How many words a set of cells takes.
+    fn words(&self) -> usize {
+        self.cells.last().map_or(0, |&last| self.bit(last) / 64 + 1)
+    }
+
+    /// From one row to the next, in bits.
+    fn stride(&self) -> usize {
+        self.columns + 1
+    }
+
+    /// The place of a cell in a set.
+    fn bit(&self, cell: usize) -> usize {
+        cell / self.columns * self.stride() + cell % self.columns
+    }
+
+    /// Whether the arcs of a graph are the king's moves on this board.
+    fn is_kings(&self, graph: &Graph) -> bool {
+        let columns = self.columns;
+        let kings = |from: usize| {
+            let (row, column) = (from / columns, from % columns);
+            let rows = row.saturating_sub(1)..=row + 1;
+            rows.flat_map(move |row| {
+                let across = column.saturating_sub(1)..=(column + 1).min(columns - 1);
+                across.map(move |column| row * columns + column)
+            })
+        };
+        self.cells.len() == graph.len()
+            && graph.vertices().zip(&self.cells).all(|(vertex, &cell)| {
+                let mut found: Vec<u32> = graph.successors(vertex).to_vec();
+                found.sort_unstable();
+                let places = kings(cell).filter_map(|near| self.cells.binary_search(&near).ok());
+                places.eq(found.iter().map(|&near| near as usize))
+            })
+    }
+}
+
+/// The bytes that the sets take, for a board of so many rows and columns and so many vertices of the second token.
+pub fn bytes_needed(rows: u64, columns: u64, seconds: u64) -> u128 {
+    const SETS: u128 = 4;
+    let bits = u128::from(rows) * (u128::from(columns) + 1);
+    let words = bits / 64 + 1;
+    let seconds = u128::from(seconds);
+    let sets = 8 * SETS * seconds * words;
+    // The rows at work with their margins; the place of every cell; the stretches.
+    let rows = 8 * 8 * (words + u128::from(columns) / 32 + 8);
+    let places = size_of::<(usize, u64)>() as u128 * bits;
+    sets + rows + places + 4 * size_of::<Span>() as u128 * seconds
+}
+
+impl Pursuit {
+    /// The winner of perfect play from the start, `None` for a draw, where the first token moves like a king on
+    /// `board`. With `spare`, there is memory for [`Pursuit::result`] too, which is then used where it is faster.
+    ///
+    /// # Panics
+    /// If the first token does not move so.
+    pub fn winner_on(&self, board: &KingBoard, spare: bool) -> Option<Side> {
+        assert!(
+            board.is_kings(&self.first.graph),
+            "the first token is a king"
+        );
+        let patience = if spare {
+            let (first, second) = (&self.first.graph, &self.second.graph);
+            let moves = first.arc_count() * second.len() + second.arc_count() * first.len();
+            // The layers take about as long for five moves as the sweeps for three words; so at most a third of their
+            // time is lost.
+            moves / 5
+        } else {
+            usize::MAX
+        };
+        let swept = Sweeps::new(self, board).run(patience);
+        swept.unwrap_or_else(|| self.result().map(|(winner, _)| winner))
+    }
+}
+
+/// A stretch of words, empty where it does not end after its beginning.
+#[derive(Clone, Copy)]
+struct Span {
+    from: u32,
+    to: u32,
+}
+
+impl Span {
+    const NONE: Span = Span {
+        from: u32::MAX,
+        to: 0,
+    };
+
+    fn is_empty(self) -> bool {
+        self.from >= self.to
+    }
+
+    /// The least stretch over both.
+    fn with(self, other: Span) -> Span {
+        Span {
+            from: self.from.min(other.from),
+            to: self.to.max(other.to),
+        }
+    }
+
+    /// So many words more at both ends, of `words` at most.
+    fn widened(self, by: usize, words: usize) -> Span {
+        Span {
+            from: self.from.saturating_sub(by as u32),
+            to: self.to.saturating_add(by as u32).min(words as u32),
+        }
+    }
+
+    fn range(self) -> Range<usize> {
+        self.from as usize..self.to as usize
+    }
+
+    /// The stretch from the first word that is not 0 to the last, in words that begin at `from`.
+    fn of(words: &[u64], from: u32) -> Span {
+        let first = words.iter().position(|&word| word != 0);
+        let last = words.iter().rposition(|&word| word != 0);
+        match (first, last) {
+            (Some(first), Some(last)) => Span {
+                from: from + first as u32,
+                to: from + last as u32 + 1,
+            },
+            _ => Span::NONE,
+        }
+    }
+}
+
+/// What is decided where one player is to move: a row of words for each vertex of the second token.
+struct Turn {
+    won: Vec<u64>,
+    lost: Vec<u64>,
+    /// Where something was decided last, by row.
+    newly_won: Vec<Span>,
+    newly_lost: Vec<Span>,
+}
+
+impl Turn {
+    /// Whether anything was decided last in a row.
+    fn changed(&self, row: usize) -> bool {
+        !self.newly_won[row].is_empty() || !self.newly_lost[row].is_empty()
+    }
+
+    /// Decides the cells of `lost` and `won` in a stretch of a row that are not decided yet, and says how it went.
+    fn decide(&mut self, row: usize, cells: &[u64], span: Span, work: &mut [Vec<u64>; 2]) {
+        let at = row * cells.len();
+        let here = at + span.from as usize..at + span.to as usize;
+        let (won, lost) = (&mut self.won[here.clone()], &mut self.lost[here]);
+        let [new_won, new_lost] = work;
+        let (new_won, new_lost) = (&mut new_won[span.range()], &mut new_lost[span.range()]);
+        let old = won.iter_mut().zip(lost).zip(&cells[span.range()]);
+        let new = new_won.iter_mut().zip(new_lost.iter_mut());
+        for (((won, lost), cells), (new_won, new_lost)) in old.zip(new) {
+            let open = cells & !(*won | *lost);
+            *new_won &= open;
+            *new_lost &= open;
+            *won |= *new_won;
+            *lost |= *new_lost;
+        }
+        self.newly_won[row] = Span::of(new_won, span.from);
+        self.newly_lost[row] = Span::of(new_lost, span.from);
+    }
+}
+
+struct Sweeps<'a> {
+    game: &'a Pursuit,
+    /// All cells that are vertices.
+    cells: Vec<u64>,
+    near: Near,
+    first: Turn,
+    second: Turn,
+    /// The start's word and bit.
+    start: (usize, u64),
+    /// What a sweep finds in a row before it is known to be new: won and lost.
+    found: [Vec<u64>; 2],
+    /// How many words were looked at.
+    work: usize,
+}
+
+impl Sweeps<'_> {
+    fn new<'a>(game: &'a Pursuit, board: &KingBoard) -> Sweeps<'a> {
+        let words = board.words();
+        let seconds = game.second.graph.len();
+        let places: Vec<(usize, u64)> = board
+            .cells
+            .iter()
+            .map(|&cell| (board.bit(cell) / 64, 1 << (board.bit(cell) % 64)))
+            .collect();
+        let mut cells = vec![0; words];
+        for &(word, bit) in &places {
+            cells[word] |= bit;
+        }
+        let mut first_goals = vec![0; words];
+        for &goal in &game.ends.first_goals {
+            let (word, bit) = places[goal as usize];
+            first_goals[word] |= bit;
+        }
+        // By vertex of the second token, the cells where the game is over: won by the first player and by the second.
+        let mut first_won = vec![0; seconds * words];
+        let mut second_won = vec![0; seconds * words];
+        let rows = first_won
+            .chunks_exact_mut(words)
+            .zip(second_won.chunks_exact_mut(words));
+        for (second, (first_won, second_won)) in rows.enumerate() {
+            if game.second.is_goal[second] {
+                second_won.copy_from_slice(&cells);
+            } else {
+                first_won.copy_from_slice(&first_goals);
+            }
+            if let Some(&(word, bit)) = places.get(second) {
+                first_won[word] &= !bit;
+                second_won[word] &= !bit;
+                match game.ends.catcher {
+                    Side::First => first_won[word] |= bit,
+                    Side::Second => second_won[word] |= bit,
+                }
+            }
+        }
+        // At first everything counts as decided last.
+        let all = Span {
+            from: 0,
+            to: words as u32,
+        };
+        let turn = |won, lost| Turn {
+            won,
+            lost,
+            newly_won: vec![all; seconds],
+            newly_lost: vec![all; seconds],
+        };
+        let start = places[game.start.first as usize];
+        let mut sweeps = Sweeps {
+            game,
+            cells,
+            near: Near::new(board.stride(), words),
+            first: turn(first_won.clone(), second_won.clone()),
+            second: turn(second_won, first_won),
+            start: (game.start.second as usize * words + start.0, start.1),
+            found: [vec![0; words], vec![0; words]],
+            work: 0,
+        };
+        // Who is to move and cannot has lost; a king can always stay.
+        for vertex in game.second.graph.vertices() {
+            if game.second.graph.successors(vertex).is_empty() {
+                let row = vertex as usize * words..(vertex as usize + 1) * words;
+                let won = &sweeps.second.won[row.clone()];
+                let lost = &mut sweeps.second.lost[row];
+                for ((lost, won), cells) in lost.iter_mut().zip(won).zip(&sweeps.cells) {
+                    *lost = cells & !won;
+                }
+            }
+        }
+        // The second player sees the ends of the first, and what follows is added to the second's own ends.
+        sweeps.sweep_second();
+        sweeps.second.newly_won.fill(all);
+        sweeps.second.newly_lost.fill(all);
+        sweeps
+    }
+
+    /// Sweeps until the start is decided or nothing is left to decide; `None` where that would take more than
+    /// `patience` words.
+    fn run(mut self, patience: usize) -> Option<Option<Side>> {
+        let (word, bit) = self.start;
+        let mut more = true;
+        loop {
+            let turn = match self.game.start.turn {
+                Side::First => &self.first,
+                Side::Second => &self.second,
+            };
+            if turn.won[word] & bit != 0 {
+                return Some(Some(self.game.start.turn));
+            }
+            if turn.lost[word] & bit != 0 {
+                return Some(Some(self.game.start.turn.other()));
+            }
+            if !more {
+                return Some(None);
+            }
+            if self.work > patience {
+                return None;
+            }
+            more = self.sweep_first() && self.sweep_second();
+        }
+    }
+
+    /// Decides what follows for the second player, whose moves lead from row to row. Whether anything did.
+    fn sweep_second(&mut self) -> bool {
+        let words = self.cells.len();
+        let graph = &self.game.second.graph;
+        let mut any = false;
+        for vertex in graph.vertices() {
+            let (mut won, mut lost) = (Span::NONE, Span::NONE);
+            for &next in graph.successors(vertex) {
+                won = won.with(self.first.newly_won[next as usize]);
+                lost = lost.with(self.first.newly_lost[next as usize]);
+            }
+            let row = vertex as usize;
+            if won.is_empty() && lost.is_empty() {
+                (self.second.newly_won[row], self.second.newly_lost[row]) =
+                    (Span::NONE, Span::NONE);
+                continue;
+            }
+            let span = won.with(lost);
+            let [some, all] = &mut self.found;
+            let (some, all) = (&mut some[span.range()], &mut all[span.range()]);
+            some.fill(0);
+            all.fill(u64::MAX);
+            for &next in graph.successors(vertex) {
+                let at = next as usize * words;
+                let here = at + span.from as usize..at + span.to as usize;
+                let sets = self.first.lost[here.clone()]
+                    .iter()
+                    .zip(&self.first.won[here]);
+                for ((some, all), (lost, won)) in some.iter_mut().zip(all.iter_mut()).zip(sets) {
+                    *some |= lost;
+                    *all &= won;
+                }
+            }
+            self.work += 8 + span.range().len();
+            self.second.decide(row, &self.cells, span, &mut self.found);
+            any |= self.second.changed(row);
+        }
+        any
+    }
+
+    /// Decides what follows for the first player, whose moves stay in their row. Whether anything did.
+    fn sweep_first(&mut self) -> bool {
+        let words = self.cells.len();
+        let mut any = false;
+        for row in 0..self.second.newly_won.len() {
+            let (won, lost) = (self.second.newly_won[row], self.second.newly_lost[row]);
+            (self.first.newly_won[row], self.first.newly_lost[row]) = (Span::NONE, Span::NONE);
+            if won.is_empty() && lost.is_empty() {
+                continue;
+            }
+            let span = won.with(lost).widened(self.near.reach(), words);
+            let at = row * words;
+            let here = |range: Range<usize>| at + range.start..at + range.end;
+            let [some, all] = &mut self.found;
+            let (some, all) = (&mut some[span.range()], &mut all[span.range()]);
+            if lost.is_empty() {
+                some.fill(0);
+            } else {
+                let lost = &self.second.lost;
+                let set = |set: &mut [u64], range| set.copy_from_slice(&lost[here(range)]);
+                self.near.find(span, words, set, some);
+            }
+            if won.is_empty() {
+                all.fill(0);
+            } else {
+                let (won, cells) = (&self.second.won, &self.cells);
+                let not_won = |set: &mut [u64], range: Range<usize>| {
+                    let words = won[here(range.clone())].iter().zip(&cells[range]);
+                    for (word, (won, cells)) in set.iter_mut().zip(words) {
+                        *word = cells & !won;
+                    }
+                };
+                self.near.find(span, words, not_won, all);
+                for word in all {
+                    *word = !*word;
+                }
+            }
+            self.work += 8 + 2 * span.range().len();
+            self.first.decide(row, &self.cells, span, &mut self.found);
+            any |= self.first.changed(row);
+        }
+        any
+    }
+}
+
+/// The cells near a set: its own and those around it.
+struct Near {
+    /// From one row of the board to the next, in words and bits.
+    words: usize,
+    bits: usize,
+    /// The set between margins of zeros.
+    set: Vec<u64>,
+    /// The same with its neighbours in each row of the board.
+    across: Vec<u64>,
+}
+
+impl Near {
+    fn new(stride: usize, words: usize) -> Near {
+        let mut near = Near {
+            words: stride / 64,
+            bits: stride % 64,
+            set: Vec::new(),
+            across: Vec::new(),
+        };
+        near.set = vec![0; words + 2 * near.margin()];
+        near.across = near.set.clone();
+        near
+    }
+
+    /// How many words a king's move can lead across.
+    fn reach(&self) -> usize {
+        self.words + 1
+    }
+
+    /// How many words beyond a stretch of what is near are looked at.
+    fn margin(&self) -> usize {
+        self.reach() + 1
+    }
+
+    /// Writes to `near` the words of `span` of the cells near a set of `words` words, which `fill` writes.
+    fn find(
+        &mut self,
+        span: Span,
+        words: usize,
+        fill: impl FnOnce(&mut [u64], Range<usize>),
+        near: &mut [u64],
+    ) {
+        let margin = self.margin();
+        let within = |range: Range<usize>| range.start + margin..range.end + margin;
+        let wide = span.widened(margin, words).range();
+        fill(&mut self.set[within(wide.clone())], wide);
+
+        let Range { start, end } = within(span.range());
+        let reach = self.reach();
+        let three = self.set[start - margin..end + margin].windows(3);
+        for (across, set) in self.across[start - reach..end + reach]
+            .iter_mut()
+            .zip(three)
+        {
+            *across = set[1] | set[1] << 1 | set[1] >> 1 | set[0] >> 63 | set[2] << 63;
+        }
+
+        let length = near.len();
+        let across = |words: isize| {
+            let start = start.wrapping_add_signed(words);
+            &self.across[start..start + length]
+        };
+        let (far, bits) = (self.words as isize, self.bits);
+        let same = near.iter_mut().zip(across(0));
+        let below = across(far).iter().zip(across(far + 1));
+        let above = across(-far).iter().zip(across(-far - 1));
+        for (((near, same), below), above) in same.zip(below).zip(above) {
+            // Two shifts, because one by 64 bits is none.
+            let below = below.0 >> bits | below.1 << 1 << (63 - bits);
+            let above = above.0 << bits | above.1 >> 1 >> (63 - bits);
+            *near = same | below | above;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Ends, Position};
+    use super::*;
+    use crate::engine::graph::tests::Random;
+    use crate::engine::retrograde;
+
+    /// A king's board, and graph, of so many columns with these cells.
+    fn king(columns: usize, cells: Vec<usize>) -> (KingBoard, Graph) {
+        let near = |a: usize, b: usize| {
+            (a / columns).abs_diff(b / columns) <= 1 && (a % columns).abs_diff(b % columns) <= 1
+        };
+        let arcs = arcs(&cells, near);
+        let graph = Graph::from_arcs(cells.len(), &arcs);
+        (KingBoard { columns, cells }, graph)
+    }
+
+    fn arcs(cells: &[usize], near: impl Fn(usize, usize) -> bool) -> Vec<(u32, u32)> {
+        let mut arcs = Vec::new();
+        for (from, &a) in (0..).zip(cells) {
+            let to = (0..).zip(cells).filter(|&(_, &b)| near(a, b));
+            arcs.extend(to.map(|(to, _): (u32, _)| (from, to)));
+        }
+        arcs
+    }
+
+    /// Cells of a board: all, about two in three, those of a corridor, or a few far apart.
+    fn cells(random: &mut Random, rows: usize, columns: usize) -> Vec<usize> {
+        let kind = random.below(4);
+        let mut cells: Vec<usize> = (0..rows * columns)
+            .filter(|cell| match kind {
+                0 => true,
+                1 => random.below(3) > 0,
+                2 => {
+                    let (row, column) = (cell / columns, cell % columns);
+                    let gap = if row % 4 == 1 { columns - 1 } else { 0 };
+                    row % 2 == 0 || column == gap
+                }
+                _ => random.below(8) == 0,
+            })
+            .collect();
+        if cells.is_empty() {
+            cells.push(random.below(rows * columns));
+        }
+        cells
+    }
+
+    /// Tokens on a board: the second moves to some of the cells beside its own, or anywhere.
+    fn random_chase(random: &mut Random, rows: usize, columns: usize) -> (KingBoard, Pursuit) {
+        let cells = cells(random, rows, columns);
+        let n = cells.len();
+        let wild = random.below(3) == 0;
+        let second = if wild {
+            (0..random.below(4 * n))
+                .map(|_| (random.below(n) as u32, random.below(n) as u32))
+                .collect()
+        } else {
+            let beside = |a: usize, b: usize| {
+                let (down, right) = (
+                    (a / columns).abs_diff(b / columns),
+                    (a % columns).abs_diff(b % columns),
+                );
+                down + right <= 1
+            };
+            arcs(&cells, beside)
+        };
+        let (board, first) = king(columns, cells);
+        let mut goals = |often| (0..n as u32).filter(|_| random.below(often) == 0).collect();
+        let ends = Ends {
+            first_goals: goals(4 * n),
+            second_goals: goals(2 * n),
+            catcher: if wild { Side::Second } else { Side::First },
+        };
+        let start = Position {
+            first: random.below(n) as u32,
+            second: random.below(n) as u32,
+            turn: [Side::First, Side::Second][random.below(2)],
+        };
+        (
+            board,
+            Pursuit::new(first, Graph::from_arcs(n, &second), start, ends),
+        )
+    }
+
+    #[test]
+    fn sweeps_layers_and_tables_agree_on_boards_of_every_shape() {
+        let mut random = Random(8);
+        let mut seen = [0; 3];
+        for round in 0..1500 {
+            let (rows, columns) = match round % 5 {
+                // Wider than a word, and wider than two.
+                0 => (1 + random.below(3), 62 + random.below(70)),
+                1 => (1, 1 + random.below(20)),
+                _ => (1 + random.below(9), 1 + random.below(9)),
+            };
+            let (board, game) = random_chase(&mut random, rows, columns);
+            let known = game.result_in(&retrograde::solve(&game));
+            assert_eq!(game.result(), known, "{game:?}");
+            let winner = known.map(|(winner, _)| winner);
+            seen[winner.map_or(2, |side| side as usize)] += 1;
+            let sweeps = || Sweeps::new(&game, &board);
+            assert_eq!(sweeps().run(usize::MAX), Some(winner), "{board:?} {game:?}");
+            assert!([None, Some(winner)].contains(&sweeps().run(100)));
+            assert_eq!(game.winner_on(&board, true), winner);
+        }
+        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+    }
+
+    #[test]
+    fn every_position_is_decided_as_in_the_table() {
+        let mut random = Random(9);
+        for _ in 0..60 {
+            let (board, game) = random_chase(&mut random, 6, 11);
+            let table = retrograde::solve(&game);
+            let mut sweeps = Sweeps::new(&game, &board);
+            while sweeps.sweep_first() && sweeps.sweep_second() {}
+            for index in 0..table.len() {
+                let position = crate::engine::Positions::position(&game, index);
+                let turn = match position.turn {
+                    Side::First => &sweeps.first,
+                    Side::Second => &sweeps.second,
+                };
+                let bit = board.bit(board.cells[position.first as usize]);
+                let word = position.second as usize * board.words() + bit / 64;
+                let has = |set: &[u64]| set[word] >> (bit % 64) & 1 == 1;
+                let found = match (has(&turn.won), has(&turn.lost)) {
+                    (true, false) => crate::engine::Outcome::Win,
+                    (false, true) => crate::engine::Outcome::Loss,
+                    (false, false) => crate::engine::Outcome::Draw,
+                    (true, true) => panic!("{position:?} is won and lost"),
+                };
+                assert_eq!(found, table.outcome(index), "{position:?} {board:?}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "the first token is a king")]
+    fn a_token_that_is_no_king_is_refused() {
+        let ends = Ends {
+            catcher: Side::First,
+            first_goals: vec![],
+            second_goals: vec![],
+        };
+        let start = Position {
+            first: 0,
+            second: 2,
+            turn: Side::First,
+        };
+        let (board, graph) = king(3, vec![0, 1, 2]);
+        // The first token may not stay on the cell in the middle.
+        let arcs: Vec<_> = graph.arcs().filter(|&arc| arc != (1, 1)).collect();
+        Pursuit::new(Graph::from_arcs(3, &arcs), graph, start, ends).winner_on(&board, true);
+    }
+}

@@ -1,0 +1,230 @@
+//! Stress testing: random instances, small first, until one fails.
+//!
+//! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds between
+//! it jumps about among the small ones, where most mistakes show and runs are short. What has been tried before is
+//! skipped. Everything is drawn from one seed: attempt `i` is the instance that `gen` makes of the same family and size
+//! with the seed `seed + i`.
+//!
+//! **It ends** at the first failure, and after so many attempts or so much time. Instances are tried several at a time;
+//! the failure reported is the first in their order, whatever the number of jobs, unless time runs out.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use crate::judge::run;
+use crate::problem::{Entry, Input, Variants};
+
+/// How many instances are drawn at a time.
+const BATCH: usize = 32;
+/// Every second round has a size up to this.
+const SMALL: u64 = 12;
+/// The step, prime to `SMALL`, by which these sizes follow one another.
+const STRIDE: u64 = 5;
+
+/// What to try.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// The problem.
+    pub entry: &'a dyn Entry,
+    /// The variants that the instances are read with.
+    pub variants: &'a Variants,
+    /// The one family to draw from; `None` for all in turn.
+    pub family: Option<&'static str>,
+    /// The seed of the first instance.
+    pub seed: u64,
+    /// The most instances to draw.
+    pub tests: u64,
+    /// When to stop.
+    pub until: Instant,
+    /// How many instances are tried at a time.
+    pub jobs: NonZeroUsize,
+}
+
+/// One instance and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Its family.
+    pub family: &'static str,
+    /// Its size, as `gen` takes it.
+    pub size: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// The instance.
+    pub text: String,
+}
+
+/// What a search came to.
+#[derive(Debug)]
+pub struct Found<T> {
+    /// The first failure, and what was said of it.
+    pub failure: Option<(Attempt, T)>,
+    /// How many instances were drawn.
+    pub drawn: u64,
+    /// How many of them had been drawn before, or are not valid under the variants.
+    pub skipped: u64,
+    /// How many were tried, up to the first failure.
+    pub tried: u64,
+}
+
+impl Plan<'_> {
+    /// The attempt of a number, from 0.
+    pub fn attempt(&self, number: u64) -> Attempt {
+        let meta = self.entry.meta();
+        let families = meta.families.len() as u64;
+        let (family, round) = match self.family {
+            Some(family) => (family, number / families),
+            None => (
+                meta.families[(number % families) as usize].name,
+                number / families,
+            ),
+        };
+        let size = match round % 2 {
+            0 => round / 2,
+            _ => (round / 2 % SMALL * STRIDE + 2) % SMALL,
+        };
+        let size = 1 + size % meta.size.1;
+        let seed = self.seed.wrapping_add(number);
+        Attempt {
+            family,
+            size,
+            seed,
+            text: self.entry.generate(family, size, seed),
+        }
+    }
+
+    /// Tries instances until `fails` says something about one. `drawn` is told how many there have been.
+    pub fn search<T: Send>(
+        &self,
+        fails: impl Fn(&str) -> Option<T> + Sync,
+        drawn: impl Fn(u64),
+    ) -> Found<T> {
+        let mut seen = HashSet::new();
+        let mut found = Found {
+            failure: None,
+            drawn: 0,
+            skipped: 0,
+            tried: 0,
+        };
+        while found.drawn < self.tests && Instant::now() < self.until {
+            let end = self.tests.min(found.drawn + BATCH as u64);
+            let attempts: Vec<Attempt> = (found.drawn..end)
+                .map(|number| self.attempt(number))
+                .collect();
+            let drawn_now = attempts.len() as u64;
+            let fresh: Vec<(usize, Attempt)> = attempts
+                .into_iter()
+                .filter(|one| self.is_fresh(one, &mut seen))
+                .enumerate()
+                .collect();
+            found.skipped += drawn_now - fresh.len() as u64;
+            let first = AtomicUsize::new(usize::MAX);
+            let results = run(&fresh, self.jobs, |(index, attempt)| {
+                if first.load(Ordering::Relaxed) < *index || Instant::now() >= self.until {
+                    return None;
+                }
+                let failure = fails(&attempt.text)?;
+                first.fetch_min(*index, Ordering::Relaxed);
+                Some(failure)
+            });
+            found.drawn = end;
+            drawn(found.drawn);
+            let count = results.len() as u64;
+            let mut failed = (fresh.into_iter().zip(results))
+                .filter_map(|((index, attempt), result)| Some((index, (attempt, result?))));
+            if let Some((index, failure)) = failed.next() {
+                found.tried += index as u64 + 1;
+                found.failure = Some(failure);
+                break;
+            }
+            found.tried += count;
+        }
+        found
+    }
+
+    /// Whether the instance is valid and new. Its hash stands for it: one in 2^64 pairs is taken for a repetition.
+    fn is_fresh(&self, attempt: &Attempt, seen: &mut HashSet<u64>) -> bool {
+        let mut hasher = DefaultHasher::new();
+        attempt.text.hash(&mut hasher);
+        let input = Input {
+            bytes: attempt.text.as_bytes(),
+            variants: self.variants,
+        };
+        seen.insert(hasher.finish()) && self.entry.validate(input).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::problems::REGISTRY;
+
+    fn plan(slug: &str, jobs: usize) -> Plan<'static> {
+        let entry = *REGISTRY
+            .iter()
+            .find(|entry| entry.meta().slug == slug)
+            .unwrap();
+        Plan {
+            entry,
+            variants: Variants::ORIGINAL,
+            family: None,
+            seed: 1,
+            tests: 300,
+            until: Instant::now() + Duration::from_secs(60),
+            jobs: NonZeroUsize::new(jobs).unwrap(),
+        }
+    }
+
+    #[test]
+    fn the_first_failure_is_found_for_any_number_of_jobs() {
+        let fails = |text: &str| text.contains("X.X").then_some(text.len());
+        let found =
+            [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
+        assert_eq!(found[0].1, found[0].0.text.len());
+        assert!(found.iter().all(|one| *one == found[0]));
+        let plan = plan("stones", 1);
+        let earlier = (0..300)
+            .map(|number| plan.attempt(number))
+            .find(|attempt| fails(&attempt.text).is_some());
+        assert_eq!(earlier.as_ref(), Some(&found[0].0));
+    }
+
+    #[test]
+    fn small_sizes_come_again_while_the_others_grow() {
+        let plan = plan("game", 1);
+        let families = plan.entry.meta().families.len() as u64;
+        let sizes = |odd: u64| (0..12).map(move |i| plan.attempt((2 * i + odd) * families).size);
+        assert!(sizes(0).eq(1..=12));
+        assert!(sizes(1).eq([3, 8, 1, 6, 11, 4, 9, 2, 7, 12, 5, 10]));
+    }
+
+    #[test]
+    fn a_search_ends_after_its_tests_and_tries_nothing_twice() {
+        let tried = std::sync::Mutex::new(HashSet::new());
+        let found = plan("marbles", 2).search(
+            |text| {
+                assert!(tried.lock().unwrap().insert(text.to_owned()), "{text}");
+                None::<()>
+            },
+            |_| {},
+        );
+        assert_eq!(
+            (found.drawn, found.skipped),
+            (300, 300 - tried.lock().unwrap().len() as u64)
+        );
+        assert!(found.skipped > 0 && found.failure.is_none());
+    }
+
+    #[test]
+    fn without_time_nothing_is_tried() {
+        let late = Plan {
+            until: Instant::now(),
+            ..plan("nim", 1)
+        };
+        assert_eq!(late.search(|_| Some(()), |_| {}).drawn, 0);
+    }
+}

@@ -1,0 +1,125 @@
+//! Steps towards a smaller instance, for [`Problem::smaller`](crate::problem::Problem::smaller).
+//!
+//! The largest steps come first, so that a large instance shrinks in few of them.
+
+use std::iter;
+
+/// The list without a stretch: without all of it, then without halves, quarters and so on down to single items.
+pub(super) fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
+    let lengths = iter::successors(Some(list.len()), |length| Some(length / 2));
+    lengths
+        .take_while(|&length| length > 0)
+        .flat_map(move |length| {
+            (0..list.len()).step_by(length).map(move |from| {
+                let to = list.len().min(from + length);
+                [&list[..from], &list[to..]].concat()
+            })
+        })
+}
+
+/// Lower numbers: 0, then ever nearer to `number`, which is the last one plus 1.
+pub(super) fn lower(number: u64) -> impl Iterator<Item = u64> {
+    iter::successors(Some(number), |step| Some(step / 2))
+        .take_while(|&step| step > 0)
+        .map(move |step| number - step)
+}
+
+/// The list with lower numbers: all of them halved several times over, then once; then one of them lower; then two of
+/// them halved alike, or without binary digits that both have, which leaves the xor of all as it is.
+pub(super) fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+    let shifts = |number: u64| {
+        let half = (u64::BITS - number.leading_zeros()) / 2;
+        iter::successors(Some(half), |shift| Some(shift / 2)).take_while(|&shift| shift > 0)
+    };
+    let largest = list.iter().max().copied().unwrap_or(0);
+    let halved = shifts(largest).map(|shift| list.iter().map(|number| number >> shift).collect());
+    let lowered = (0..list.len()).flat_map(move |index| {
+        lower(list[index]).map(move |number| {
+            let mut list = list.to_vec();
+            list[index] = number;
+            list
+        })
+    });
+    let pairs = (0..list.len()).flat_map(move |i| (i + 1..list.len()).map(move |j| (i, j)));
+    let together = pairs.flat_map(move |(i, j)| {
+        let common = list[i] & list[j];
+        let digits = (0..u64::BITS).map(|digit| 1 << digit);
+        let masks = iter::once(common).chain(digits.filter(move |digit| common & digit != 0));
+        let masks = masks.filter(move |_| common != 0);
+        let halved = shifts(common).map(move |shift| (list[i] >> shift, list[j] >> shift));
+        let cleared = masks.map(move |mask| (list[i] ^ mask, list[j] ^ mask));
+        halved.chain(cleared).map(move |(a, b)| {
+            let mut list = list.to_vec();
+            (list[i], list[j]) = (a, b);
+            list
+        })
+    });
+    halved.chain(lowered).chain(together)
+}
+
+/// The arcs that do not touch a vertex, those after it numbered one lower.
+pub(super) fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
+    let renumbered = |other: u32| other - u32::from(other > vertex);
+    arcs.iter()
+        .filter(|arc| arc.0 != vertex && arc.1 != vertex)
+        .map(|arc| (renumbered(arc.0), renumbered(arc.1)))
+        .collect()
+}
+
+/// The arcs with one vertex read as another, those between the two left out, later vertices numbered one lower.
+pub(super) fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
+    let read = |end: u32| {
+        let end = if end == vertex { into } else { end };
+        end - u32::from(end > vertex)
+    };
+    arcs.iter()
+        .filter(|&&(a, b)| (a, b) != (vertex, into) && (a, b) != (into, vertex))
+        .map(|&(a, b)| (read(a), read(b)))
+        .collect()
+}
+
+/// The list without the item at `index`.
+pub(super) fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
+    [&list[..index], &list[index + 1..]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_loses_all_then_halves_then_single_items() {
+        let lists: Vec<Vec<u8>> = shorter(&[1, 2, 3]).collect();
+        assert_eq!(lists, [vec![], vec![2, 3], vec![1, 3], vec![1, 2]]);
+        assert_eq!(shorter::<u8>(&[]).count(), 0);
+    }
+
+    #[test]
+    fn numbers_fall_to_nothing_first_and_to_the_next_lower_last() {
+        assert!(lower(10).eq([0, 5, 8, 9]));
+        assert_eq!(lower(0).count(), 0);
+        let lists: Vec<Vec<u64>> = lower_some(&[2, 0, 1]).collect();
+        assert_eq!(lists, [[1, 0, 0], [0, 0, 1], [1, 0, 1], [2, 0, 0]]);
+        assert_eq!(lower_some(&[0]).count(), 0);
+    }
+
+    #[test]
+    fn two_numbers_fall_together_by_the_digits_that_both_have() {
+        let lists: Vec<Vec<u64>> = lower_some(&[7, 3]).collect();
+        assert_eq!(lists[lists.len() - 4..], [[3, 1], [4, 0], [6, 2], [5, 1]]);
+        assert_eq!(lists[0], [3, 1]);
+    }
+
+    #[test]
+    fn a_merged_vertex_hands_its_arcs_on() {
+        let arcs = [(0, 2), (1, 0), (2, 1), (2, 2), (1, 3)];
+        assert_eq!(merged(&arcs, 1, 3), [(0, 1), (2, 0), (1, 2), (1, 1)]);
+        assert_eq!(merged(&arcs, 2, 1), [(0, 1), (1, 0), (1, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn a_vertex_goes_with_its_arcs_and_the_later_ones_move_up() {
+        let arcs = [(0, 2), (1, 0), (2, 1), (2, 2)];
+        assert_eq!(without_vertex(&arcs, 1), [(0, 1), (1, 1)]);
+    }
+}

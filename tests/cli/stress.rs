@@ -1,0 +1,286 @@
+//! `gamesolve stress` with programs that are wrong in known ways, and with right ones.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::judge::has;
+use super::support::{Failures, files, files_in, gamesolve, root};
+
+fn stress(arguments: &[&str], save: &Path) -> Output {
+    let mut command = gamesolve();
+    command.args(["stress", "--save"]).arg(save).args(arguments);
+    command.current_dir(root("")).output().unwrap()
+}
+
+/// The wrong programs, and the fewest bytes of an instance that each fails on.
+const BUGS: [(&str, u64); 23] = [
+    ("cat-mouse/cat-in-the-hole", 26),
+    // The smallest known: 8 vertices, where the mouse wins after 17 plies.
+    ("cat-mouse/two-n-steps", 82),
+    ("dag-stone-count/no-pairs", 12),
+    ("dag-stone-count/wrong-binomial", 12),
+    ("game/crashes-on-loops", 10),
+    ("game/cycle-is-a-draw", 14),
+    ("game/ignores-start", 10),
+    ("marbles/odd-wins", 2),
+    ("nim/largest-heap", 8),
+    ("nim/sum-parity", 4),
+    ("pas/no-splits", 10),
+    ("pas/parity", 10),
+    ("pawns/adds-values", 20),
+    ("pawns/global-exist", 20),
+    ("score-game/greedy", 24),
+    ("score-game/stops-when-ahead", 15),
+    ("stone-transfer/different-piles", 6),
+    ("stone-transfer/empty-piles", 12),
+    ("stone-transfer/odd-piles-only", 12),
+    ("stones/from-the-left", 6),
+    ("stones/one-step", 6),
+    ("stones/reduced-digits", 9),
+    ("subtract/modulo-p", 4),
+];
+/// How many bytes more than that a shrunk instance may have: two arcs or the like that one step does not take away.
+const MORE: u64 = 8;
+
+/// What is wrong with how the program is caught, if anything.
+fn fault(name: &str, fewest: u64) -> Option<String> {
+    let (slug, _) = name.split_once('/').unwrap();
+    let program = format!("tests/solutions/bugs/{name}.py");
+    let save = tempfile::tempdir().unwrap();
+    // A loaded machine may take its time: what is found depends on the seed, not on the clock.
+    let output = stress(
+        &[slug, &program, "-j", "1", "--time-budget", "60"],
+        save.path(),
+    );
+    let told = String::from_utf8(output.stdout).unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let cases = files_in(save.path(), "in");
+    if output.status.code() != Some(1) || cases.len() != 1 {
+        return Some(format!("{name}: {told}{said}"));
+    }
+    let bytes = fs::metadata(&cases[0]).unwrap().len();
+    let is_small = (fewest..=fewest + MORE).contains(&bytes);
+    if !is_small
+        || !told.contains("\nWhy: ")
+        || !told.contains("; no smaller one next to it fails.\n")
+    {
+        return Some(format!("{name}: {bytes} bytes\n{told}{said}"));
+    }
+    let search = told
+        .lines()
+        .find_map(|line| line.strip_prefix("Search:  "))
+        .unwrap();
+    let expected = format!("gamesolve stress {slug} {program} --seed 1 --time-budget 60");
+    if search != expected {
+        return Some(format!("{name}: {search}"));
+    }
+    let again = gamesolve()
+        .args(["judge", slug, &program])
+        .arg(save.path())
+        .current_dir(root(""))
+        .output()
+        .unwrap();
+    (again.status.code() != Some(1)).then(|| format!("{name}: accepted when judged again\n{told}"))
+}
+
+#[test]
+fn every_wrong_program_is_caught_and_its_case_is_small_and_can_be_judged_again() {
+    if !has("python3", "stress on wrong programs") {
+        return;
+    }
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(Failures::default());
+    let worker = || {
+        while let Some((name, fewest)) = BUGS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Some(fault) = fault(name, *fewest) {
+                found.lock().unwrap().add(fault);
+            }
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(worker);
+        }
+    });
+    found.into_inner().unwrap().finish();
+}
+
+#[test]
+fn every_wrong_program_is_on_the_list() {
+    let mut found = Vec::new();
+    for slug in fs::read_dir(root("tests/solutions/bugs")).unwrap() {
+        let slug = slug.unwrap().file_name().into_string().unwrap();
+        for program in files(&format!("tests/solutions/bugs/{slug}"), "py") {
+            found.push(format!("{slug}/{}", program.file_stem().unwrap().display()));
+        }
+    }
+    found.sort();
+    assert_eq!(found, BUGS.map(|(name, _)| name));
+}
+
+#[test]
+fn the_same_seed_tells_the_same_whatever_the_number_of_jobs() {
+    let told = |jobs: &str, seed: &str| {
+        let save = tempfile::tempdir().unwrap();
+        let arguments = ["marbles", "-j", jobs, "--seed", seed, "--", "echo", "2"];
+        let folder = save.path().to_str().unwrap();
+        let output = gamesolve()
+            .args(["stress", "--save", folder])
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            told.ends_with(&format!("--seed {seed} -- echo 2\n")),
+            "{told}"
+        );
+        told.replace(folder, "DIR")
+    };
+    assert_eq!(told("1", "7"), told("3", "7"));
+}
+
+#[test]
+fn a_program_that_never_ends_is_a_failure_that_shrinks_too() {
+    let save = tempfile::tempdir().unwrap();
+    let script =
+        "read n; case $n in 0|2) echo 2;; 1) echo 1; echo 1;; *) while :; do :; done;; esac";
+    let output = stress(
+        &["marbles", "--time", "100ms", "--", "sh", "-c", script],
+        save.path(),
+    );
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.lines().next().unwrap().contains(": TLE "), "{told}");
+    assert!(told.contains("\ninput:\n  3\n"), "{told}");
+}
+
+#[test]
+fn what_the_solver_refuses_is_counted_and_said() {
+    let save = tempfile::tempdir().unwrap();
+    let output = stress(
+        &["game", "--memory-limit", "1", "--tests", "40", "--", "true"],
+        save.path(),
+    );
+    assert_eq!(output.status.code(), Some(4));
+    assert!(output.stdout.is_empty());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains(" refused by the solver"), "{said}");
+    assert!(
+        said.contains("error: the solver refused every instance\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_search_that_repeats_itself_says_so() {
+    let save = tempfile::tempdir().unwrap();
+    let output = stress(
+        &[
+            "stones", "--family", "empty", "--tests", "200", "--", "echo", "0",
+        ],
+        save.path(),
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("\nwarning: most instances were repetitions: "),
+        "{said}"
+    );
+}
+
+/// What a student does who gets WA, as README shows it.
+#[test]
+fn the_session_in_the_readme_is_true() {
+    if !has("g++", "README's session") {
+        return;
+    }
+    let readme = fs::read_to_string(root("README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let program = root("tests/solutions/stones/wa-reduced-gaps.cpp");
+    fs::copy(program, folder.path().join("sol.cpp")).unwrap();
+    let shown = |line: &str, status: i32| {
+        let arguments = line.split(' ').skip(1);
+        let output = gamesolve()
+            .args(arguments)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(status), "{line}");
+        format!("$ {line}\n{}", String::from_utf8(output.stdout).unwrap())
+    };
+    let judged = shown("gamesolve judge stones sol.cpp", 1);
+    let ends = ["\n21 cases of stones: ", "\nagain: "];
+    for end in ends {
+        let line = judged[judged.find(end).unwrap()..].lines().nth(1).unwrap();
+        assert!(
+            readme.contains(&format!("\n{line}\n")),
+            "README lacks: {line}"
+        );
+    }
+    for (line, status) in [
+        ("gamesolve stress stones sol.cpp", 1),
+        ("gamesolve explain stones stones-stress/stress-01.in", 0),
+    ] {
+        let told = shown(line, status);
+        assert!(
+            readme.contains(&told),
+            "README's session is out of date:\n{told}"
+        );
+    }
+}
+
+#[test]
+fn a_right_program_passes_and_saves_nothing() {
+    if !has("python3", "stress on a right program") {
+        return;
+    }
+    let save = tempfile::tempdir().unwrap();
+    let output = stress(
+        &["nim", "tests/solutions/nim/ac-xor.py", "--tests", "100"],
+        save.path(),
+    );
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stdout.ends_with(b": no failing instance found\n"));
+    assert!(files_in(save.path(), "in").is_empty());
+}
+
+#[test]
+fn several_commands_are_tried_one_after_the_other() {
+    let save = tempfile::tempdir().unwrap();
+    let arguments = [
+        "marbles",
+        "--tests",
+        "60",
+        "--save",
+        save.path().to_str().unwrap(),
+    ];
+    let commands = ["--", "echo", "2", "--", "false"];
+    let output = gamesolve()
+        .arg("stress")
+        .args(arguments)
+        .args(commands)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains("\ninput:\n  1\n\nright answer:\n  1\n  1\n"),
+        "{told}"
+    );
+    assert!(told.contains("false: RE "), "{told}");
+    assert_eq!(files_in(save.path(), "in").len(), 2);
+    assert_eq!(
+        fs::read_to_string(save.path().join("stress-02.in")).unwrap(),
+        "0\n"
+    );
+}
