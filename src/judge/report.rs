@@ -3,7 +3,7 @@
 //! A report is a function of what was judged: the same bytes for any number of jobs, apart from measured times. It is
 //! valid UTF-8 and holds no control character but line breaks, whatever names and outputs hold.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::natural_order;
@@ -104,11 +104,15 @@ impl Report {
     /// Puts the cases into the groups of `scheme` and counts the points. A program that does not compile fails on all.
     pub fn count_points(&mut self, scheme: &Scheme) {
         let homes: HashMap<&str, &str> = scheme.homes().collect();
-        let is_taken = |name: &str| scheme.groups.iter().any(|group| group.name == name);
+        let names: HashSet<&str> = scheme.groups.iter().map(|g| g.name.as_str()).collect();
         for case in &mut self.cases {
             if let Some(group) = homes.get(case.name.as_str()) {
                 case.group = Some((*group).to_owned());
-            } else if case.group.as_deref().is_some_and(is_taken) {
+            } else if case
+                .group
+                .as_deref()
+                .is_some_and(|name| names.contains(name))
+            {
                 // Called as a group that it does not count in.
                 case.group = None;
             }

@@ -131,6 +131,18 @@ fn a_batch_of_dmoj_gives_its_points_where_all_its_cases_and_those_it_depends_on_
 }
 
 #[test]
+fn every_case_worth_nothing_stops_all_that_comes_after_it() {
+    let worth = [0, 5, 0, 5].iter().zip(1..);
+    let list = worth.map(|(points, n)| format!("- {{in: {n}.in, points: {points}}}\n"));
+    let init = format!("test_cases:\n{}", list.collect::<String>());
+    let place = package(plain, [1, 2, 3, 4], &[("init.yml", &init)]);
+    let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
+    assert!(points(&[]).ends_with("all: 10.0 of 10.0"));
+    assert!(points(&[3]).ends_with("all: 5.0 of 10.0"));
+    assert!(points(&[1]).ends_with("all: 0.0 of 10.0"));
+}
+
+#[test]
 fn a_case_in_two_batches_of_dmoj_belongs_to_the_first_and_counts_in_both() {
     let batch = "- {points: 5, batched: [{in: 1.in, out: 1.out}]}\n";
     let init = format!("test_cases:\n{batch}{batch}");
@@ -366,7 +378,12 @@ fn a_group_of_cms_needs_all_cases_behind_its_line() {
     let place = package(
         cms,
         [1, 2, 3, 4],
-        &[("gen/GEN", gen_file), ("task.yaml", "name: nim\n")],
+        &[
+            ("gen/GEN", gen_file),
+            ("task.yaml", "name: nim\n"),
+            ("att/input0.txt", "1\nX\n"),
+            ("att/output0.txt", "42\n"),
+        ],
     );
     let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
     assert_eq!(
@@ -388,7 +405,7 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
         ),
         (
             "#ST: 40\n1\n",
-            "error: this makes 1 cases, but there are 2\n  --> gen/GEN:1:1\n",
+            "error: this makes 1 of the 2 cases in `input`\n  --> gen/GEN:1:1\n",
         ),
         (
             "#ST: forty\n1\n2\n",
@@ -404,7 +421,7 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
         ),
         (
             "#ST: 40\n1\n2\n#ST: 60\n",
-            "error: group 1, counted from 0, has no case\n",
+            "error: this group has no case\n  --> gen/GEN:4:1\n",
         ),
     ] {
         let place = package(cms, [1, 2], &[("gen/GEN", gen_file)]);

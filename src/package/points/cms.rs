@@ -63,6 +63,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
         .flat_map(|case| case.places.iter().map(move |place| (place.clone(), case)));
     let places: HashMap<PathBuf, &Known> = places.collect();
     let mut groups: Vec<Group> = Vec::new();
+    let mut starts: Vec<usize> = Vec::new();
     // Where each case's line is, and the group it is in.
     let mut lines: Vec<(usize, Option<usize>)> = Vec::new();
     let mut at = 0;
@@ -102,20 +103,13 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
                     "there are cases before the first `#ST:`",
                 ));
             }
+            starts.push(start);
             let name = groups.len().to_string();
             groups.push(Group::new(name, Rule::Min, Some(points.into())));
         }
     }
     if groups.is_empty() {
         return Ok(Read::Nothing);
-    }
-    if let Some(empty) = (0..groups.len()).find(|&at| !lines.iter().any(|line| line.1 == Some(at)))
-    {
-        return Err(InputError::new(
-            0,
-            0,
-            format!("group {empty}, counted from 0, has no case"),
-        ));
     }
     for (number, (start, group)) in lines.iter().enumerate() {
         let input = PathBuf::from(format!("input/input{number}.txt"));
@@ -131,12 +125,14 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
             group.parts.push(one_of_all(case, points));
         }
     }
-    if known.len() > lines.len() {
-        let message = format!(
-            "this makes {} cases, but there are {}",
-            lines.len(),
-            known.len()
-        );
+    if let Some(empty) = groups.iter().position(|group| group.parts.is_empty()) {
+        return Err(InputError::new(starts[empty], 0, "this group has no case"));
+    }
+    // Examples for contestants may lie elsewhere.
+    let is_case = |case: &&Known| case.places.iter().any(|place| place.starts_with("input"));
+    let there = known.iter().filter(is_case).count();
+    if there > lines.len() {
+        let message = format!("this makes {} of the {there} cases in `input`", lines.len());
         return Err(InputError::new(0, 0, message));
     }
     Ok(Read::Groups(groups))

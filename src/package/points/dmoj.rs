@@ -67,8 +67,8 @@ struct Read<'a> {
     groups: Vec<Group>,
     /// Where the batches are in `groups`.
     batches: Vec<usize>,
-    /// Where those groups are that stop what comes after them.
-    gates: Vec<usize>,
+    /// Where the last group is that stops what comes after it; it needs those before it that do.
+    gate: Option<usize>,
     /// How many groups of cases alone there are, and whether the last group is one, of cases worth nothing or something.
     alone: usize,
     last_alone: Option<bool>,
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         read.last_alone = None;
         read.batches.push(read.groups.len());
         if points == 0.0 {
-            read.gates.push(read.groups.len());
+            read.gate = Some(read.groups.len());
         }
         read.groups.push(batch);
         Ok(())
@@ -165,7 +165,7 @@ impl<'a> Read<'a> {
             };
             let group = self.group(name, Rule::Sum, 0.0);
             if is_gate {
-                self.gates.push(self.groups.len());
+                self.gate = Some(self.groups.len());
             }
             self.groups.push(group);
         }
@@ -176,10 +176,10 @@ impl<'a> Read<'a> {
         }
     }
 
-    /// A group that needs all that can stop it.
+    /// A group that needs what can stop it.
     fn group(&self, name: String, rule: Rule, most: f64) -> Group {
         Group {
-            needs: self.gates.clone(),
+            needs: self.gate.into_iter().collect(),
             ..Group::new(name, rule, Some(most))
         }
     }
