@@ -10,6 +10,7 @@
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`judge`] | cases, comparison, verdicts, points and reports |
 //! | [`problem`] | the form that a problem fills in |
+//! | [`playable`], [`picture`] | a game as people play it, and what it looks like |
 //! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |
 //! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
@@ -25,6 +26,7 @@ pub mod cli;
 pub mod engine;
 pub mod judge;
 pub mod package;
+pub mod picture;
 pub mod playable;
 pub mod practice;
 pub mod problem;

@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, Value, Worth};
+use crate::picture::{Piece, Stage};
 use crate::problem::Doubt;
 
 /// Refuses a position of more than `most` parts as too large to show, and its moves as too many to go through; `what`
@@ -50,6 +51,18 @@ pub struct Count {
     pub total: String,
 }
 
+/// What positions may differ in and still be listed as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folding {
+    /// Every position is listed.
+    Nothing,
+    /// The players play by the same rules: of two positions that differ by an exchange of the players and of these
+    /// marks, the one is listed in which the player of the first mark moves. They move in turn.
+    Players([&'static str; 2]),
+    /// How many plies are over: when there are so many, this player wins, unless play has ended with them.
+    Plies(u32, &'static str),
+}
+
 /// The game behind a problem. Its rules are those of the problem; moves from a position are all different.
 pub trait Playable: Rules<Position: 'static> + 'static {
     /// How a move is typed, for people, with an example.
@@ -60,6 +73,15 @@ pub trait Playable: Rules<Position: 'static> + 'static {
 
     /// The position drawn in text, every line ended. Cells and vertices are called what moves call them.
     fn board(&self, position: &Self::Position) -> String;
+
+    /// How many places [`stage`](Playable::stage) has, told without making it.
+    fn place_count(&self) -> u64;
+
+    /// What every position is drawn on.
+    fn stage(&self) -> Stage;
+
+    /// What stands where in a position.
+    fn pieces(&self, position: &Self::Position) -> Vec<Piece>;
 
     /// What a player types for a move: one line without blanks at its ends, another one for every move of a position.
     fn move_name(&self, position: &Self::Position, choice: &Self::Move) -> String;
@@ -75,6 +97,23 @@ pub trait Playable: Rules<Position: 'static> + 'static {
     fn player(&self, position: &Self::Position) -> Option<&'static str> {
         let _ = position;
         None
+    }
+
+    /// What belongs to a position and cannot be seen from its pieces, in a sentence.
+    fn remark(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
+    /// The position that stands for this one where positions are listed: it has the same moves up to a
+    /// [`Folding`], which says what was forgotten.
+    fn folded(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// What [`folded`](Playable::folded) forgets.
+    fn folding(&self) -> Folding {
+        Folding::Nothing
     }
 
     /// The independent games of which the position is the sum; empty where it is none.
@@ -226,6 +265,24 @@ pub trait AnyGame {
     /// The position drawn in text, every line ended.
     fn board(&self, spot: &Spot) -> String;
 
+    /// How many places the stage has.
+    fn place_count(&self) -> u64;
+
+    /// What every position is drawn on.
+    fn stage(&self) -> Stage;
+
+    /// What stands where in a position.
+    fn pieces(&self, spot: &Spot) -> Vec<Piece>;
+
+    /// What cannot be seen from a position's pieces.
+    fn remark(&self, spot: &Spot) -> Option<String>;
+
+    /// The position that stands for this one where positions are listed.
+    fn folded(&self, spot: &Spot) -> Spot;
+
+    /// What [`folded`](AnyGame::folded) forgets.
+    fn folding(&self) -> Folding;
+
     /// Who is to move, where the two players move by different rules.
     fn player(&self, spot: &Spot) -> Option<&'static str>;
 
@@ -311,6 +368,30 @@ impl<G: Playable> AnyGame for Erased<G> {
         self.0.board(spot.get())
     }
 
+    fn place_count(&self) -> u64 {
+        self.0.place_count()
+    }
+
+    fn stage(&self) -> Stage {
+        self.0.stage()
+    }
+
+    fn pieces(&self, spot: &Spot) -> Vec<Piece> {
+        self.0.pieces(spot.get())
+    }
+
+    fn remark(&self, spot: &Spot) -> Option<String> {
+        self.0.remark(spot.get())
+    }
+
+    fn folded(&self, spot: &Spot) -> Spot {
+        Spot::new(self.0.folded(spot.get()))
+    }
+
+    fn folding(&self) -> Folding {
+        self.0.folding()
+    }
+
     fn player(&self, spot: &Spot) -> Option<&'static str> {
         self.0.player(spot.get())
     }
@@ -364,6 +445,18 @@ pub(crate) mod testing {
 
         fn board(&self, (): &()) -> String {
             "over\n".to_owned()
+        }
+
+        fn place_count(&self) -> u64 {
+            0
+        }
+
+        fn stage(&self) -> Stage {
+            crate::picture::heaps([0; 0])
+        }
+
+        fn pieces(&self, (): &()) -> Vec<Piece> {
+            Vec::new()
         }
 
         fn move_name(&self, (): &(), (): &()) -> String {

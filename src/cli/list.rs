@@ -73,6 +73,7 @@ fn what(entry: &dyn Entry, verb: &str) -> String {
             1 => "1 family".to_owned(),
             count => format!("{count} families"),
         },
+        "draw" => "dot, svg, html".to_owned(),
         "check" if entry.has_checker() => "by the rules".to_owned(),
         "check" => "by comparison".to_owned(),
         _ => "yes".to_owned(),

@@ -10,6 +10,7 @@ use crate::problems::REGISTRY;
 
 mod args;
 mod check;
+mod draw;
 mod explain;
 mod r#gen;
 mod hint;
@@ -55,6 +56,10 @@ const VERBS: &[Verb] = &[
     Verb {
         command: play::command,
         run: play::run,
+    },
+    Verb {
+        command: draw::command,
+        run: draw::run,
     },
     Verb {
         command: validate::command,

@@ -159,7 +159,7 @@ fn said(stderr: &[u8]) -> String {
 }
 
 /// Bytes for people, in the binary units of the limits where they come out even.
-fn size(bytes: u64) -> String {
+pub fn size(bytes: u64) -> String {
     if bytes.is_multiple_of(1 << 20) {
         format!("{} MiB", bytes >> 20)
     } else {

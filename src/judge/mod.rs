@@ -15,7 +15,7 @@ mod evaluate;
 #[cfg(unix)]
 pub mod external;
 #[cfg(unix)]
-mod facts;
+pub mod facts;
 #[cfg(unix)]
 pub mod language;
 pub mod points;

@@ -4,7 +4,8 @@ use super::grid::Grid;
 use crate::budget::Budget;
 use crate::engine::pursuit::{Position, Pursuit, Side};
 use crate::engine::{Outcome, Positions as _, Rules, Value, certificate, retrograde};
-use crate::playable::Playable;
+use crate::picture::{Kind, Piece, Place, Stage};
+use crate::playable::{Folding, Playable};
 use crate::problem::Doubt;
 
 /// What the tokens move on.
@@ -20,6 +21,18 @@ pub trait Scene: 'static {
 
     /// What people call a vertex.
     fn name(&self, vertex: u32) -> String;
+
+    /// How the two tokens are drawn.
+    const MARKS: [&'static str; 2];
+
+    /// How many places the stage has.
+    fn place_count(&self) -> u64;
+
+    /// What positions are drawn on.
+    fn stage(&self) -> Stage;
+
+    /// The place of a vertex.
+    fn place(&self, vertex: u32) -> usize;
 }
 
 /// A solved pursuit, with a bound on its length where there is one.
@@ -120,9 +133,45 @@ impl<S: Scene> Playable for Chase<S> {
 
     fn board(&self, moment: &Moment) -> String {
         let board = self.scene.board(moment.tokens.first, moment.tokens.second);
-        match self.most_plies {
-            Some(most) => format!("{board}Turn {} of {most}.\n", (moment.plies + 1).min(most)),
+        match self.remark(moment) {
+            Some(turn) => format!("{board}{turn}\n"),
             None => board,
+        }
+    }
+
+    fn place_count(&self) -> u64 {
+        self.scene.place_count()
+    }
+
+    fn stage(&self) -> Stage {
+        self.scene.stage()
+    }
+
+    fn pieces(&self, moment: &Moment) -> Vec<Piece> {
+        let vertices = [moment.tokens.first, moment.tokens.second];
+        let pieces = vertices.into_iter().zip(S::MARKS);
+        pieces
+            .map(|(vertex, mark)| Piece::one(self.scene.place(vertex), mark))
+            .collect()
+    }
+
+    fn remark(&self, moment: &Moment) -> Option<String> {
+        self.most_plies
+            .map(|most| format!("Turn {} of {most}.", (moment.plies + 1).min(most)))
+    }
+
+    /// A bound that is reached at once is part of the position.
+    fn folded(&self, moment: &Moment) -> Moment {
+        Moment {
+            plies: 0,
+            ..*moment
+        }
+    }
+
+    fn folding(&self) -> Folding {
+        match self.most_plies {
+            Some(most) => Folding::Plies(most, S::PLAYERS[1]),
+            None => Folding::Nothing,
         }
     }
 
@@ -215,10 +264,42 @@ impl Yard {
         text
     }
 
-    /// Row and column of a cell, from 1.
+    /// Row and column of a vertex's cell, from 1.
     pub(super) fn name(&self, vertex: u32) -> String {
-        let cell = self.cells[vertex as usize];
+        self.cell_name(self.place(vertex))
+    }
+
+    fn cell_name(&self, cell: usize) -> String {
         let columns = self.grid.columns;
         format!("{},{}", cell / columns + 1, cell % columns + 1)
+    }
+
+    /// The cell of a vertex, row by row.
+    pub(super) fn place(&self, vertex: u32) -> usize {
+        self.cells[vertex as usize]
+    }
+
+    pub(super) fn place_count(&self) -> u64 {
+        self.grid.cells.len() as u64
+    }
+
+    /// The board without the tokens; a cell that is neither floor nor wall has its letter as a note.
+    pub(super) fn stage(&self, wall: u8) -> Stage {
+        let place = |(cell, &byte): (usize, &u8)| Place {
+            note: match byte {
+                b'.' => String::new(),
+                _ if byte == wall => String::new(),
+                _ => char::from(byte).to_string(),
+            },
+            wall: byte == wall,
+            ..Place::named(self.cell_name(cell))
+        };
+        Stage {
+            kind: Kind::Board {
+                columns: self.grid.columns,
+            },
+            places: self.grid.cells.iter().enumerate().map(place).collect(),
+            worths: "",
+        }
     }
 }

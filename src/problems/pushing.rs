@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::engine::brute::{self, Brute};
 use crate::engine::graph::Graph;
 use crate::engine::{Rules, Value, Worth, certificate, loopy};
+use crate::picture::{self, Kind, Piece, Place, Stage, worth_label};
 use crate::playable::{Count, Part, Playable};
 use crate::problem::Doubt;
 
@@ -125,6 +126,16 @@ impl Pushing {
     }
 }
 
+/// A vertex's value as a part of a sum.
+fn worth_of(value: loopy::Value) -> Worth {
+    match value {
+        loopy::Value::Finite(nimber) => Worth::Nimber(nimber.into()),
+        loopy::Value::Infinite(labels) => {
+            Worth::Infinite(labels.into_iter().map(u64::from).collect())
+        }
+    }
+}
+
 impl Rules for Pushing {
     type Position = Vec<u64>;
     type Move = (u32, u32);
@@ -194,6 +205,34 @@ impl Playable for Pushing {
         }
     }
 
+    fn place_count(&self) -> u64 {
+        self.tokens.start.len() as u64
+    }
+
+    /// Beside each vertex what one token there is worth.
+    fn stage(&self) -> Stage {
+        let place = |vertex: usize| {
+            let worth = self.worth(vertex);
+            Place {
+                outcome: Some(worth.outcome()),
+                worth: worth_label(&worth_of(worth)),
+                ..Place::named(vertex + self.first)
+            }
+        };
+        Stage {
+            kind: Kind::Graph {
+                arcs: self.tokens.arcs.clone(),
+                directed: true,
+            },
+            places: (0..self.tokens.start.len()).map(place).collect(),
+            worths: "In a vertex: what one token there is worth.",
+        }
+    }
+
+    fn pieces(&self, tokens: &Vec<u64>) -> Vec<Piece> {
+        picture::stones(tokens)
+    }
+
     fn move_name(&self, _: &Vec<u64>, (from, to): &(u32, u32)) -> String {
         format!(
             "{}-{}",
@@ -214,12 +253,7 @@ impl Playable for Pushing {
                     _ if infinite => format!("one of {count} on {vertex}"),
                     _ => format!("the odd one of {count} on {vertex}"),
                 },
-                worth: match worth {
-                    loopy::Value::Finite(nimber) => Worth::Nimber(nimber.into()),
-                    loopy::Value::Infinite(labels) => {
-                        Worth::Infinite(labels.into_iter().map(u64::from).collect())
-                    }
-                },
+                worth: worth_of(worth),
             }
         };
         self.counted(tokens).map(part).collect()

@@ -1,7 +1,5 @@
 //! `gamesolve judge` with programs that mean no harm. Hostile ones are tried in a walled yard: tests/sandbox.
 #![cfg(unix)]
-// What was not tried is said where the results of tests are shown.
-#![allow(clippy::print_stderr)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,21 +8,7 @@ use std::process::Output;
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
-use super::support::{Failures, gamesolve, root};
-
-/// Whether a tool is on this machine; where it is not, says what was not tried, and fails if that is not allowed.
-pub fn has(tool: &str, what: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
-    if !found {
-        eprintln!("skipped: {what} needs `{tool}`");
-        assert!(
-            std::env::var_os("GAMESOLVE_NO_SKIP").is_none(),
-            "skipped: {what} needs `{tool}`"
-        );
-    }
-    found
-}
+use super::support::{Failures, gamesolve, has, root};
 
 pub fn judge(arguments: &[&str]) -> Output {
     gamesolve()

@@ -2,16 +2,23 @@
 // Tests may stop at once: a panic there is the report.
 #![allow(clippy::unwrap_used)]
 
+mod arena;
+#[cfg(unix)]
+mod browser;
 mod cases;
 mod check;
+mod draw;
 mod inputs;
 mod judge;
 mod mini;
 mod oracle;
+#[cfg(unix)]
+mod page;
 mod play;
 mod points;
 mod practice;
 mod registry;
+mod screen;
 mod solve;
 mod stress;
 mod support;

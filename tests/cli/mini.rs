@@ -8,6 +8,7 @@ use std::path::Path;
 
 use gamesolve::budget::{Budget, Refusal};
 use gamesolve::engine::{Outcome, Rules, Value};
+use gamesolve::picture::{self, Piece, Stage};
 use gamesolve::playable::Playable;
 use gamesolve::problem::{Doubt, Entry, Family, Limit, Meta, Problem, Variants, Words};
 use gamesolve::random::Random;
@@ -84,6 +85,18 @@ impl Playable for OneMove {
 
     fn board(&self, made: &bool) -> String {
         format!("{made}\n")
+    }
+
+    fn place_count(&self) -> u64 {
+        2
+    }
+
+    fn stage(&self) -> Stage {
+        picture::strip(2)
+    }
+
+    fn pieces(&self, made: &bool) -> Vec<Piece> {
+        vec![Piece::one(usize::from(*made), picture::STONE)]
     }
 
     fn move_name(&self, _: &bool, (): &()) -> String {

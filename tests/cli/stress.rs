@@ -7,8 +7,7 @@ use std::process::Output;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::judge::has;
-use super::support::{Failures, files, files_in, gamesolve, root};
+use super::support::{Failures, files, files_in, gamesolve, has, root};
 
 fn stress(arguments: &[&str], save: &Path) -> Output {
     let mut command = gamesolve();

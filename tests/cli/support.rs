@@ -23,6 +23,24 @@ pub fn gamesolve() -> Command {
     command
 }
 
+/// Whether a tool is on this machine; where it is not, says what was not tried, and fails if that is not allowed.
+#[expect(
+    clippy::print_stderr,
+    reason = "what was not tried is said where the results of tests are shown"
+)]
+pub fn has(tool: &str, what: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
+    if !found {
+        eprintln!("skipped: {what} needs `{tool}`");
+        assert!(
+            std::env::var_os("GAMESOLVE_NO_SKIP").is_none(),
+            "skipped: {what} needs `{tool}`"
+        );
+    }
+    found
+}
+
 /// A path of the package.
 pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)

@@ -7,5 +7,6 @@
 mod batch;
 mod hostile;
 mod judge;
+mod talk;
 mod verdicts;
 mod yard;

@@ -22,7 +22,7 @@ use crate::judge::attempt::{self, Bench, Broken};
 use crate::judge::external::{External, Style};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::{self, Conditions, Format, Report, ReportedCase};
-use crate::judge::sandbox::{Sandbox, Tier};
+use crate::judge::sandbox::{Limits, Sandbox, Tier};
 use crate::judge::{Case, Judge, Judgement, Policy, Verdict, run as run_all};
 use crate::package::points::Stated;
 use crate::package::{embedded, layout};
@@ -36,16 +36,14 @@ mod pattern;
 mod replay;
 mod watch;
 
-pub(super) use options::{command, time};
+pub(super) use options::{command, limits, time};
 
 /// The verdict on programs that do not compile stands in the line of this case.
 const COMPILING: &str = "compiling";
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
-    }
+    on_interrupt(&interrupted)?;
     if !matches.get_flag("watch") {
         return once(matches, &interrupted);
     }
@@ -115,9 +113,7 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
         answers,
         stated,
     } = cases(entry, matches, &targets.cases, folder.path())?;
-    let compile_time = *matches
-        .get_one::<Duration>("compile-time")
-        .expect("the argument has a default");
+    let compile_time = compile_time(matches);
     let compile = |path: &Path, place: &str| {
         Program::of_file(path, &sandbox, compile_time, &folder.path().join(place))
     };
@@ -207,7 +203,8 @@ fn policy(entry: &dyn Entry, matches: &ArgMatches) -> Result<Policy> {
         .unwrap_or_default())
 }
 
-fn sandbox(matches: &ArgMatches) -> Result<Sandbox> {
+/// The box, as strong as was asked for.
+pub(super) fn sandbox(matches: &ArgMatches) -> Result<Sandbox> {
     let required = matches
         .get_one::<u8>("require-tier")
         .map(|tier| match tier {
@@ -216,6 +213,44 @@ fn sandbox(matches: &ArgMatches) -> Result<Sandbox> {
             _ => Tier::Three,
         });
     Sandbox::probe(required).map_err(|error| Stop::fault(format!("error: {error}")).into())
+}
+
+/// What the box contains, and why not more, in one line.
+pub(super) fn box_says(sandbox: &Sandbox) -> String {
+    let refusals = sandbox.refusals();
+    let mut text = sandbox.describe();
+    if !refusals.is_empty() {
+        text += &format!(" ({})", refusals.join("; "));
+    }
+    quoted(text.as_bytes(), usize::MAX)
+}
+
+/// The limits that were asked for, else the problem's.
+pub(super) fn limits_of(entry: &dyn Entry, matches: &ArgMatches) -> Limits {
+    let meta = entry.meta();
+    let size = |id: &str| matches.get_one::<u64>(id).copied();
+    let time = matches.get_one::<Duration>("time").copied();
+    attempt::limits(
+        time.unwrap_or(Duration::from_millis(meta.time_limit_ms.into())),
+        size("memory").unwrap_or(u64::from(meta.memory_limit_mib) << 20),
+        size("output-limit").unwrap_or(attempt::OUTPUT),
+        size("processes").unwrap_or(attempt::PROCESSES),
+    )
+}
+
+/// Sets the flag given when the user or the system asks for the end.
+pub(super) fn on_interrupt(flag: &Arc<AtomicBool>) -> Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        register(signal, Arc::clone(flag)).context("cannot prepare for Ctrl-C")?;
+    }
+    Ok(())
+}
+
+/// How long compiling may take.
+pub(super) fn compile_time(matches: &ArgMatches) -> Duration {
+    *matches
+        .get_one("compile-time")
+        .expect("the argument has a default")
 }
 
 /// What there is to judge on.
@@ -313,15 +348,8 @@ impl Judging<'_> {
     /// Judges one program on all cases; `file` is what it was made from.
     fn report(&mut self, program: &Program, file: Option<&PathBuf>) -> Result<Report> {
         let matches = self.matches;
-        let size = |id: &str| matches.get_one::<u64>(id).copied();
         let meta = self.entry.meta();
-        let time = matches.get_one::<Duration>("time").copied();
-        let limits = attempt::limits(
-            time.unwrap_or(Duration::from_millis(meta.time_limit_ms.into())),
-            size("memory").unwrap_or(u64::from(meta.memory_limit_mib) << 20),
-            size("output-limit").unwrap_or(attempt::OUTPUT),
-            size("processes").unwrap_or(attempt::PROCESSES),
-        );
+        let limits = limits_of(self.entry, matches);
         let judge = Judge {
             entry: self.entry,
             variants: self.variants,
@@ -392,22 +420,13 @@ impl Judging<'_> {
         report.interrupted = self.sandbox.is_interrupted();
         report.conditions = Some(Conditions {
             tier: self.sandbox.tier() as u8,
-            box_says: self.box_says(),
+            box_says: box_says(self.sandbox),
             time: limits.cpu,
             memory: limits.memory,
         });
         let fault = report.first_fault().filter(|_| self.cases.len() > 1);
         report.replay = fault.map(|case| replay::command(self.matches, &case.name, file));
         Ok(report)
-    }
-
-    fn box_says(&self) -> String {
-        let refusals = self.sandbox.refusals();
-        let mut text = self.sandbox.describe();
-        if !refusals.is_empty() {
-            text += &format!(" ({})", refusals.join("; "));
-        }
-        quoted(text.as_bytes(), usize::MAX)
     }
 
     fn empty_report(&self, name: &str) -> Report {

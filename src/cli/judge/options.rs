@@ -80,7 +80,8 @@ fn what() -> [Arg; 6] {
     ]
 }
 
-fn limits() -> [Arg; 6] {
+/// What a program may use, and how strong the box has to be.
+pub(crate) fn limits() -> [Arg; 6] {
     [
         Arg::new("time")
             .long("time")

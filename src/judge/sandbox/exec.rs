@@ -9,6 +9,7 @@
 
 use super::reaper::Start;
 use super::stage;
+use super::talk;
 use super::task::{Failure, Order};
 use super::wire;
 use nix::errno::Errno;
@@ -145,8 +146,16 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
 }
 
 fn open_input(order: &Order) -> Result<File, String> {
-    let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
-    File::open(input).map_err(|error| format!("the input `{}`: {error}", input.display()))
+    let pipe = order.talks.then(|| talk::pipe_in(&order.scratch));
+    let input = pipe.as_deref().or(order.stdin.as_deref());
+    let input = input.unwrap_or(Path::new("/dev/null"));
+    let failed = |error| format!("the input `{}`: {error}", input.display());
+    let opened = File::open(input).map_err(failed)?;
+    if let Some(pipe) = &pipe {
+        // The program is to find an empty folder, and to have no other way to its input.
+        std::fs::remove_file(pipe).map_err(failed)?;
+    }
+    Ok(opened)
 }
 
 /// Gives up the rights of the calling thread.
@@ -188,7 +197,11 @@ fn give_up_rights(_: &Order) -> Result<u64, String> {
 fn set_limits(order: &Order, slack: Duration) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
-    let seconds = limits.cpu.saturating_add(slack).as_secs();
+    // The kernel's cannot begin again with every turn of a conversation, which the clock bounds all the same.
+    let seconds = match order.talks {
+        false => limits.cpu.saturating_add(slack).as_secs(),
+        true => RLIM_INFINITY,
+    };
     let wishes = [
         (Resource::RLIMIT_CPU, seconds),
         (Resource::RLIMIT_CORE, 0),

@@ -21,13 +21,13 @@ const RIGHTS: [Capability; 3] = [
 /// Carries out the stage.
 pub(super) fn enter_namespaces() -> ExitCode {
     if let Err(why) = prepare() {
-        return send_report(&Err(Failure::Fault(why)));
+        return send_report(Err(Failure::Fault(why)));
     }
     match Command::new(stage::myself()).arg(stage::INIT).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => send_report(&Err(Failure::Fault(format!(
+        Err(error) => send_report(Err(Failure::Fault(format!(
             "process number 1 did not start: {error}"
         )))),
     }

@@ -52,6 +52,7 @@ mod reaper;
 mod rules;
 mod scratch;
 mod stage;
+mod talk;
 mod task;
 mod tree;
 mod watch;
@@ -59,6 +60,7 @@ mod wire;
 
 pub use limits::{Limit, Limits};
 pub use stage::stage_from_args;
+pub use talk::{Answer, Partner};
 pub use task::{Ending, Failure, Run, Task, Tier};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -70,6 +72,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use talk::Up;
 use task::{Order, Report, TIERS};
 use thiserror::Error;
 
@@ -166,7 +169,7 @@ impl Sandbox {
             wanted: tier,
             reasons: vec![format!("tier {}: {reason}", tier as u8)],
         };
-        match trial.and_then(|order| sandbox.carry_out(&order)) {
+        match trial.and_then(|order| sandbox.carry_out(&order, None)) {
             Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
                 sandbox.landlock = landlock;
                 Ok(sandbox)
@@ -246,20 +249,36 @@ impl Sandbox {
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
         let order = program::resolve(task, self.tier)?;
-        self.carry_out(&order).map(|(run, _)| run)
+        self.carry_out(&order, None).map(|(run, _)| run)
+    }
+
+    /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
+    /// says. The limits of time hold for one turn, from something said to the next; the task's own input is not used.
+    /// The program is ended when the partner stops, and when a turn takes longer; so with a partner who speaks without
+    /// end, the run has none. Otherwise as [`run`](Sandbox::run).
+    ///
+    /// # Errors
+    /// As [`run`](Sandbox::run).
+    pub fn converse(&self, task: &Task, partner: &mut dyn Partner) -> Result<Run, Failure> {
+        let order = Order {
+            talks: true,
+            stdin: None,
+            ..program::resolve(task, self.tier)?
+        };
+        self.carry_out(&order, Some(partner)).map(|(run, _)| run)
     }
 
     /// Gives the order to a keeper and waits for the report.
-    fn carry_out(&self, order: &Order) -> Report {
+    fn carry_out(&self, order: &Order, partner: Option<&mut dyn Partner>) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = idle()
-            .extract_if(.., |keeper| keeper.limits == order.limits)
-            .next();
+        // A conversation has a keeper of its own: the kernel's limit on time, which it goes without, is never raised.
+        let is_fit = |keeper: &mut Keeper| partner.is_none() && keeper.limits == order.limits;
+        let waiting = idle().extract_if(.., is_fit).next();
         let mut keeper = match waiting {
             Some(keeper) => keeper,
             None => self.start_keeper(&order.limits)?,
         };
-        match self.converse(&mut keeper.process, order) {
+        match self.await_report(&mut keeper.process, order, partner) {
             Some((report, is_ready)) => {
                 // A fault may lie with the keeper: it is not used again.
                 if is_ready && !matches!(report, Err(Failure::Fault(_))) {
@@ -289,20 +308,38 @@ impl Sandbox {
     }
 
     /// The keeper's report, and whether it is ready for another order; `None` when it sent none in time.
-    fn converse(&self, keeper: &mut Child, order: &Order) -> Option<(Report, bool)> {
+    fn await_report(
+        &self,
+        keeper: &mut Child,
+        order: &Order,
+        mut partner: Option<&mut dyn Partner>,
+    ) -> Option<(Report, bool)> {
         let stdin = keeper.stdin.as_mut()?;
         // A keeper that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
-        let deadline = Instant::now()
-            + order
-                .limits
-                .wall
-                .saturating_add(GRACE)
-                .min(Duration::from_secs(1 << 30));
+        if let Some(partner) = &mut partner {
+            let _ = stdin.write_all(&wire::message(&partner.open()));
+        }
+        let patience = order
+            .limits
+            .wall
+            .saturating_add(GRACE)
+            .min(Duration::from_secs(1 << 30));
+        let mut deadline = Instant::now() + patience;
+        let mut heard = 0;
         let stdout = keeper.stdout.as_mut()?;
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];
         while wire::split(&received).is_none_or(|(_, rest)| rest.is_empty()) {
+            if let (Some(partner), Some((body, _))) = (&mut partner, wire::split(&received)) {
+                let Up::Said(said) = wire::value(body)? else {
+                    break;
+                };
+                heard += said.len();
+                let _ = stdin.write_all(&wire::message(&partner.hear(&said)));
+                deadline = Instant::now() + patience;
+                received.clear();
+            }
             if self.is_interrupted() {
                 return None;
             }
@@ -324,7 +361,19 @@ impl Sandbox {
             }
         }
         let (body, rest) = wire::split(&received)?;
-        Some((wire::value(body)?, rest == [stage::READY]))
+        let Up::Over(report) = wire::value(body)? else {
+            return None;
+        };
+        let Some(partner) = partner else {
+            return Some((report, rest == [stage::READY]));
+        };
+        if let Ok((run, _)) = &report {
+            // Nobody is left to be told the answer.
+            let _ = partner.hear(run.stdout.get(heard..).unwrap_or_default());
+        }
+        // The opening of a conversation that failed may still lie in the channel, where another order would be taken
+        // to begin.
+        Some((report, false))
     }
 }
 

@@ -8,6 +8,7 @@ use super::reaper::Reaper;
 use super::scratch;
 #[cfg(target_os = "linux")]
 use super::stage::{self, send_report};
+use super::talk::Mouth;
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
 #[cfg(target_os = "linux")]
@@ -40,7 +41,7 @@ pub(super) fn in_namespaces() -> ExitCode {
     // Out of the session of the keeper; fails only for one who leads a session already.
     let _ = nix::unistd::setsid();
     if let Err(why) = settle() {
-        return send_report(&Err(Failure::Fault(why)));
+        return send_report(Err(Failure::Fault(why)));
     }
     while is_readable(io::stdin()) {
         let report = match stage::receive(io::stdin()) {
@@ -52,8 +53,9 @@ pub(super) fn in_namespaces() -> ExitCode {
         };
         let cleared = super::mounts::clear().map_err(Failure::Fault);
         let report = cleared.and(report);
-        let sent = send_report(&report);
-        if matches!(report, Err(Failure::Fault(_))) || used(UsageWho::RUSAGE_SELF) > LONG_ENOUGH {
+        let failed = matches!(report, Err(Failure::Fault(_)));
+        let sent = send_report(report);
+        if failed || used(UsageWho::RUSAGE_SELF) > LONG_ENOUGH {
             return sent;
         }
         let mut judge = io::stdout();
@@ -173,23 +175,26 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
             "the input file `{input}`: {error}"
         ))));
     }
+    let mouth = match order.talks.then(|| Mouth::make(&order.scratch)).transpose() {
+        Ok(mouth) => mouth,
+        Err(error) => return Some(Err(Failure::Fault(format!("the program's input: {error}")))),
+    };
     let copy = order.clone();
     let (reaper, started) = match Reaper::of(move || exec::start(&copy)) {
         Ok(both) => both,
         Err(failure) => return Some(Err(failure)),
     };
     let tree = tree(started.program);
-    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits);
+    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, mouth);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
         Err(failure) => return Some(Err(failure)),
     };
-    let stopped_for = match end {
-        End::ItsOwn => None,
-        End::Limit(limit) => Some(limit),
-        End::JudgeGone => return None,
-    };
-    let run = watch.conclude(order, stopped_for, reaped, started.notes);
+    // The report may not be sent before the judge has sent its answer: each would wait for the other to read.
+    if end == End::JudgeGone || watch.hear_the_last().is_err() {
+        return None;
+    }
+    let run = watch.conclude(order, end, reaped, started.notes);
     Some(Ok((run, started.landlock)))
 }

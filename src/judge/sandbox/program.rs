@@ -55,6 +55,7 @@ pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
         argv: task.argv.clone(),
         search_path,
         stdin,
+        talks: false,
         input_file,
         output_file: task.output_file.as_ref().map(plain).transpose()?,
         side_files: task

@@ -1,5 +1,6 @@
 //! The hidden commands by which the executable runs itself as a stage of the box.
 
+use super::talk::Up;
 use super::task::Order;
 use super::wire::{self, Wire};
 use super::{exec, overseer};
@@ -72,13 +73,13 @@ fn report(carry_out: impl FnOnce(Order) -> Option<super::task::Report>) -> ExitC
         },
         Err(error) => Err(super::task::Failure::Fault(format!("no order: {error}"))),
     };
-    send_report(&report)
+    send_report(report)
 }
 
 /// Sends the one report of a run to the judge.
-pub(super) fn send_report(report: &super::task::Report) -> ExitCode {
+pub(super) fn send_report(report: super::task::Report) -> ExitCode {
     let sent = io::stdout()
-        .write_all(&wire::message(report))
+        .write_all(&wire::message(&Up::Over(report)))
         .and_then(|()| io::stdout().flush());
     if sent.is_ok() {
         ExitCode::SUCCESS

@@ -39,7 +39,7 @@ pub enum Ending {
     Exited(i32),
     /// A signal of this number ended it, and the box did not send it.
     Signalled(i32),
-    /// The box ended it, for the limit in [`Run::exceeded`].
+    /// The box ended it: for the limit in [`Run::exceeded`], or because its partner had heard enough.
     KilledByBox,
 }
 
@@ -51,9 +51,10 @@ pub struct Run {
     /// The limit that the run went over: the first of them in the order of [`Limit`]. It may be set although the
     /// program ended by itself, when it was over the limit by then.
     pub exceeded: Option<Limit>,
-    /// Processor time of the whole tree.
+    /// Processor time of the whole tree; in a conversation, that of the last turn.
     pub cpu: Duration,
-    /// Time on the clock from the start of the program to its end.
+    /// Time on the clock from the start of the program to its end; in a conversation, that of the last turn, the
+    /// partner's thinking not counted.
     pub wall: Duration,
     /// The most resident memory seen, in bytes: exact for the largest single process, sampled for the sum of a tree.
     /// The first 2 to 4 MB are the price of starting any program.
@@ -109,6 +110,8 @@ pub(super) struct Order {
     pub(super) argv: Vec<OsString>,
     pub(super) search_path: OsString,
     pub(super) stdin: Option<PathBuf>,
+    /// The program talks with the judge; then there is no other input.
+    pub(super) talks: bool,
     pub(super) input_file: Option<(OsString, PathBuf)>,
     pub(super) output_file: Option<OsString>,
     pub(super) side_files: Vec<OsString>,
@@ -129,7 +132,7 @@ pub(super) type Report = Result<(Run, u64), Failure>;
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, open_files, scratch_bytes, scratch_inodes);
-fields_travel!(Order: tier, program, argv, search_path, stdin, input_file, output_file, side_files, hidden, kept, readable, limits, scratch);
+fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, kept, readable, limits, scratch);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
 impl Wire for Ending {

@@ -6,15 +6,18 @@
 use super::limits::{Limit, Limits};
 use super::reaper::{KILL, Reaped, Reaper};
 use super::scratch;
+use super::stage;
+use super::talk::{Answer, Mouth, Up};
 use super::task::{Ending, Order, Run};
 use super::tree::Tree;
+use super::wire;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
@@ -33,6 +36,8 @@ pub(super) enum End {
     ItsOwn,
     /// It must be ended, for this limit.
     Limit(Limit),
+    /// It must be ended: its partner has heard enough.
+    Partner,
     /// There is nobody left to report to.
     JudgeGone,
 }
@@ -41,7 +46,8 @@ pub(super) enum End {
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
     tree: Tree,
-    started: Instant,
+    clock: Clock,
+    talk: Option<Talk>,
     stdout: Capture,
     stderr: Capture,
     /// Processor time of those waited for before this run.
@@ -52,18 +58,62 @@ pub(super) struct Watch<'a> {
     tasks: u64,
 }
 
+/// What the limits of time count from.
+struct Clock {
+    /// When the run or the turn began, put off by as long as the clock stood still.
+    began: Instant,
+    /// Processor time that the run had used by then.
+    cpu_before: Duration,
+    /// Since when it has been standing still.
+    stopped: Option<Instant>,
+}
+
+impl Clock {
+    fn wall(&self, now: Instant) -> Duration {
+        self.stopped
+            .unwrap_or(now)
+            .min(now)
+            .saturating_duration_since(self.began)
+    }
+}
+
+/// The conversation of a program with a partner.
+struct Talk {
+    mouth: Mouth,
+    /// How much of standard output has been passed on.
+    passed_on: usize,
+    /// The judge is to answer; nothing may be sent to it before.
+    awaiting: bool,
+}
+
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes.
+    /// Starts the clock and takes over the pipes. A program that talks through `mouth` begins its first turn when the
+    /// judge has said something.
     pub(super) fn over(
         stdout: Option<OwnedFd>,
         stderr: Option<OwnedFd>,
         tree: Tree,
         limits: &'a Limits,
+        mouth: Option<Mouth>,
     ) -> Watch<'a> {
+        let now = Instant::now();
+        let talk = mouth.map(|mut mouth| {
+            mouth.program_has_it();
+            Talk {
+                mouth,
+                passed_on: 0,
+                awaiting: true,
+            }
+        });
         Watch {
             limits,
             tree,
-            started: Instant::now(),
+            clock: Clock {
+                began: now,
+                cpu_before: Duration::ZERO,
+                stopped: talk.is_some().then_some(now),
+            },
+            talk,
             stdout: Capture::of(stdout, limits.output),
             stderr: Capture::of(stderr, limits.stderr),
             before: used(UsageWho::RUSAGE_CHILDREN),
@@ -75,14 +125,21 @@ impl<'a> Watch<'a> {
 
     /// Watches until the program has ended or must be ended.
     pub(super) fn until_the_end(&mut self, reaper: &Reaper) -> End {
-        let mut next_look = self.started + INTERVAL;
+        let mut next_look = Instant::now() + INTERVAL;
         let judge = io::stdin();
         loop {
+            let awaiting = self.talk.as_ref().is_some_and(|talk| talk.awaiting);
+            let from_judge = if awaiting {
+                PollFlags::POLLIN
+            } else {
+                PollFlags::empty()
+            };
             let mut ears = vec![
                 PollFd::new(reaper.bell(), PollFlags::POLLIN),
-                // Closed when the judge is gone; it sends nothing more.
-                PollFd::new(judge.as_fd(), PollFlags::empty()),
+                // Closed when the judge is gone; it sends nothing more but answers.
+                PollFd::new(judge.as_fd(), from_judge),
             ];
+            ears.extend(self.talk.as_ref().and_then(|talk| talk.mouth.ear()));
             ears.extend(
                 [&self.stdout, &self.stderr]
                     .into_iter()
@@ -94,14 +151,23 @@ impl<'a> Watch<'a> {
                 PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
             match poll(&mut ears, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
-                // Not possible with four open descriptors; without ears the looks still come.
+                // Not possible with five open descriptors; without ears the looks still come.
                 Err(_) => std::thread::sleep(wait),
             }
             let rang = ears[0].any().unwrap_or(false);
-            let judge_gone = ears[1].any().unwrap_or(false);
+            let judge_says = ears[1].revents().unwrap_or(PollFlags::empty());
             drop(ears);
-            if judge_gone {
+            if judge_says.contains(PollFlags::POLLIN) {
+                match self.take_answer() {
+                    Ok(true) => {}
+                    Ok(false) => return End::Partner,
+                    Err(_) => return End::JudgeGone,
+                }
+            } else if !judge_says.is_empty() {
                 return End::JudgeGone;
+            }
+            if let Some(talk) = &mut self.talk {
+                talk.mouth.write_what_fits();
             }
             self.stdout.read_what_is_there(1);
             self.stderr.read_what_is_there(1);
@@ -110,6 +176,9 @@ impl<'a> Watch<'a> {
             }
             if rang {
                 return End::ItsOwn;
+            }
+            if self.pass_on().is_err() {
+                return End::JudgeGone;
             }
             let now = Instant::now();
             if now >= next_look {
@@ -121,6 +190,60 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Passes on to the judge what the program has written since it did so last, unless an answer is still to come.
+    fn pass_on(&mut self) -> io::Result<()> {
+        let Some(talk) = self.talk.as_mut().filter(|talk| !talk.awaiting) else {
+            return Ok(());
+        };
+        let fresh = &self.stdout.kept[talk.passed_on..];
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        let message = wire::message(&Up::Said(fresh.to_vec()));
+        talk.passed_on = self.stdout.kept.len();
+        talk.awaiting = true;
+        self.clock.stopped = Some(Instant::now());
+        io::stdout().write_all(&message)?;
+        io::stdout().flush()
+    }
+
+    /// Waits for the judge's answer, where one is still to come to a program that has ended.
+    ///
+    /// # Errors
+    /// When the judge is gone.
+    pub(super) fn hear_the_last(&mut self) -> io::Result<()> {
+        match self.talk.as_ref().filter(|talk| talk.awaiting) {
+            Some(_) => stage::receive::<Answer>(io::stdin().as_fd()).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the judge's answer, which has begun to come, and lets the program have it; `false` when the partner stops.
+    fn take_answer(&mut self) -> io::Result<bool> {
+        let Some(talk) = &mut self.talk else {
+            return Ok(true);
+        };
+        let answer = stage::receive(io::stdin().as_fd())?;
+        let now = Instant::now();
+        talk.awaiting = false;
+        let clock = &mut self.clock;
+        let stood_still = clock
+            .stopped
+            .take()
+            .map_or(Duration::ZERO, |since| now - since);
+        clock.began += stood_still;
+        if let Answer::Say(_) | Answer::Close(_) = answer {
+            (clock.began, clock.cpu_before) = (now, self.cpu);
+        }
+        match answer {
+            Answer::Listen => {}
+            Answer::Say(bytes) => talk.mouth.say(bytes, false),
+            Answer::Close(bytes) => talk.mouth.say(bytes, true),
+            Answer::Stop => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Takes stock of the processes; tells the first limit that the run is over.
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
@@ -129,7 +252,7 @@ impl<'a> Watch<'a> {
         self.cpu = self.cpu.max(dead + living.cpu);
         self.memory = self.memory.max(living.memory);
         self.tasks = self.tasks.max(living.tasks);
-        self.exceeded(now - self.started)
+        self.exceeded(self.clock.wall(now))
     }
 
     /// Processor time of all processes of the run that have been waited for, down the whole tree.
@@ -137,12 +260,16 @@ impl<'a> Watch<'a> {
         used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
     }
 
+    fn cpu_in_turn(&self) -> Duration {
+        self.cpu.saturating_sub(self.clock.cpu_before)
+    }
+
     fn exceeded(&self, wall: Duration) -> Option<Limit> {
         let limits = self.limits;
         [
             (self.stdout.is_over(), Limit::Output),
             (self.tasks > limits.processes, Limit::Processes),
-            (self.cpu > limits.cpu, Limit::Cpu),
+            (self.cpu_in_turn() > limits.cpu, Limit::Cpu),
             (wall > limits.wall, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
         ]
@@ -154,15 +281,22 @@ impl<'a> Watch<'a> {
     pub(super) fn conclude(
         mut self,
         order: &Order,
-        stopped_for: Option<Limit>,
+        end: End,
         reaped: Reaped,
         mut notes: Vec<String>,
     ) -> Run {
+        if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
+            notes.push("closed its standard output before it ended".to_owned());
+        }
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
         self.cpu = self.cpu.max(self.of_the_dead());
         self.memory = self.memory.max(reaped.largest);
-        let wall = reaped.at - self.started;
+        let wall = self.clock.wall(reaped.at);
+        let stopped_for = match end {
+            End::Limit(limit) => Some(limit),
+            _ => None,
+        };
         let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
         let mut take = |name: &OsString| {
             let taken = scratch::take_output(&order.scratch, name, self.limits.output);
@@ -182,13 +316,13 @@ impl<'a> Watch<'a> {
         let side_files = order.side_files.iter().map(take).collect();
         let ending = match (reaped.program.code(), reaped.program.signal()) {
             (Some(code), _) => Ending::Exited(code),
-            (None, Some(KILL)) if stopped_for.is_some() => Ending::KilledByBox,
+            (None, Some(KILL)) if end != End::ItsOwn => Ending::KilledByBox,
             (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         Run {
             ending,
             exceeded,
-            cpu: self.cpu,
+            cpu: self.cpu_in_turn(),
             wall,
             peak_memory: self.memory,
             stderr_cut: self.stderr.total - self.stderr.kept.len() as u64,
@@ -301,7 +435,7 @@ mod tests {
             ..Limits::default()
         };
         let tree = Tree::Group(nix::unistd::Pid::this());
-        let mut watch = Watch::over(None, None, tree, &limits);
+        let mut watch = Watch::over(None, None, tree, &limits, None);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.memory = 2;

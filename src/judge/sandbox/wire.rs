@@ -42,6 +42,19 @@ pub(super) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     body.is_empty().then_some(value)
 }
 
+impl Wire for bool {
+    fn put(&self, out: &mut Vec<u8>) {
+        u64::from(*self).put(out);
+    }
+    fn get(from: &mut &[u8]) -> Option<bool> {
+        match u64::get(from)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+}
+
 impl Wire for u64 {
     fn put(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.to_le_bytes());
@@ -198,6 +211,11 @@ mod tests {
                 None,
                 "cut after {cut} bytes"
             );
+        }
+        let twice = [&message[..], &message[..]].concat();
+        assert_eq!(split(&twice), Some((&message[LENGTH..], &message[..])));
+        for cut in 0..message.len() {
+            assert_eq!(split(&message[..cut]), None);
         }
         let longer = [&message[LENGTH..], &[0]].concat();
         assert_eq!(value::<T>(&longer), None, "a byte too many");

@@ -5,6 +5,7 @@ use itertools::Itertools as _;
 use super::super::chase::Scene;
 use super::HOLE;
 use crate::engine::graph::Graph;
+use crate::picture::{Kind, Place, Stage};
 
 /// The graph.
 pub struct House(pub(super) Graph);
@@ -27,6 +28,7 @@ impl House {
 impl Scene for House {
     const HOW: &'static str = "the vertex to go to, such as `4`";
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
+    const MARKS: [&'static str; 2] = ["M", "C"];
 
     /// All vertices of a small graph with their neighbours, mouse, cat and hole marked; of a large one only those.
     fn board(&self, mouse: u32, cat: u32) -> String {
@@ -46,5 +48,30 @@ impl Scene for House {
 
     fn name(&self, vertex: u32) -> String {
         vertex.to_string()
+    }
+
+    fn place_count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// An edge is drawn once, whichever ways it is listed.
+    fn stage(&self) -> Stage {
+        let place = |vertex| Place {
+            note: if vertex == HOLE { "hole" } else { "" }.to_owned(),
+            ..Place::named(vertex)
+        };
+        let edges = self.0.arcs().map(|(a, b)| (a.min(b), a.max(b)));
+        Stage {
+            kind: Kind::Graph {
+                arcs: edges.unique().collect(),
+                directed: false,
+            },
+            places: self.0.vertices().map(place).collect(),
+            worths: "",
+        }
+    }
+
+    fn place(&self, vertex: u32) -> usize {
+        vertex as usize
     }
 }

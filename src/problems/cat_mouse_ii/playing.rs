@@ -1,6 +1,8 @@
 //! Cat and mouse moved by people, on a board.
 
 use super::super::chase::{Scene, Yard};
+use super::WALL;
+use crate::picture::Stage;
 
 /// The board.
 pub struct Kitchen(pub(super) Yard);
@@ -9,6 +11,7 @@ impl Scene for Kitchen {
     const HOW: &'static str =
         "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
+    const MARKS: [&'static str; 2] = ["M", "C"];
 
     fn board(&self, first: u32, second: u32) -> String {
         self.0.board(first, second)
@@ -16,6 +19,18 @@ impl Scene for Kitchen {
 
     fn name(&self, vertex: u32) -> String {
         self.0.name(vertex)
+    }
+
+    fn place_count(&self) -> u64 {
+        self.0.place_count()
+    }
+
+    fn stage(&self) -> Stage {
+        self.0.stage(WALL)
+    }
+
+    fn place(&self, vertex: u32) -> usize {
+        self.0.place(vertex)
     }
 }
 

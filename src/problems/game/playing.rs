@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::engine::graph::GraphGame;
 use crate::engine::mentioned::Mentioned;
 use crate::engine::{Positions as _, Rules, Value, certificate, retrograde};
+use crate::picture::{Kind, Piece, Place, STONE, Stage, label};
 use crate::playable::Playable;
 use crate::problem::Doubt;
 
@@ -79,6 +80,31 @@ impl Playable for Token {
         let vertices = self.graph.graph().vertices();
         let mark = |v| if v == *vertex { '*' } else { ' ' };
         vertices.map(|v| self.row(v, mark(v))).collect()
+    }
+
+    fn place_count(&self) -> u64 {
+        self.graph.len() as u64
+    }
+
+    fn stage(&self) -> Stage {
+        let graph = self.graph.graph();
+        let place = |vertex| Place {
+            worth: label(self.value(&vertex)),
+            outcome: Some(self.value(&vertex).outcome),
+            ..Place::named(self.name(vertex))
+        };
+        Stage {
+            kind: Kind::Graph {
+                arcs: graph.arcs().unique().collect(),
+                directed: true,
+            },
+            places: graph.vertices().map(place).collect(),
+            worths: "In a vertex: the outcome for who moves from there, and in how many plies.",
+        }
+    }
+
+    fn pieces(&self, vertex: &u32) -> Vec<Piece> {
+        vec![Piece::one(*vertex as usize, STONE)]
     }
 
     fn move_name(&self, _: &u32, to: &u32) -> String {

@@ -6,8 +6,12 @@ use super::board::{Board, Cells, LGame, Position, SIDE, Turn, each};
 use super::{CERTIFICATE, POSITIONS, TABLE};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Positions as _, Rules, Value};
-use crate::playable::Playable;
+use crate::picture::{Kind, Piece, Place, STONE, Stage};
+use crate::playable::{Folding, Playable};
 use crate::problem::Doubt;
+
+/// The players, and how their Ls are drawn.
+const PLAYERS: [&str; 2] = ["A", "B"];
 
 /// The game from a board.
 pub struct Match {
@@ -95,6 +99,46 @@ impl Playable for Match {
         format!("  1234\n{}", rows.collect::<String>())
     }
 
+    fn place_count(&self) -> u64 {
+        (SIDE * SIDE) as u64
+    }
+
+    fn stage(&self) -> Stage {
+        Stage {
+            kind: Kind::Board { columns: SIDE },
+            places: each(Cells::MAX)
+                .map(|cell| Place::named(names(cell)))
+                .collect(),
+            worths: "",
+        }
+    }
+
+    fn pieces(&self, moment: &Moment) -> Vec<Piece> {
+        let seen = self.seen(moment);
+        let sets = [
+            (seen.a, PLAYERS[0]),
+            (seen.b, PLAYERS[1]),
+            (seen.discs, STONE),
+        ];
+        let pieces = sets
+            .into_iter()
+            .flat_map(|(cells, mark)| each(cells).map(move |cell| (cell, mark)));
+        pieces
+            .map(|(cell, mark)| Piece::one(cell.trailing_zeros() as usize, mark))
+            .collect()
+    }
+
+    fn folded(&self, moment: &Moment) -> Moment {
+        Moment {
+            a_moves: true,
+            ..*moment
+        }
+    }
+
+    fn folding(&self) -> Folding {
+        Folding::Players(PLAYERS)
+    }
+
     fn move_name(&self, moment: &Moment, turn: &Turn) -> String {
         let before = self.seen(moment).discs;
         let piece = names(turn.piece);
@@ -105,7 +149,7 @@ impl Playable for Match {
     }
 
     fn player(&self, moment: &Moment) -> Option<&'static str> {
-        Some(if moment.a_moves { "A" } else { "B" })
+        Some(PLAYERS[usize::from(!moment.a_moves)])
     }
 
     fn certify(&self, _: Budget) -> Result<String, Doubt> {

@@ -3,6 +3,7 @@
 use super::{Instance, largest_lost, lost_up_to, most};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Rules, Value};
+use crate::picture::{self, Piece, Stage};
 use crate::playable::Playable;
 use crate::problem::Doubt;
 
@@ -60,6 +61,18 @@ impl Playable for Bag {
             0 => format!("{}\n", row.trim_end()),
             most => format!("{}\na move takes 1 to {most}\n", row.trim_end()),
         }
+    }
+
+    fn place_count(&self) -> u64 {
+        1
+    }
+
+    fn stage(&self) -> Stage {
+        picture::heaps(["bag"])
+    }
+
+    fn pieces(&self, marbles: &u64) -> Vec<Piece> {
+        picture::stones(&[*marbles])
     }
 
     fn move_name(&self, _: &u64, amount: &u64) -> String {

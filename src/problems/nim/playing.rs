@@ -6,6 +6,7 @@ use super::{BRUTE_POSITIONS, Digits, Instance, multisets_fit};
 use crate::budget::Budget;
 use crate::engine::brute::{self, Brute};
 use crate::engine::{Outcome, Rules, Value, Worth, grundy};
+use crate::picture::{self, Piece, Stage};
 use crate::playable::{Part, Playable};
 use crate::problem::Doubt;
 
@@ -87,6 +88,18 @@ impl Playable for Heaps {
             format!("{}\n", row.trim_end())
         };
         (1..).zip(heaps).map(row).collect()
+    }
+
+    fn place_count(&self) -> u64 {
+        self.instance.heaps.len() as u64
+    }
+
+    fn stage(&self) -> Stage {
+        picture::heaps(1..=self.instance.heaps.len())
+    }
+
+    fn pieces(&self, heaps: &Vec<u64>) -> Vec<Piece> {
+        picture::stones(heaps)
     }
 
     fn move_name(&self, _: &Vec<u64>, (heap, left): &(usize, u64)) -> String {

@@ -7,6 +7,7 @@ use crate::budget::Budget;
 use crate::engine::brute::{self, Brute};
 use crate::engine::splitting::Strips;
 use crate::engine::{Outcome, Rules, Value, Worth};
+use crate::picture::{self, Piece, Stage};
 use crate::playable::{Part, Playable};
 use crate::problem::Doubt;
 
@@ -137,6 +138,22 @@ impl Playable for Row {
             );
         }
         text
+    }
+
+    fn place_count(&self) -> u64 {
+        self.cells
+    }
+
+    fn stage(&self) -> Stage {
+        picture::strip(self.cells as usize)
+    }
+
+    /// The covered cells: those between the free stretches.
+    fn pieces(&self, free: &Vec<Stretch>) -> Vec<Piece> {
+        let ends = free.iter().map(|stretch| stretch.start + stretch.cells);
+        let starts = free.iter().skip(1).map(|stretch| stretch.start);
+        let covered = ends.zip(starts).flat_map(|(end, start)| end..start);
+        covered.map(|cell| Piece::one(cell as usize, "■")).collect()
     }
 
     fn move_name(&self, _: &Vec<Stretch>, laid: &Laid) -> String {

@@ -5,6 +5,7 @@ use itertools::Itertools as _;
 use super::super::acyclic::Compact;
 use crate::budget::Budget;
 use crate::engine::{Outcome, Rules, Value, certificate};
+use crate::picture::{Kind, Piece, Place, STONE, Stage};
 use crate::playable::Playable;
 use crate::problem::Doubt;
 
@@ -71,6 +72,15 @@ impl Points {
     }
 }
 
+/// Who leads, in a sentence.
+fn lead(moment: &Moment) -> String {
+    match moment.lead {
+        0 => "The totals are equal.".to_owned(),
+        lead if lead > 0 => format!("The player to move leads by {lead}."),
+        lead => format!("The player to move is behind by {}.", -lead),
+    }
+}
+
 impl Rules for Points {
     type Position = Moment;
     type Move = u32;
@@ -115,11 +125,7 @@ impl Playable for Points {
     /// All vertices of a small graph with their points, the token's marked; of a large one the token's and the next.
     fn board(&self, moment: &Moment) -> String {
         const SMALL: usize = 40;
-        let lead = match moment.lead {
-            0 => "The totals are equal.".to_owned(),
-            lead if lead > 0 => format!("The player to move leads by {lead}."),
-            lead => format!("The player to move is behind by {}.", -lead),
-        };
+        let lead = lead(moment);
         let Some(here) = moment.vertex else {
             return format!("* {}\n{lead}\n", self.name(None));
         };
@@ -138,6 +144,44 @@ impl Playable for Points {
             std::iter::once(self.row(here, '*')).chain(next).collect()
         };
         format!("{rows}{lead}\n")
+    }
+
+    /// A start that no arc mentions has the last place.
+    fn place_count(&self) -> u64 {
+        self.graph.graph().len() as u64 + u64::from(self.start.is_none())
+    }
+
+    fn stage(&self) -> Stage {
+        let graph = self.graph.graph();
+        let place = |vertex: u32| {
+            let (points, best) = (self.points[vertex as usize], self.best[vertex as usize]);
+            Place {
+                note: format!("({points:+})"),
+                worth: format!("best {best:+}"),
+                outcome: Some(Outcome::of_difference(best)),
+                ..Place::named(self.name(Some(vertex)))
+            }
+        };
+        let alone = self.start.is_none().then(|| Place::named(self.name(None)));
+        Stage {
+            kind: Kind::Graph {
+                arcs: graph.arcs().unique().collect(),
+                directed: true,
+            },
+            places: graph.vertices().map(place).chain(alone).collect(),
+            worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
+        }
+    }
+
+    fn pieces(&self, moment: &Moment) -> Vec<Piece> {
+        let vertex = moment
+            .vertex
+            .map_or(self.graph.graph().len(), |vertex| vertex as usize);
+        vec![Piece::one(vertex, STONE)]
+    }
+
+    fn remark(&self, moment: &Moment) -> Option<String> {
+        Some(lead(moment))
     }
 
     fn move_name(&self, _: &Moment, to: &u32) -> String {

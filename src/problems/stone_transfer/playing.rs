@@ -6,6 +6,7 @@ use super::{BRUTE_POSITIONS, Instance, total, value};
 use crate::budget::Budget;
 use crate::engine::brute::{self, Brute};
 use crate::engine::{Outcome, Rules, Value, Worth};
+use crate::picture::{self, Piece, Stage};
 use crate::playable::{Part, Playable};
 use crate::problem::Doubt;
 
@@ -72,6 +73,18 @@ impl Playable for Piles {
             format!("{}\n", row.trim_end())
         };
         piles.iter().enumerate().map(row).collect()
+    }
+
+    fn place_count(&self) -> u64 {
+        self.instance.start().len() as u64
+    }
+
+    fn stage(&self) -> Stage {
+        picture::heaps(0..self.instance.start().len())
+    }
+
+    fn pieces(&self, piles: &Vec<u64>) -> Vec<Piece> {
+        picture::stones(piles)
     }
 
     fn move_name(&self, _: &Vec<u64>, triple: &[usize; 3]) -> String {

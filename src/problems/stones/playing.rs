@@ -6,6 +6,7 @@ use super::{BRUTE_POSITIONS, Instance, Slide};
 use crate::budget::Budget;
 use crate::engine::brute::{self, Brute};
 use crate::engine::{Outcome, Rules, Value, Worth};
+use crate::picture::{self, Piece, STONE, Stage};
 use crate::playable::{Part, Playable};
 use crate::problem::Doubt;
 
@@ -84,6 +85,21 @@ impl Playable for Strip {
             .map(|row| row.trim_end())
             .filter(|row| !row.is_empty());
         drawn.map(|row| format!("{row}\n")).collect()
+    }
+
+    fn place_count(&self) -> u64 {
+        self.strip.cells as u64
+    }
+
+    fn stage(&self) -> Stage {
+        picture::strip(self.strip.cells)
+    }
+
+    fn pieces(&self, stones: &Vec<u32>) -> Vec<Piece> {
+        let stones = stones.iter();
+        stones
+            .map(|&cell| Piece::one(cell as usize, STONE))
+            .collect()
     }
 
     fn move_name(&self, _: &Vec<u32>, slide: &Slide) -> String {

@@ -6,6 +6,7 @@ use super::{Amounts, Instance, check_outcomes, outcomes};
 use crate::budget::{Budget, Refusal};
 use crate::engine::subtraction::Outcomes;
 use crate::engine::{Outcome, Rules, Value, grundy};
+use crate::picture::{self, Piece, Stage};
 use crate::playable::Playable;
 use crate::problem::Doubt;
 
@@ -165,6 +166,18 @@ impl Playable for Pile {
         };
         let row = format!("pile: {pile} {drawn}");
         format!("{}\na move takes {may}\n", row.trim_end())
+    }
+
+    fn place_count(&self) -> u64 {
+        1
+    }
+
+    fn stage(&self) -> Stage {
+        picture::heaps(["pile"])
+    }
+
+    fn pieces(&self, pile: &u64) -> Vec<Piece> {
+        picture::stones(&[*pile])
     }
 
     fn move_name(&self, _: &u64, amount: &u64) -> String {

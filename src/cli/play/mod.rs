@@ -9,15 +9,21 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::args;
 use super::explain::{one_test, test};
 use super::status::{Status, Stop, say};
+use crate::playable::AnyGame;
 use crate::practice::play::{Options, play};
+use crate::practice::session::Session;
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 
 /// The size of the instance that is made where none is given: large enough to be interesting, small enough to see.
 const SIZE: u64 = 12;
 
+#[cfg(unix)]
+mod against;
+mod screen;
+
 pub(super) fn command() -> Command {
-    Command::new("play")
+    let command = Command::new("play")
         .about("Play against an opponent that never errs, or between two people")
         .arg(args::problem())
         .arg(
@@ -49,11 +55,54 @@ pub(super) fn command() -> Command {
                 .conflicts_with("two")
                 .help("The machine moves first"),
         )
+        .arg(
+            Arg::new("plain")
+                .long("plain")
+                .action(ArgAction::SetTrue)
+                .help("Line by line, also on a terminal"),
+        )
         .args(args::limits())
-        .args(args::variants_of_all())
+        .args(args::variants_of_all());
+    #[cfg(unix)]
+    let command = against::add_to(command);
+    command
+}
+
+/// What is played.
+struct Played {
+    entry: &'static dyn Entry,
+    game: Box<dyn AnyGame>,
+    /// The text of the one test that is played.
+    #[cfg_attr(not(unix), expect(dead_code))]
+    input: String,
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
+    let played = played(matches)?;
+    #[cfg(unix)]
+    if let Some(program) = against::named(matches) {
+        return against::run(matches, &played, &program);
+    }
+    let options = Options {
+        two: matches.get_flag("two"),
+        second: matches.get_flag("second"),
+        echo: !io::stdin().is_terminal(),
+    };
+    if !matches.get_flag("plain") && screen::is_possible() {
+        let session = Session::new(&*played.game, options.machine());
+        return screen::play(played.entry.meta().title.en, session);
+    }
+    play(
+        &*played.game,
+        options,
+        &mut io::stdin().lock(),
+        &mut io::stdout().lock(),
+    )?;
+    Ok(Status::Success)
+}
+
+/// The game that was asked for.
+fn played(matches: &ArgMatches) -> Result<Played> {
     let entry = args::the_problem(matches);
     let variants = args::variants(entry, matches)?;
     let source = source(entry, matches)?;
@@ -70,18 +119,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let game = entry
         .game(input, 0, budget)
         .map_err(|failure| Stop::from_failure(failure, &source))?;
-    let options = Options {
-        two: matches.get_flag("two"),
-        second: matches.get_flag("second"),
-        echo: !io::stdin().is_terminal(),
-    };
-    play(
-        &*game,
-        options,
-        &mut io::stdin().lock(),
-        &mut io::stdout().lock(),
-    )?;
-    Ok(Status::Success)
+    let input = entry
+        .canonical(input)
+        .map_err(|error| Stop::from_failure(error.into(), &source))?;
+    Ok(Played { entry, game, input })
 }
 
 /// The input that was named, or a small one.

@@ -1,0 +1,67 @@
+//! The full-screen form of play: what a terminal shows and what its keys and mouse do.
+//!
+//! The view knows the game and no terminal; this file knows the terminal and no game. The terminal is given back as it
+//! was however play ends: by `q`, by Ctrl-C, by a signal or by a panic.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+
+use super::super::output;
+use super::super::status::Status;
+use crate::practice::session::Session;
+use view::{Flow, View};
+
+mod view;
+
+/// How long it takes at most until a signal is noticed.
+const ATTENTION: Duration = Duration::from_millis(250);
+
+/// Whether the whole screen can be had: a terminal on both sides that can do more than print lines.
+pub(super) fn is_possible() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}
+
+/// Plays until the person at the terminal has had enough.
+pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    super::super::judge::on_interrupt(&interrupted)?;
+    let mut view = View::new(title, session, output::takes_colour());
+    let mut terminal = ratatui::try_init().context("cannot take over the terminal")?;
+    let _given_back = GiveBack;
+    execute!(io::stdout(), EnableMouseCapture).context("cannot use the mouse")?;
+    loop {
+        terminal
+            .draw(|frame| view.draw(frame))
+            .context("cannot write to the terminal")?;
+        while !event::poll(ATTENTION).context("cannot read from the terminal")? {
+            if interrupted.load(Ordering::Relaxed) {
+                return Ok(Status::Interrupted);
+            }
+        }
+        let event = event::read().context("cannot read from the terminal")?;
+        match view.take(&event) {
+            Flow::On => {}
+            Flow::Quit => return Ok(Status::Success),
+            Flow::Interrupt => return Ok(Status::Interrupted),
+        }
+    }
+}
+
+/// Gives the terminal back when it goes out of scope.
+struct GiveBack;
+
+impl Drop for GiveBack {
+    fn drop(&mut self) {
+        // A terminal that is gone need not be put in order.
+        let _ = execute!(io::stdout(), DisableMouseCapture);
+        let _ = ratatui::try_restore();
+    }
+}

@@ -1,0 +1,435 @@
+//! A contestant's program plays against the opponent that never errs, in the judge's box.
+//!
+//! **Protocol.** Lines both ways; `docs/play.md` is its description for contestants. The program is told the input, who
+//! it is, the opponent's moves and when it is to move; it writes one move a line.
+//!
+//! **What it comes to.** A win that was there must be won and a draw held: then AC, and so is losing what was lost from
+//! the start. A move after which a won position is won no longer is named, with one that would have kept it. Because the
+//! opponent is perfect, nothing thrown away comes back: the first such move decides. A program that ends, crashes or
+//! waits before the game is over gets the verdict that a judge gives; one that did its part is not asked how it ended.
+//!
+//! **Games without an end** are drawn when a position has come three times. A game may also be stopped after a number of
+//! plies: then the position reached counts for what it is worth.
+//!
+//! **Cost.** Two values of a position and one best move per ply. Memory: the positions of the game.
+
+use std::fmt::Write as _;
+
+use super::explain::counted;
+use super::session::Session;
+use crate::engine::{Outcome, Value};
+use crate::judge::facts;
+use crate::judge::language::Language;
+use crate::judge::sandbox::Limits;
+use crate::judge::sandbox::{Answer, Ending, Partner, Run};
+use crate::judge::{Judgement, Reason, Verdict};
+use crate::playable::AnyGame;
+use crate::text::quoted;
+
+/// How often a position comes until the game is a draw.
+const TIMES: usize = 3;
+/// Most legal moves that a program is told of.
+const LISTED: usize = 1000;
+/// The longest line that can be a move, in bytes; of a longer one only the beginning is kept.
+const LINE: usize = 4096;
+
+/// How a game against a program is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The program moves second.
+    pub second: bool,
+    /// The program is told the legal moves whenever it is to move.
+    pub list_moves: bool,
+    /// The most plies to play.
+    pub plies: usize,
+}
+
+/// How a game came to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finish {
+    /// By its rules, with this result for the program.
+    Ended(Outcome),
+    /// The position has come [`TIMES`] times.
+    Repeated,
+    /// It was long enough.
+    Stopped,
+}
+
+/// The machine and the rules, as the partner of a program.
+pub struct Referee<'a> {
+    session: Session<'a>,
+    terms: Terms,
+    /// The problem's name and the input, for the opening.
+    problem: &'a str,
+    input: &'a str,
+    /// A line of the program's that has not come to its end.
+    line: Vec<u8>,
+    finish: Option<Finish>,
+    /// What the program wrote that is no move.
+    fault: Option<String>,
+}
+
+impl<'a> Referee<'a> {
+    /// A referee of one game, `problem`'s on `input`.
+    pub fn new(
+        game: &'a dyn AnyGame,
+        problem: &'a str,
+        input: &'a str,
+        terms: Terms,
+    ) -> Referee<'a> {
+        Referee {
+            session: Session::new(game, Some(usize::from(!terms.second))),
+            terms,
+            problem,
+            input,
+            line: Vec::new(),
+            finish: None,
+            fault: None,
+        }
+    }
+
+    fn program(&self) -> usize {
+        usize::from(self.terms.second)
+    }
+
+    /// The outcome of the position after so many plies, for the program.
+    fn outcome_after(&self, plies: usize) -> Outcome {
+        let value = self.value_after(plies);
+        if plies % 2 == self.program() {
+            value.outcome
+        } else {
+            value.outcome.reversed()
+        }
+    }
+
+    /// The value of the position after so many plies, for the player to move.
+    fn value_after(&self, plies: usize) -> Value {
+        self.session.game().value(&self.session.spots()[plies])
+    }
+
+    /// Plays the machine's moves until the program is to move or the game is over, and tells the program.
+    fn advance(&mut self, out: &mut String) {
+        loop {
+            let program_moves = self.session.side() == self.program();
+            let finish = if let Some(outcome) = self.session.ended() {
+                let mine = if program_moves {
+                    outcome
+                } else {
+                    outcome.reversed()
+                };
+                Some(Finish::Ended(mine))
+            } else if self.session.repeated() + 1 >= TIMES {
+                Some(Finish::Repeated)
+            } else {
+                (self.session.moves_made().len() >= self.terms.plies).then_some(Finish::Stopped)
+            };
+            if let Some(finish) = finish {
+                self.finish = Some(finish);
+                let word = match finish {
+                    Finish::Ended(Outcome::Win) => "won",
+                    Finish::Ended(Outcome::Loss) => "lost",
+                    Finish::Ended(Outcome::Draw) | Finish::Repeated => "drawn",
+                    Finish::Stopped => "stopped",
+                };
+                let _ = writeln!(out, "end {word}");
+                return;
+            }
+            let Some(choice) = self.session.reply() else {
+                return self.ask(out);
+            };
+            let _ = writeln!(out, "opponent {}", choice.name);
+            self.session.make(choice);
+        }
+    }
+
+    /// Tells the program that it is to move.
+    fn ask(&self, out: &mut String) {
+        let listed = if self.terms.list_moves { LISTED } else { 0 };
+        let game = self.session.game();
+        let moves: Vec<String> = game
+            .moves(self.session.here())
+            .take(listed)
+            .map(|choice| choice.name)
+            .collect();
+        let _ = writeln!(out, "turn {}", moves.len());
+        for name in moves {
+            let _ = writeln!(out, "{name}");
+        }
+    }
+
+    /// Takes a whole line as the program's move; blank ones are passed over.
+    fn take_line(&mut self, out: &mut String) {
+        let line = std::mem::take(&mut self.line);
+        let text = String::from_utf8_lossy(&line);
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() {
+            return;
+        }
+        match self.session.make_named(&name) {
+            Ok(()) => self.advance(out),
+            Err(_) => {
+                self.fault = Some(format!(
+                    "move {}: `{}` is not a legal move; a move is {}",
+                    self.session.moves_made().len() + 1,
+                    quoted(name.as_bytes(), 64),
+                    self.session.game().how()
+                ));
+            }
+        }
+    }
+
+    /// What to do when this is what there is to say.
+    fn answer(&self, out: String) -> Answer {
+        match (&self.fault, self.finish) {
+            (Some(_), _) => Answer::Stop,
+            (None, Some(_)) => Answer::Close(out.into_bytes()),
+            (None, None) if out.is_empty() => Answer::Listen,
+            (None, None) => Answer::Say(out.into_bytes()),
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.finish.is_some() || self.fault.is_some()
+    }
+
+    /// What the game came to, the run of the program being over. `limits` are those it ran with.
+    pub fn judge(
+        mut self,
+        run: &Run,
+        limits: &Limits,
+        language: Option<&'static Language>,
+    ) -> Match<'a> {
+        let ended_well = run.ending == Ending::Exited(0) && run.exceeded.is_none();
+        if !self.is_decided() && ended_well {
+            // The last line may lack its end.
+            self.take_line(&mut String::new());
+        }
+        let mut notes = run.notes.clone();
+        let judgement = match (&self.fault, self.finish) {
+            (Some(fault), _) => Judgement::new(Verdict::WrongAnswer, fault),
+            (None, Some(finish)) => {
+                notes.extend(after_the_end(run));
+                self.by_result(finish)
+            }
+            (None, None) => self.cut_off(run, limits, language),
+        };
+        notes.extend(match run.left_behind {
+            0 => None,
+            1 => Some("left a process behind, killed".to_owned()),
+            count => Some(format!("left {count} processes behind, killed")),
+        });
+        Match {
+            referee: self,
+            judgement: Judgement {
+                notes: notes.into_iter().map(Reason::new).collect(),
+                ..judgement
+            },
+        }
+    }
+
+    /// The verdict on a program that ended, or was ended, before the game was over.
+    fn cut_off(&self, run: &Run, limits: &Limits, language: Option<&Language>) -> Judgement {
+        let ply = self.session.moves_made().len() + 1;
+        let Some(judgement) = facts::judged(run, limits, language) else {
+            let silent = "the program ended before the game was over";
+            return Judgement::new(Verdict::WrongAnswer, format!("move {ply}: {silent}"));
+        };
+        let why = judgement
+            .reason
+            .as_ref()
+            .map_or("", |reason| reason.as_str());
+        let hint = match judgement.verdict {
+            Verdict::TimeLimit if self.line.is_empty() => {
+                "\nhint: a move counts when its line is flushed; see `docs/play.md`"
+            }
+            Verdict::TimeLimit => "\nhint: a move counts when its line ends; see `docs/play.md`",
+            _ => "",
+        };
+        Judgement::new(judgement.verdict, format!("move {ply}: {why}{hint}"))
+    }
+
+    fn by_result(&self, finish: Finish) -> Judgement {
+        let plies = self.session.moves_made().len();
+        let start = self.outcome_after(0);
+        let result = match finish {
+            Finish::Ended(outcome) => outcome,
+            Finish::Repeated => Outcome::Draw,
+            Finish::Stopped => self.outcome_after(plies),
+        };
+        let how = match finish {
+            Finish::Ended(_) => format!("after {}", counted(plies as u64, "ply")),
+            Finish::Repeated => format!("by a position that came {TIMES} times"),
+            Finish::Stopped => format!(
+                "as it stands when stopped after {}; `--plies` allows more",
+                counted(plies as u64, "ply")
+            ),
+        };
+        if let Some(mistake) = self.mistake() {
+            return Judgement::new(Verdict::WrongAnswer, self.blame(mistake));
+        }
+        let (was, is) = (adjective(start), adjective(result));
+        if result >= start {
+            return Judgement {
+                reason: Some(Reason::new(format!(
+                    "{is} {how}; the game was {was} from the start"
+                ))),
+                ..Judgement::ACCEPTED
+            };
+        }
+        // No move changed who wins: then it was the way that led nowhere.
+        let delay = self.delay().map_or(String::new(), |ply| {
+            let best = self.session.game().best_move(&self.session.spots()[ply]);
+            format!(
+                "; move {}, `{}`, brought the win no nearer{}",
+                ply + 1,
+                self.session.moves_made()[ply],
+                best.map_or(String::new(), |best| format!(": `{}` does", best.name))
+            )
+        });
+        Judgement::new(
+            Verdict::WrongAnswer,
+            format!("{is} {how}, though the game was {was} to the end{delay}"),
+        )
+    }
+
+    /// The plies that the program made.
+    fn own_plies(&self) -> impl Iterator<Item = usize> {
+        (self.program()..self.session.moves_made().len()).step_by(2)
+    }
+
+    /// The first ply of the program's after which the position was worth less to it.
+    fn mistake(&self) -> Option<usize> {
+        self.own_plies()
+            .find(|&ply| self.outcome_after(ply + 1) < self.outcome_after(ply))
+    }
+
+    /// The first ply of the program's in a won position after which the end was not nearer.
+    fn delay(&self) -> Option<usize> {
+        self.own_plies().find(|&ply| {
+            let (before, after) = (self.value_after(ply), self.value_after(ply + 1));
+            before.outcome == Outcome::Win && after.distance >= before.distance
+        })
+    }
+
+    /// Names the move that threw something away, and one that would have kept it.
+    fn blame(&self, ply: usize) -> String {
+        let best = self.session.game().best_move(&self.session.spots()[ply]);
+        let name = &self.session.moves_made()[ply];
+        let what = match self.outcome_after(ply) {
+            Outcome::Win => "win",
+            _ => "draw",
+        };
+        let better = best.map_or(String::new(), |best| format!(": `{}` keeps it", best.name));
+        format!("move {}, `{name}`, threw the {what} away{better}", ply + 1)
+    }
+}
+
+impl Partner for Referee<'_> {
+    fn open(&mut self) -> Answer {
+        let mut out = String::new();
+        let _ = writeln!(out, "problem {}", self.problem);
+        let _ = writeln!(out, "lines {}", self.input.lines().count());
+        for line in self.input.lines() {
+            let _ = writeln!(out, "{line}");
+        }
+        let _ = writeln!(out, "player {}", self.program() + 1);
+        self.advance(&mut out);
+        self.answer(out)
+    }
+
+    fn hear(&mut self, said: &[u8]) -> Answer {
+        if self.is_decided() {
+            // Another answer would give it another turn to end in.
+            return Answer::Listen;
+        }
+        let mut out = String::new();
+        for &byte in said {
+            if self.is_decided() {
+                break;
+            }
+            if byte == b'\n' {
+                self.take_line(&mut out);
+            } else if self.line.len() <= LINE {
+                self.line.push(byte);
+            }
+        }
+        self.answer(out)
+    }
+}
+
+/// What to remark on a program that did not end well once the game was over.
+fn after_the_end(run: &Run) -> Option<String> {
+    match run.ending {
+        Ending::Exited(0) => None,
+        Ending::Exited(code) => Some(format!("ended with exit code {code} after the game")),
+        Ending::Signalled(number) => Some(format!("ended by signal {number} after the game")),
+        Ending::KilledByBox => Some("did not end after the game and was ended".to_owned()),
+    }
+}
+
+/// What an outcome is called, for the player it belongs to.
+fn adjective(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+    }
+}
+
+/// A game that was played.
+pub struct Match<'a> {
+    referee: Referee<'a>,
+    /// What it comes to for the program.
+    pub judgement: Judgement,
+}
+
+impl Match<'_> {
+    /// The moves, each with what its position was worth to the player who made it; then the last position.
+    pub fn transcript(&self) -> String {
+        let referee = &self.referee;
+        let session = &referee.session;
+        let moves = session.moves_made();
+        let width = moves.len().to_string().len();
+        let mistake = referee.mistake();
+        let mut text = session.game().board(&session.spots()[0]) + "\n";
+        let rows: Vec<(String, &String)> = moves
+            .iter()
+            .enumerate()
+            .map(|(ply, name)| (standing(referee.value_after(ply)), name))
+            .collect();
+        let wide = rows.iter().map(|(value, _)| value.chars().count()).max();
+        let wide = wide.unwrap_or(0);
+        for (ply, (value, name)) in rows.into_iter().enumerate() {
+            let who = if ply % 2 == referee.program() {
+                "program"
+            } else {
+                "machine"
+            };
+            let mark = if mistake == Some(ply) {
+                format!("  ?  {} now", adjective(referee.outcome_after(ply + 1)))
+            } else {
+                String::new()
+            };
+            let _ = writeln!(
+                text,
+                "{:>width$}  {who}  {value:wide$}  {name}{mark}",
+                ply + 1
+            );
+        }
+        if !moves.is_empty() {
+            text += "\n";
+            text += &session.game().board(session.here());
+        }
+        text
+    }
+}
+
+/// What a position is worth to the player to move: `won in 3 plies`.
+fn standing(value: Value) -> String {
+    let name = adjective(value.outcome);
+    match (value.score, value.distance) {
+        (Some(score), _) => format!("{name}, {score:+}"),
+        (None, Some(plies)) => format!("{name} in {}", counted(plies, "ply")),
+        (None, None) => name.to_owned(),
+    }
+}

@@ -1,0 +1,128 @@
+//! The words beside a picture, and what a move changes in it.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools as _;
+
+use super::super::explain::counted;
+use crate::engine::{Outcome, Value, Worth};
+use crate::picture::{Piece, worth_label};
+use crate::playable::{AnyGame, Spot};
+
+/// How many things a list names.
+const SHOWN: usize = 12;
+/// How many moves are looked at to list the winning ones.
+const LOOKED_AT: u128 = 100_000;
+
+/// The places where a move takes pieces away and where it puts pieces, each by its number, rising.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Where there is less of a piece after it.
+    pub taken: Vec<u32>,
+    /// Where there is more of a piece after it.
+    pub put: Vec<u32>,
+}
+
+/// What changes between the pieces before a move and those after it.
+pub fn change(before: &[Piece], after: &[Piece]) -> Change {
+    let mut counts: BTreeMap<(u32, &str), i128> = BTreeMap::new();
+    for (pieces, sign) in [(before, -1), (after, 1)] {
+        for piece in pieces {
+            *counts.entry((piece.place, piece.mark)).or_default() += sign * i128::from(piece.count);
+        }
+    }
+    let places = |holds: fn(i128) -> bool| {
+        let changed = counts.iter().filter(|(_, count)| holds(**count));
+        changed.map(|(&(place, _), _)| place).dedup().collect()
+    };
+    Change {
+        taken: places(|count| count < 0),
+        put: places(|count| count > 0),
+    }
+}
+
+impl Change {
+    /// The way of the one piece that went from one place to another, where the move is no more than that.
+    pub fn arc(&self) -> Option<(u32, u32)> {
+        match (self.taken.as_slice(), self.put.as_slice()) {
+            (&[from], &[to]) => Some((from, to)),
+            _ => None,
+        }
+    }
+}
+
+/// Who wins and how fast: `W: won for the cat, to move, in 5 plies.`.
+pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
+    let mover = player.map_or("the player to move".to_owned(), |role| {
+        format!("{role}, to move")
+    });
+    let plies = match value.distance {
+        _ if over => ": play is over".to_owned(),
+        Some(plies) => format!(", in {}", counted(plies, "ply")),
+        None => String::new(),
+    };
+    let end = match value.outcome {
+        Outcome::Win => format!("W: won for {mover}{plies}."),
+        Outcome::Draw if over => "D: play is over, a draw.".to_owned(),
+        Outcome::Draw => "D: drawn, neither player can force a win.".to_owned(),
+        Outcome::Loss => format!("L: lost for {mover}{plies}."),
+    };
+    let nimber = value.nimber.map(|nimber| format!(" Nimber {nimber}."));
+    let score = value
+        .score
+        .map(|score| format!(" Perfect play ends with a difference of {score:+}."));
+    end + &nimber.unwrap_or_default() + &score.unwrap_or_default()
+}
+
+/// The lines beside the picture of a position: its value, its winning moves, and for a sum what its parts are worth.
+pub fn captions(game: &dyn AnyGame, spot: &Spot) -> Vec<String> {
+    let value = game.value(spot);
+    let over = game.ended(spot).is_some();
+    let mut lines = vec![verdict(value, game.player(spot), over)];
+    lines.extend(game.remark(spot));
+    if value.outcome == Outcome::Win && value.score.is_none() && !over {
+        lines.push(format!("Winning moves: {}.", winning(game, spot)));
+    } else if let Some(best) = game.best_move(spot) {
+        lines.push(format!("Best move: {}.", best.name));
+    }
+    let parts = game.parts(spot);
+    if !parts.is_empty() {
+        let words = parts
+            .iter()
+            .map(|part| format!("{}: {}", part.name, worth_label(&part.worth)));
+        lines.push(format!(
+            "Parts and nimbers: {}.",
+            cut(words, parts.len() as u128)
+        ));
+        let xor = parts.iter().try_fold(0, |xor, part| match part.worth {
+            Worth::Nimber(nimber) => Some(xor ^ nimber),
+            Worth::Infinite(_) => None,
+        });
+        lines.extend(xor.map(|xor| format!("Their xor: {xor}.")));
+    }
+    lines.extend(game.reason(spot));
+    lines
+}
+
+/// The winning moves; where there are very many moves, that may be some of the winning ones only.
+fn winning(game: &dyn AnyGame, spot: &Spot) -> String {
+    let mut names = game.winning_moves(spot).map(|choice| choice.name);
+    let shown = names.by_ref().take(SHOWN).collect_vec();
+    if game.move_count(spot) > LOOKED_AT {
+        return match names.next() {
+            Some(_) => format!("{} and more", shown.join(", ")),
+            None => shown.join(", "),
+        };
+    }
+    let count = (shown.len() + names.count()) as u128;
+    cut(shown.into_iter(), count)
+}
+
+/// The first of a list, and how many more there are.
+fn cut(mut items: impl Iterator<Item = String>, count: u128) -> String {
+    let first = items.by_ref().take(SHOWN).join(", ");
+    match count.saturating_sub(SHOWN as u128) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}

@@ -1,0 +1,150 @@
+//! The positions of a game and the moves between them, listed: all of them where they are few, else the first ones.
+//!
+//! **Cost.** One look at every move of every listed position; each move is kept as two numbers, its name once.
+
+use std::collections::HashMap;
+
+use crate::budget::Refusal;
+use crate::playable::{AnyGame, Choice, Spot};
+
+/// Positions by their numbers, the start first, in the order of the number of plies from there.
+pub struct Chart {
+    /// The positions, [folded](AnyGame::folded).
+    pub spots: Vec<Spot>,
+    /// The moves of each position, in the order of the rules where all are there.
+    pub moves: Vec<Vec<Step>>,
+    /// The names of moves, each once.
+    pub names: Vec<String>,
+    /// Whether all moves of a position are there.
+    pub whole: Vec<bool>,
+}
+
+/// A move of a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The number of its name.
+    pub name: u32,
+    /// The number of the position after it.
+    pub to: u32,
+}
+
+/// A chart that is being made.
+struct Survey<'a> {
+    game: &'a dyn AnyGame,
+    chart: Chart,
+    numbers: HashMap<Spot, u32>,
+    names: HashMap<String, u32>,
+}
+
+impl<'a> Survey<'a> {
+    fn new(game: &'a dyn AnyGame) -> Survey<'a> {
+        let start = game.folded(&game.start());
+        Survey {
+            game,
+            numbers: HashMap::from([(start.clone(), 0)]),
+            names: HashMap::new(),
+            chart: Chart {
+                spots: vec![start],
+                moves: Vec::new(),
+                names: Vec::new(),
+                whole: Vec::new(),
+            },
+        }
+    }
+
+    /// The number of the position after a move, a new one where `may_add`; whether it is new.
+    fn number(&mut self, spot: &Spot, may_add: bool) -> Option<(u32, bool)> {
+        let spot = self.game.folded(spot);
+        if let Some(&number) = self.numbers.get(&spot) {
+            return Some((number, false));
+        }
+        let number = u32::try_from(self.chart.spots.len()).ok()?;
+        may_add.then(|| {
+            self.numbers.insert(spot.clone(), number);
+            self.chart.spots.push(spot);
+            (number, true)
+        })
+    }
+
+    fn step(&mut self, choice: Choice, to: u32) -> Step {
+        let fresh = self.chart.names.len() as u32;
+        let name = *self.names.entry(choice.name.clone()).or_insert(fresh);
+        if name == fresh {
+            self.chart.names.push(choice.name);
+        }
+        Step { name, to }
+    }
+}
+
+impl Chart {
+    /// All positions that can be reached.
+    ///
+    /// # Errors
+    /// Where there are more positions or moves than these; `why` says what cannot be done then, for people.
+    pub fn all(
+        game: &dyn AnyGame,
+        most_positions: usize,
+        most_moves: usize,
+        why: &str,
+    ) -> Result<Chart, Refusal> {
+        let mut survey = Survey::new(game);
+        let mut moves = 0u128;
+        let too_many = |what: &str, most: usize| {
+            Err(Refusal::new(format!(
+                "its game has more than {most} {what}, and {why}"
+            )))
+        };
+        while survey.chart.moves.len() < survey.chart.spots.len() {
+            let spot = survey.chart.spots[survey.chart.moves.len()].clone();
+            moves += game.move_count(&spot);
+            if moves > most_moves as u128 {
+                return too_many("moves", most_moves);
+            }
+            let mut steps = Vec::new();
+            for choice in game.moves(&spot) {
+                let room = survey.chart.spots.len() < most_positions;
+                let Some((to, _)) = survey.number(&choice.to, room) else {
+                    return too_many("positions", most_positions);
+                };
+                steps.push(survey.step(choice, to));
+            }
+            survey.chart.moves.push(steps);
+            survey.chart.whole.push(true);
+        }
+        Ok(survey.chart)
+    }
+
+    /// All positions where there are at most as many as the first number, else as many as the second: the start and
+    /// those around it, of each position the winning moves first.
+    pub fn around(game: &dyn AnyGame, [all, most]: [usize; 2]) -> Chart {
+        /// How many new positions one position leads to.
+        const FRESH: usize = 5;
+        /// How many moves of a position are looked at.
+        const LOOKED_AT: usize = 200;
+        if let Ok(chart) = Chart::all(game, all, all * LOOKED_AT, "") {
+            return chart;
+        }
+        let mut survey = Survey::new(game);
+        while survey.chart.moves.len() < survey.chart.spots.len() {
+            let spot = survey.chart.spots[survey.chart.moves.len()].clone();
+            let winning = game.winning_moves(&spot).take(FRESH);
+            let choices = winning.chain(game.moves(&spot).take(LOOKED_AT));
+            let mut steps: Vec<Step> = Vec::new();
+            let mut fresh = 0;
+            for choice in choices {
+                let room = fresh < FRESH && survey.chart.spots.len() < most;
+                if let Some((to, new)) = survey.number(&choice.to, room) {
+                    fresh += usize::from(new);
+                    let step = survey.step(choice, to);
+                    if !steps.contains(&step) {
+                        steps.push(step);
+                    }
+                }
+            }
+            let whole = steps.len() as u128 == game.move_count(&spot);
+            survey.chart.moves.push(steps);
+            survey.chart.whole.push(whole);
+        }
+        survey.chart
+    }
+}

@@ -1,0 +1,196 @@
+//! Vertices and arcs with their words, ready to be written as a graph: of a game on a graph the graph itself, of any
+//! game the graph of its positions.
+
+use itertools::Itertools as _;
+
+use super::caption::change;
+use super::chart::Chart;
+use crate::engine::Outcome;
+use crate::picture::{Kind, Piece, Stage, label};
+use crate::playable::{AnyGame, Spot};
+
+/// A graph with all that is written on it.
+pub struct Diagram {
+    /// By their numbers.
+    pub vertices: Vec<Vertex>,
+    /// Each pair of vertices at most once.
+    pub arcs: Vec<Arc>,
+    /// Whether arcs have heads.
+    pub directed: bool,
+    /// What is written in the vertices, for people.
+    pub meaning: &'static str,
+}
+
+/// One vertex.
+pub struct Vertex {
+    /// Its words, line by line: what it is, and what is known of it.
+    pub lines: Vec<String>,
+    /// Its outcome for the player to move, where it has one.
+    pub outcome: Option<Outcome>,
+    /// Whether play begins there.
+    pub start: bool,
+    /// Whether moves are missing.
+    pub cut: bool,
+}
+
+/// One arc.
+pub struct Arc {
+    /// Its tail and its head.
+    pub ends: (usize, usize),
+    /// The moves it stands for.
+    pub name: String,
+    /// Whether one of them wins.
+    pub wins: bool,
+}
+
+impl Diagram {
+    /// What its signs mean.
+    pub fn legend(&self) -> String {
+        let mut text = self.meaning.to_owned();
+        if !text.is_empty() {
+            text += " ";
+        }
+        if self.vertices.iter().any(|vertex| vertex.outcome.is_some()) {
+            text += "W, round: won for the player to move. L, square: lost. D, cornered: drawn. ";
+        }
+        text += "Thick arcs: winning moves.";
+        if self.vertices.iter().any(|vertex| vertex.cut) {
+            text += " Dashed: not all of its moves are drawn.";
+        }
+        text
+    }
+
+    /// The graph that a game is played on, tokens as at the start. `None` where it is played on something else.
+    ///
+    /// Where a position is a single token, an arc wins if it leads to a lost vertex; elsewhere that is known only of
+    /// the moves of the start.
+    pub fn of_stage(game: &dyn AnyGame, stage: &Stage) -> Option<Diagram> {
+        let Kind::Graph { arcs, directed } = &stage.kind else {
+            return None;
+        };
+        let start = game.start();
+        let pieces = game.pieces(&start);
+        let on = |vertex: usize| pieces.iter().filter(move |p| p.place as usize == vertex);
+        let vertex = |(number, place): (usize, &crate::picture::Place)| Vertex {
+            lines: [
+                format!("{} {}", place.name, place.note)
+                    .trim_end()
+                    .to_owned(),
+                place.worth.clone(),
+                on(number).map(held).join(" "),
+            ]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .collect(),
+            outcome: place.outcome,
+            start: on(number).next().is_some(),
+            cut: false,
+        };
+        let single = matches!(pieces.as_slice(), [Piece { count: 1, .. }])
+            && game.value(&start).score.is_none();
+        let winning: Vec<(u32, u32)> = game
+            .winning_moves(&start)
+            .filter_map(|choice| change(&pieces, &game.pieces(&choice.to)).arc())
+            .collect();
+        let wins = |&(from, to): &(u32, u32)| {
+            winning.contains(&(from, to))
+                || (!directed && winning.contains(&(to, from)))
+                || (single && stage.places[to as usize].outcome == Some(Outcome::Loss))
+        };
+        let arc = |ends: &(u32, u32)| Arc {
+            ends: (ends.0 as usize, ends.1 as usize),
+            name: String::new(),
+            wins: wins(ends),
+        };
+        Some(Diagram {
+            vertices: stage.places.iter().enumerate().map(vertex).collect(),
+            arcs: arcs.iter().map(arc).collect(),
+            directed: *directed,
+            meaning: stage.worths,
+        })
+    }
+
+    /// The graph of listed positions.
+    pub fn of_positions(game: &dyn AnyGame, stage: &Stage, chart: &Chart) -> Diagram {
+        let vertex = |(number, spot): (usize, &Spot)| {
+            let value = game.value(spot);
+            let mut lines = position_lines(stage, &game.pieces(spot));
+            lines.extend(game.player(spot).map(|player| format!("{player} to move")));
+            lines.push(label(value));
+            Vertex {
+                lines,
+                outcome: Some(value.outcome),
+                start: number == 0,
+                cut: !chart.whole[number],
+            }
+        };
+        let lost = |to: u32| game.value(&chart.spots[to as usize]).outcome == Outcome::Loss;
+        let mut arcs = Vec::new();
+        for (from, steps) in chart.moves.iter().enumerate() {
+            let by_head = steps.iter().map(|step| (step.to, step.name));
+            for (to, names) in by_head.into_group_map().into_iter().sorted() {
+                arcs.push(Arc {
+                    ends: (from, to as usize),
+                    name: names.iter().map(|&n| &chart.names[n as usize]).join(", "),
+                    wins: lost(to),
+                });
+            }
+        }
+        Diagram {
+            vertices: chart.spots.iter().enumerate().map(vertex).collect(),
+            arcs,
+            directed: true,
+            meaning: "In a position: its outcome, and in how many plies.",
+        }
+    }
+}
+
+/// Pieces in a word: `M`, `3 ●`.
+pub fn held(piece: &Piece) -> String {
+    match piece.count {
+        1 => piece.mark.to_owned(),
+        count => format!("{count} {}", piece.mark),
+    }
+}
+
+/// A position in a few words: the rows of a small board, the sizes of heaps, the tokens and their vertices.
+fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
+    const SMALL: usize = 64;
+    let name = |piece: &Piece| &stage.places[piece.place as usize].name;
+    match &stage.kind {
+        Kind::Board { columns } if stage.places.len() <= SMALL => {
+            let mut cells = stage
+                .places
+                .iter()
+                .map(|place| match place.wall {
+                    true => "#",
+                    false if place.note.is_empty() => "·",
+                    false => &place.note,
+                })
+                .collect_vec();
+            for piece in pieces {
+                cells[piece.place as usize] = piece.mark;
+            }
+            cells.chunks(*columns).map(|row| row.concat()).collect()
+        }
+        Kind::Heaps => {
+            let mut sizes = vec![0; stage.places.len()];
+            for piece in pieces {
+                sizes[piece.place as usize] = piece.count;
+            }
+            vec![sizes.iter().join(" ")]
+        }
+        Kind::Board { .. } | Kind::Graph { .. } => {
+            let lonely = pieces.len() == 1 && pieces[0].count == 1;
+            let word = |piece: &Piece| match lonely {
+                true => name(piece).clone(),
+                false => format!("{} on {}", held(piece), name(piece)),
+            };
+            let words = pieces.iter().map(word).collect_vec();
+            match words.is_empty() {
+                true => vec!["nothing".to_owned()],
+                false => words.chunks(3).map(|some| some.join(", ")).collect(),
+            }
+        }
+    }
+}

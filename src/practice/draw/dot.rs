@@ -1,0 +1,77 @@
+//! A diagram in the language of Graphviz (<https://graphviz.org/doc/info/lang.html>).
+
+use std::fmt::Write as _;
+
+use super::diagram::{Arc, Diagram, Vertex};
+use super::fill;
+use crate::engine::Outcome;
+
+/// The diagram under its captions.
+pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
+    let (kind, joint) = match diagram.directed {
+        true => ("digraph", "->"),
+        false => ("graph", "--"),
+    };
+    let legend = diagram.legend();
+    let head = std::iter::once(title)
+        .chain(captions.iter().map(String::as_str))
+        .chain(std::iter::once(legend.as_str()));
+    let mut text = format!("{kind} {} {{\n", quoted([title]));
+    let _ = writeln!(
+        text,
+        "  label={}; labelloc=t; fontname=\"sans-serif\";",
+        quoted(head)
+    );
+    text += "  node [style=filled, fillcolor=white, shape=box, fontname=\"sans-serif\"];\n";
+    text += "  edge [color=gray40, fontname=\"sans-serif\"];\n";
+    for (number, vertex) in diagram.vertices.iter().enumerate() {
+        let _ = writeln!(text, "  v{number} [{}];", attributes(vertex));
+    }
+    for arc in &diagram.arcs {
+        let (from, to) = arc.ends;
+        let _ = writeln!(text, "  v{from} {joint} v{to}{};", arc_attributes(arc));
+    }
+    text + "}\n"
+}
+
+fn attributes(vertex: &Vertex) -> String {
+    let mut text = format!("label={}", quoted(vertex.lines.iter().map(String::as_str)));
+    if let Some(outcome) = vertex.outcome {
+        let shape = match outcome {
+            Outcome::Win => "ellipse",
+            Outcome::Draw => "octagon",
+            Outcome::Loss => "box",
+        };
+        let _ = write!(text, ", shape={shape}, fillcolor=\"{}\"", fill(outcome));
+    }
+    if vertex.start {
+        text += ", penwidth=3";
+    }
+    if vertex.cut {
+        text += ", style=\"filled,dashed\"";
+    }
+    text
+}
+
+fn arc_attributes(arc: &Arc) -> String {
+    let mut attributes = Vec::new();
+    if !arc.name.is_empty() {
+        attributes.push(format!("label={}", quoted([arc.name.as_str()])));
+    }
+    if arc.wins {
+        attributes.push(format!("color=\"{}\", penwidth=3", super::WINNING));
+    }
+    match attributes.as_slice() {
+        [] => String::new(),
+        some => format!(" [{}]", some.join(", ")),
+    }
+}
+
+/// Lines as one string of the language: centred, quotes and backslashes escaped, so that nothing in them is read.
+fn quoted<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let lines = lines.into_iter().map(|line| {
+        let escaped = line.replace('\\', "\\\\").replace('"', "\\\"");
+        escaped.replace('\n', "\\n")
+    });
+    format!("\"{}\"", lines.collect::<Vec<_>>().join("\\n"))
+}

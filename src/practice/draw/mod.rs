@@ -1,0 +1,135 @@
+//! A game as a picture: in the language of Graphviz, as SVG, or as a page to look through and play on.
+//!
+//! Written once against [`AnyGame`]: a problem says what its stage and its pieces are, and the rest is here. What is
+//! shown of a position is the game's own value of it, after the game has certified its values.
+//!
+//! Colours are those of Okabe and Ito that people with any colour vision tell apart; none is alone, for every outcome
+//! has its letter and its shape too.
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::Outcome;
+use crate::playable::AnyGame;
+use crate::problem::Doubt;
+use caption::{captions, change};
+use chart::Chart;
+use diagram::Diagram;
+
+pub mod caption;
+pub mod chart;
+pub mod diagram;
+mod dot;
+mod layout;
+pub mod page;
+mod solved;
+mod svg;
+
+/// What a picture is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The language of Graphviz.
+    Dot,
+    /// SVG.
+    Svg,
+    /// A page of HTML with all positions in it.
+    Html,
+}
+
+/// The most places of a stage that are drawn as SVG: more cannot be read.
+const MOST_PLACES: u64 = 400;
+/// The most arcs that are laid out.
+const MOST_ARCS: usize = 1000;
+/// The most vertices that are written for Graphviz.
+const MOST_VERTICES: u64 = 100_000;
+/// The most positions of a graph of positions that has all of them, and of one that has not.
+const MOST_POSITIONS: [usize; 2] = [60, 30];
+
+const INK: &str = "#111111";
+const WINNING: &str = "#007a59";
+
+/// The colour of an outcome: black text is read on each.
+fn fill(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "#56b4e9",
+        Outcome::Draw => "#e0e0e0",
+        Outcome::Loss => "#e69f00",
+    }
+}
+
+/// Draws the start of a game; with `positions`, the graph of its positions from there on.
+///
+/// For Graphviz that is always a graph: of positions, where the game is not played on one.
+///
+/// # Errors
+/// Where the game is too large to be drawn so, or its values fail their check.
+pub fn draw(
+    game: &dyn AnyGame,
+    title: &str,
+    form: Form,
+    positions: bool,
+    budget: Budget,
+) -> Result<String, Doubt> {
+    game.certify(budget)?;
+    require_places(game, form)?;
+    let stage = game.stage();
+    if form == Form::Html {
+        return page::write(game, &stage, title);
+    }
+    let start = game.start();
+    let mut captions = captions(game, &start);
+    let graph = match positions {
+        true => None,
+        false => Diagram::of_stage(game, &stage),
+    };
+    if let (None, Form::Svg, false) = (&graph, form, positions) {
+        let pieces = game.pieces(&start);
+        let best = game
+            .best_move(&start)
+            .map(|choice| change(&pieces, &game.pieces(&choice.to)));
+        let best = best.unwrap_or_default();
+        return Ok(svg::stage(&stage, &pieces, &best, title, &captions));
+    }
+    let graph = graph.unwrap_or_else(|| {
+        let chart = Chart::around(game, MOST_POSITIONS);
+        captions.push(match chart.whole.iter().all(|&whole| whole) {
+            true => format!("All {} positions that can be reached.", chart.spots.len()),
+            false => format!("{} positions of more.", chart.spots.len()),
+        });
+        Diagram::of_positions(game, &stage, &chart)
+    });
+    match form {
+        Form::Dot => Ok(dot::write(&graph, title, &captions)),
+        Form::Svg | Form::Html => {
+            require_arcs(graph.arcs.len())?;
+            svg::diagram(&graph, title, &captions)
+        }
+    }
+}
+
+/// Refuses a stage that is too large for a form.
+fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
+    let most = match form {
+        Form::Dot => MOST_VERTICES,
+        Form::Svg | Form::Html => MOST_PLACES,
+    };
+    let places = game.place_count();
+    if places <= most {
+        return Ok(());
+    }
+    let what = match form {
+        Form::Dot => "`--to dot` writes",
+        Form::Svg | Form::Html => "this picture shows",
+    };
+    Err(Refusal::new(format!(
+        "it has {places} vertices, cells or heaps, and {what} up to {most}"
+    )))
+}
+
+/// Refuses more arcs than are laid out.
+fn require_arcs(arcs: usize) -> Result<(), Refusal> {
+    if arcs <= MOST_ARCS {
+        return Ok(());
+    }
+    Err(Refusal::new(format!(
+        "it has {arcs} arcs, and they are laid out up to {MOST_ARCS}\nhint: `--to dot` leaves that to Graphviz"
+    )))
+}

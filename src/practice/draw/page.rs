@@ -1,0 +1,454 @@
+//! The game as one page that needs nothing else: its positions wave by wave, and play against an opponent that does
+//! not err.
+//!
+//! The page holds the stage, all positions with their values and their moves, and a script that knows no game. They
+//! are JSON, compressed by gzip and written in Base64, so nothing in them can be read as part of the page.
+//!
+//! **Size.** Positions are listed in the order of their pieces, and the words of moves in theirs: then what similar
+//! moves lead to is near to each other, and the differences that are written instead of numbers are small and repeat.
+//! The 1,632,800 moves of the L Game take less than a byte each.
+//!
+//! **Limits.** [`MOST_POSITIONS`] positions and [`MOST_MOVES`] moves, so that the page opens at once on a phone; a
+//! graph of positions is laid out up to 60 of them, more are shown as tiles.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+
+use flate2::{Compression, GzBuilder};
+use itertools::Itertools as _;
+use serde::Serialize;
+
+use super::caption::{captions, verdict};
+use super::chart::{Chart, Step};
+use super::diagram::Diagram;
+use super::layout::{Layout, Point, lay_out};
+use super::solved::Solved;
+use super::svg::{escaped, path};
+use crate::picture::{Kind, Piece, Stage, letter, worth_label};
+use crate::playable::{AnyGame, Folding};
+use crate::problem::Doubt;
+
+/// The most positions of a page.
+pub const MOST_POSITIONS: usize = 40_000;
+/// The most moves of a page.
+pub const MOST_MOVES: usize = 2_000_000;
+/// The most positions that are laid out as a graph.
+const MAPPED: usize = 60;
+/// The most arcs between them.
+const MAPPED_ARCS: usize = 240;
+
+const FRAME: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+/// One script in four files: each goes on where the one before it ends.
+const SCRIPT: &str = concat!(
+    include_str!("page/game.js"),
+    include_str!("page/picture.js"),
+    include_str!("page/play.js"),
+    include_str!("page/waves.js"),
+);
+
+/// What the script is given.
+#[derive(Serialize)]
+struct Data<'a> {
+    title: &'a str,
+    how: &'a str,
+    stage: StageData<'a>,
+    /// The signs of pieces.
+    marks: Vec<&'a str>,
+    /// The words of moves, sorted.
+    names: Vec<&'a str>,
+    players: Vec<&'a str>,
+    remarks: Vec<String>,
+    folding: Option<FoldingData<'a>>,
+    start: usize,
+    /// One letter per position.
+    outcomes: String,
+    /// Per position; -1 where there is none.
+    distances: Vec<i64>,
+    waves: Vec<i64>,
+    nimbers: Option<Vec<Option<u64>>>,
+    /// Numbers that may be larger than the script's.
+    scores: Option<Vec<Option<String>>>,
+    player: Vec<i64>,
+    remark: Vec<i64>,
+    parts: Option<Vec<String>>,
+    over: String,
+    /// Per position: place, mark and count of each piece.
+    pieces: Vec<Vec<u64>>,
+    /// Per position: the number of each move's name, less that of the move before it.
+    moves: Vec<Vec<i64>>,
+    /// Per position: the position after each move, less that of the move before it.
+    after: Vec<Vec<i64>>,
+    map: Option<Drawing>,
+}
+
+#[derive(Serialize)]
+struct StageData<'a> {
+    kind: &'static str,
+    columns: usize,
+    directed: bool,
+    places: Vec<PlaceData<'a>>,
+    arcs: Vec<(u32, u32)>,
+    drawing: Option<Drawing>,
+}
+
+#[derive(Serialize)]
+struct PlaceData<'a> {
+    name: &'a str,
+    note: &'a str,
+    worth: &'a str,
+    outcome: Option<&'static str>,
+    wall: bool,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum FoldingData<'a> {
+    Players { marks: [&'a str; 2] },
+    Plies { most: u32, winner: &'a str },
+}
+
+/// A diagram laid out: what the script needs to draw it.
+#[derive(Serialize)]
+struct Drawing {
+    size: Point,
+    at: Vec<Point>,
+    sizes: Vec<Point>,
+    lines: Vec<Vec<String>>,
+    arcs: Vec<(usize, usize, String, bool)>,
+}
+
+impl Drawing {
+    fn new(
+        diagram: &Diagram,
+        size_of: impl Fn(&super::diagram::Vertex) -> Point,
+    ) -> Result<Drawing, Doubt> {
+        let sizes = diagram.vertices.iter().map(size_of).collect_vec();
+        let Layout {
+            size,
+            middles,
+            ways,
+        } = lay_out(diagram, &sizes)?;
+        let round = |(x, y): Point| ((x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0);
+        let arcs = diagram.arcs.iter().zip(&ways);
+        Ok(Drawing {
+            size: round(size),
+            at: middles.into_iter().map(round).collect(),
+            sizes: sizes.into_iter().map(round).collect(),
+            lines: diagram.vertices.iter().map(|v| v.lines.clone()).collect(),
+            arcs: arcs
+                .map(|(arc, way)| (arc.ends.0, arc.ends.1, path(way), arc.wins))
+                .collect(),
+        })
+    }
+}
+
+/// The whole page.
+///
+/// # Errors
+/// Where the game has more positions or moves than a page holds, or its values fail their check.
+pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, Doubt> {
+    let why = format!(
+        "a page holds up to {MOST_POSITIONS} positions and {MOST_MOVES} moves\nhint: `--to svg` draws the start of any \
+         game"
+    );
+    let chart = Chart::all(game, MOST_POSITIONS, MOST_MOVES, &why)?;
+    let solved = Solved::new(game, chart)?;
+    let data = data(game, stage, title, &solved)?;
+    let json = serde_json::to_vec(&data).map_err(|error| Doubt::Wrong(error.to_string()))?;
+    let start = game.start();
+    let value = verdict(
+        game.value(&start),
+        game.player(&start),
+        game.ended(&start).is_some(),
+    );
+    let captions = captions(game, &start).join(" ");
+    let parts = [
+        ("{{style}}", STYLE),
+        ("{{title}}", &escaped(title)),
+        ("{{verdict}}", &escaped(&value)),
+        ("{{about}}", &escaped(&captions)),
+        ("{{data}}", &packed(&json)?),
+        ("{{script}}", SCRIPT),
+    ];
+    Ok(filled(FRAME, &parts))
+}
+
+/// A text in which each of some words is replaced by another text; what was put in is not looked at again.
+fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
+    let mut text = String::new();
+    let mut rest = frame;
+    loop {
+        let found = parts
+            .iter()
+            .filter_map(|(word, part)| Some((rest.find(word)?, word, part)));
+        let Some((at, word, part)) = found.min_by_key(|found| found.0) else {
+            return text + rest;
+        };
+        text += &rest[..at];
+        text += part;
+        rest = &rest[at + word.len()..];
+    }
+}
+
+/// Bytes compressed and written in Base64; the same bytes always become the same text.
+fn packed(bytes: &[u8]) -> Result<String, Doubt> {
+    let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
+    let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
+    let bytes = written.map_err(|error| Doubt::Wrong(format!("compression failed: {error}")))?;
+    Ok(base64(&bytes))
+}
+
+/// Base64 (RFC 4648, section 4).
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for some in bytes.chunks(3) {
+        let byte = |i: usize| u32::from(some.get(i).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for i in 0..4 {
+            let sign = SIGNS[(bits >> (18 - 6 * i) & 63) as usize];
+            text.push(if i <= some.len() {
+                char::from(sign)
+            } else {
+                '='
+            });
+        }
+    }
+    text
+}
+
+/// Numbers for things, in the order in which they come.
+#[derive(Default)]
+struct Numbers<T> {
+    numbers: HashMap<T, usize>,
+    things: Vec<T>,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Numbers<T> {
+    fn number(&mut self, thing: T) -> usize {
+        let fresh = self.things.len();
+        let number = *self.numbers.entry(thing.clone()).or_insert(fresh);
+        if number == fresh {
+            self.things.push(thing);
+        }
+        number
+    }
+}
+
+fn data<'a>(
+    game: &'a dyn AnyGame,
+    stage: &'a Stage,
+    title: &'a str,
+    solved: &'a Solved,
+) -> Result<Data<'a>, Doubt> {
+    let chart = &solved.chart;
+    let all_pieces = chart
+        .spots
+        .iter()
+        .map(|spot| game.pieces(spot))
+        .collect_vec();
+    let key = |&number: &usize| {
+        let pieces = all_pieces[number].iter();
+        let pieces = pieces.map(|piece| (piece.mark, piece.place, piece.count));
+        (pieces.collect_vec(), number)
+    };
+    // From a number of the page to a number of the chart, and back.
+    let order = (0..chart.spots.len())
+        .sorted_by_cached_key(key)
+        .collect_vec();
+    let number_of = inverse(&order);
+    let words = (0..chart.names.len()).sorted_by_key(|&old| &chart.names[old]);
+    let words = words.collect_vec();
+    let word_of = inverse(&words);
+    let steps = |of: &dyn Fn(&Step) -> usize| {
+        let numbers = |&old: &usize| differences(chart.moves[old].iter().map(of));
+        order.iter().map(numbers).collect()
+    };
+    let mut marks = Numbers::default();
+    let mut players = Numbers::default();
+    let mut remarks = Numbers::default();
+    // A bound on the plies is what the script counts itself.
+    let remark_kept = !matches!(game.folding(), Folding::Plies(..));
+    let spots = || order.iter().map(|&old| &chart.spots[old]);
+    let values = || order.iter().map(|&old| solved.values[old]);
+    let plies = |plies: Option<u64>| plies.map_or(-1, |plies| plies as i64);
+    let pieces = order.iter().map(|&old| {
+        let numbers = |piece: &Piece| {
+            let mark = marks.number(piece.mark) as u64;
+            [u64::from(piece.place), mark, piece.count]
+        };
+        all_pieces[old].iter().flat_map(numbers).collect()
+    });
+    let pieces = pieces.collect();
+    let player = spots().map(|spot| {
+        let player = game.player(spot);
+        player.map_or(-1, |player| players.number(player) as i64)
+    });
+    let player = player.collect();
+    let remark = spots().map(|spot| {
+        let remark = game.remark(spot).filter(|_| remark_kept);
+        remark.map_or(-1, |remark| remarks.number(remark) as i64)
+    });
+    let remark = remark.collect();
+    let parts = spots().map(|spot| {
+        let parts = game.parts(spot);
+        parts
+            .iter()
+            .map(|part| format!("{}: {}", part.name, worth_label(&part.worth)))
+            .join(", ")
+    });
+    let parts = parts.collect_vec();
+    Ok(Data {
+        title,
+        how: game.how(),
+        stage: stage_data(game, stage)?,
+        marks: marks.things,
+        names: words.iter().map(|&old| chart.names[old].as_str()).collect(),
+        players: players.things,
+        remarks: remarks.things,
+        folding: match game.folding() {
+            Folding::Nothing => None,
+            Folding::Players(marks) => Some(FoldingData::Players { marks }),
+            Folding::Plies(most, winner) => Some(FoldingData::Plies { most, winner }),
+        },
+        start: number_of[0],
+        outcomes: values().map(|value| letter(value.outcome)).collect(),
+        distances: values().map(|value| plies(value.distance)).collect(),
+        waves: order
+            .iter()
+            .map(|&old| plies(solved.waves[old].map(u64::from)))
+            .collect(),
+        nimbers: values()
+            .any(|value| value.nimber.is_some())
+            .then(|| values().map(|value| value.nimber).collect()),
+        scores: values().any(|value| value.score.is_some()).then(|| {
+            let score = |score: i128| format!("{score:+}");
+            values().map(|value| value.score.map(score)).collect()
+        }),
+        player,
+        remark,
+        parts: parts.iter().any(|part| !part.is_empty()).then_some(parts),
+        over: order
+            .iter()
+            .map(|&old| solved.ended[old].map_or(".", letter))
+            .collect(),
+        pieces,
+        moves: steps(&|step| word_of[step.name as usize]),
+        after: steps(&|step| number_of[step.to as usize]),
+        map: map(game, stage, solved, &order, &number_of)?,
+    })
+}
+
+/// Each number less the one before it.
+fn differences(numbers: impl Iterator<Item = usize>) -> Vec<i64> {
+    let mut last = 0;
+    let less = |number: usize| {
+        let number = number as i64;
+        let difference = number - last;
+        last = number;
+        difference
+    };
+    numbers.map(less).collect()
+}
+
+/// The place of each thing in an order of all things.
+fn inverse(order: &[usize]) -> Vec<usize> {
+    let mut numbers = vec![0; order.len()];
+    for (number, &thing) in order.iter().enumerate() {
+        numbers[thing] = number;
+    }
+    numbers
+}
+
+fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>, Doubt> {
+    let places = stage.places.iter().map(|place| PlaceData {
+        name: &place.name,
+        note: &place.note,
+        worth: &place.worth,
+        outcome: place.outcome.map(letter),
+        wall: place.wall,
+    });
+    let (kind, columns, directed, arcs) = match &stage.kind {
+        Kind::Graph { arcs, directed } => ("graph", 0, *directed, arcs.clone()),
+        Kind::Board { columns } => ("board", *columns, false, Vec::new()),
+        Kind::Heaps => ("heaps", 0, false, Vec::new()),
+    };
+    let diagram = Diagram::of_stage(game, stage);
+    // Room for the name, the note, and the pieces of any position.
+    let size_of = |vertex: &super::diagram::Vertex| {
+        let signs = vertex
+            .lines
+            .iter()
+            .take(2)
+            .map(|line| line.chars().count())
+            .max();
+        (8.4 * signs.unwrap_or(1).max(5) as f64 + 22.0, 66.0)
+    };
+    if let Some(diagram) = &diagram {
+        super::require_arcs(diagram.arcs.len())?;
+    }
+    Ok(StageData {
+        kind,
+        columns,
+        directed,
+        places: places.collect(),
+        arcs,
+        drawing: diagram
+            .map(|diagram| Drawing::new(&diagram, size_of))
+            .transpose()?,
+    })
+}
+
+/// The graph of positions, where it is small.
+fn map(
+    game: &dyn AnyGame,
+    stage: &Stage,
+    solved: &Solved,
+    order: &[usize],
+    number_of: &[usize],
+) -> Result<Option<Drawing>, Doubt> {
+    let arcs: usize = solved.chart.moves.iter().map(Vec::len).sum();
+    if order.len() > MAPPED || arcs > MAPPED_ARCS {
+        return Ok(None);
+    }
+    let diagram = Diagram::of_positions(game, stage, &solved.chart);
+    let mut drawing = Drawing::new(&diagram, super::svg::size_of)?;
+    drawing.at = order.iter().map(|&old| drawing.at[old]).collect();
+    drawing.sizes = order.iter().map(|&old| drawing.sizes[old]).collect();
+    drawing.lines = order
+        .iter()
+        .map(|&old| drawing.lines[old].clone())
+        .collect();
+    for arc in &mut drawing.arcs {
+        (arc.0, arc.1) = (number_of[arc.0], number_of[arc.1]);
+    }
+    Ok(Some(drawing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xff, 0xfe, 0xfd]), "//79");
+    }
+
+    #[test]
+    fn what_is_put_into_the_frame_is_not_filled_again() {
+        let parts = [("{{a}}", "{{b}}"), ("{{b}}", "x")];
+        assert_eq!(filled("1{{b}}2{{a}}3", &parts), "1x2{{b}}3");
+    }
+}

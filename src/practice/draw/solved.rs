@@ -1,0 +1,199 @@
+//! All positions of a game with their values, worked out anew from the moves alone, and compared with the game's own.
+//!
+//! **Why that is worth something.** A page plays from this table without the program: every value in it has been
+//! found twice, by the problem's theory and by retrograde analysis of the listed moves.
+//!
+//! **Cost.** Linear in the number of listed positions and moves.
+
+use super::chart::Chart;
+use crate::engine::graph::{Graph, GraphGame};
+use crate::engine::{Outcome, Positions, Rules, Value, retrograde};
+use crate::playable::{AnyGame, Folding};
+use crate::problem::Doubt;
+
+/// A chart and what is known of its positions.
+pub struct Solved {
+    /// The positions and moves.
+    pub chart: Chart,
+    /// The game's own values; without those of a game that ends after some plies, where they are as if it did not.
+    pub values: Vec<Value>,
+    /// The round of retrograde analysis that settles a position; `None` for those that never are, the drawn ones.
+    pub waves: Vec<Option<u32>>,
+    /// Where play is over, and how.
+    pub ended: Vec<Option<Outcome>>,
+}
+
+/// The positions of a chart, with ends.
+struct Listed {
+    graph: GraphGame,
+    ended: Vec<Option<Outcome>>,
+}
+
+impl Rules for Listed {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        self.graph.start()
+    }
+
+    fn terminal(&self, position: &u32) -> Option<Outcome> {
+        self.ended[*position as usize]
+    }
+
+    fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
+        self.graph.moves(position)
+    }
+}
+
+impl Positions for Listed {
+    fn len(&self) -> usize {
+        self.graph.len()
+    }
+
+    fn index(&self, position: &u32) -> usize {
+        self.graph.index(position)
+    }
+
+    fn position(&self, index: usize) -> u32 {
+        self.graph.position(index)
+    }
+
+    fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize)) {
+        self.graph.for_each_predecessor(index, visit);
+    }
+}
+
+impl Solved {
+    /// Solves a whole chart.
+    ///
+    /// # Errors
+    /// Where the game says otherwise of a position; that would be a fault of this program.
+    pub fn new(game: &dyn AnyGame, chart: Chart) -> Result<Solved, Doubt> {
+        let steps = chart.moves.iter().zip(0u32..);
+        let arcs: Vec<(u32, u32)> = steps
+            .flat_map(|(steps, from)| steps.iter().map(move |step| (from, step.to)))
+            .collect();
+        let ended: Vec<Option<Outcome>> = chart.spots.iter().map(|spot| game.ended(spot)).collect();
+        let graph = Graph::from_arcs(chart.spots.len(), &arcs);
+        let settled = settled(&graph);
+        let listed = Listed {
+            graph: GraphGame::new(graph, 0),
+            ended,
+        };
+        let table = retrograde::solve(&listed);
+        let mut values = Vec::new();
+        let mut waves = Vec::new();
+        for (number, spot) in chart.spots.iter().enumerate() {
+            let known = game.value(spot);
+            let found = Value {
+                outcome: table.outcome(number),
+                distance: table.distance(number).map(u64::from),
+                ..known
+            };
+            if let Some(expected) = disagreement(game, spot, known, found) {
+                let board = game.board(spot);
+                return Err(Doubt::Wrong(format!(
+                    "{known:?} was found, {expected:?} for\n{board}"
+                )));
+            }
+            // Points are settled when all that can follow is, whoever wins.
+            let scored = known.score.is_some();
+            waves.push(if scored {
+                settled[number]
+            } else {
+                table.distance(number)
+            });
+            values.push(if scored { known } else { found });
+        }
+        Ok(Solved {
+            chart,
+            values,
+            waves,
+            ended: listed.ended,
+        })
+    }
+}
+
+/// What the moves make of a position, where the game says otherwise.
+fn disagreement(
+    game: &dyn AnyGame,
+    spot: &crate::playable::Spot,
+    known: Value,
+    found: Value,
+) -> Option<Value> {
+    let expected = match game.folding() {
+        Folding::Plies(most, winner) => {
+            within(found, u64::from(most), game.player(spot) == Some(winner))
+        }
+        Folding::Nothing | Folding::Players(_) => found,
+    };
+    let same = known.outcome == expected.outcome
+        && (known.distance.is_none() || known.distance == expected.distance);
+    (!same).then_some(expected)
+}
+
+/// The value of a position where play lasts so many plies more, from the one where it may last for ever. Then one
+/// player wins; `winning` is whether that is the player to move.
+fn within(value: Value, left: u64, winning: bool) -> Value {
+    let late = if winning { Outcome::Win } else { Outcome::Loss };
+    let in_time = value.distance.filter(|&plies| plies <= left);
+    match in_time {
+        Some(_) if value.outcome != Outcome::Draw => value,
+        _ => Value {
+            outcome: late,
+            distance: Some(left),
+            ..value
+        },
+    }
+}
+
+/// How many plies play can last at most from each vertex; `None` where it can go on for ever.
+fn settled(graph: &Graph) -> Vec<Option<u32>> {
+    let mut longest: Vec<Option<u32>> = vec![None; graph.len()];
+    // A vertex on a cycle ends the visit; those visited before it lead to no cycle.
+    let _ = graph.visit_post_order(|vertex| {
+        let after = graph
+            .successors(vertex)
+            .iter()
+            .map(|&to| longest[to as usize]);
+        longest[vertex as usize] = after
+            .map(|plies| plies.map_or(0, |plies| plies + 1))
+            .max()
+            .or(Some(0));
+    });
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(outcome: Outcome, distance: Option<u64>) -> Value {
+        Value {
+            distance,
+            ..Value::of(outcome)
+        }
+    }
+
+    #[test]
+    fn a_bound_on_the_plies_turns_late_wins_and_draws_over() {
+        let (win, loss) = (Outcome::Win, Outcome::Loss);
+        for (known, left, winning, expected) in [
+            (value(win, Some(3)), 3, false, value(win, Some(3))),
+            (value(win, Some(5)), 4, false, value(loss, Some(4))),
+            (value(loss, Some(4)), 3, true, value(win, Some(3))),
+            (value(Outcome::Draw, None), 7, true, value(win, Some(7))),
+            (value(Outcome::Draw, None), 0, false, value(loss, Some(0))),
+            (value(win, Some(9)), 4, true, value(win, Some(4))),
+        ] {
+            assert_eq!(within(known, left, winning), expected, "{known:?} {left}");
+        }
+    }
+
+    #[test]
+    fn positions_that_cannot_go_on_for_ever_are_settled_by_the_longest_play() {
+        let graph = Graph::from_arcs(4, &[(0, 1), (0, 2), (1, 2), (2, 3)]);
+        assert_eq!(settled(&graph), [Some(3), Some(2), Some(1), Some(0)]);
+    }
+}

@@ -1,0 +1,210 @@
+//! A game as it is being played: the positions so far, who plays which side, moves made and taken back.
+//!
+//! It knows no terminal and no text: whoever shows a session, line by line, on a whole screen or to a program, asks it.
+
+use super::explain::counted;
+use crate::engine::{Outcome, Value};
+use crate::playable::{AnyGame, Choice, Spot};
+
+/// A game, its moves so far and its players: 0 is the one who moves first, 1 the other.
+pub struct Session<'a> {
+    game: &'a dyn AnyGame,
+    /// The positions so far, the present one last; one more than there are moves.
+    spots: Vec<Spot>,
+    /// The names of the moves made.
+    moves: Vec<String>,
+    machine: Option<usize>,
+}
+
+/// Why a move was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoMove {
+    /// Play is over.
+    Over,
+    /// There is no such move in this position.
+    Unknown,
+}
+
+impl<'a> Session<'a> {
+    /// A session at the start of a game; `machine` is the player of perfect play, `None` where two people play.
+    pub fn new(game: &'a dyn AnyGame, machine: Option<usize>) -> Session<'a> {
+        Session {
+            game,
+            spots: vec![game.start()],
+            moves: Vec::new(),
+            machine,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'a dyn AnyGame {
+        self.game
+    }
+
+    /// The present position.
+    pub fn here(&self) -> &Spot {
+        self.spots.last().expect("the start is never taken back")
+    }
+
+    /// The positions so far, the present one last.
+    pub fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// The names of the moves made so far.
+    pub fn moves_made(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// Which player is to move.
+    pub fn side(&self) -> usize {
+        self.moves.len() % 2
+    }
+
+    /// Which player the machine is, if it plays.
+    pub fn machine(&self) -> Option<usize> {
+        self.machine
+    }
+
+    /// The result for the player to move, where play is over.
+    pub fn ended(&self) -> Option<Outcome> {
+        self.game.ended(self.here())
+    }
+
+    /// How often the present position was there before.
+    pub fn repeated(&self) -> usize {
+        let here = self.here();
+        self.spots.iter().filter(|spot| *spot == here).count() - 1
+    }
+
+    /// The machine's move, where it is to move and play is not over.
+    pub fn reply(&self) -> Option<Choice> {
+        if self.machine != Some(self.side()) {
+            return None;
+        }
+        self.game.best_move(self.here())
+    }
+
+    /// Makes a move, which must be one of the present position's.
+    pub fn make(&mut self, choice: Choice) {
+        self.spots.push(choice.to);
+        self.moves.push(choice.name);
+    }
+
+    /// Makes the move of this name.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn make_named(&mut self, name: &str) -> Result<(), NoMove> {
+        if self.ended().is_some() {
+            return Err(NoMove::Over);
+        }
+        let found = self.game.find_move(self.here(), name);
+        self.make(found.ok_or(NoMove::Unknown)?);
+        Ok(())
+    }
+
+    /// Takes moves back up to the last one that a person made; `false` where there is none.
+    pub fn undo(&mut self) -> bool {
+        let mut plies = (0..self.moves.len()).rev();
+        let Some(last) = plies.find(|ply| self.machine != Some(ply % 2)) else {
+            return false;
+        };
+        self.moves.truncate(last);
+        self.spots.truncate(last + 1);
+        true
+    }
+
+    /// Exchanges the sides of person and machine; `false` where the machine does not play.
+    pub fn swap(&mut self) -> bool {
+        self.machine = self.machine.map(|machine| 1 - machine);
+        self.machine.is_some()
+    }
+
+    /// What a player is called: `you (the cat)`.
+    pub fn name(&self, side: usize) -> String {
+        let role = self.role(side);
+        match self.machine {
+            None => role.to_owned(),
+            Some(machine) if machine == side => format!("the machine ({role})"),
+            Some(_) => format!("you ({role})"),
+        }
+    }
+
+    /// What a player is called where it does not matter who it is: `the cat`, `the first player`.
+    pub fn role(&self, side: usize) -> &'static str {
+        let role = match self.game.player(self.here()) {
+            // The role of the one to move; the other is to move one ply earlier or later.
+            Some(role) if side == self.side() => Some(role),
+            Some(_) => self.other_role(),
+            None => None,
+        };
+        role.unwrap_or(["the first player", "the second player"][side])
+    }
+
+    /// The role of the player who is not to move.
+    fn other_role(&self) -> Option<&'static str> {
+        let before = self.spots.len().checked_sub(2).map(|i| &self.spots[i]);
+        match before {
+            Some(spot) => self.game.player(spot),
+            None => {
+                let next = self.game.moves(self.here()).next()?;
+                self.game.player(&next.to)
+            }
+        }
+    }
+
+    /// Who is to move or has won, and whether the position was there before: each line ended.
+    pub fn state(&self) -> String {
+        let side = self.side();
+        let Some(outcome) = self.ended() else {
+            let often = match self.repeated() {
+                0 | 1 => String::new(),
+                earlier => format!(
+                    "This position was there {} before.\n",
+                    counted(earlier as u64, "time")
+                ),
+            };
+            return format!("{often}To move: {}.\n", self.name(side));
+        };
+        let score = self.game.value(self.here()).score;
+        let lead = score.map_or(String::new(), |score| {
+            format!(", by {}", score.unsigned_abs())
+        });
+        let winner = match outcome {
+            Outcome::Loss => 1 - side,
+            Outcome::Win => side,
+            Outcome::Draw => return "Play is over: a draw.\n".to_owned(),
+        };
+        let winner = self.name(winner);
+        format!("Play is over. The winner: {winner}{lead}.\n")
+    }
+
+    /// What a move to `spot` is worth to the player who makes it.
+    pub fn worth(&self, spot: &Spot) -> String {
+        worth(self.game.value(spot))
+    }
+}
+
+/// What a move to a position of this value is worth to the player who makes it.
+fn worth(next: Value) -> String {
+    if let Some(score) = next.score {
+        return format!("ends with a difference of {:+}", -score);
+    }
+    let verb = match next.outcome {
+        Outcome::Loss => "wins",
+        Outcome::Draw => "draws",
+        Outcome::Win => "loses",
+    };
+    let plies = next
+        .distance
+        .map(|plies| format!(" in {}", counted(plies + 1, "ply")));
+    let nimber = next
+        .nimber
+        .map(|nimber| format!(" (leaves the nimber {nimber})"));
+    format!(
+        "{verb}{}{}",
+        plies.unwrap_or_default(),
+        nimber.unwrap_or_default()
+    )
+}

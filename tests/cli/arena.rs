@@ -1,0 +1,346 @@
+//! `gamesolve play` with a program in the person's place. Hostile ones are tried in a walled yard: tests/sandbox.
+#![cfg(unix)]
+
+use std::path::PathBuf;
+
+use gamesolve::problems::REGISTRY;
+
+use super::support::has;
+use super::support::{Failures, gamesolve, root};
+
+const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";
+
+/// A game on `input` with these further arguments: the exit code, and what was shown up to the conditions of the game.
+fn game(problem: &str, input: &str, arguments: &[&str]) -> (i32, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("input");
+    std::fs::write(&path, input).unwrap();
+    let (code, stdout, stderr) =
+        run(&[&["play", problem, path.to_str().unwrap()], arguments].concat());
+    assert_eq!(stderr, "");
+    let (shown, conditions) = stdout
+        .split_once("\nplayed: ")
+        .expect("the conditions are told");
+    assert!(
+        conditions.contains("\nlimits: ") && conditions.contains("\nbox: tier "),
+        "{conditions}"
+    );
+    (code, shown.to_owned())
+}
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = gamesolve().args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// The verdict and its reason, without the moves.
+fn verdict((_, shown): &(i32, String)) -> &str {
+    let code = ["\nAC  ", "\nWA  ", "\nRE  ", "\nTLE  ", "\nOLE  "];
+    let start = code.iter().filter_map(|code| shown.rfind(code)).max();
+    shown[start.expect("a verdict is told")..].trim()
+}
+
+fn player(name: &str) -> PathBuf {
+    root("tests/players").join(name)
+}
+
+#[test]
+fn the_move_that_threw_the_win_away_is_named_in_the_transcript_and_in_the_verdict() {
+    let played = game(
+        "nim",
+        "2\n1 2\n",
+        &["--", "sh", "-c", "echo 2 0; cat > /dev/null"],
+    );
+    let expected = "\
+1:   1 o
+2:   2 oo
+
+1  program  won in 3 plies  2 0  ?  lost now
+2  machine  won in 1 ply    1 0
+
+1:   0
+2:   0
+
+WA  move 1, `2 0`, threw the win away: `2 1` keeps it
+";
+    assert_eq!(played, (1, expected.to_owned()));
+}
+
+#[test]
+fn the_protocol_is_the_one_that_is_described() {
+    // Both players are told everything that docs/play.md has in its example, and nothing else.
+    let script = "read -r a; read -r b; read -r c; read -r d; read -r e; read -r f; echo 1 1; read -r g; read -r h; \
+                  echo \"$a|$b|$c|$d|$e|$f|$g|$h\" >&2; exit 3";
+    let input = "3\n3 1 1\n";
+    let played = game("nim", input, &["--", "sh", "-c", script]);
+    let heard = "problem nim|lines 2|3|3 1 1|player 1|turn 0|opponent 1 0|turn 0";
+    assert_eq!(
+        verdict(&played),
+        format!("RE  move 3: exit code 3\nstderr: {heard}")
+    );
+    let listed = "read -r a; read -r b; read -r c; read -r d; read -r e; read -r f; read -r g; read -r h; read -r i; \
+                  echo \"$e|$f|$g|$h|$i\" >&2; exit 3";
+    let played = game(
+        "nim",
+        "2\n1 2\n",
+        &["--second", "--list-moves", "--", "sh", "-c", listed],
+    );
+    assert_eq!(
+        verdict(&played),
+        "RE  move 2: exit code 3\nstderr: player 2|opponent 2 1|turn 2|1 0|2 0"
+    );
+}
+
+#[test]
+fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
+    let lost = game(
+        "nim",
+        "2\n1 1\n",
+        &["--", "sh", "-c", "echo 1 0; cat > /dev/null"],
+    );
+    assert_eq!(
+        (lost.0, verdict(&lost)),
+        (
+            0,
+            "AC  lost after 2 plies; the game was lost from the start"
+        )
+    );
+    // Round the cycle, until the position has come three times.
+    let round = "while read -r word _; do if [ $word = turn ]; then case $at in 2) at=1;; 1) at=3;; *) at=2;; esac; \
+                 echo $at; fi; done";
+    let drawn = game("game", GRAPH, &["--", "sh", "-c", round]);
+    assert_eq!(
+        (drawn.0, verdict(&drawn)),
+        (
+            0,
+            "AC  drawn by a position that came 3 times; the game was drawn from the start"
+        )
+    );
+    let thrown = game(
+        "game",
+        GRAPH,
+        &["--", "sh", "-c", "echo 4; cat > /dev/null"],
+    );
+    assert_eq!(
+        (thrown.0, verdict(&thrown)),
+        (1, "WA  move 1, `4`, threw the draw away: `2` keeps it")
+    );
+    let over = game("nim", "1\n0\n", &["--", "sh", "-c", "cat > /dev/null"]);
+    assert_eq!(
+        (over.0, verdict(&over)),
+        (
+            0,
+            "AC  lost after 0 plies; the game was lost from the start"
+        )
+    );
+}
+
+#[test]
+fn a_win_that_is_never_brought_home_is_no_win() {
+    // The policeman beside the thief goes back and forth: from either cell he still wins, and he never does.
+    let script = player("first.sh");
+    let command = ["--list-moves", "--", "sh", script.to_str().unwrap()];
+    let played = game("police-thief", "2 6\n.*PT**\n.*E.EE\n", &command);
+    assert_eq!(played.0, 1, "{}", played.1);
+    assert_eq!(
+        verdict(&played),
+        "WA  drawn by a position that came 3 times, though the game was won to the end; move 1, `1,3`, brought the \
+         win no nearer: `1,4` does"
+    );
+}
+
+#[test]
+fn a_game_may_be_stopped_and_counts_as_it_stands() {
+    let one = [
+        "--plies",
+        "1",
+        "--second",
+        "--",
+        "sh",
+        "-c",
+        "cat > /dev/null",
+    ];
+    let played = game("nim", "2\n9 9\n", &one);
+    let reason = "won as it stands when stopped after 1 ply; `--plies` allows more; the game was won from the start";
+    assert_eq!(
+        (played.0, verdict(&played)),
+        (0, &format!("AC  {reason}")[..])
+    );
+}
+
+#[test]
+fn a_program_that_fails_gets_the_verdict_of_a_judge() {
+    let mut failures = Failures::default();
+    for (script, begins, has) in [
+        ("exit 7", "RE  move 1: exit code 7", ""),
+        ("kill -SEGV $$", "RE  move 1: SIGSEGV: ", ""),
+        (
+            "exit 0",
+            "WA  move 1: the program ended before the game was over",
+            "",
+        ),
+        (
+            "echo 9 9",
+            "WA  move 1: `9 9` is not a legal move; a move is ",
+            "",
+        ),
+        ("printf '\\033[2J\\377\\n'", "WA  move 1: `\\x1b[2J", ""),
+        ("printf '2 1'", "WA  move 3: the program ended", "2 1"),
+        (
+            "echo; echo; echo ' 2   1 '",
+            "WA  move 3: the program ended",
+            "2 1",
+        ),
+        (
+            "while :; do :; done",
+            "TLE  move 1: still running after ",
+            "its line is flushed",
+        ),
+        (
+            "read -r never; while read -r never; do :; done; sleep 30",
+            "TLE  move 1: idle: ",
+            "flushed",
+        ),
+        (
+            "printf '2 1'; sleep 30",
+            "TLE  move 1: idle: ",
+            "hint: a move counts when its line ends",
+        ),
+        (
+            "exec >&-; sleep 30",
+            "TLE  move 1: idle: ",
+            "note: closed its standard output",
+        ),
+        ("yes | tr -d '\\n'", "OLE  move 1: more than ", ""),
+    ] {
+        let arguments = [
+            "--time",
+            "200ms",
+            "--output-limit",
+            "100K",
+            "--",
+            "sh",
+            "-c",
+            script,
+        ];
+        let played = game("nim", "2\n1 2\n", &arguments);
+        let fits = verdict(&played).starts_with(begins) && played.1.contains(has) && played.0 == 1;
+        if !fits {
+            failures.add(format!("{script}: {played:?}"));
+        }
+    }
+    failures.finish();
+}
+
+#[test]
+fn what_a_program_does_after_the_game_is_remarked_and_changes_nothing() {
+    for (script, note) in [
+        (
+            "echo 1 0; sleep 30",
+            "note: did not end after the game and was ended",
+        ),
+        (
+            "echo 1 0; cat > /dev/null; exit 5",
+            "note: ended with exit code 5 after the game",
+        ),
+        (
+            "echo 1 0; read -r x; sleep 30 & exit 0",
+            "note: left a process behind, killed",
+        ),
+    ] {
+        let played = game(
+            "nim",
+            "1\n1\n",
+            &["--time", "100ms", "--", "sh", "-c", script],
+        );
+        assert!(
+            played.0 == 0 && played.1.contains(note),
+            "{script}: {played:?}"
+        );
+    }
+}
+
+#[test]
+fn perfect_programs_keep_what_there_is_from_either_side() {
+    if !has("python3", "playing against programs in Python") {
+        return;
+    }
+    for problem in ["nim", "game"] {
+        let path = player(&format!("{problem}.py"));
+        for seed in ["1", "3", "5"] {
+            for order in [&[][..], &["--second"]] {
+                let arguments = [
+                    "play",
+                    problem,
+                    "--seed",
+                    seed,
+                    "--plies",
+                    "200",
+                    "--against",
+                ];
+                let program = [path.to_str().unwrap()];
+                let (code, stdout, stderr) = run(&[&arguments, &program[..], order].concat());
+                assert_eq!(code, 0, "{problem} {seed} {order:?}\n{stdout}{stderr}");
+                assert!(stdout.contains("\nAC  "), "{stdout}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_problem_is_played_by_a_program_that_only_knows_the_moves_it_is_told() {
+    let mut failures = Failures::default();
+    let script = player("first.sh");
+    for entry in REGISTRY {
+        for order in [&["--seed", "3"][..], &["--seed", "3", "--second"]] {
+            let start = ["play", entry.meta().slug, "--list-moves", "--plies", "60"];
+            let command = ["--", "sh", script.to_str().unwrap()];
+            let (code, stdout, stderr) = run(&[&start[..], order, &command].concat());
+            let won = code == 0 && stdout.contains("\nAC  ");
+            let thrown = code == 1
+                && (stdout.contains(" away: `") || stdout.contains("brought the win no nearer"));
+            if !won && !thrown {
+                failures.add(format!(
+                    "{} {order:?}: {code}\n{stdout}{stderr}",
+                    entry.meta().slug
+                ));
+            }
+        }
+    }
+    failures.finish();
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_anything_is() {
+    for (arguments, code, says) in [
+        (
+            &["--against", "no-such-program"][..],
+            2,
+            "cannot read `no-such-program`",
+        ),
+        (
+            &["--", "no-such-program-anywhere"],
+            2,
+            "there is no such program in PATH",
+        ),
+        (&["--list-moves"], 2, "required"),
+        (&["--against", "a", "--", "b"], 2, "cannot be used with"),
+        (&["--two", "--", "b"], 2, "cannot be used with"),
+    ] {
+        let (found, stdout, stderr) = run(&[&["play", "nim"], arguments].concat());
+        assert_eq!((found, &stdout[..]), (code, ""), "{arguments:?}");
+        assert!(stderr.contains(says), "{stderr}");
+    }
+    if has("gcc", "a program that does not compile") {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("a.c");
+        std::fs::write(&source, "int main( {}\n").unwrap();
+        let (code, stdout, _) = run(&["play", "nim", "--against", source.to_str().unwrap()]);
+        assert!(code == 1 && stdout.starts_with("CE  "), "{code} {stdout}");
+    }
+}

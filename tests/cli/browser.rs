@@ -1,0 +1,178 @@
+//! A browser that tests drive: Chromium without a window, spoken to through two pipes in its DevTools protocol
+//! (<https://chromedevtools.github.io/devtools-protocol/>): messages of JSON, each ended by a zero byte.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::support::has;
+
+/// How long one answer may take; a machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One browser with one page.
+pub struct Browser {
+    process: Child,
+    to: ChildStdin,
+    from: Receiver<Vec<u8>>,
+    messages: u64,
+    session: Option<String>,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts a browser; `None` where there is none on this machine, which is said.
+    pub fn start(what: &str) -> Option<Browser> {
+        if !has("chromium", what) {
+            return None;
+        }
+        let profile = tempfile::tempdir().unwrap();
+        // The browser listens on descriptor 3 and answers on 4. The sandbox that its own user would have is not
+        // available to root, and the pages are ours.
+        let process = Command::new("sh")
+            .arg("-c")
+            .arg("exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null")
+            .arg("sh")
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+            ])
+            .args([
+                "--no-first-run",
+                "--remote-debugging-pipe",
+                "--hide-scrollbars",
+            ])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut process = process.unwrap();
+        let to = process.stdin.take().unwrap();
+        let mut answers = BufReader::new(process.stdout.take().unwrap());
+        let (sender, from) = channel();
+        std::thread::spawn(move || {
+            loop {
+                let mut message = Vec::new();
+                let read = answers.read_until(0, &mut message);
+                if !matches!(read, Ok(length) if length > 0) || sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut browser = Browser {
+            process,
+            to,
+            from,
+            messages: 0,
+            session: None,
+            _profile: profile,
+        };
+        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
+        let attached = browser.call(
+            "Target.attachToTarget",
+            json!({"targetId": target["targetId"], "flatten": true}),
+        );
+        browser.session = Some(attached["sessionId"].as_str().unwrap().to_owned());
+        browser.call("Page.enable", json!({}));
+        Some(browser)
+    }
+
+    /// Sends one command and waits for its result.
+    fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.messages += 1;
+        let id = self.messages;
+        let mut message = json!({"id": id, "method": method, "params": parameters});
+        if let Some(session) = &self.session {
+            message["sessionId"] = session.as_str().into();
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.to.write_all(&bytes).unwrap();
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let bytes = self.from.recv_timeout(left);
+            let bytes = bytes.unwrap_or_else(|error| panic!("{method}: no answer: {error}"));
+            let answer: Value = serde_json::from_slice(&bytes[..bytes.len() - 1]).unwrap();
+            if answer["id"] == id {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    /// Opens a page of this program and waits until its script says that it is ready.
+    pub fn open(&mut self, path: &Path) {
+        let url = format!("file://{}", path.display());
+        self.call("Page.navigate", json!({ "url": url }));
+        let end = Instant::now() + PATIENCE;
+        let ready = format!(
+            "location.href === {} && document.documentElement?.dataset.ready === 'yes'",
+            json!(url)
+        );
+        while self.value(&ready) != true {
+            assert!(Instant::now() < end, "{url} did not become ready");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The value of an expression in the page.
+    pub fn value(&mut self, expression: &str) -> Value {
+        let parameters =
+            json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let result = self.call("Runtime.evaluate", parameters);
+        let thrown = &result["exceptionDetails"];
+        assert!(thrown.is_null(), "{expression}: {thrown}");
+        result["result"]["value"].clone()
+    }
+
+    /// The text of the element with this identifier.
+    pub fn text(&mut self, id: &str) -> String {
+        let value = self.value(&format!(
+            "document.getElementById({}).textContent",
+            json!(id)
+        ));
+        value.as_str().unwrap().to_owned()
+    }
+
+    /// Presses a key, as a person would: `Enter`, `End`, `ArrowRight`, `Tab`.
+    pub fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "Tab" => (9, ""),
+            "Enter" => (13, "\r"),
+            "End" => (35, ""),
+            "Home" => (36, ""),
+            "ArrowRight" => (39, ""),
+            _ => panic!("{key} has no code here"),
+        };
+        for kind in ["keyDown", "keyUp"] {
+            let parameters = json!({
+                "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text,
+            });
+            self.call("Input.dispatchKeyEvent", parameters);
+        }
+    }
+
+    /// Shows the page as on a screen of this width, in light or dark.
+    pub fn look(&mut self, width: u32, scheme: &str) {
+        let parameters =
+            json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600});
+        self.call("Emulation.setDeviceMetricsOverride", parameters);
+        let feature = json!({"name": "prefers-color-scheme", "value": scheme});
+        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
