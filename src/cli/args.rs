@@ -1,11 +1,13 @@
 //! Arguments that several verbs share.
 
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use rayon::ThreadPoolBuilder;
 
 use super::status::say;
 use crate::budget::Budget;
@@ -33,8 +35,8 @@ pub(super) fn the_problem(matches: &ArgMatches) -> &'static dyn Entry {
     )
 }
 
-/// `--memory-limit` and `--max-input-bytes`.
-pub(super) fn limits() -> [Arg; 2] {
+/// `--memory-limit`, `--max-input-bytes` and `--threads`.
+pub(super) fn limits() -> [Arg; 3] {
     [
         Arg::new("memory-limit")
             .long("memory-limit")
@@ -46,7 +48,27 @@ pub(super) fn limits() -> [Arg; 2] {
             .value_name("SIZE")
             .value_parser(size)
             .help("Largest input to read [default: 1 GiB]"),
+        Arg::new("threads")
+            .long("threads")
+            .value_name("N")
+            .value_parser(value_parser!(NonZeroUsize))
+            .help("Threads for one large input; the answer is the same [default: one per processor]"),
     ]
+}
+
+/// Makes the threads that were asked for, where any were: otherwise they start when a large input needs them.
+///
+/// # Errors
+/// Where the system does not give them.
+pub(super) fn start_threads(matches: &ArgMatches) -> Result<()> {
+    // A command without this flag has nothing to share out.
+    let Ok(Some(&threads)) = matches.try_get_one::<NonZeroUsize>("threads") else {
+        return Ok(());
+    };
+    ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build_global()
+        .with_context(|| format!("cannot start {threads} threads"))
 }
 
 /// The budget of memory.

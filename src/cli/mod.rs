@@ -163,6 +163,7 @@ fn run_solve(entry: &dyn Entry, args: Vec<OsString>) -> Result<Status> {
     match command.try_get_matches_from(args) {
         Ok(matches) => {
             let (_, matches) = matches.subcommand().expect("clap requires a subcommand");
+            args::start_threads(matches)?;
             solve::run(entry, matches)
         }
         Err(error) => Ok(status::of_usage(&error)),
@@ -179,6 +180,7 @@ fn run_verb(args: Vec<OsString>) -> Result<Status> {
     let verb = VERBS
         .iter()
         .find(|verb| (verb.command)().get_name() == name);
+    args::start_threads(matches)?;
     match verb {
         Some(verb) => (verb.run)(matches),
         None => solve::run(problem(name), matches),

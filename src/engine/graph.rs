@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use super::rows::{self, Pairs};
 use super::{Positions, Rules};
 
 /// A cycle where none is allowed: its vertices in order, 0-based, each with an arc to the next and the last to the
@@ -31,6 +32,15 @@ impl fmt::Display for Cycle {
             _ => write!(f, "... ({} vertices)", self.0.len()),
         }
     }
+}
+
+/// Where all arcs of a graph lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To smaller numbers.
+    Down,
+    /// To larger numbers.
+    Up,
 }
 
 /// A directed graph on the vertices `0..len()`.
@@ -54,81 +64,37 @@ impl Graph {
                 .all(|arc| (arc.0.max(arc.1) as usize) < vertices),
             "every arc begins and ends below {vertices}"
         );
-        Graph::sorted(vertices, arcs.len(), || arcs.iter().copied())
+        let (offsets, targets) = rows::sorted(vertices, &arcs);
+        Graph { offsets, targets }
     }
 
     /// The same arcs turned round; the arcs into one vertex come in the order of their sources.
     ///
     /// Takes O(n + m) time and as much memory again as the graph itself.
     pub fn reversed(&self) -> Graph {
-        Graph::sorted(self.len(), self.arc_count(), || {
-            self.arcs().map(|(from, to)| (to, from))
-        })
-    }
-
-    /// Sorts the arcs by source, stably. The arcs are walked through twice.
-    ///
-    /// Large graphs are first parted into 2^8 heaps by the leading bits of the source. The heaps are written as so
-    /// many streams, and sorting heap by heap then touches one small stretch of memory at a time; sorting a large
-    /// graph at one go spends ten times as long waiting for memory.
-    fn sorted<I: Iterator<Item = (u32, u32)>>(
-        vertices: usize,
-        arc_count: usize,
-        arcs: impl Fn() -> I,
-    ) -> Graph {
-        const HEAP_BITS: u32 = 8;
-        const SMALL: usize = 1 << 16;
-        assert!(
-            u32::try_from(vertices).is_ok() && u32::try_from(arc_count).is_ok(),
-            "a graph has fewer than 2^32 vertices and arcs"
-        );
-        if vertices <= SMALL {
-            return Graph::placed(vertices, arc_count, arcs);
-        }
-        let shift = vertices.ilog2() + 1 - HEAP_BITS;
-        let mut next = [0; (1 << HEAP_BITS) + 1];
-        for (from, _) in arcs() {
-            next[(from >> shift) as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for place in &mut next {
-            sum += *place;
-            *place = sum;
-        }
-        let mut parted = vec![(0, 0); arc_count];
-        for arc in arcs() {
-            let place: &mut usize = &mut next[(arc.0 >> shift) as usize];
-            parted[*place] = arc;
-            *place += 1;
-        }
-        Graph::placed(vertices, arc_count, || parted.iter().copied())
-    }
-
-    /// Counting sort by source: count, sum, place.
-    fn placed<I: Iterator<Item = (u32, u32)>>(
-        vertices: usize,
-        arc_count: usize,
-        arcs: impl Fn() -> I,
-    ) -> Graph {
-        // While arcs are placed, offsets[v + 1] is where the next arc of v goes; it ends as the start of v + 1. The
-        // counts therefore begin one place further on, which saves a second array of cursors.
-        let mut offsets = vec![0; vertices + 2];
-        for (from, _) in arcs() {
-            offsets[from as usize + 2] += 1;
-        }
-        let mut sum = 0;
-        for offset in &mut offsets {
-            sum += *offset;
-            *offset = sum;
-        }
-        let mut targets = vec![0; arc_count];
-        for (from, to) in arcs() {
-            let place = &mut offsets[from as usize + 1];
-            targets[*place as usize] = to;
-            *place += 1;
-        }
-        offsets.pop();
+        let (offsets, targets) = rows::sorted(self.len(), &TurnedRound(self));
         Graph { offsets, targets }
+    }
+
+    /// The graph whose arcs were sorted by tail.
+    pub(super) fn of_rows((offsets, targets): (Vec<u32>, Vec<u32>)) -> Graph {
+        Graph { offsets, targets }
+    }
+
+    /// Where the arcs that leave `vertex` lie in [`Graph::targets`]. Panics if `vertex >= len()`.
+    pub(super) fn places(&self, vertex: u32) -> (u32, u32) {
+        let vertex = vertex as usize;
+        (self.offsets[vertex], self.offsets[vertex + 1])
+    }
+
+    /// The heads of all arcs, by tail.
+    pub(super) fn targets(&self) -> &[u32] {
+        &self.targets
+    }
+
+    /// The first vertex all of whose arcs lie at `place` or later; the number of vertices if there is none.
+    pub(super) fn vertex_of_place(&self, place: u32) -> u32 {
+        self.offsets[..self.len()].partition_point(|&offset| offset < place) as u32
     }
 
     /// How many vertices there are.
@@ -163,11 +129,32 @@ impl Graph {
             .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
     }
 
+    /// Where all arcs lead, if all lead the same way; down where there is no arc. Takes O(n + m) time, less where the
+    /// first arcs disagree.
+    pub fn direction(&self) -> Option<Direction> {
+        let (mut down, mut up) = (true, true);
+        for from in self.vertices() {
+            for &to in self.successors(from) {
+                down &= to < from;
+                up &= to > from;
+            }
+            if !down && !up {
+                return None;
+            }
+        }
+        Some(if down { Direction::Down } else { Direction::Up })
+    }
+
     /// The bytes that a graph of this size occupies; `u64::MAX` where that number is too large to write.
     ///
-    /// Building or reversing one takes 8 bytes an arc more while it lasts, beside the list of arcs given.
+    /// Building or reversing one takes [`Graph::bytes_to_sort`] more while it lasts, beside the arcs given.
     pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         vertices.saturating_add(arcs).saturating_mul(4)
+    }
+
+    /// The bytes that sorting this many arcs takes while it lasts, beside the result.
+    pub fn bytes_to_sort(arcs: u64) -> u64 {
+        arcs.saturating_mul(6)
     }
 
     /// Calls `visit` once for every vertex, each after all the vertices that its arcs lead to.
@@ -217,6 +204,29 @@ impl Graph {
             }
         }
         cycle[best].to_vec()
+    }
+}
+
+impl Pairs for &[(u32, u32)] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn for_each(&self, mut visit: impl FnMut(u32, u32)) {
+        self.iter().for_each(|&(from, to)| visit(from, to));
+    }
+}
+
+/// The arcs of a graph as pairs of head and tail.
+struct TurnedRound<'a>(&'a Graph);
+
+impl Pairs for TurnedRound<'_> {
+    fn count(&self) -> usize {
+        self.0.arc_count()
+    }
+
+    fn for_each(&self, mut visit: impl FnMut(u32, u32)) {
+        self.0.arcs().for_each(|(from, to)| visit(to, from));
     }
 }
 
@@ -547,6 +557,16 @@ pub(crate) mod tests {
         let long = Cycle((0..40).collect()).to_string();
         assert!(long.starts_with("cycle 0 -> 1 -> "));
         assert!(long.ends_with("11 -> ... (40 vertices)"));
+    }
+
+    #[test]
+    fn arcs_have_a_direction_only_if_all_agree() {
+        let direction = |arcs: &[(u32, u32)]| Graph::from_arcs(3, arcs).direction();
+        assert_eq!(direction(&[]), Some(Direction::Down));
+        assert_eq!(direction(&[(2, 1), (1, 0)]), Some(Direction::Down));
+        assert_eq!(direction(&[(0, 1), (1, 2)]), Some(Direction::Up));
+        assert_eq!(direction(&[(0, 1), (2, 1)]), None);
+        assert_eq!(direction(&[(1, 0), (2, 2)]), None);
     }
 
     #[test]

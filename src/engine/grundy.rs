@@ -4,15 +4,18 @@
 //! Idea: the nimber of a position is the least number that no move leads to (`mex`); a sum of games is lost for the
 //! player to move exactly if the nimbers of its parts have the exclusive or 0.
 //! Correctness: the Sprague-Grundy theorem. Vertices are valued after all their successors, so every value used is
-//! final; the values seen are stamped with the vertex they were seen from, so one vertex never sees another's.
-//! Complexity: O(n + m) time; per vertex 4 bytes for the nimber and 1 for the search. A nimber is at most
+//! final; the values seen are bits of one word, or are stamped with the vertex they were seen from, so one vertex never
+//! sees another's.
+//! Complexity: O(n + m) time, each arc looked at once; 4 bytes per vertex for the nimber, 1 for the search and 16 for
+//! each vertex on its path; no search where all arcs lead one way. A nimber is at most
 //! `sqrt(2 m)`, so the stamps are few.
 //! Limits: a cycle is an error that names it; values on cyclic graphs are in [`super::loopy`].
 //! Source: Bouton, "Nim, a game with a complete mathematical theory" (1901), for Nim and its misère form; Sprague
 //! (1935); Grundy (1939).
 
+use super::Outcome;
 pub use super::graph::Cycle;
-use super::{Outcome, graph::Graph};
+use super::graph::{Direction, Graph};
 
 /// The least number that is not among the values. O(k) time and memory for k values.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
@@ -38,22 +41,169 @@ pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
 /// # Errors
 /// The [`Cycle`] that makes them meaningless.
 pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
-    let mut values = vec![0; graph.len()];
-    // stamps[g] = the vertex, plus one, that last saw the nimber g; one place more than the largest nimber so far.
-    let mut stamps = vec![0];
-    graph.visit_post_order(|vertex| {
+    let mut known = Known {
+        marks: vec![NEW; graph.len()],
+        large: vec![0; graph.len()],
+        stamps: Stamps::default(),
+    };
+    match graph.direction() {
+        Some(Direction::Down) => graph
+            .vertices()
+            .for_each(|vertex| known.value(vertex, graph)),
+        Some(Direction::Up) => {
+            let vertices = graph.vertices().rev();
+            vertices.for_each(|vertex| known.value(vertex, graph));
+        }
+        None => search(graph, &mut known)?,
+    }
+    Ok(known.nimbers())
+}
+
+/// The bytes that [`nimbers`] may need beside the graph: the nimbers, the marks, and the path of the search, which grows
+/// by doubling.
+pub fn bytes_needed(vertices: u64) -> u64 {
+    vertices.saturating_mul(4 + 1 + 2 * size_of::<Step>() as u64)
+}
+
+/// Marks beside the nimbers below 253: not met, met but not valued,
+const NEW: u8 = u8::MAX;
+const OPEN: u8 = u8::MAX - 1;
+/// or of a larger nimber.
+const LARGE: u8 = u8::MAX - 2;
+
+/// What is known of the vertices.
+struct Known {
+    /// One byte a vertex: a search looks at them all over, and few bytes stay near.
+    marks: Vec<u8>,
+    /// The nimbers of the vertices marked [`LARGE`].
+    large: Vec<u32>,
+    stamps: Stamps,
+}
+
+impl Known {
+    /// Values a vertex all of whose successors are valued.
+    #[inline]
+    fn value(&mut self, vertex: u32, graph: &Graph) {
+        let marks = graph.successors(vertex).iter();
+        let seen = marks.fold(0, |seen, &to| seen | bit(self.marks[to as usize]));
+        self.settle(vertex, seen, graph);
+    }
+
+    /// The same where the nimbers below 64 that the vertex sees are known as bits.
+    #[inline]
+    fn settle(&mut self, vertex: u32, seen: u64, graph: &Graph) {
+        let value = seen.trailing_ones();
+        self.marks[vertex as usize] = value as u8;
+        if value == u64::BITS {
+            let value = self.mex(vertex, graph);
+            self.marks[vertex as usize] = value.min(u32::from(LARGE)) as u8;
+            self.large[vertex as usize] = value;
+        }
+    }
+
+    /// The mex where it is beyond 64 bits.
+    #[cold]
+    fn mex(&mut self, vertex: u32, graph: &Graph) -> u32 {
+        let values = graph
+            .successors(vertex)
+            .iter()
+            .map(|&to| match self.marks[to as usize] {
+                LARGE => self.large[to as usize],
+                small => u32::from(small),
+            });
+        self.stamps.mex(vertex, values)
+    }
+
+    fn nimbers(mut self) -> Vec<u32> {
+        for (nimber, &mark) in self.large.iter_mut().zip(&self.marks) {
+            if mark != LARGE {
+                *nimber = u32::from(mark);
+            }
+        }
+        self.large
+    }
+}
+
+/// A nimber below 64 as a bit; nothing for any other mark.
+#[inline]
+fn bit(mark: u8) -> u64 {
+    1u64.checked_shl(u32::from(mark)).unwrap_or(0)
+}
+
+/// A vertex on the path of the search.
+struct Step {
+    vertex: u32,
+    /// The place of its next arc.
+    next: u32,
+    /// The nimbers below 64 that it has seen, as bits.
+    seen: u64,
+}
+
+/// Values every vertex by a search in depth, looking once at each arc.
+fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
+    let targets = graph.targets();
+    let mut path: Vec<Step> = Vec::new();
+    let open = |vertex: u32, known: &mut Known| {
+        known.marks[vertex as usize] = OPEN;
+        Step {
+            vertex,
+            next: graph.places(vertex).0,
+            seen: 0,
+        }
+    };
+    for root in graph.vertices() {
+        if known.marks[root as usize] != NEW {
+            continue;
+        }
+        path.push(open(root, known));
+        while let Some(step) = path.last_mut() {
+            let vertex = step.vertex;
+            let (_, end) = graph.places(vertex);
+            let rest = &targets[step.next as usize..end as usize];
+            let mut seen = step.seen;
+            let unvalued = rest.iter().position(|&to| {
+                let mark = known.marks[to as usize];
+                seen |= bit(mark);
+                mark >= OPEN
+            });
+            let Some(passed) = unvalued else {
+                known.settle(vertex, seen, graph);
+                path.pop();
+                continue;
+            };
+            step.seen = seen;
+            step.next += passed as u32;
+            let to = rest[passed];
+            if known.marks[to as usize] == OPEN {
+                let cycle = graph.find_cycle();
+                return Err(Cycle(cycle.expect("an arc leads back onto the path")));
+            }
+            path.push(open(to, known));
+        }
+    }
+    Ok(())
+}
+
+/// The values seen from a vertex, stamped with it.
+#[derive(Default)]
+struct Stamps {
+    /// `last[g]` is the vertex, plus one, that last saw the nimber g.
+    last: Vec<u32>,
+}
+
+impl Stamps {
+    fn mex(&mut self, vertex: u32, values: impl Iterator<Item = u32>) -> u32 {
         let stamp = vertex + 1;
-        for &to in graph.successors(vertex) {
-            stamps[values[to as usize] as usize] = stamp;
+        for value in values {
+            let value = value as usize;
+            if self.last.len() <= value {
+                self.last.resize(2 * value + 1, 0);
+            }
+            self.last[value] = stamp;
         }
-        let value = stamps.iter().position(|&seen| seen != stamp);
-        let value = value.unwrap_or(stamps.len());
-        if value + 1 >= stamps.len() {
-            stamps.resize(value + 2, 0);
-        }
-        values[vertex as usize] = value as u32;
-    })?;
-    Ok(values)
+        let value = self.last.iter().position(|&seen| seen != stamp);
+        value.unwrap_or(self.last.len()) as u32
+    }
 }
 
 /// The outcome of Nim on these heaps for the player to move: who takes the last object wins, or, with `misere`,
@@ -109,11 +259,23 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_in_nim_is_worth_its_size() {
-        let n = 60;
-        let arcs: Vec<_> = (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
-        let expected: Vec<u32> = (0..n).collect();
-        assert_eq!(nimbers(&Graph::from_arcs(n as usize, &arcs)), Ok(expected));
+    fn a_heap_in_nim_is_worth_its_size_however_the_heaps_are_numbered() {
+        // Beyond 64, where bits no longer do, and beyond 253, where a byte no longer does.
+        let n = 400;
+        for factor in [1, 3, n - 1] {
+            let number = |heap: u32| heap * factor % (n + 1);
+            let heaps = 0..=n;
+            let arcs: Vec<_> = heaps
+                .clone()
+                .flat_map(|a| (0..a).map(move |b| (number(a), number(b))))
+                .collect();
+            let values = nimbers(&Graph::from_arcs(n as usize + 1, &arcs)).unwrap();
+            assert!(
+                heaps
+                    .into_iter()
+                    .all(|heap| values[number(heap) as usize] == heap)
+            );
+        }
     }
 
     #[test]

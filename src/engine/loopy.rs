@@ -16,17 +16,30 @@
 //! Perl). A vertex answered in stage m has a successor of nimber m and so never gets m itself.
 //!
 //! **Cost.** O(V·(n + m)) for V different nimbers at worst; stage m touches only the arcs at vertices that have
-//! successors of all smaller nimbers, or at answered ones, so growth is near linear on graphs met in practice. Time
-//! aside, 16 bytes a vertex beside the graph and its reversal, and 4 for each label of an infinite value.
+//! successors of all smaller nimbers, or at answered ones, so growth is near linear on graphs met in practice. Beside
+//! the graph and its reversal (6 bytes an arc more while that is made): 6 bytes a vertex, 4 for each vertex in the lists
+//! at work, and 4 for each label of an infinite value.
 //!
 //! **Source.** Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games
 //! with cycles" (1975).
 
 use super::Outcome;
+use super::backwards;
 use super::graph::Graph;
+use super::retrograde::Hopes;
 
 /// No nimber yet.
 const NONE: u32 = u32::MAX;
+
+/// Marks of a vertex: it has no nimber, nor any successor with the nimber of this stage,
+const OPEN: u8 = 0;
+/// or it has such a successor, and no nimber,
+const ANSWERED: u8 = 1;
+/// or it has a nimber.
+const FINITE: u8 = 2;
+
+/// In the place of the number of successors that a candidate waits for.
+const NOT_WAITING: u8 = u8::MAX;
 
 /// The value of a position of an impartial game that may go on for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,79 +86,114 @@ pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
 
 /// The bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
-    let own = vertices
-        .saturating_mul(16 + size_of::<Value>() as u64)
-        .saturating_add(arcs.saturating_mul(4));
-    Graph::bytes_needed(vertices, arcs).saturating_add(own)
+    // Nimber, two states, the four lists at work with room to grow, and the value itself.
+    const VERTEX: u64 = 4 + 2 + 4 * 8 + size_of::<Value>() as u64;
+    // A label, or while the arcs are turned round what sorting takes.
+    let labels = arcs.saturating_mul(4).max(Graph::bytes_to_sort(arcs));
+    Graph::bytes_needed(vertices, arcs)
+        .saturating_add(vertices.saturating_mul(VERTEX))
+        .saturating_add(labels)
 }
 
 /// The value of every vertex.
 pub fn values(graph: &Graph) -> Vec<Value> {
     let nimbers = finite(graph);
     let value = |vertex: u32| match nimbers[vertex as usize] {
-        NONE => {
-            let successors = graph.successors(vertex).iter();
-            let mut labels: Vec<u32> = successors
-                .map(|&v| nimbers[v as usize])
-                .filter(|&n| n != NONE)
-                .collect();
-            labels.sort_unstable();
-            labels.dedup();
-            labels.shrink_to_fit();
-            Value::Infinite(labels)
-        }
+        NONE => Value::Infinite(labels(graph.successors(vertex), &nimbers)),
         nimber => Value::Finite(nimber),
     };
     graph.vertices().map(value).collect()
 }
 
+/// The nimbers among these vertices, ascending, each once.
+fn labels(vertices: &[u32], nimbers: &[u32]) -> Vec<u32> {
+    // Most nimbers are small: 64 bits hold those, and only the others have to be sorted.
+    let mut small = 0u64;
+    let mut large = Vec::new();
+    for &vertex in vertices {
+        match nimbers[vertex as usize] {
+            NONE => {}
+            nimber @ 0..64 => small |= 1 << nimber,
+            nimber => large.push(nimber),
+        }
+    }
+    large.sort_unstable();
+    large.dedup();
+    let mut labels = Vec::with_capacity(small.count_ones() as usize + large.len());
+    labels.extend((0..64).filter(|nimber| small >> nimber & 1 == 1));
+    labels.extend(large);
+    labels
+}
+
 /// The nimbers of the vertices that have one, [`NONE`] for the others.
 fn finite(graph: &Graph) -> Vec<u32> {
-    let into = graph.reversed();
+    let entering = graph.reversed();
     let mut nimbers = vec![NONE; graph.len()];
-    // The last stage in which a vertex was answered, from 1; the last in which it was a candidate, likewise.
-    let mut answered = vec![0u32; graph.len()];
-    let mut candidate = vec![0u32; graph.len()];
-    // How many successors of a candidate still have to be answered.
-    let mut waiting = vec![0u32; graph.len()];
+    let mut marks = vec![OPEN; graph.len()];
+    let mut waiting = vec![NOT_WAITING; graph.len()];
     let mut candidates: Vec<u32> = graph.vertices().collect();
-    let mut stage = 0;
-    while !candidates.is_empty() {
-        let nimber = stage;
-        stage += 1;
-        let mut ready: Vec<u32> = Vec::new();
+    let (mut ready, mut next) = (Vec::new(), Vec::new());
+    for nimber in 0.. {
+        if candidates.is_empty() {
+            break;
+        }
+        let mut hopes = Hopes::default();
         for &vertex in &candidates {
-            candidate[vertex as usize] = stage;
             // Smaller nimbers were all given in earlier stages, and this stage has given none yet.
-            let open = graph
-                .successors(vertex)
-                .iter()
-                .filter(|&&v| nimbers[v as usize] == NONE)
-                .count();
-            waiting[vertex as usize] = open as u32;
-            if open == 0 {
-                ready.push(vertex);
+            let successors = graph.successors(vertex);
+            let open = match nimber {
+                0 => successors.len(),
+                _ => successors
+                    .iter()
+                    .filter(|&&v| marks[v as usize] == OPEN)
+                    .count(),
+            };
+            match open {
+                0 => ready.push(vertex),
+                _ => waiting[vertex as usize] = hopes.first(vertex, open as u32),
             }
         }
-        while let Some(vertex) = ready.pop() {
-            nimbers[vertex as usize] = nimber;
-            for &before in into.successors(vertex) {
-                if nimbers[before as usize] != NONE || answered[before as usize] == stage {
-                    continue;
-                }
-                answered[before as usize] = stage;
-                for &waiter in into.successors(before) {
-                    // Only candidates wait; an answered one waits for the very vertex that answers it, for ever.
-                    if candidate[waiter as usize] == stage && nimbers[waiter as usize] == NONE {
-                        waiting[waiter as usize] -= 1;
-                        if waiting[waiter as usize] == 0 {
-                            ready.push(waiter);
+        let mut answered = Vec::new();
+        while !ready.is_empty() {
+            for &vertex in &ready {
+                nimbers[vertex as usize] = nimber;
+                marks[vertex as usize] = FINITE;
+                waiting[vertex as usize] = NOT_WAITING;
+            }
+            let before = answered.len();
+            backwards::walk(&entering, &ready, &mut marks, &mut answered, |mark, _| {
+                let first_time = *mark == OPEN;
+                *mark |= u8::from(first_time);
+                first_time
+            });
+            // Only candidates wait; an answered one waits for the very vertex that answers it, for ever.
+            backwards::walk(
+                &entering,
+                &answered[before..],
+                &mut waiting,
+                &mut next,
+                |left, vertex| {
+                    let last = *left == 1;
+                    *left = left.wrapping_sub(u8::from(*left < NOT_WAITING));
+                    last && match hopes.more(vertex) {
+                        Some(portion) => {
+                            *left = portion;
+                            false
                         }
+                        None => true,
                     }
-                }
-            }
+                },
+            );
+            ready.clear();
+            std::mem::swap(&mut ready, &mut next);
         }
-        candidates.retain(|&vertex| answered[vertex as usize] == stage);
+        candidates.retain(|&vertex| {
+            waiting[vertex as usize] = NOT_WAITING;
+            marks[vertex as usize] == ANSWERED
+        });
+        for vertex in answered {
+            marks[vertex as usize] = OPEN;
+        }
     }
     nimbers
 }
@@ -234,6 +282,25 @@ mod tests {
             finite(0),
         ]);
         assert!(values(&ten).into_iter().eq(expected));
+    }
+
+    #[test]
+    fn large_nimbers_large_labels_and_many_moves_are_exact() {
+        // Heaps of Nim, and a vertex with a loop and a move to every third heap; the arcs of the largest heaps are
+        // more than a byte counts, those of all more than once there.
+        let n = 300;
+        let mut lists: Vec<Vec<u32>> = (0..n)
+            .map(|heap| (0..heap).chain(0..heap).collect())
+            .collect();
+        lists.push((0..n).step_by(3).chain([n]).collect());
+        let lists: Vec<&[u32]> = lists.iter().map(Vec::as_slice).collect();
+        let expected = (0..n).map(Value::Finite);
+        let last = Value::Infinite((0..n).step_by(3).collect());
+        assert!(
+            values(&graph(&lists))
+                .into_iter()
+                .eq(expected.chain([last]))
+        );
     }
 
     /// The rule by the letter, again and again until nothing changes.

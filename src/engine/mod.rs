@@ -20,6 +20,8 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub mod arcs;
+mod backwards;
 pub mod brute;
 pub mod certificate;
 pub mod graph;
@@ -28,6 +30,7 @@ pub mod loopy;
 pub mod mentioned;
 pub mod pursuit;
 pub mod retrograde;
+mod rows;
 pub mod scoring;
 pub mod splitting;
 pub mod subtraction;

@@ -18,6 +18,8 @@
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
+pub mod token;
+
 use super::{Outcome, Positions};
 
 /// The outcome and the distance of every position, by number.
@@ -119,14 +121,19 @@ pub fn solve<P: Positions>(game: &P) -> Table {
 /// A byte counts down within a portion; only when it is used up is the next portion looked for here, so the search
 /// costs nothing beside the moves themselves.
 #[derive(Default)]
-struct Hopes {
+pub(super) struct Hopes {
     /// Positions by rising number, each with its portions left.
     portions: Vec<(u32, u32)>,
 }
 
 impl Hopes {
+    /// Whether no position has more moves than a byte can count.
+    pub(super) fn is_empty(&self) -> bool {
+        self.portions.is_empty()
+    }
+
     /// The first portion of `count` moves; `count` is at least 1. Called for rising positions.
-    fn first(&mut self, position: u32, count: u32) -> u8 {
+    pub(super) fn first(&mut self, position: u32, count: u32) -> u8 {
         let portions = (count - 1) / u32::from(MOST);
         if portions > 0 {
             self.portions.push((position, portions));
@@ -135,7 +142,7 @@ impl Hopes {
     }
 
     /// The next portion, or `None` if the last one is used up.
-    fn more(&mut self, position: u32) -> Option<u8> {
+    pub(super) fn more(&mut self, position: u32) -> Option<u8> {
         let place = self
             .portions
             .binary_search_by_key(&position, |entry| entry.0);
@@ -154,7 +161,28 @@ enum Distances {
     Long(Vec<u32>),
 }
 
+impl Default for Distances {
+    fn default() -> Distances {
+        Distances::Short(Vec::new())
+    }
+}
+
 impl Distances {
+    /// Adds the distances of the positions that follow.
+    fn append(&mut self, other: Distances) {
+        match (&mut *self, other) {
+            (Distances::Short(short), Distances::Short(other)) => short.extend(other),
+            (Distances::Long(long), Distances::Long(other)) => long.extend(other),
+            (Distances::Long(long), Distances::Short(other)) => {
+                long.extend(other.into_iter().map(u32::from));
+            }
+            (Distances::Short(_), other @ Distances::Long(_)) => {
+                self.make_room_for(u32::MAX);
+                self.append(other);
+            }
+        }
+    }
+
     fn make_room_for(&mut self, depth: u32) {
         if let Distances::Short(short) = self
             && depth > u32::from(u16::MAX)

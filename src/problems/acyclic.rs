@@ -47,7 +47,12 @@ impl ArcList {
             }
         };
         let mut arcs = Vec::with_capacity(scanner.capacity(count));
-        for arc in 1..=count {
+        while arcs.len() < count {
+            scanner.plain_pairs(count - arcs.len(), first, vertices, &mut arcs);
+            let arc = arcs.len() + 1;
+            if arc > count {
+                break;
+            }
             let from = index(scanner, format_args!("the tail of arc {arc} of {count}"))?;
             scanner.space()?;
             let to = index(scanner, format_args!("the head of arc {arc} of {count}"))?;

@@ -2,20 +2,23 @@
 //! start, or is it a draw?
 //!
 //! **Idea.** Retrograde analysis: label the vertices without arcs as lost and work backwards. **Why.** See
-//! [`retrograde`]. **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the
+//! [`retrograde`] and [`token`]. **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the
 //! end. Repeated arcs and self-loops are legal.
 //!
-//! **Cost.** Linear in vertices and arcs; about 12 bytes per arc and 20 per vertex at the peak. A vertex that no arc
-//! mentions costs nothing. **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the
+//! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted, and
+//! at most 15 per vertex, 4 more for each further thread. A vertex that no arc mentions costs nothing. **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the
 //! same for every vertex.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::smaller::{merged, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
+use crate::engine::arcs::ArcList;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::mentioned::Mentioned;
-use crate::engine::{Outcome, Rules as _, brute, certificate, retrograde};
+use crate::engine::retrograde::{self, token};
+use crate::engine::{Outcome, Rules as _, brute, certificate};
 use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
@@ -119,7 +122,12 @@ impl Problem for Game {
         let start = scanner.index(format_args!("the start vertex"), vertices)?;
         scanner.newline()?;
         let mut arcs = Vec::with_capacity(scanner.capacity(count));
-        for arc in 1..=count {
+        while arcs.len() < count {
+            scanner.plain_pairs(count - arcs.len(), 1, vertices, &mut arcs);
+            let arc = arcs.len() + 1;
+            if arc > count {
+                break;
+            }
             let from = scanner.index(format_args!("the tail of arc {arc} of {count}"), vertices)?;
             scanner.space()?;
             let to = scanner.index(format_args!("the head of arc {arc} of {count}"), vertices)?;
@@ -135,10 +143,17 @@ impl Problem for Game {
     }
 
     fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let (game, _) = instance.graph(budget)?;
-        Ok(Answer(
-            retrograde::solve(&game).outcome(game.start() as usize),
-        ))
+        let compact = instance.compact();
+        let arcs = compact.arcs();
+        compact.require(
+            u128::from(token::bytes_needed(
+                arcs.vertices as u64,
+                arcs.arcs.len() as u64,
+            )),
+            budget,
+        )?;
+        let table = token::solve(&arcs);
+        Ok(Answer(table.outcome(compact.start as usize)))
     }
 
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
@@ -287,25 +302,58 @@ fn long_path(vertices: u32) -> Vec<(u32, u32)> {
 }
 
 impl Instance {
-    /// The game, without the vertices that no arc mentions where those would be most of it: then also which are left.
+    /// The instance without the vertices that no arc mentions, where those would be most of it.
+    fn compact(&self) -> Compact<'_> {
+        if !Mentioned::pays(self.vertices, self.arcs.len()) {
+            return Compact {
+                vertices: self.vertices,
+                start: self.start,
+                list: Cow::Borrowed(&self.arcs),
+                mentioned: None,
+            };
+        }
+        let mentioned = Mentioned::new(&self.arcs, &[self.start]);
+        let start = mentioned.number(self.start);
+        Compact {
+            vertices: mentioned.len(),
+            start: start.expect("the start is mentioned"),
+            list: Cow::Owned(mentioned.renumbered(&self.arcs)),
+            mentioned: Some(mentioned),
+        }
+    }
+
+    /// The game with moves forwards and backwards, and the vertices that are left where some are left out.
     fn graph(&self, budget: Budget) -> Result<(GraphGame, Option<Mentioned>), Refusal> {
-        let mentioned = Mentioned::pays(self.vertices, self.arcs.len())
-            .then(|| Mentioned::new(&self.arcs, &[self.start]));
-        let vertices = mentioned.as_ref().map_or(self.vertices, Mentioned::len) as u64;
-        let arcs = self.arcs.len() as u64;
-        // The graph and its reversal, and the table over the vertices.
-        let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs))
-            + u128::from(retrograde::bytes_needed(vertices));
-        budget.require(needed, format_args!("{vertices} vertices and {arcs} arcs"))?;
-        let start = mentioned.as_ref().map_or(self.start, |mentioned| {
-            let start = mentioned.number(self.start);
-            start.expect("the start is mentioned")
-        });
-        let graph = match &mentioned {
-            None => Graph::from_arcs(self.vertices, &self.arcs),
-            Some(mentioned) => Graph::from_arcs(mentioned.len(), &mentioned.renumbered(&self.arcs)),
-        };
-        Ok((GraphGame::new(graph, start), mentioned))
+        let compact = self.compact();
+        let (vertices, arcs) = (compact.vertices as u64, compact.list.len() as u64);
+        // The graph and its reversal, then either what sorting takes or the table.
+        let later = retrograde::bytes_needed(vertices).max(Graph::bytes_to_sort(arcs));
+        let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs)) + u128::from(later);
+        compact.require(needed, budget)?;
+        let graph = Graph::from_arcs(compact.vertices, &compact.list);
+        Ok((GraphGame::new(graph, compact.start), compact.mentioned))
+    }
+}
+
+/// An instance without vertices that nothing mentions: how many are left, the start and the arcs by their new numbers.
+struct Compact<'a> {
+    vertices: usize,
+    start: u32,
+    list: Cow<'a, [(u32, u32)]>,
+    mentioned: Option<Mentioned>,
+}
+
+impl Compact<'_> {
+    fn arcs(&self) -> ArcList<'_> {
+        ArcList {
+            vertices: self.vertices,
+            arcs: &self.list,
+        }
+    }
+
+    fn require(&self, bytes: u128, budget: Budget) -> Result<(), Refusal> {
+        let (vertices, arcs) = (self.vertices, self.list.len());
+        budget.require(bytes, format_args!("{vertices} vertices and {arcs} arcs"))
     }
 }
 

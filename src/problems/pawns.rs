@@ -9,7 +9,8 @@
 //! **Why.** See [`grundy`] and [`loopy`]. **Trap.** The set of nimbers seen belongs to one cell; the engine stamps it
 //! with the cell. With `--loopy` parity is not all: two pawns on one cell cancel only where its value is finite.
 //!
-//! **Cost.** Linear in the input: 12 bytes per arc, 8 per count, 13 per cell while solving; a cell that no arc
+//! **Cost.** Linear in the input: 12 bytes per arc, 8 per count, and 5 per cell and 16 per cell of
+//! the longest path while solving; a cell that no arc
 //! mentions costs nothing but its counts. `--loopy` takes O(V·M) time, where V is the largest nimber plus one.
 //! **Source.** Pawns.in/Pawns.out of a Vietnamese article on game graphs; Smith 1966, Fraenkel and Perl 1975.
 
@@ -376,8 +377,7 @@ impl Instance {
         let needed = if self.loopy {
             loopy::bytes_needed(cells as u64, arcs as u64)
         } else {
-            // For the nimber, the search and its path.
-            (4 + 1 + 8) * cells as u64
+            grundy::bytes_needed(cells as u64)
         };
         budget.require(
             u128::from(needed),

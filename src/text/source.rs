@@ -64,7 +64,8 @@ impl Source {
             return Err(ReadError::NotAFile { name: shown, kind });
         }
         let file = File::open(path).map_err(io)?;
-        let bytes = read_at_most(file, limit).map_err(io)?;
+        let length = length_of(&file);
+        let bytes = read_at_most(file, length, limit).map_err(io)?;
         bytes
             .map(|bytes| Source { name, bytes })
             .ok_or(ReadError::TooLarge { name: shown, limit })
@@ -76,7 +77,9 @@ impl Source {
     /// Where it cannot be read or is larger.
     pub fn from_stdin(limit: u64) -> Result<Source, ReadError> {
         let name = "<stdin>".to_owned();
-        match read_at_most(io::stdin().lock(), limit) {
+        let stdin = io::stdin().lock();
+        let length = length_of_stdin(&stdin);
+        match read_at_most(stdin, length, limit) {
             Ok(Some(bytes)) => Ok(Source { name, bytes }),
             Ok(None) => Err(ReadError::TooLarge { name, limit }),
             Err(source) => Err(ReadError::Io { name, source }),
@@ -108,9 +111,34 @@ impl Source {
     }
 }
 
+/// How long a file is, 0 where that cannot be told: no more than a hint, for files change.
+fn length_of(file: &File) -> u64 {
+    file.metadata().map_or(0, |data| data.len())
+}
+
+/// The same of standard input, which is often a file.
+fn length_of_stdin(stdin: &io::StdinLock<'_>) -> u64 {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let own = stdin.as_fd().try_clone_to_owned();
+        own.map_or(0, |own| length_of(&File::from(own)))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = stdin;
+        0
+    }
+}
+
 /// The whole of `reader`, or `None` where it holds more than `limit` bytes.
-fn read_at_most(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
+///
+/// The expected `length` is got at once: growing as the bytes come copies them again and again.
+fn read_at_most(reader: impl Read, length: u64, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
+    // One byte more, so that the end is met without growing.
+    let length = usize::try_from(length.min(limit).saturating_add(1)).unwrap_or(0);
+    bytes.try_reserve_exact(length)?;
     reader
         .take(limit.saturating_add(1))
         .read_to_end(&mut bytes)?;

@@ -206,3 +206,28 @@ fn too_little_memory_is_a_refusal_with_both_figures() {
         .stdout("")
         .stderr(predicate::str::contains("the budget is 10 B"));
 }
+
+#[test]
+fn the_number_of_threads_changes_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("large.in");
+    let text = gamesolve()
+        .args([
+            "gen", "game", "--family", "dense", "--size", "1000", "--beyond",
+        ])
+        .assert()
+        .success();
+    std::fs::write(&input, &text.get_output().stdout).unwrap();
+    let answer = |threads: &str| {
+        let mut command = gamesolve();
+        command.args(["game", "--threads", threads]).arg(&input);
+        command.assert().success().stderr("").get_output().clone()
+    };
+    let one = answer("1");
+    assert!([b"0\n", b"1\n", b"2\n"].contains(&one.stdout.as_slice().try_into().unwrap()));
+    for threads in ["2", "3"] {
+        assert_eq!(answer(threads).stdout, one.stdout);
+    }
+    let mut none = gamesolve();
+    none.args(["game", "--threads", "0"]).assert().code(2);
+}

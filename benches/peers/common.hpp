@@ -1,0 +1,86 @@
+// What the peers share: the random graphs that benches/kernels.rs makes too, clocks, and the line of result.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <vector>
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+struct Random {  // SplitMix64
+    u64 state;
+    u64 next() {
+        u64 z = state += 0x9E3779B97F4A7C15u;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+        return z ^ (z >> 31);
+    }
+    u32 below(u64 bound) { return u32((static_cast<unsigned __int128>(next()) * bound) >> 64); }
+};
+
+struct Graph {
+    std::vector<u32> offset, head;
+    u64 size() const { return offset.size() - 1; }
+};
+
+struct Arc {
+    u32 tail, head;
+};
+
+inline Graph by_tail(u64 n, const std::vector<Arc>& arcs) {
+    Graph g;
+    g.offset.assign(n + 1, 0);
+    g.head.resize(arcs.size());
+    for (const Arc& arc : arcs) g.offset[arc.tail + 1]++;
+    for (u64 v = 0; v < n; v++) g.offset[v + 1] += g.offset[v];
+    std::vector<u32> place(g.offset.begin(), g.offset.end() - 1);
+    for (const Arc& arc : arcs) g.head[place[arc.tail]++] = arc.head;
+    return g;
+}
+
+// m arcs anywhere, but none from the first twentieth of the vertices.
+inline std::vector<Arc> random_arcs(u64 n, u64 m) {
+    Random random{42};
+    std::vector<Arc> arcs(m);
+    u64 sinks = n / 20;
+    for (Arc& arc : arcs) {
+        arc.tail = u32(sinks) + random.below(n - sinks);
+        arc.head = random.below(n);
+    }
+    return arcs;
+}
+
+// Arcs from the larger number to the smaller; with `shuffle` the vertices are then numbered anew at random.
+inline std::vector<Arc> acyclic_arcs(u64 n, u64 m, bool shuffle) {
+    Random random{42};
+    std::vector<Arc> arcs;
+    arcs.reserve(m);
+    for (u64 i = 0; i < m; i++) {
+        u32 a = random.below(n), b = random.below(n);
+        if (a != b) arcs.push_back(a > b ? Arc{a, b} : Arc{b, a});
+    }
+    if (shuffle) {
+        std::vector<u32> number(n);
+        for (u64 v = 0; v < n; v++) number[v] = u32(v);
+        for (u64 v = n - 1; v > 0; v--) std::swap(number[v], number[random.below(v + 1)]);
+        for (Arc& arc : arcs) arc = {number[arc.tail], number[arc.head]};
+    }
+    return arcs;
+}
+
+struct Clock {
+    static double cpu() {
+        timespec t;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+        return double(t.tv_sec) + double(t.tv_nsec) * 1e-9;
+    }
+    static double wall() {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
+    double cpu0 = cpu(), wall0 = wall();
+    // The line starts with processor and clock time; the answer follows.
+    void stop() const { std::printf("%.6f %.6f", cpu() - cpu0, wall() - wall0); }
+};

@@ -1,0 +1,327 @@
+//! The game of one token on a graph whose arcs are stored: the same analysis as [`super::solve`], made for memory.
+//!
+//! Rules: a move takes the token along an arc; who cannot move loses.
+//! Idea: what retrograde analysis asks of a graph is how many arcs leave each vertex and which arcs enter it, so only
+//! the entering arcs are stored, sorted by head; they may come from a graph or straight from a list. The vertices are
+//! shared out among the threads. Each thread keeps the arcs that leave its own vertices, and it alone changes what is
+//! known of them; all threads walk through every layer. Within a layer the outcomes are all alike: the distance of a
+//! win is odd, that of a loss even.
+//! Correctness: as for [`super::solve`]. Which thread labels a vertex and in what order the vertices of a layer are
+//! found changes neither the layer they are in nor their outcome, so the table does not depend on the threads.
+//! Complexity: O(vertices + arcs) time. Memory: per vertex 3 bytes of table (5 from layer 65,535 on), 4 for each
+//! vertex in the two layers at work, and 4 for each thread; per arc 4, and 6 more while the arcs are sorted.
+//! Limits: fewer than 2^32 vertices and arcs.
+//! Source: as for [`super::solve`]; sharing out by owner follows parallel retrograde solvers such as Bal and Allis,
+//! "Parallel retrograde analysis on a distributed system" (1995).
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::super::arcs::Arcs;
+use super::super::backwards;
+use super::super::graph::Graph;
+use super::super::rows::{self, Pairs};
+use super::{Distances, Hopes, LOSS, MOST, Table, WIN};
+
+/// Fewer arcs than this are not worth the start of a second thread.
+const LEAST_SHARED_ARCS: usize = 1 << 17;
+/// Smaller layers are walked through by one thread for all.
+const LEAST_SHARED_LAYER: usize = 1 << 12;
+/// Each thread walks through every layer, so more than this many would mostly repeat each other's work.
+const MOST_THREADS: usize = 8;
+
+/// How many threads share the work on a graph with this many arcs: no more than the current thread pool has.
+fn threads(arcs: usize) -> usize {
+    if arcs < LEAST_SHARED_ARCS {
+        return 1;
+    }
+    rayon::current_num_threads().min(MOST_THREADS)
+}
+
+/// The bytes that [`solve`] may need beside the arcs it is given, on the safe side as [`super::bytes_needed`] is.
+///
+/// `u64::MAX` if there are too many vertices for a table.
+pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
+    let offsets = 4 * threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
+    super::bytes_needed(vertices)
+        .saturating_add(vertices.saturating_mul(offsets))
+        .saturating_add(arcs.saturating_mul(4))
+        .saturating_add(Graph::bytes_to_sort(arcs))
+}
+
+/// Outcome and distance of every vertex, by as many threads as the current pool has where the graph is large.
+///
+/// # Panics
+/// If vertices or arcs number 2^32 or more, or if an arc names a vertex that there is not.
+pub fn solve(arcs: &impl Arcs) -> Table {
+    let shares = arcs.shares(threads(arcs.arc_count()));
+    let new = |tails| Part::new(arcs, tails);
+    let mut parts: Vec<Part> = match shares.len() {
+        1 => shares.into_iter().map(new).collect(),
+        _ => shares.into_par_iter().map(new).collect(),
+    };
+    for depth in 1.. {
+        let layer: Vec<Vec<u32>> = parts.iter_mut().map(Part::take_found).collect();
+        let length: usize = layer.iter().map(Vec::len).sum();
+        if length == 0 {
+            break;
+        }
+        let follow = |part: &mut Part| part.follow(&layer, depth);
+        if parts.len() > 1 && length >= LEAST_SHARED_LAYER {
+            parts.par_iter_mut().for_each(follow);
+        } else {
+            parts.iter_mut().for_each(follow);
+        }
+        for (part, used) in parts.iter_mut().zip(layer) {
+            part.spare = used;
+        }
+    }
+    table(parts)
+}
+
+fn table(mut parts: Vec<Part>) -> Table {
+    if let [part] = &mut parts[..] {
+        return Table {
+            states: std::mem::take(&mut part.states),
+            distances: std::mem::take(&mut part.distances),
+        };
+    }
+    let mut states = Vec::with_capacity(parts.iter().map(|part| part.states.len()).sum());
+    let mut distances = Distances::default();
+    for part in parts {
+        states.extend(part.states);
+        distances.append(part.distances);
+    }
+    Table { states, distances }
+}
+
+/// The arcs that leave some of the vertices as pairs of head and tail, the tails numbered from the first of them.
+struct Entering<'a, A> {
+    arcs: &'a A,
+    tails: Range<u32>,
+    count: usize,
+}
+
+impl<A: Arcs> Pairs for Entering<'_, A> {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn for_each(&self, mut visit: impl FnMut(u32, u32)) {
+        let first = self.tails.start;
+        self.arcs
+            .for_each_from(self.tails.clone(), |tail, head| visit(head, tail - first));
+    }
+}
+
+/// What one thread knows: everything about some of the vertices, which it numbers from 0.
+struct Part {
+    /// Its first vertex.
+    first: u32,
+    /// The arcs that leave its vertices, by head.
+    entering: Graph,
+    states: Vec<u8>,
+    distances: Distances,
+    hopes: Hopes,
+    /// The vertices decided in the layer at work, by the numbers of the whole graph.
+    found: Vec<u32>,
+    /// A used-up list, for its memory.
+    spare: Vec<u32>,
+}
+
+impl Part {
+    fn new(arcs: &impl Arcs, tails: Range<u32>) -> Part {
+        let counts = arcs.move_counts(tails.clone());
+        let mut hopes = Hopes::default();
+        let mut found = Vec::new();
+        let states: Vec<u8> = (0..)
+            .zip(&counts)
+            .map(|(vertex, &count)| match count {
+                0 => {
+                    found.push(tails.start + vertex);
+                    LOSS
+                }
+                count => hopes.first(vertex, count),
+            })
+            .collect();
+        let count = counts.iter().map(|&count| count as usize).sum();
+        drop(counts);
+        let entering = Entering {
+            arcs,
+            count,
+            tails: tails.clone(),
+        };
+        Part {
+            entering: Graph::of_rows(rows::sorted(arcs.vertices(), &entering)),
+            distances: Distances::Short(vec![0; states.len()]),
+            first: tails.start,
+            states,
+            hopes,
+            found,
+            spare: Vec::new(),
+        }
+    }
+
+    /// The layer that was found, leaving an empty one to fill.
+    fn take_found(&mut self) -> Vec<u32> {
+        let mut empty = std::mem::take(&mut self.spare);
+        empty.clear();
+        std::mem::replace(&mut self.found, empty)
+    }
+
+    /// Goes back along the arcs that enter a layer at distance `depth - 1`.
+    fn follow(&mut self, layer: &[Vec<u32>], depth: u32) {
+        let lost = depth % 2 == 1;
+        match (lost, self.hopes.is_empty()) {
+            (true, _) => self.walk(layer, won),
+            (false, true) => self.walk(layer, one_hope_less),
+            (false, false) => self.walk(layer, one_portion_less),
+        }
+        self.distances.make_room_for(depth);
+        for vertex in &mut self.found {
+            if !lost {
+                self.states[*vertex as usize] = LOSS;
+            }
+            self.distances.set(*vertex as usize, depth);
+            *vertex += self.first;
+        }
+    }
+
+    /// Calls `meet` for every arc into the layer, with its tail's state; keeps the tails for which it says so.
+    #[inline(always)]
+    fn walk(&mut self, layer: &[Vec<u32>], meet: impl Fn(&mut u8, u32, &mut Hopes) -> bool) {
+        for heads in layer {
+            backwards::walk(
+                &self.entering,
+                heads,
+                &mut self.states,
+                &mut self.found,
+                |state, tail| meet(state, tail, &mut self.hopes),
+            );
+        }
+    }
+}
+
+/// A tail of an arc into a lost vertex is won, if it is not decided yet.
+#[inline(always)]
+fn won(state: &mut u8, _: u32, _: &mut Hopes) -> bool {
+    let open = *state <= MOST;
+    *state = if open { WIN } else { *state };
+    open
+}
+
+/// A tail of an arc into a won vertex has one hope less; whether that was the last.
+#[inline(always)]
+fn one_hope_less(state: &mut u8, _: u32, _: &mut Hopes) -> bool {
+    let last = *state == 1;
+    *state = state.wrapping_sub(u8::from(*state <= MOST));
+    last
+}
+
+/// The same where hopes are more than a byte can count.
+#[inline(always)]
+fn one_portion_less(state: &mut u8, tail: u32, hopes: &mut Hopes) -> bool {
+    let last = *state == 1;
+    *state = state.wrapping_sub(u8::from(*state <= MOST));
+    last && match hopes.more(tail) {
+        Some(portion) => {
+            *state = portion;
+            false
+        }
+        None => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::arcs::ArcList;
+    use super::super::super::graph::GraphGame;
+    use super::super::super::graph::tests::{Random, random_graph};
+    use super::*;
+
+    /// The table by a pool of this many threads, from the graph and from its arcs as a list.
+    fn solved(graph: &Graph, threads: usize) -> Table {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let list: Vec<_> = graph.arcs().collect();
+        let arcs = ArcList {
+            vertices: graph.len(),
+            arcs: &list,
+        };
+        let (table, of_list) = pool.unwrap().install(|| (solve(graph), solve(&arcs)));
+        assert_eq!(table, of_list);
+        table
+    }
+
+    #[test]
+    fn small_random_graphs_agree_with_the_plain_engine() {
+        let mut random = Random(5);
+        for _ in 0..3000 {
+            let n = 1 + random.below(12);
+            let (sinks, arcs) = (random.below(n), random.below(4 * n));
+            let graph = random_graph(&mut random, n, arcs, sinks);
+            let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
+            assert_eq!(solve(&graph), plain, "{graph:?}");
+        }
+    }
+
+    #[test]
+    fn large_random_graphs_agree_with_the_plain_engine_whatever_the_threads() {
+        let mut random = Random(6);
+        let (n, m) = (50_000, LEAST_SHARED_ARCS + 100_000);
+        let graph = random_graph(&mut random, n, m, 2_000);
+        let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
+        assert!(plain.longest(crate::engine::Outcome::Win).unwrap().1 > 10);
+        for threads in [1, 2, 3] {
+            assert_eq!(solved(&graph, threads), plain, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn long_chains_are_measured_by_every_number_of_threads() {
+        // Enough repeated arcs that the work is shared, and a distance that needs more than 16 bits.
+        let n = 70_000;
+        let arcs: Vec<_> = (1..n).flat_map(|v| [(v, v - 1), (v, v - 1)]).collect();
+        let graph = Graph::from_arcs(n as usize, &arcs);
+        for threads in [1, 2, 3] {
+            let table = solved(&graph, threads);
+            assert_eq!(table.distance(n as usize - 1), Some(n - 1));
+            assert_eq!(table.distance(3), Some(3));
+            assert_eq!(table.counts(), (35_000, 35_000, 0));
+        }
+    }
+
+    #[test]
+    fn more_moves_than_a_byte_counts_are_counted_by_every_number_of_threads() {
+        let most = u32::from(MOST);
+        for moves in [most - 1, most, most + 1, 2 * most, 2 * most + 1, 1000] {
+            // Vertices 3 on each have `moves` arcs to the won vertex 0, every second one arc to the loop 2 besides.
+            let n = 3 + 150_000 / moves;
+            let mut arcs = vec![(0, 1), (2, 2)];
+            for v in 3..n {
+                arcs.extend((0..moves).map(|_| (v, 0)));
+                arcs.extend((v % 2 == 0).then_some((v, 2)));
+            }
+            let graph = Graph::from_arcs(n as usize, &arcs);
+            for threads in [1, 2, 3] {
+                let table = solved(&graph, threads);
+                for v in 3..n as usize {
+                    let lost = (v % 2 == 1).then_some(2);
+                    assert_eq!(table.distance(v), lost, "{moves} moves, {threads} threads");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_graph_without_vertices_has_an_empty_table() {
+        assert!(solve(&Graph::from_arcs(0, &[])).is_empty());
+    }
+
+    #[test]
+    fn bytes_needed_refuses_what_no_table_holds() {
+        assert_eq!(bytes_needed(1000, 10), 1000 * (11 + 4) + 100);
+        assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
+        assert_eq!(bytes_needed(1000, u64::MAX), u64::MAX);
+    }
+}
