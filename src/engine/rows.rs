@@ -73,7 +73,7 @@ struct Parted {
 
 impl Parted {
     fn new(row_count: usize, bits: u32, pairs: &impl Pairs) -> Parted {
-        let mut sizes = vec![0; (row_count - 1 >> bits) + 1];
+        let mut sizes = vec![0; ((row_count - 1) >> bits) + 1];
         pairs.for_each(|row, _| sizes[(row >> bits) as usize] += 1);
         let mut rows = vec![0; pairs.count()];
         let mut items = vec![0; pairs.count()];
