@@ -6,9 +6,9 @@
 //! |---|---|
 //! | [`cli`] | the command line; the only room that knows the registry |
 //! | [`practice`] | what a learner does: explain, play, stress and shrink |
-//! | [`package`] | folders of test cases as judges lay them out |
+//! | [`package`] | folders of test cases as judges lay them out, and what they are worth |
 //! | [`problems`] | one file per problem, and the registry |
-//! | [`judge`] | cases, comparison, verdicts and reports |
+//! | [`judge`] | cases, comparison, verdicts, points and reports |
 //! | [`problem`] | the form that a problem fills in |
 //! | [`playable`], [`picture`] | a game as people play it, and what it looks like |
 //! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |

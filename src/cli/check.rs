@@ -13,9 +13,11 @@ use super::args;
 use super::output::{self, shown};
 use super::status::{Status, Stop, say};
 use crate::budget::Budget;
+use crate::judge::points::Counted;
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, of_failure, run as run_all};
 use crate::package::layout::{self, Layout};
+use crate::package::points::{self, Stated};
 use crate::problem::{Entry, Meta};
 use crate::problems::REGISTRY;
 use crate::text::Source;
@@ -26,7 +28,8 @@ pub(super) fn command() -> Command {
         .about("Check the built-in solver, or stored outputs, against stored answers")
         .after_help(format!(
             "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC and Kattis, and as plain \
-             pairs such as 1.in with 1.out.",
+             pairs such as 1.in with 1.out. Where one folder is named and its package says what groups of cases are \
+             worth (init.yml, config.yml, gen/GEN, Settings.cfg, problem.yaml), points are counted.",
             policies.concat()
         ))
         .override_usage("gamesolve check [OPTIONS] [PROBLEM] PATH...")
@@ -88,6 +91,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         None => problem_of(&paths, &layout)?,
     };
     let variants = args::variants(entry, matches)?;
+    let stated = stated(&paths, &layout, args::max_input_bytes(matches))?;
     let asked = matches.get_one::<String>("compare");
     if let (Some(policy), true) = (asked, entry.has_checker()) {
         let slug = entry.meta().slug;
@@ -124,10 +128,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         cases: check.all(&work, jobs),
         conditions: None,
         interrupted: false,
+        points: None,
         replay: None,
     };
     report.cases.extend(skipped);
     report.sort();
+    count_points(&mut report, &stated);
     output::to_stdout(&report.written(format(matches)))?;
     Ok(status(report.worst()))
 }
@@ -306,6 +312,27 @@ pub(super) fn plan<'a>(
         judgement: Judgement::new(Verdict::Skipped, what),
     });
     Ok((work, skipped.collect()))
+}
+
+/// What is said about points where one folder is named: those of several do not add up.
+pub(super) fn stated(paths: &[PathBuf], layout: &Layout, max_bytes: u64) -> Result<Stated> {
+    match paths {
+        [folder] if folder.is_dir() => points::stated(folder, layout, max_bytes)
+            .map_err(|message| Stop::bad_input(message).into()),
+        _ => Ok(Stated::Nothing),
+    }
+}
+
+/// Adds the points to a report on all cases that there are.
+pub(super) fn count_points(report: &mut Report, stated: &Stated) {
+    match stated {
+        Stated::Nothing => {}
+        Stated::Scheme(scheme) => report.count_points(scheme),
+        Stated::Uncounted { source, why } => {
+            let why = format!("{why} ({source})");
+            report.points = Some(Counted::not(source.clone(), why));
+        }
+    }
 }
 
 /// How the cases are checked.

@@ -171,6 +171,7 @@ impl<'a> Bench<'a> {
             stdin: self.files.is_none().then(|| input.clone()),
             input_file: self.files.map(|(name, _)| (OsString::from(name), input)),
             output_file: self.files.map(|(_, name)| OsString::from(name)),
+            side_files: Vec::new(),
             hidden: self.hidden.clone(),
             readable: program.readable.clone(),
             limits: Limits { cpu, ..limits },

@@ -2,13 +2,14 @@
 //!
 //! | style | arguments | verdict |
 //! |---|---|---|
-//! | testlib | input, output, answer | exit code: 0 right, 1, 2, 4, 8 wrong, 7 part of the points, 3 fault of the jury; message on standard error |
-//! | Kattis | input, answer, folder for messages; the output on standard input | exit code: 42 right, 43 wrong; message in `judgemessage.txt` |
+//! | testlib | input, output, answer | exit code: 0 right, 1, 2, 4, 8 wrong, 7 as many points as standard error says (`points 3`), 16 to 116 that percentage above 16, 3 fault of the jury; message on standard error |
+//! | Kattis | input, answer, folder for messages; the output on standard input | exit code: 42 right, for as many points as `score.txt` says or the share in `score_multiplier.txt`; 43 wrong; message in `judgemessage.txt` |
 //! | CMS | input, answer, output | first line of standard output: 1.0 right, less is not; message on standard error |
 //! | sinol | input, output, answer | first line of standard output: `OK` right; message on the second, percentage on the third |
 //!
-//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share. A checker that breaks its
-//! protocol, crashes or takes too long is the jury's fault (IE), never the program's. It runs in the box like any program.
+//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share; but Kattis checkers accept
+//! and give points besides, so there the verdict is AC. A checker that breaks its protocol, crashes or takes too long is the
+//! jury's fault (IE), never the program's. It runs in the box like any program.
 //!
 //! **Source.** testlib.h 0.9.45; the ICPC package format; CMS's documentation of checkers; sinol-make.
 
@@ -16,6 +17,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
+use super::points::Credit;
 use super::program::Program;
 use super::sandbox::{Ending, Failure, Limits, Run, Sandbox, Task};
 use super::verdict::{Fault, Judgement, Verdict};
@@ -25,6 +27,8 @@ use crate::text::quoted;
 const MESSAGE: usize = 300;
 /// Where a Kattis checker leaves its message.
 const KATTIS_MESSAGE: &str = "judgemessage.txt";
+/// Where it leaves the points of an accepted output, or its share of them.
+const KATTIS_SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
 
 /// The protocol that a checker speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +147,10 @@ impl External {
             argv: argv.collect(),
             stdin: (self.style == Style::Kattis).then(|| output.to_owned()),
             output_file: (self.style == Style::Kattis).then(|| KATTIS_MESSAGE.into()),
+            side_files: match self.style {
+                Style::Kattis => KATTIS_SCORES.map(OsString::from).to_vec(),
+                _ => Vec::new(),
+            },
             readable: readable.map(Path::to_owned).collect(),
             limits: Limits {
                 memory: 1 << 30,
@@ -163,29 +171,44 @@ impl External {
                 .trim_ascii()
         };
         match self.style {
-            Style::Testlib => match code {
-                0 => Ok(Judgement::ACCEPTED),
-                2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
-                1 | 4 | 7 | 8 => wrong(&run.stderr),
-                16..=116 => Ok(Judgement::new(
-                    Verdict::WrongAnswer,
-                    format!(
-                        "part of the points ({}): {}",
-                        code - 16,
+            Style::Testlib => {
+                match code {
+                    0 => Ok(Judgement::ACCEPTED),
+                    2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
+                    1 | 4 | 8 => wrong(&run.stderr),
+                    7 => {
+                        let given = run.stderr.trim_ascii().strip_prefix(b"points ");
+                        let mut words = given
+                            .unwrap_or_default()
+                            .splitn(2, |b| b.is_ascii_whitespace());
+                        let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
+                        let said = message(&run.stderr);
+                        format!("exit code 7, but it does not begin with `points` and how many: {said}")
+                    })?;
+                        Ok(part(
+                            Credit::Points(points),
+                            words.next().unwrap_or_default(),
+                        ))
+                    }
+                    16..=116 => Ok(part(
+                        Credit::Share(f64::from(code - 16) / 100.0),
+                        &run.stderr,
+                    )),
+                    3 => Err(format!(
+                        "finds fault with the case: {}",
                         message(&run.stderr)
-                    ),
-                )),
-                3 => Err(format!(
-                    "finds fault with the case: {}",
-                    message(&run.stderr)
-                )),
-                _ => Err(format!(
-                    "exit code {code}, which testlib does not know: {}",
-                    message(&run.stderr)
-                )),
-            },
+                    )),
+                    _ => Err(format!(
+                        "exit code {code}, which testlib does not know: {}",
+                        message(&run.stderr)
+                    )),
+                }
+            }
             Style::Kattis => match code {
-                42 => Ok(Judgement::ACCEPTED),
+                42 => Ok(Judgement {
+                    credit: kattis_credit(&run.side_files)?,
+                    ..Judgement::ACCEPTED
+                }),
                 43 => wrong(run.output_file.as_deref().unwrap_or_default()),
                 _ => Err(format!(
                     "exit code {code} instead of 42 or 43: {}",
@@ -195,38 +218,77 @@ impl External {
             Style::Cms | Style::Sinol if code != 0 => {
                 Err(format!("exit code {code}: {}", message(&run.stderr)))
             }
-            Style::Cms => {
-                let score: Option<f64> = std::str::from_utf8(line(0))
-                    .ok()
-                    .and_then(|text| text.parse().ok());
-                match score {
-                    Some(1.0) => Ok(Judgement::ACCEPTED),
-                    Some(0.0) => wrong(&run.stderr),
-                    Some(part) if 0.0 < part && part < 1.0 => Ok(Judgement::new(
-                        Verdict::WrongAnswer,
-                        format!("part of the points ({part}): {}", message(&run.stderr)),
-                    )),
-                    _ => Err(format!(
-                        "the first line of its output is no score from 0 to 1: {}",
-                        message(line(0))
-                    )),
-                }
-            }
+            Style::Cms => match amount(line(0)) {
+                Some(1.0) => Ok(Judgement::ACCEPTED),
+                Some(0.0) => wrong(&run.stderr),
+                Some(share) if share < 1.0 => Ok(part(Credit::Share(share), &run.stderr)),
+                _ => Err(format!(
+                    "the first line of its output is no score from 0 to 1: {}",
+                    message(line(0))
+                )),
+            },
             Style::Sinol => match (line(0), line(2)) {
                 (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
-                (b"OK", share) => Ok(Judgement::new(
-                    Verdict::WrongAnswer,
-                    format!(
-                        "part of the points ({}%): {}",
-                        quoted(share, 10),
-                        message(line(1))
-                    ),
-                )),
+                (b"OK", percent) => match fraction(percent) {
+                    Some(100.0) => Ok(Judgement::ACCEPTED),
+                    Some(percent) if percent < 100.0 => {
+                        Ok(part(Credit::Share(percent / 100.0), line(1)))
+                    }
+                    _ => Err(format!(
+                        "the third line of its output is no percentage from 0 to 100: {}",
+                        message(percent)
+                    )),
+                },
                 (b"", _) => Err("its output is empty".to_owned()),
                 (_, _) => wrong(line(1)),
             },
         }
     }
+}
+
+/// Part of the points is not acceptance.
+fn part(credit: Credit, said: &[u8]) -> Judgement {
+    let reason = format!("part of the points ({credit}): {}", message(said));
+    Judgement {
+        credit: Some(credit),
+        ..Judgement::new(Verdict::WrongAnswer, reason)
+    }
+}
+
+/// The points of an accepted output: what the files in [`KATTIS_SCORES`] say, of which one may be there.
+fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
+    let [points, share] = KATTIS_SCORES;
+    let no_number =
+        |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
+    match files {
+        [Some(_), Some(_)] => Err(format!("wrote both `{points}` and `{share}`")),
+        [Some(bytes), _] => amount(bytes)
+            .map(|number| Some(Credit::Points(number)))
+            .ok_or_else(|| no_number(points, bytes)),
+        [_, Some(bytes)] => amount(bytes)
+            .filter(|&number| number <= 1.0)
+            .map(|number| Some(Credit::Share(number)))
+            .ok_or_else(|| no_number(share, bytes)),
+        _ => Ok(None),
+    }
+}
+
+/// A number that is at least 0, which may be written as two with a `/`.
+fn fraction(text: &[u8]) -> Option<f64> {
+    let mut parts = text.splitn(2, |&b| b == b'/');
+    let number = amount(parts.next()?)?;
+    match parts.next() {
+        None => Some(number),
+        Some(below) => amount(below)
+            .filter(|&below| below > 0.0)
+            .map(|below| number / below),
+    }
+}
+
+/// A number that is at least 0.
+fn amount(text: &[u8]) -> Option<f64> {
+    let number: f64 = std::str::from_utf8(text.trim_ascii()).ok()?.parse().ok()?;
+    (number.is_finite() && number >= 0.0).then_some(number)
 }
 
 /// A checker's words on one line: what they say of a program's output may hold anything.
@@ -259,6 +321,7 @@ mod tests {
             stderr: stderr.into(),
             stderr_cut: 0,
             output_file: file.map(|text| text.into()),
+            side_files: Vec::new(),
             left_behind: 0,
             notes: Vec::new(),
         };
@@ -278,8 +341,15 @@ mod tests {
         assert_eq!(says(0), "AC ");
         assert_eq!(says(1), "WA why / so");
         assert_eq!(says(2), "PE why / so");
-        assert_eq!(says(7), "WA why / so");
-        assert_eq!(says(66), "WA part of the points (50): why / so");
+        assert!(says(7).starts_with("IE exit code 7, but"));
+        let points = |stderr| verdict(Style::Testlib, 7, "", stderr, None);
+        assert_eq!(
+            points("points 2.50 half\n"),
+            "WA part of the points (2.5 points): half"
+        );
+        assert!(points("points many").starts_with("IE "));
+        assert!(points("points -1").starts_with("IE "));
+        assert_eq!(says(66), "WA part of the points (50%): why / so");
         assert_eq!(says(3), "IE finds fault with the case: why / so");
         assert!(says(5).starts_with("IE exit code 5"));
     }
@@ -293,13 +363,32 @@ mod tests {
     }
 
     #[test]
+    fn a_kattis_checker_may_leave_points_in_one_of_two_files() {
+        let credit = |points: Option<&str>, share: Option<&str>| {
+            kattis_credit(&[points, share].map(|text| text.map(|text| text.as_bytes().to_vec())))
+        };
+        assert_eq!(credit(None, None), Ok(None));
+        assert_eq!(credit(Some("12.5\n"), None), Ok(Some(Credit::Points(12.5))));
+        assert_eq!(credit(None, Some("0.25")), Ok(Some(Credit::Share(0.25))));
+        for (points, share) in [
+            (Some("1"), Some("1")),
+            (None, Some("1.5")),
+            (Some("-1"), None),
+            (Some("nan"), None),
+            (Some(""), None),
+        ] {
+            assert!(credit(points, share).is_err(), "{points:?} {share:?}");
+        }
+    }
+
+    #[test]
     fn cms_prints_a_score() {
         let says = |stdout: &str, code| verdict(Style::Cms, code, stdout, "translate:wrong", None);
         assert_eq!(says("1.0\n", 0), "AC ");
         assert_eq!(says("0\n", 0), "WA translate:wrong");
         assert_eq!(
             says("0.5", 0),
-            "WA part of the points (0.5): translate:wrong"
+            "WA part of the points (50%): translate:wrong"
         );
         for (stdout, code) in [("", 0), ("nan", 0), ("2.0", 0), ("1.0\n", 1), ("-0.1", 0)] {
             assert!(says(stdout, code).starts_with("IE "), "{stdout}");
@@ -312,6 +401,13 @@ mod tests {
         assert_eq!(says("OK\n"), "AC ");
         assert_eq!(says("OK\n\n100\n"), "AC ");
         assert_eq!(says("OK\nslow\n30\n"), "WA part of the points (30%): slow");
+        assert_eq!(says("OK\n\n100.0"), "AC ");
+        assert_eq!(
+            says("OK\n\n75/2"),
+            "WA part of the points (37.5%): the checker gives no reason"
+        );
+        assert!(says("OK\n\nmost").starts_with("IE the third line"));
+        assert!(says("OK\n\n101").starts_with("IE the third line"));
         assert_eq!(says("WRONG\nline 2\n0\n"), "WA line 2");
         assert_eq!(says("WRONG"), "WA the checker gives no reason");
         assert_eq!(says(""), "IE its output is empty");

@@ -183,6 +183,7 @@ mod tests {
             stderr: Vec::new(),
             stderr_cut: 0,
             output_file: None,
+            side_files: Vec::new(),
             left_behind: 0,
             notes: Vec::new(),
         }

@@ -4,7 +4,8 @@
 //! or what a program printed; [`Judge`] gives each the verdict that a contest would.
 //!
 //! A program comes as a command or a source file ([`program`], [`language`]), runs in the box ([`sandbox`]) and is judged
-//! by the facts of its run, then by its output ([`attempt`]), which a checker of others may decide ([`external`]).
+//! by the facts of its run, then by its output ([`attempt`]), which a checker of others may decide ([`external`]). What the
+//! verdicts are worth together is [`points`].
 
 #[cfg(unix)]
 pub mod attempt;
@@ -17,6 +18,7 @@ pub mod external;
 pub mod facts;
 #[cfg(unix)]
 pub mod language;
+pub mod points;
 #[cfg(unix)]
 pub mod program;
 pub mod report;

@@ -3,9 +3,11 @@
 //! A report is a function of what was judged: the same bytes for any number of jobs, apart from measured times. It is
 //! valid UTF-8 and holds no control character but line breaks, whatever names and outputs hold.
 
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::natural_order;
+use super::points::{Counted, CountedGroup, Scheme};
 use super::verdict::{Judgement, Verdict};
 
 pub mod human;
@@ -30,6 +32,8 @@ pub struct Report {
     pub conditions: Option<Conditions>,
     /// Whether the judging was interrupted, so that cases are missing.
     pub interrupted: bool,
+    /// What the program gets for the cases; `None` where nothing says what they are worth.
+    pub points: Option<Counted>,
     /// The command that judges the first case with a fault again, on its own.
     pub replay: Option<String>,
 }
@@ -56,6 +60,13 @@ pub struct ReportedCase {
     pub group: Option<String>,
     /// What came of it.
     pub judgement: Judgement,
+}
+
+/// A group of cases, and what the program gets for it where that is known.
+struct ReportedGroup<'a> {
+    name: &'a str,
+    cases: Vec<&'a ReportedCase>,
+    points: Option<&'a CountedGroup>,
 }
 
 /// A way to write a report.
@@ -90,20 +101,59 @@ impl Report {
         count(self.cases.iter())
     }
 
-    /// The groups in the order of their first cases, each with its cases.
-    fn groups(&self) -> Vec<(&str, Vec<&ReportedCase>)> {
-        let mut groups: Vec<(&str, Vec<&ReportedCase>)> = Vec::new();
-        let mut index = std::collections::HashMap::new();
+    /// Puts the cases into the groups of `scheme` and counts the points. A program that does not compile fails on all.
+    pub fn count_points(&mut self, scheme: &Scheme) {
+        let homes: HashMap<&str, &str> = scheme.homes().collect();
+        let names: HashSet<&str> = scheme.groups.iter().map(|g| g.name.as_str()).collect();
+        for case in &mut self.cases {
+            if let Some(group) = homes.get(case.name.as_str()) {
+                case.group = Some((*group).to_owned());
+            } else if case
+                .group
+                .as_deref()
+                .is_some_and(|name| names.contains(name))
+            {
+                // Called as a group that it does not count in.
+                case.group = None;
+            }
+        }
+        let each = self.cases.iter();
+        let judgements: HashMap<&str, &Judgement> = each
+            .map(|case| (case.name.as_str(), &case.judgement))
+            .collect();
+        let of_all = judgements
+            .values()
+            .find(|judgement| judgement.verdict == Verdict::CompileError);
+        self.points = Some(scheme.count(|name| of_all.or(judgements.get(name)).copied()));
+    }
+
+    /// The groups in the order of their first cases, each with its cases and its points; behind them those that are
+    /// worth points and whose cases all belong to others.
+    fn groups(&self) -> Vec<ReportedGroup<'_>> {
+        let worth = |name: &str| self.points.as_ref()?.group(name);
+        let mut groups: Vec<ReportedGroup<'_>> = Vec::new();
+        let mut index = HashMap::new();
         for case in &self.cases {
             let Some(name) = case.group.as_deref() else {
                 continue;
             };
             let at = *index.entry(name).or_insert_with(|| {
-                groups.push((name, Vec::new()));
+                groups.push(ReportedGroup {
+                    name,
+                    cases: Vec::new(),
+                    points: worth(name),
+                });
                 groups.len() - 1
             });
-            groups[at].1.push(case);
+            groups[at].cases.push(case);
         }
+        let counted = self.points.iter().flat_map(|points| &points.groups);
+        let without_cases = counted.filter(|group| !index.contains_key(group.name.as_str()));
+        groups.extend(without_cases.map(|group| ReportedGroup {
+            name: &group.name,
+            cases: Vec::new(),
+            points: Some(group),
+        }));
         groups
     }
 
@@ -211,6 +261,7 @@ mod tests {
             ],
             conditions: None,
             interrupted: false,
+            points: None,
             replay: None,
         };
         report.sort();

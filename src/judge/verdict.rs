@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::points::Credit;
 use crate::text::quoted;
 
 /// What a case comes to. The order is that of winning: where several hold, the greatest is given.
@@ -101,12 +102,14 @@ impl Reason {
 }
 
 /// The verdict on one output.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// What it comes to.
     pub verdict: Verdict,
     /// Why; `None` where there is nothing to say.
     pub reason: Option<Reason>,
+    /// What a checker gives for it; `None` for all or nothing, by the verdict.
+    pub credit: Option<Credit>,
     /// Processor time of the program with all its processes; `None` where no program was run.
     pub time: Option<Duration>,
     /// The most memory it had in use, in bytes; `None` where no program was run.
@@ -122,6 +125,7 @@ impl Judgement {
     pub const ACCEPTED: Judgement = Judgement {
         verdict: Verdict::Accepted,
         reason: None,
+        credit: None,
         time: None,
         memory: None,
         test: None,

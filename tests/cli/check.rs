@@ -462,6 +462,8 @@ fn each_format_is_this() {
       "WA": 1
     }
   },
+  "points": null,
+  "groups": [],
   "cases": [
     {
       "name": "1",
@@ -469,6 +471,7 @@ fn each_format_is_this() {
       "verdict": "AC",
       "fault": null,
       "reason": null,
+      "credit": null,
       "test": null,
       "time_ms": null,
       "memory_bytes": null,
@@ -480,6 +483,7 @@ fn each_format_is_this() {
       "verdict": "SKIP",
       "fault": null,
       "reason": "`t/3.in` has no answer",
+      "credit": null,
       "test": null,
       "time_ms": null,
       "memory_bytes": null,
@@ -491,6 +495,7 @@ fn each_format_is_this() {
       "verdict": "WA",
       "fault": null,
       "reason": "line 1, token 1: expected `2`, found `1`",
+      "credit": null,
       "test": null,
       "time_ms": null,
       "memory_bytes": null,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::support::{Failures, gamesolve, has, root};
 
-fn judge(arguments: &[&str]) -> Output {
+pub fn judge(arguments: &[&str]) -> Output {
     gamesolve()
         .arg("judge")
         .args(arguments)
@@ -19,12 +19,12 @@ fn judge(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 /// The JSON report; shows standard error where there is none.
-fn json(arguments: &[&str]) -> (Value, i32) {
+pub fn json(arguments: &[&str]) -> (Value, i32) {
     let output = judge(&[&["--format", "json"], arguments].concat());
     let report = serde_json::from_slice(&output.stdout);
     let report = report.unwrap_or_else(|_| panic!("{arguments:?}: {}", text(&output.stderr)));
@@ -40,7 +40,7 @@ fn verdicts(report: &Value) -> Vec<String> {
 }
 
 /// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, content) in files {
         let path = folder.path().join(name);
@@ -50,7 +50,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-fn path(path: &Path) -> &str {
+pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 

@@ -15,6 +15,7 @@ mod oracle;
 #[cfg(unix)]
 mod page;
 mod play;
+mod points;
 mod practice;
 mod registry;
 mod screen;

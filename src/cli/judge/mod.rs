@@ -24,6 +24,7 @@ use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::{self, Conditions, Format, Report, ReportedCase};
 use crate::judge::sandbox::{Limits, Sandbox, Tier};
 use crate::judge::{Case, Judge, Judgement, Policy, Verdict, run as run_all};
+use crate::package::points::Stated;
 use crate::package::{embedded, layout};
 use crate::problem::{Entry, Variants};
 use crate::text::quoted;
@@ -110,6 +111,7 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
         cases,
         skipped,
         answers,
+        stated,
     } = cases(entry, matches, &targets.cases, folder.path())?;
     let compile_time = compile_time(matches);
     let compile = |path: &Path, place: &str| {
@@ -159,6 +161,7 @@ fn once(matches: &ArgMatches, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     for report in &mut reports {
         report.cases.extend(skipped.iter().cloned());
         report.sort();
+        check::count_points(report, &stated);
     }
     judging.write(&reports)?;
     if let Some(folder) = matches.get_one::<PathBuf>("cut") {
@@ -256,6 +259,8 @@ struct Chosen {
     skipped: Vec<ReportedCase>,
     /// Of all cases that were found.
     answers: Vec<PathBuf>,
+    /// What they are worth, chosen or not.
+    stated: Stated,
 }
 
 /// The cases to judge on and those that are skipped: from the places named, else those that the binary carries.
@@ -282,6 +287,7 @@ fn cases(
         places.push(carried);
     }
     let layout = layout::find(&places);
+    let stated = check::stated(&places, &layout, args::max_input_bytes(matches))?;
     let (work, mut skipped) = check::plan(&layout, None, matches.get_flag("allow-missing"))?;
     let mut cases: Vec<Case> = work.into_iter().map(|work| work.case.clone()).collect();
     let answers = cases.iter().map(|case| case.answer.clone()).collect();
@@ -315,6 +321,7 @@ fn cases(
         cases,
         skipped,
         answers,
+        stated,
     })
 }
 
@@ -451,6 +458,7 @@ impl Judging<'_> {
             cases: Vec::new(),
             conditions: None,
             interrupted: false,
+            points: None,
             replay: None,
         }
     }

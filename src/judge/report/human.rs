@@ -56,8 +56,18 @@ pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
 /// What is said below the cases.
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();
-    for (group, cases) in report.groups() {
-        text += &format!("group {group}: {}\n", tally(count(cases.into_iter())));
+    for group in report.groups() {
+        let tally = (!group.cases.is_empty()).then(|| tally(count(group.cases.into_iter())));
+        let points = group.points.filter(|points| points.of != Some(0.0));
+        let points = points.map(|points| match points.points {
+            Ok(_) => format!("{} points", points.shown()),
+            Err(_) => format!("points {}", points.shown()),
+        });
+        let said: Vec<String> = tally.into_iter().chain(points).collect();
+        text += &format!("group {}: {}\n", group.name, said.join(", "));
+    }
+    if let Some(points) = &report.points {
+        text += &format!("points: {}\n", points.shown());
     }
     let cases = match report.cases.len() {
         1 => "1 case".to_owned(),

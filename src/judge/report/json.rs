@@ -12,14 +12,17 @@
 //! | `interrupted` | whether cases are missing because the judging was interrupted |
 //! | `conditions` | null, or where programs were run: `tier` and `box` (what the box contains), `time_limit_ms`, `memory_limit_bytes` |
 //! | `replay` | null, or the command that judges the first case with a fault again |
-//! | `cases` | each with `name`, `group` (or null), `verdict`, `fault` (null but for IE), `reason` (or null), `test` (the first wrong test inside the input, from 1, or null), `time_ms` and `memory_bytes` (or null), `notes` |
+//! | `points` | null where nothing says what the cases are worth, else `points` and `of` (or null), `why` (null, or why they are not counted), `remark` (or null), `source` (the file that says what they are worth) |
+//! | `groups` | each with `name`, `cases` (how many), `verdicts`, `points`, `of` and `why` as above (all null where it is worth nothing) |
+//! | `cases` | each with `name`, `group` (or null), `verdict`, `fault` (null but for IE), `reason` (or null), `credit` (null, or the part that a checker gives: `{"share": 0.5}` or `{"points": 2.0}`), `test` (the first wrong test inside the input, from 1, or null), `time_ms` and `memory_bytes` (or null), `notes` |
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Report, ReportedCase};
+use super::{Report, ReportedCase, ReportedGroup, count};
+use crate::judge::points::{CountedGroup, Credit};
 use crate::judge::{Reason, Verdict};
 
 /// The version of the format.
@@ -37,6 +40,8 @@ struct Whole<'a> {
     conditions: Option<Box<'a>>,
     replay: Option<&'a str>,
     summary: Summary,
+    points: Option<Total<'a>>,
+    groups: Vec<Group<'a>>,
     cases: Vec<One<'a>>,
 }
 
@@ -55,12 +60,44 @@ struct Summary {
 }
 
 #[derive(Serialize)]
+struct Points<'a> {
+    points: Option<f64>,
+    of: Option<f64>,
+    why: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Total<'a> {
+    #[serde(flatten)]
+    points: Points<'a>,
+    remark: Option<&'a str>,
+    source: &'a str,
+}
+
+#[derive(Serialize)]
+struct Group<'a> {
+    name: &'a str,
+    cases: usize,
+    verdicts: BTreeMap<&'static str, usize>,
+    #[serde(flatten)]
+    points: Points<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Part {
+    Share(f64),
+    Points(f64),
+}
+
+#[derive(Serialize)]
 struct One<'a> {
     name: &'a str,
     group: Option<&'a str>,
     verdict: &'static str,
     fault: Option<String>,
     reason: Option<&'a str>,
+    credit: Option<Part>,
     test: Option<usize>,
     time_ms: Option<f64>,
     memory_bytes: Option<u64>,
@@ -76,10 +113,36 @@ impl<'a> From<&'a ReportedCase> for One<'a> {
             verdict: judgement.verdict.code(),
             fault: judgement.verdict.fault().map(|fault| fault.to_string()),
             reason: judgement.reason.as_ref().map(Reason::as_str),
+            credit: judgement.credit.map(|credit| match credit {
+                Credit::Share(share) => Part::Share(share),
+                Credit::Points(points) => Part::Points(points),
+            }),
             test: judgement.test,
             time_ms: judgement.time.map(milliseconds),
             memory_bytes: judgement.memory,
             notes: judgement.notes.iter().map(Reason::as_str).collect(),
+        }
+    }
+}
+
+impl<'a> From<Option<&'a CountedGroup>> for Points<'a> {
+    fn from(group: Option<&'a CountedGroup>) -> Points<'a> {
+        let points = group.map(|group| group.points.as_ref());
+        Points {
+            points: points.and_then(Result::ok).copied(),
+            of: group.and_then(|group| group.of),
+            why: points.and_then(Result::err).map(String::as_str),
+        }
+    }
+}
+
+impl<'a> From<ReportedGroup<'a>> for Group<'a> {
+    fn from(group: ReportedGroup<'a>) -> Group<'a> {
+        Group {
+            name: group.name,
+            cases: group.cases.len(),
+            points: group.points.into(),
+            verdicts: count(group.cases.into_iter()).into_iter().collect(),
         }
     }
 }
@@ -118,6 +181,12 @@ fn whole(report: &Report) -> Whole<'_> {
             cases: report.cases.len(),
             verdicts: report.counts().into_iter().collect(),
         },
+        points: report.points.as_ref().map(|points| Total {
+            points: Some(&points.total).into(),
+            remark: points.remark.as_deref(),
+            source: &points.source,
+        }),
+        groups: report.groups().into_iter().map(Group::from).collect(),
         cases: report.cases.iter().map(One::from).collect(),
     }
 }
@@ -140,7 +209,7 @@ mod tests {
         assert_eq!(
             value["cases"][1],
             serde_json::json!({
-                "name": "2", "group": "1", "verdict": "AC", "fault": null, "reason": null, "test": null,
+                "name": "2", "group": "1", "verdict": "AC", "fault": null, "reason": null, "credit": null, "test": null,
                 "time_ms": 12.345, "memory_bytes": null, "notes": []
             })
         );

@@ -20,6 +20,13 @@ pub(super) fn written(reports: &[Report]) -> String {
         if report.interrupted {
             suite.add_property(("interrupted", "true"));
         }
+        if let Some(points) = &report.points {
+            for group in &points.groups {
+                let name = format!("points of group {}", group.name);
+                suite.add_property((name.as_str(), group.shown().as_str()));
+            }
+            suite.add_property(("points", points.shown().as_str()));
+        }
         suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case)));
         document.add_test_suite(suite);
     }

@@ -16,6 +16,16 @@ pub(super) fn written(reports: &[Report]) -> String {
         for (case, number) in report.cases.iter().zip(&mut numbers) {
             text += &test_point(number, &prefix, case);
         }
+        if let Some(points) = &report.points {
+            for group in &points.groups {
+                text += &format!(
+                    "# {prefix}points of group {}: {}\n",
+                    group.name,
+                    group.shown()
+                );
+            }
+            text += &format!("# {prefix}points: {}\n", points.shown());
+        }
         if report.interrupted {
             text += "Bail out! interrupted\n";
         }

@@ -58,6 +58,11 @@ pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
         talks: false,
         input_file,
         output_file: task.output_file.as_ref().map(plain).transpose()?,
+        side_files: task
+            .side_files
+            .iter()
+            .map(plain)
+            .collect::<Result<_, _>>()?,
         hidden: task.hidden.iter().map(there).collect::<Result<_, _>>()?,
         kept,
         readable,

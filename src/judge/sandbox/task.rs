@@ -21,6 +21,8 @@ pub struct Task {
     /// The name of the file that holds the answer, read back from the scratch folder after the end, without regard to
     /// ASCII case.
     pub output_file: Option<OsString>,
+    /// Names of further files that are read back so.
+    pub side_files: Vec<OsString>,
     /// Files and folders whose content the program must not read: the expected answers.
     pub hidden: Vec<PathBuf>,
     /// Files and folders that stay readable although they lie in a hidden folder or in a temporary one. The program
@@ -65,6 +67,8 @@ pub struct Run {
     pub stderr_cut: u64,
     /// Content of the output file, cut at [`Limits::output`]; `None` when none was asked for or none was there.
     pub output_file: Option<Vec<u8>>,
+    /// Content of each of [`Task::side_files`] in their order, with the same meaning.
+    pub side_files: Vec<Option<Vec<u8>>>,
     /// Processes still alive when the program had ended, killed by the box.
     pub left_behind: u64,
     /// Remarks for the reader of a report, each a clause without a full stop.
@@ -110,6 +114,7 @@ pub(super) struct Order {
     pub(super) talks: bool,
     pub(super) input_file: Option<(OsString, PathBuf)>,
     pub(super) output_file: Option<OsString>,
+    pub(super) side_files: Vec<OsString>,
     /// Canonical.
     pub(super) hidden: Vec<PathBuf>,
     /// Absolute, as written and canonical: what the program needs to reach, itself and its input among them.
@@ -127,8 +132,8 @@ pub(super) type Report = Result<(Run, u64), Failure>;
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, open_files, scratch_bytes, scratch_inodes);
-fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, hidden, kept, readable, limits, scratch);
-fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, left_behind, notes);
+fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, kept, readable, limits, scratch);
+fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
 impl Wire for Ending {
     fn put(&self, out: &mut Vec<u8>) {
@@ -210,6 +215,7 @@ mod tests {
             stderr: Vec::new(),
             stderr_cut: 3,
             output_file: Some(Vec::new()),
+            side_files: vec![None, Some(vec![1])],
             left_behind: 2,
             notes: vec!["a note".to_owned()],
         };

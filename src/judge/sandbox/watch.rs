@@ -15,6 +15,7 @@ use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -297,21 +298,22 @@ impl<'a> Watch<'a> {
             _ => None,
         };
         let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
-        let output_file = order.output_file.as_ref().and_then(|name| {
-            match scratch::take_output(&order.scratch, name, self.limits.output) {
-                Ok(found) => found,
-                Err(error) => {
-                    notes.push(format!(
-                        "the output file `{}` was not read: {error}",
-                        name.display()
-                    ));
-                    None
+        let mut take = |name: &OsString| {
+            let taken = scratch::take_output(&order.scratch, name, self.limits.output);
+            let taken = taken.unwrap_or_else(|error| {
+                let name = name.display();
+                notes.push(format!("the output file `{name}` was not read: {error}"));
+                None
+            });
+            taken.map(|(bytes, over)| {
+                if over {
+                    exceeded = Some(Limit::Output);
                 }
-            }
-        });
-        if output_file.as_ref().is_some_and(|(_, over)| *over) {
-            exceeded = Some(Limit::Output);
-        }
+                bytes
+            })
+        };
+        let output_file = order.output_file.as_ref().and_then(&mut take);
+        let side_files = order.side_files.iter().map(take).collect();
         let ending = match (reaped.program.code(), reaped.program.signal()) {
             (Some(code), _) => Ending::Exited(code),
             (None, Some(KILL)) if end != End::ItsOwn => Ending::KilledByBox,
@@ -326,7 +328,8 @@ impl<'a> Watch<'a> {
             stderr_cut: self.stderr.total - self.stderr.kept.len() as u64,
             stdout: self.stdout.kept,
             stderr: self.stderr.kept,
-            output_file: output_file.map(|(bytes, _)| bytes),
+            output_file,
+            side_files,
             left_behind: reaped.killed,
             notes,
         }

@@ -1,0 +1,133 @@
+//! What the cases of a folder are worth, by the file that the layout keeps it in.
+//!
+//! | layout | file | read in |
+//! |---|---|---|
+//! | DMOJ | `init.yml` | [`dmoj`] |
+//! | sinol | `config.yml` beside `in` | [`sinol`] |
+//! | CMS | `gen/GEN` beside `input` | [`cms`] |
+//! | Themis | `Settings.cfg` | [`themis`] |
+//! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | [`icpc`] |
+//!
+//! The first that states points counts. A file that is not there, or is of another kind, states none, and no harm is
+//! done; a file of the right kind that cannot be understood is an error; one that asks for what is not counted here says
+//! so in the report, instead of points that would be wrong.
+
+use std::path::{Path, PathBuf};
+
+use super::layout::Layout;
+use crate::judge::points::{Group, Part, Rule, Scheme, Worth};
+use crate::text::quoted;
+
+mod cms;
+mod dmoj;
+mod icpc;
+mod sinol;
+mod themis;
+mod yaml;
+
+use yaml::{Document, Fault};
+
+/// What a folder says about points.
+#[derive(Debug, PartialEq)]
+pub enum Stated {
+    /// Nothing.
+    Nothing,
+    /// What the cases are worth.
+    Scheme(Scheme),
+    /// Points that are not counted here.
+    Uncounted {
+        /// The file that says so.
+        source: String,
+        /// Why, for people.
+        why: String,
+    },
+}
+
+/// A case, whole or not, by the places of its files below the folder.
+struct Known {
+    name: String,
+    group: Option<String>,
+    places: Vec<PathBuf>,
+}
+
+/// What is said about the points of the cases in `folder`, which `layout` was found in.
+///
+/// # Errors
+/// The whole message, from `error: ` on, about a file that cannot be read or understood.
+pub fn stated(folder: &Path, layout: &Layout, max_bytes: u64) -> Result<Stated, String> {
+    let known = known(folder, layout);
+    for read in [
+        dmoj::stated,
+        sinol::stated,
+        cms::stated,
+        themis::stated,
+        icpc::stated,
+    ] {
+        let stated = read(folder, &known, max_bytes)?;
+        if stated != Stated::Nothing {
+            return Ok(stated);
+        }
+    }
+    Ok(Stated::Nothing)
+}
+
+fn known(folder: &Path, layout: &Layout) -> Vec<Known> {
+    let place = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_owned();
+    let whole = layout.cases.iter().map(|case| Known {
+        name: case.name.clone(),
+        group: case.group.clone(),
+        places: vec![place(&case.input), place(&case.answer)],
+    });
+    let halves = layout.halves.iter().map(|half| Known {
+        name: half.name.clone(),
+        group: half.group.clone(),
+        places: vec![place(&half.path)],
+    });
+    whole.chain(halves).collect()
+}
+
+/// Why the reading of a file ends.
+enum Stop {
+    /// It is malformed.
+    Fault(Fault),
+    /// It asks for what is not counted here.
+    Uncounted(String),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+/// What the groups that were read from a document state.
+fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<Stated, String> {
+    let source = document.name();
+    match read {
+        Ok(groups) => Ok(Stated::Scheme(Scheme {
+            source,
+            groups,
+            remark: None,
+        })),
+        Err(Stop::Uncounted(why)) => Ok(Stated::Uncounted { source, why }),
+        Err(Stop::Fault(fault)) => Err(document.located(&fault)),
+    }
+}
+
+/// The sum of these groups, all of which have a bound.
+fn sum_of(groups: &[Group]) -> Group {
+    let most = groups.iter().map(|group| group.most).sum();
+    let mut whole = Group::new("", Rule::Sum, most);
+    whole.parts = (0..groups.len()).map(Part::Group).collect();
+    whole
+}
+
+/// A case of a group whose points are the least of its cases'.
+fn one_of_all(case: &Known, points: f64) -> Part {
+    Part::Case(Worth::new(case.name.clone(), points))
+}
+
+/// A path in an error.
+fn shown(path: &Path) -> String {
+    format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 100))
+}

@@ -1,0 +1,139 @@
+//! CMS and task-maker: `gen/GEN` beside the folder `input`.
+//!
+//! **Rules.** Each line that is not empty, its comment from `#` on aside, makes one case, and so does a comment
+//! `#COPY: file`; they are `input0.txt`, `input1.txt` and so on in their order. A comment `#ST: 40` begins a group worth
+//! 40 points. A group gets the least share of its cases, of its points. Groups are numbered from 0.
+//!
+//! **Limits.** Without `#ST` nothing is stated. Where `task.yaml` has a `score_type`, that decides instead and is not
+//! counted here; neither are the dependencies of task-maker (`#STDEP`), which CMS does not know.
+//!
+//! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::yaml::{Document, source};
+use super::{Known, Stated, one_of_all, sum_of};
+use crate::judge::points::{Group, Rule, Scheme};
+use crate::text::{InputError, Source, quoted};
+
+pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+    if !folder.join("input").is_dir() {
+        return Ok(Stated::Nothing);
+    }
+    let task = Document::read(&folder.join("task.yaml"), limit)?;
+    if let Some(task) = task.filter(|task| task.root.get("score_type").is_some()) {
+        return Ok(Stated::Uncounted {
+            source: task.name(),
+            why: "`score_type` is not understood here".to_owned(),
+        });
+    }
+    let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
+        return Ok(Stated::Nothing);
+    };
+    let source = quoted(file.name.as_bytes(), 300);
+    let read =
+        groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    Ok(match read {
+        Read::Nothing => Stated::Nothing,
+        Read::Dependencies => Stated::Uncounted {
+            source,
+            why: "the dependencies by `#STDEP` are not understood here".to_owned(),
+        },
+        Read::Groups(mut groups) => {
+            groups.push(sum_of(&groups));
+            Stated::Scheme(Scheme {
+                source,
+                groups,
+                remark: None,
+            })
+        }
+    })
+}
+
+enum Read {
+    Nothing,
+    Dependencies,
+    Groups(Vec<Group>),
+}
+
+fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
+    let places = known
+        .iter()
+        .flat_map(|case| case.places.iter().map(move |place| (place.clone(), case)));
+    let places: HashMap<PathBuf, &Known> = places.collect();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut starts: Vec<usize> = Vec::new();
+    // Where each case's line is, and the group it is in.
+    let mut lines: Vec<(usize, Option<usize>)> = Vec::new();
+    let mut at = 0;
+    for line in file.bytes.split_inclusive(|&b| b == b'\n') {
+        let (start, length) = (at, line.trim_ascii_end().len());
+        at += line.len();
+        let mut halves = line.splitn(2, |&b| b == b'#');
+        let is_generated = !halves.next().unwrap_or_default().trim_ascii().is_empty();
+        let comment = halves.next().unwrap_or_default().trim_ascii();
+        if comment.starts_with(b"STDEP:") {
+            return Ok(Read::Dependencies);
+        }
+        let points = comment.strip_prefix(b"ST:");
+        let is_copied = comment.starts_with(b"COPY:");
+        if is_generated && (is_copied || points.is_some()) {
+            let message = "a line cannot make a case and be a comment with a meaning";
+            return Err(InputError::new(start, length, message));
+        }
+        if is_generated || is_copied {
+            lines.push((start, groups.len().checked_sub(1)));
+        }
+        if let Some(points) = points {
+            let points: Option<u32> = std::str::from_utf8(points.trim_ascii())
+                .ok()
+                .and_then(|text| text.parse().ok());
+            let Some(points) = points else {
+                return Err(InputError::new(
+                    start,
+                    length,
+                    "`#ST:` must give a whole number of points",
+                ));
+            };
+            if !lines.is_empty() && groups.is_empty() {
+                return Err(InputError::new(
+                    start,
+                    length,
+                    "there are cases before the first `#ST:`",
+                ));
+            }
+            starts.push(start);
+            let name = groups.len().to_string();
+            groups.push(Group::new(name, Rule::Min, Some(points.into())));
+        }
+    }
+    if groups.is_empty() {
+        return Ok(Read::Nothing);
+    }
+    for (number, (start, group)) in lines.iter().enumerate() {
+        let input = PathBuf::from(format!("input/input{number}.txt"));
+        let case = places.get(&input).ok_or_else(|| {
+            let message = format!(
+                "this is case {number}, but there is no {}",
+                super::shown(&input)
+            );
+            InputError::new(*start, 0, message)
+        })?;
+        if let Some(group) = group.and_then(|at| groups.get_mut(at)) {
+            let points = group.most.unwrap_or(0.0);
+            group.parts.push(one_of_all(case, points));
+        }
+    }
+    if let Some(empty) = groups.iter().position(|group| group.parts.is_empty()) {
+        return Err(InputError::new(starts[empty], 0, "this group has no case"));
+    }
+    // Examples for contestants may lie elsewhere.
+    let is_case = |case: &&Known| case.places.iter().any(|place| place.starts_with("input"));
+    let there = known.iter().filter(is_case).count();
+    if there > lines.len() {
+        let message = format!("this makes {} of the {there} cases in `input`", lines.len());
+        return Err(InputError::new(0, 0, message));
+    }
+    Ok(Read::Groups(groups))
+}

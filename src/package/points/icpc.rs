@@ -1,0 +1,117 @@
+//! ICPC and Kattis: a `problem.yaml` whose `type` is `scoring`, beside the folder `data`.
+//!
+//! **Rules.** The folders below `data` are groups. Legacy packages grade each of them by its `testdata.yaml`, which passes
+//! what it says on to the folders inside ([`legacy`]); packages of 2025-09 have a `test_group.yaml` in `secret` and in each
+//! group of it ([`latest`]). Either the package or its `data` may be named.
+//!
+//! **Limits.** Other versions of the format are not counted.
+//!
+//! **Source.** The specification of the format, versions legacy and 2025-09.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::yaml::{Document, Fault};
+use super::{Known, Stated, Stop};
+use crate::judge::points::{Group, Scheme};
+
+mod latest;
+mod legacy;
+
+/// A case below `data`: the names of its folders there, and its own with the ending of its answer.
+struct Placed<'a> {
+    case: &'a Known,
+    folders: Vec<&'a OsStr>,
+    file: PathBuf,
+}
+
+pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+    let above = folder
+        .canonicalize()
+        .is_ok_and(|real| real.ends_with("data"));
+    let (package, inside) = if above {
+        (folder.join(".."), "")
+    } else {
+        (folder.to_owned(), "data")
+    };
+    let Some(problem) = Document::read(&package.join("problem.yaml"), limit)? else {
+        return Ok(Stated::Nothing);
+    };
+    if !is_scoring(&problem).map_err(|fault| problem.located(&fault))? {
+        return Ok(Stated::Nothing);
+    }
+    let data = package.join("data");
+    let cases: Vec<Placed<'_>> = known
+        .iter()
+        .filter_map(|case| {
+            let place = case.places.first()?.strip_prefix(inside).ok()?;
+            Some(Placed {
+                case,
+                folders: place.parent()?.iter().collect(),
+                file: Path::new(place.file_name()?).with_extension("ans"),
+            })
+        })
+        .collect();
+    let version = problem.root.get("problem_format_version");
+    let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"));
+    let read = match version.map_err(|fault| problem.located(&fault))? {
+        "legacy" | "legacy-icpc" => legacy::groups(&problem, &data, &cases, limit),
+        "2025-09" => latest::groups(&problem, &data, &cases, limit),
+        other => Err(Wrong::Uncounted(format!(
+            "version {} of the format is not understood here",
+            super::yaml::shown(other)
+        ))),
+    };
+    let source = problem.name();
+    match read {
+        Ok(groups) => Ok(Stated::Scheme(Scheme {
+            source,
+            groups,
+            remark: None,
+        })),
+        Err(Wrong::Uncounted(why)) => Ok(Stated::Uncounted { source, why }),
+        Err(Wrong::Message(message)) => Err(message),
+    }
+}
+
+fn is_scoring(problem: &Document) -> Result<bool, Fault> {
+    let Some(kind) = problem.root.get("type") else {
+        return Ok(false);
+    };
+    Ok(kind
+        .texts("`type`")?
+        .iter()
+        .any(|(_, name)| *name == "scoring"))
+}
+
+/// What is wrong with one of several files.
+enum Wrong {
+    /// The whole message.
+    Message(String),
+    /// It is not counted here, for this reason.
+    Uncounted(String),
+}
+
+impl Wrong {
+    /// What stopped the reading of `document`.
+    fn of(document: &Document, stop: Stop) -> Wrong {
+        match stop {
+            Stop::Fault(fault) => Wrong::Message(document.located(&fault)),
+            Stop::Uncounted(why) => Wrong::Uncounted(format!("{why} in {}", document.name())),
+        }
+    }
+}
+
+/// Reads the file `name` in a folder; `None` where there is none.
+fn document(folder: &Path, name: &str, limit: u64) -> Result<Option<Document>, Wrong> {
+    Document::read(&folder.join(name), limit).map_err(Wrong::Message)
+}
+
+/// The name of a group: its folders below `data`.
+fn name(folders: &[&OsStr]) -> String {
+    let names: Vec<&[u8]> = folders.iter().map(|name| name.as_encoded_bytes()).collect();
+    crate::text::quoted(&names.join(&b'/'), usize::MAX)
+}
+
+/// The groups of a reader.
+type Groups = Result<Vec<Group>, Wrong>;

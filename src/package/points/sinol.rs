@@ -1,0 +1,122 @@
+//! sinol: `config.yml` beside the folder `in`.
+//!
+//! **Rules.** `scores` gives the points of each group but 0, which holds the examples. A group gets the least share of its
+//! cases, of its points, rounded up to a whole number; the cases of the groups in its `subtask_dependencies` count too,
+//! but not those of the groups that these depend on.
+//!
+//! **Limits.** Without `scores` nothing is stated: the server divides 100 by rules of its own. Contests of the type `oi`
+//! take points away for more than half of the time limit, which depends on the machine and is not done here. `icpc` has
+//! no points.
+//!
+//! **Source.** sinol-make; SIO2.
+
+use std::path::Path;
+
+use super::yaml::{Document, Fault, Node, shown};
+use super::{Known, Stated, Stop, from_document, one_of_all, sum_of};
+use crate::judge::points::{Group, Part, Rule, Worth};
+
+/// The group of the examples.
+const EXAMPLES: &str = "0";
+const ABOUT_TIME: &str =
+    "the contest type `oi` takes points for more than half of the time limit, not taken here";
+
+pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+    if !folder.join("in").is_dir() {
+        return Ok(Stated::Nothing);
+    }
+    let Some(document) = Document::read(&folder.join("config.yml"), limit)? else {
+        return Ok(Stated::Nothing);
+    };
+    if document.root.get("scores").is_none() {
+        return Ok(Stated::Nothing);
+    }
+    let contest = contest(&document).map_err(|fault| document.located(&fault))?;
+    if contest == "icpc" {
+        return Ok(Stated::Nothing);
+    }
+    let groups = groups(&document, known).map_err(Stop::Fault);
+    let mut stated = from_document(&document, groups)?;
+    if let (Stated::Scheme(scheme), "oi") = (&mut stated, contest.as_str()) {
+        scheme.remark = Some(ABOUT_TIME.to_owned());
+    }
+    Ok(stated)
+}
+
+fn contest(document: &Document) -> Result<String, Fault> {
+    let Some(node) = document.root.get("sinol_contest_type") else {
+        return Ok("default".to_owned());
+    };
+    let kind = node.text("`sinol_contest_type`")?.to_ascii_lowercase();
+    if ["default", "oi", "oij", "icpc"].contains(&kind.as_str()) {
+        Ok(kind)
+    } else {
+        Err(node.fault(format!(
+            "`sinol_contest_type` must be `default`, `oi`, `oij` or `icpc`, found {}",
+            shown(&kind)
+        )))
+    }
+}
+
+fn groups(document: &Document, known: &[Known]) -> Result<Vec<Group>, Fault> {
+    let scores = document.root.get("scores").expect("asked for before");
+    let of_group = |number: &str| {
+        let number = number.to_owned();
+        let cases = known.iter();
+        cases.filter(move |case| case.group.as_deref() == Some(number.as_str()))
+    };
+    let mut groups: Vec<Group> = Vec::new();
+    for (key, points) in scores.map("`scores`")? {
+        let name = key.ordinal("a group")?.to_string();
+        let points = points.points("the points of a group")?;
+        let mut group = Group::new(&name, Rule::Min, Some(points));
+        group.rounds_up = true;
+        group.parts = of_group(&name)
+            .map(|case| one_of_all(case, points))
+            .collect();
+        if group.parts.is_empty() {
+            return Err(key.fault(format!("there is no case of group {name}")));
+        }
+        groups.push(group);
+    }
+    let has_score = |name: &str| groups.iter().any(|group| group.name == name);
+    let unscored = known
+        .iter()
+        .filter_map(|case| case.group.as_deref())
+        .find(|name| *name != EXAMPLES && !has_score(name));
+    if let Some(name) = unscored {
+        return Err(scores.fault(format!("group {name} has cases, but no points")));
+    }
+    if let Some(dependencies) = document.root.get("subtask_dependencies") {
+        for (key, needed) in dependencies.map("`subtask_dependencies`")? {
+            let at = place(&groups, key)?;
+            for node in needed.list("the groups that a group depends on")? {
+                let other = place(&groups, node)?;
+                if at == other {
+                    return Err(node.fault("a group cannot depend on itself"));
+                }
+                let points = groups[at].most.unwrap_or(0.0);
+                let borrowed = of_group(&groups[other].name).map(|case| {
+                    Part::Case(Worth {
+                        own: false,
+                        ..Worth::new(case.name.clone(), points)
+                    })
+                });
+                groups[at].parts.extend(borrowed.collect::<Vec<_>>());
+            }
+        }
+    }
+    groups.push(sum_of(&groups));
+    Ok(groups)
+}
+
+/// Where the group is that a dependency names.
+fn place(groups: &[Group], node: &Node) -> Result<usize, Fault> {
+    let name = node
+        .ordinal("a group that is depended on, or depends,")?
+        .to_string();
+    groups
+        .iter()
+        .position(|group| group.name == name)
+        .ok_or_else(|| node.fault(format!("group {name} has no points")))
+}

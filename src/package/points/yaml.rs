@@ -1,0 +1,421 @@
+//! YAML as files about points use it: text, lists and maps that know where they stand, so that errors can say it.
+//!
+//! Read from the events of a parser onto a stack of its own, so depth costs no call stack; it is limited nonetheless,
+//! since a tree is dropped by recursion. Text stays text until somebody asks for a number. Aliases stand for themselves
+//! and are refused where they are asked for anything: nothing is ever larger than the file.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span};
+
+use crate::text::{InputError, ReadError, Source, quoted};
+
+/// How deeply lists and maps may lie in each other. The formats need five.
+const DEPTH: usize = 64;
+
+/// A whole file.
+pub(super) struct Document {
+    name: String,
+    text: String,
+    pub(super) root: Node,
+}
+
+/// A value and its place: characters of the text.
+#[derive(Debug)]
+pub(super) struct Node {
+    at: usize,
+    length: usize,
+    value: Value,
+}
+
+#[derive(Debug)]
+enum Value {
+    /// Written without quotes or not.
+    Text(String, bool),
+    List(Vec<Node>),
+    Map(Vec<(Node, Node)>),
+    Alias,
+}
+
+/// Something wrong at a place in a document.
+#[derive(Debug)]
+pub(super) struct Fault {
+    at: usize,
+    length: usize,
+    message: String,
+}
+
+impl Document {
+    /// Reads a file of at most `limit` bytes; `None` where there is no such file.
+    ///
+    /// # Errors
+    /// The whole message: where the file cannot be read, or is no YAML that is read here.
+    pub(super) fn read(path: &Path, limit: u64) -> Result<Option<Document>, String> {
+        let Some(source) = source(path, limit)? else {
+            return Ok(None);
+        };
+        let Source { name, bytes } = source;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let wrong = InputError::new(at, 1, "this file must be UTF-8, which this byte is not");
+            wrong.located(&name, error.as_bytes()).to_string()
+        })?;
+        let mut document = Document {
+            name,
+            root: Node::nothing(),
+            text,
+        };
+        document.root = parsed(&document.text).map_err(|fault| document.located(&fault))?;
+        Ok(Some(document))
+    }
+
+    /// The whole message about something wrong in this file.
+    pub(super) fn located(&self, fault: &Fault) -> String {
+        let byte = |character: usize| {
+            let mut places = self.text.char_indices().skip(character);
+            places.next().map_or(self.text.len(), |(at, _)| at)
+        };
+        let (start, end) = (byte(fault.at), byte(fault.at + fault.length));
+        InputError::new(start, end - start, &fault.message)
+            .located(&self.name, self.text.as_bytes())
+            .to_string()
+    }
+
+    /// What to call the file.
+    pub(super) fn name(&self) -> String {
+        quoted(self.name.as_bytes(), 300)
+    }
+}
+
+/// A file's content; `None` where there is none of that name.
+///
+/// # Errors
+/// The whole message, where there is one that cannot be read.
+pub(super) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> {
+    match Source::from_file(path, limit) {
+        Ok(source) => Ok(Some(source)),
+        Err(ReadError::Io { source, .. })
+            if matches!(
+                source.kind(),
+                std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory
+            ) =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(format!("error: {error}")),
+    }
+}
+
+/// A list or map that is being read.
+enum Open {
+    List(usize, Vec<Node>),
+    /// The pairs that are whole, the places of their keys, and the key that waits for its value.
+    Map(
+        usize,
+        Vec<(Node, Node)>,
+        HashMap<String, usize>,
+        Option<Node>,
+    ),
+}
+
+fn parsed(text: &str) -> Result<Node, Fault> {
+    let mut open: Vec<Open> = Vec::new();
+    let mut root = None;
+    for event in Parser::new_from_str(text) {
+        let (event, span) = event.map_err(|error| Fault {
+            at: error.marker().index(),
+            length: 0,
+            message: format!("this is no YAML: {}", error.info()),
+        })?;
+        let at = span.start.index();
+        let value = match event {
+            Event::DocumentStart(_) if root.is_some() => {
+                return Err(Fault::at(&span, "one document is enough"));
+            }
+            Event::SequenceStart(..) | Event::MappingStart(..) if open.len() == DEPTH => {
+                let message = format!("lists and maps may lie in each other {DEPTH} deep");
+                return Err(Fault::at(&span, message));
+            }
+            Event::SequenceStart(..) => {
+                open.push(Open::List(at, Vec::new()));
+                continue;
+            }
+            Event::MappingStart(..) => {
+                open.push(Open::Map(at, Vec::new(), HashMap::new(), None));
+                continue;
+            }
+            Event::SequenceEnd | Event::MappingEnd => match open.pop() {
+                Some(Open::List(at, nodes)) => Node::whole(at, Value::List(nodes)),
+                Some(Open::Map(at, pairs, ..)) => Node::whole(at, Value::Map(pairs)),
+                None => continue,
+            },
+            Event::Scalar(text, style, ..) => Node {
+                at,
+                length: span.end.index().saturating_sub(at),
+                value: Value::Text(text.into_owned(), style == ScalarStyle::Plain),
+            },
+            Event::Alias(_) => Node::whole(at, Value::Alias),
+            _ => continue,
+        };
+        match open.last_mut() {
+            None => root = Some(value),
+            Some(Open::List(_, nodes)) => nodes.push(value),
+            Some(Open::Map(_, pairs, places, key)) => match key.take() {
+                Some(key) => pairs.push((key, value)),
+                None => {
+                    let name = value.text("a key")?;
+                    if name == "<<" {
+                        return Err(value.fault("merging maps is not supported here"));
+                    }
+                    if places.insert(name.to_owned(), value.at).is_some() {
+                        return Err(value.fault(format!("{} is given twice", shown(name))));
+                    }
+                    *key = Some(value);
+                }
+            },
+        }
+    }
+    Ok(root.unwrap_or_else(Node::nothing))
+}
+
+impl Node {
+    fn nothing() -> Node {
+        Node::whole(0, Value::Text(String::new(), true))
+    }
+
+    fn whole(at: usize, value: Value) -> Node {
+        Node {
+            at,
+            length: 1,
+            value,
+        }
+    }
+
+    /// An error about this value.
+    pub(super) fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault {
+            at: self.at,
+            length: self.length,
+            message: message.into(),
+        }
+    }
+
+    fn wanted(&self, name: &str, what: &str) -> Fault {
+        let found = match &self.value {
+            Value::Text(text, _) => shown(text),
+            Value::List(_) => "a list".to_owned(),
+            Value::Map(_) => "a map".to_owned(),
+            Value::Alias => "an alias, which is not followed here".to_owned(),
+        };
+        self.fault(format!("{name} must be {what}, found {found}"))
+    }
+
+    /// Whether nothing stands here, or YAML's null.
+    pub(super) fn is_nothing(&self) -> bool {
+        matches!(&self.value, Value::Text(text, true) if matches!(text.as_str(), "" | "~" | "null"))
+    }
+
+    /// The value of a key; `None` where this is no map, has no such key, or nothing stands there.
+    pub(super) fn get(&self, key: &str) -> Option<&Node> {
+        let Value::Map(pairs) = &self.value else {
+            return None;
+        };
+        let found = pairs
+            .iter()
+            .find(|(k, _)| matches!(&k.value, Value::Text(text, _) if text == key));
+        found
+            .map(|(_, value)| value)
+            .filter(|value| !value.is_nothing())
+    }
+
+    /// Whether this is a list.
+    pub(super) fn is_list(&self) -> bool {
+        matches!(self.value, Value::List(_))
+    }
+
+    /// Any text, quoted or not.
+    pub(super) fn text(&self, name: &str) -> Result<&str, Fault> {
+        match &self.value {
+            Value::Text(text, _) => Ok(text),
+            _ => Err(self.wanted(name, "text")),
+        }
+    }
+
+    /// A number, which may be negative.
+    pub(super) fn number(&self, name: &str) -> Result<f64, Fault> {
+        let wanted = || self.wanted(name, "a number");
+        match &self.value {
+            Value::Text(text, true) => text
+                .parse()
+                .ok()
+                .filter(|number: &f64| number.is_finite())
+                .ok_or_else(wanted),
+            _ => Err(wanted()),
+        }
+    }
+
+    /// A number of points.
+    pub(super) fn points(&self, name: &str) -> Result<f64, Fault> {
+        let number = self.number(name)?;
+        if number < 0.0 {
+            return Err(self.wanted(name, "at least 0"));
+        }
+        Ok(number)
+    }
+
+    /// A whole number from 1 on, such as a group is called by.
+    pub(super) fn ordinal(&self, name: &str) -> Result<usize, Fault> {
+        let text = self.text(name)?;
+        text.parse()
+            .ok()
+            .filter(|&number| number > 0)
+            .ok_or_else(|| self.wanted(name, "a whole number from 1 on"))
+    }
+
+    /// The values of a list.
+    pub(super) fn list(&self, name: &str) -> Result<&[Node], Fault> {
+        match &self.value {
+            Value::List(nodes) => Ok(nodes),
+            _ => Err(self.wanted(name, "a list")),
+        }
+    }
+
+    /// The keys and values of a map.
+    pub(super) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
+        match &self.value {
+            Value::Map(pairs) => Ok(pairs),
+            _ => Err(self.wanted(name, "a map")),
+        }
+    }
+
+    /// One text, or a list of them.
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<(&Node, &str)>, Fault> {
+        let nodes = match &self.value {
+            Value::List(nodes) => nodes.as_slice(),
+            _ => std::slice::from_ref(self),
+        };
+        nodes
+            .iter()
+            .map(|node| Ok((node, node.text(name)?)))
+            .collect()
+    }
+}
+
+impl Fault {
+    fn at(span: &Span, message: impl Into<String>) -> Fault {
+        Fault {
+            at: span.start.index(),
+            length: 1,
+            message: message.into(),
+        }
+    }
+}
+
+/// A text in an error: escaped, cut, in backticks.
+pub(super) fn shown(text: &str) -> String {
+    format!("`{}`", quoted(text.as_bytes(), 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Document, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.yml");
+        std::fs::write(&path, text).unwrap();
+        let read = Document::read(&path, 1 << 20);
+        let place = format!("{}/", folder.path().display());
+        read.map(Option::unwrap)
+            .map_err(|message| message.replace(&place, ""))
+    }
+
+    #[test]
+    fn values_are_read_as_what_they_are_asked_for() {
+        let document = read("a: 1.5\nb: [x, 'y']\nc:\n  d: 2\ne: ~\nf: '3'\n").unwrap();
+        let root = &document.root;
+        assert_eq!(root.get("a").unwrap().number("a").unwrap(), 1.5);
+        let texts = root.get("b").unwrap().texts("b").unwrap();
+        assert_eq!(
+            texts.iter().map(|(_, text)| *text).collect::<Vec<_>>(),
+            ["x", "y"]
+        );
+        assert_eq!(
+            root.get("c")
+                .unwrap()
+                .get("d")
+                .unwrap()
+                .ordinal("d")
+                .unwrap(),
+            2
+        );
+        assert!(root.get("e").is_none() && root.get("g").is_none());
+        assert!(
+            root.get("f").unwrap().number("f").is_err(),
+            "quoted text is no number"
+        );
+        assert!(read("").unwrap().root.get("a").is_none());
+    }
+
+    #[test]
+    fn errors_name_their_place_in_characters() {
+        let document = read("é: [ü, x]\n").unwrap();
+        let node = &document.root.get("é").unwrap().list("é").unwrap()[1];
+        let message = document.located(&node.number("`é`").unwrap_err());
+        let head = "error: `é` must be a number, found `x`\n  --> ";
+        assert!(message.starts_with(head), "{message}");
+        assert!(message.contains("a.yml:1:8 "), "{message}");
+    }
+
+    #[test]
+    fn what_is_not_read_is_refused_with_its_place() {
+        let deep = "[".repeat(100);
+        for (text, expected) in [
+            (
+                "a: 1\na: 2\n",
+                "error: `a` is given twice\n  --> a.yml:2:1\n",
+            ),
+            ("a: [\n", "error: this is no YAML: "),
+            ("a: 1\n--- \nb: 2\n", "error: one document is enough\n"),
+            (
+                "a: &x {b: 1}\nc:\n  <<: *x\n",
+                "error: merging maps is not supported here\n  --> a.yml:3:3\n",
+            ),
+            ("? [a]\n: 1\n", "error: a key must be text, found a list\n"),
+            (
+                deep.as_str(),
+                "error: lists and maps may lie in each other 64 deep\n  --> a.yml:1:65\n",
+            ),
+        ] {
+            let message = read(text)
+                .err()
+                .unwrap_or_else(|| panic!("{text:?} is read"));
+            assert!(message.starts_with(expected), "{message}");
+        }
+        let document = read("a: &x 1\nb: *x\n").unwrap();
+        let fault = document.root.get("b").unwrap().number("`b`").unwrap_err();
+        assert!(
+            document
+                .located(&fault)
+                .contains("found an alias, which is not followed here")
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_no_error_and_one_that_is_no_text_is() {
+        assert!(
+            Document::read(Path::new("no such file"), 9)
+                .unwrap()
+                .is_none()
+        );
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.yml"), b"a: \xff\n").unwrap();
+        let message = Document::read(&folder.path().join("a.yml"), 9)
+            .err()
+            .unwrap();
+        assert!(message.contains("a.yml:1:4"), "{message}");
+        let message = Document::read(folder.path(), 9).err().unwrap();
+        assert!(message.contains("is a folder"), "{message}");
+    }
+}

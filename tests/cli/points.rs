@@ -1,0 +1,1083 @@
+//! Points per test group, from the files in which layouts state them, through the real binary.
+#![cfg(unix)]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::judge::{folder, json as report_of, judge, path, text};
+use super::support::gamesolve;
+
+/// The input of case `n`, a strip of that many stones, and an answer that a shell can give.
+fn files(n: usize, [input, answer]: [String; 2]) -> [(String, String); 2] {
+    let strip = format!("{n}\n{}\n", "X".repeat(n));
+    [(input, strip), (answer, "42\n".to_owned())]
+}
+
+/// A folder with cases, at these places for input and answer, and other files.
+fn package<const N: usize>(
+    places: impl Fn(usize) -> [String; 2],
+    cases: [usize; N],
+    others: &[(&str, &str)],
+) -> tempfile::TempDir {
+    let cases: Vec<(String, String)> = cases
+        .into_iter()
+        .flat_map(|n| files(n, places(n)))
+        .collect();
+    let cases = cases
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let all: Vec<(&str, &str)> = cases.chain(others.iter().copied()).collect();
+    folder(&all)
+}
+
+/// A program that is wrong on these cases.
+fn wrong_on(cases: &[usize]) -> String {
+    let list = cases
+        .iter()
+        .fold(String::new(), |list, n| list + &format!("{n} "));
+    format!("read n; case ' {list}' in *\" $n \"*) echo 1;; *) echo 42;; esac")
+}
+
+/// The groups that are worth points, and the whole, in short: `1: 40 of 40, all: 40 of 100`.
+fn short(report: &Value) -> String {
+    let one = |value: &Value| match (&value["points"], &value["of"], &value["why"]) {
+        (Value::Null, _, Value::String(why)) => format!("({why})"),
+        (points, Value::Null, _) => points.to_string(),
+        (points, of, _) => format!("{points} of {of}"),
+    };
+    let mut text = String::new();
+    for group in report["groups"].as_array().unwrap() {
+        if group["points"] != Value::Null || group["why"] != Value::Null {
+            write!(
+                text,
+                "{}: {}, ",
+                group["name"].as_str().unwrap(),
+                one(group)
+            )
+            .unwrap();
+        }
+    }
+    text + "all: " + &one(&report["points"])
+}
+
+/// What a program gets in a folder that is wrong on these cases.
+fn points(place: &Path, wrong: &[usize], options: &[&str]) -> String {
+    let script = wrong_on(wrong);
+    let arguments = [
+        &["stones", path(place)],
+        options,
+        &["--", "sh", "-c", &script],
+    ]
+    .concat();
+    short(&report_of(&arguments).0)
+}
+
+/// The error about a folder, without the folder.
+fn error(place: &Path) -> String {
+    let output = judge(&["stones", path(place), "--", "echo", "42"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), "");
+    text(&output.stderr).replace(&format!("{}/", path(place)), "")
+}
+
+fn plain(n: usize) -> [String; 2] {
+    [format!("{n}.in"), format!("{n}.out")]
+}
+
+const DMOJ: &str = "\
+test_cases:
+- {in: 1.in, out: 1.out, points: 0}
+- points: 40
+  batched:
+  - {in: 2.in, out: 2.out}
+  - {in: 3.in, out: 3.out}
+- points: 50
+  dependencies: [1]
+  batched:
+  - {in: 4.in, out: 4.out}
+  - {in: 2.in, out: 2.out}
+- {in: 5.in, out: 5.out, points: 7}
+- {in: 6.in, out: 6.out, points: 3}
+";
+
+#[test]
+fn a_batch_of_dmoj_gives_its_points_where_all_its_cases_and_those_it_depends_on_pass() {
+    let place = package(plain, [1, 2, 3, 4, 5, 6, 7], &[("init.yml", DMOJ)]);
+    let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
+    let all = "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 50.0 of 50.0, alone-2: 10.0 of 10.0, all: 100.0 of 100.0";
+    assert_eq!(points(&[]), all);
+    assert_eq!(
+        points(&[7]),
+        all,
+        "a case that is not listed is worth nothing"
+    );
+    assert_eq!(
+        points(&[4, 6]),
+        "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 0.0 of 50.0, alone-2: 7.0 of 10.0, all: 47.0 of 100.0"
+    );
+    assert_eq!(
+        points(&[3]),
+        "alone: 0.0 of 0.0, 1: 0.0 of 40.0, 2: 0.0 of 50.0, alone-2: 10.0 of 10.0, all: 10.0 of 100.0",
+        "batch 2 depends on batch 1"
+    );
+    assert_eq!(
+        points(&[1]),
+        "alone: 0.0 of 0.0, 1: 0.0 of 40.0, 2: 0.0 of 50.0, alone-2: 0.0 of 10.0, all: 0.0 of 100.0",
+        "nothing counts after a case worth nothing that fails"
+    );
+}
+
+#[test]
+fn every_case_worth_nothing_stops_all_that_comes_after_it() {
+    let worth = [0, 5, 0, 5].iter().zip(1..);
+    let list = worth.map(|(points, n)| format!("- {{in: {n}.in, points: {points}}}\n"));
+    let init = format!("test_cases:\n{}", list.collect::<String>());
+    let place = package(plain, [1, 2, 3, 4], &[("init.yml", &init)]);
+    let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
+    assert!(points(&[]).ends_with("all: 10.0 of 10.0"));
+    assert!(points(&[3]).ends_with("all: 5.0 of 10.0"));
+    assert!(points(&[1]).ends_with("all: 0.0 of 10.0"));
+}
+
+#[test]
+fn a_case_in_two_batches_of_dmoj_belongs_to_the_first_and_counts_in_both() {
+    let batch = "- {points: 5, batched: [{in: 1.in, out: 1.out}]}\n";
+    let init = format!("test_cases:\n{batch}{batch}");
+    let place = package(plain, [1], &[("init.yml", &init)]);
+    assert_eq!(
+        points(place.path(), &[], &[]),
+        "1: 5.0 of 5.0, 2: 5.0 of 5.0, all: 10.0 of 10.0"
+    );
+    let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
+    let shown = text(&output.stdout);
+    assert!(
+        shown
+            .contains("\ngroup 1: 1 AC, 5 of 5 points\ngroup 2: 5 of 5 points\npoints: 10 of 10\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_case_that_is_not_listed_joins_no_group_whatever_its_name_says() {
+    let init = "test_cases: [{points: 5, batched: [{in: in/nim0.in}]}]\n";
+    let place = package(sinol, [1, 2], &[("init.yml", init)]);
+    let (report, _) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
+    assert_eq!(short(&report), "1: 5.0 of 5.0, all: 5.0 of 5.0");
+    let groups: Vec<&Value> = report["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| &case["group"])
+        .collect();
+    assert_eq!(
+        groups,
+        [&json!("1"), &Value::Null],
+        "nim1a is in no group here"
+    );
+}
+
+#[test]
+fn the_points_of_dmoj_are_one_unless_stated_for_all() {
+    let list = "test_cases: [{in: 1.in, out: 1.out}, {in: 2.in, out: 2.out}]\n";
+    for (head, of) in [("", "2.0"), ("points: 5\n", "10.0")] {
+        let place = package(plain, [1, 2], &[("init.yml", &format!("{head}{list}"))]);
+        let expected = format!("alone: {of} of {of}, all: {of} of {of}");
+        assert_eq!(points(place.path(), &[], &[]), expected);
+    }
+}
+
+#[test]
+fn a_malformed_file_of_points_is_one_error_with_its_place() {
+    for (init, expected) in [
+        (
+            "test_cases: [{in: 9.in, out: 9.out}]",
+            "error: there is no case with the file `9.in`\n  --> init.yml:1:19\n",
+        ),
+        (
+            "test_cases: [{points: 1}]",
+            "error: a case must have `in` and `out`\n  --> init.yml:1:14\n",
+        ),
+        (
+            "test_cases:\n- {in: 1.in, points: many}",
+            "error: `points` must be a number, found `many`\n  --> init.yml:2:22\n",
+        ),
+        (
+            "test_cases:\n- {in: 1.in, points: -1}",
+            "error: `points` must be at least 0, found `-1`\n",
+        ),
+        (
+            "test_cases:\n- {dependencies: [1], batched: [{in: 1.in}]}",
+            "error: there is no batch 1 before this one\n  --> init.yml:2:19\n",
+        ),
+        (
+            "test_cases:\n- batched: [{in: 1.in, points: 1}]",
+            "error: a case of a batch has no points of its own\n",
+        ),
+        (
+            "test_cases:\n- batched: []",
+            "error: a batch must have a case\n",
+        ),
+        ("test_cases: [", "error: this is no YAML: "),
+    ] {
+        let place = package(plain, [1], &[("init.yml", init)]);
+        let found = error(place.path());
+        assert!(found.starts_with(expected), "{init}: {found}");
+    }
+}
+
+#[test]
+fn points_that_are_not_understood_are_not_counted_and_the_report_says_why() {
+    let generated = "test_cases: [{generator: gen.cpp}]";
+    let in_archive = "archive: a.zip\ntest_cases: [{in: 9.in, out: 9.out}]";
+    for (init, why) in [
+        (generated, "some cases are made by a generator"),
+        (in_archive, "its archive is not unpacked beside it"),
+        ("archive: a.zip", "the cases are those in its archive"),
+        (
+            "test_cases: {input_format: x}",
+            "the cases are named by patterns",
+        ),
+    ] {
+        let place = package(plain, [1], &[("init.yml", init)]);
+        let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
+        let file = place.path().join("init.yml");
+        let expected = format!("\npoints: not counted: {why} ({})\n", path(&file));
+        assert!(
+            text(&output.stdout).contains(&expected),
+            "{}",
+            text(&output.stdout)
+        );
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn a_folder_that_states_no_points_gets_none() {
+    for others in [
+        &[][..],
+        &[("init.yml", "checker: standard\n")],
+        &[("config.yml", "scores: {1: 100}\n")],
+        &[("task.yaml", "score_type: Sum\n"), ("gen/GEN", "#ST: 1\n")],
+        &[
+            ("problem.yaml", "name: x\n"),
+            ("data/testdata.yaml", "range: 0 1\n"),
+        ],
+    ] {
+        let place = package(plain, [1], others);
+        let (report, code) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
+        assert_eq!((&report["points"], code), (&Value::Null, 0), "{others:?}");
+        let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
+        assert!(!text(&output.stdout).contains("points"));
+    }
+}
+
+/// Case `n` is called `nim<group><letter>`: two in each group but 0.
+fn sinol(n: usize) -> [String; 2] {
+    let name = ["0", "1a", "1b", "2a", "2b", "3"][n - 1];
+    [format!("in/nim{name}.in"), format!("out/nim{name}.out")]
+}
+
+#[test]
+fn a_group_of_sinol_needs_its_cases_and_those_of_the_groups_it_depends_on() {
+    let config =
+        "title: Nim\nscores: {1: 20, 2: 30, 3: 50}\nsubtask_dependencies: {2: [1], 3: [2]}\n";
+    let place = package(sinol, [1, 2, 3, 4, 5, 6], &[("config.yml", config)]);
+    let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
+    assert_eq!(
+        points(&[]),
+        "1: 20.0 of 20.0, 2: 30.0 of 30.0, 3: 50.0 of 50.0, all: 100.0 of 100.0"
+    );
+    assert_eq!(
+        points(&[1]),
+        "1: 20.0 of 20.0, 2: 30.0 of 30.0, 3: 50.0 of 50.0, all: 100.0 of 100.0",
+        "the examples are worth nothing"
+    );
+    assert_eq!(
+        points(&[3]),
+        "1: 0.0 of 20.0, 2: 0.0 of 30.0, 3: 50.0 of 50.0, all: 50.0 of 100.0",
+        "dependencies reach one step"
+    );
+    assert_eq!(
+        points(&[6]),
+        "1: 20.0 of 20.0, 2: 30.0 of 30.0, 3: 0.0 of 50.0, all: 50.0 of 100.0"
+    );
+}
+
+#[test]
+fn a_malformed_config_of_sinol_is_an_error_with_its_place() {
+    for (config, expected) in [
+        (
+            "scores: {1: 50, 4: 50}",
+            "error: there is no case of group 4\n  --> config.yml:1:17\n",
+        ),
+        (
+            "scores: {1: 100}",
+            "error: group 2 has cases, but no points\n  --> config.yml:1:9\n",
+        ),
+        (
+            "scores: {0: 100}",
+            "error: a group must be a whole number from 1 on, found `0`\n",
+        ),
+        (
+            "scores: [1]",
+            "error: `scores` must be a map, found a list\n",
+        ),
+        (
+            "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [0]}",
+            "error: a group that is depended on",
+        ),
+        (
+            "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [7]}",
+            "error: group 7 has no points\n  --> config.yml:2:28\n",
+        ),
+        (
+            "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [2]}",
+            "error: a group cannot depend on itself\n",
+        ),
+        (
+            "sinol_contest_type: ioi\nscores: {1: 1, 2: 1}",
+            "error: `sinol_contest_type` must be ",
+        ),
+    ] {
+        let place = package(sinol, [1, 2, 4], &[("config.yml", config)]);
+        let found = error(place.path());
+        assert!(found.starts_with(expected), "{config}: {found}");
+    }
+}
+
+#[test]
+fn what_the_polish_olympiad_takes_for_time_is_said_not_to_be_taken() {
+    let config = "sinol_contest_type: OI\nscores: {1: 100}\n";
+    let place = package(sinol, [1, 2], &[("config.yml", config)]);
+    let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
+    let shown = text(&output.stdout);
+    assert!(
+        shown.contains("\npoints: 100 of 100; the contest type `oi` takes points "),
+        "{shown}"
+    );
+    let config = "sinol_contest_type: icpc\nscores: {1: 100}\n";
+    let place = package(sinol, [1, 2], &[("config.yml", config)]);
+    let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
+    assert!(!text(&output.stdout).contains("points"));
+}
+
+fn cms(n: usize) -> [String; 2] {
+    let number = n - 1;
+    [
+        format!("input/input{number}.txt"),
+        format!("output/output{number}.txt"),
+    ]
+}
+
+#[test]
+fn a_group_of_cms_needs_all_cases_behind_its_line() {
+    let gen_file = "# the example\n#ST: 0\n#COPY: gen/example.txt\n\n#ST: 40\n 1 2 # small\n3 4\n# ST: 60\n#COPY: gen/t.txt\n";
+    let place = package(
+        cms,
+        [1, 2, 3, 4],
+        &[
+            ("gen/GEN", gen_file),
+            ("task.yaml", "name: nim\n"),
+            ("att/input0.txt", "1\nX\n"),
+            ("att/output0.txt", "42\n"),
+        ],
+    );
+    let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
+    assert_eq!(
+        points(&[]),
+        "0: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 60.0 of 60.0, all: 100.0 of 100.0"
+    );
+    assert_eq!(
+        points(&[1, 3]),
+        "0: 0.0 of 0.0, 1: 0.0 of 40.0, 2: 60.0 of 60.0, all: 60.0 of 100.0"
+    );
+}
+
+#[test]
+fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
+    for (gen_file, expected) in [
+        (
+            "#ST: 40\n1\n2\n3\n",
+            "error: this is case 2, but there is no `input/input2.txt`\n  --> gen/GEN:4:1\n",
+        ),
+        (
+            "#ST: 40\n1\n",
+            "error: this makes 1 of the 2 cases in `input`\n  --> gen/GEN:1:1\n",
+        ),
+        (
+            "#ST: forty\n1\n2\n",
+            "error: `#ST:` must give a whole number of points\n  --> gen/GEN:1:1\n",
+        ),
+        (
+            "1\n#ST: 40\n2\n",
+            "error: there are cases before the first `#ST:`\n  --> gen/GEN:2:1\n",
+        ),
+        (
+            "#ST: 40\n1 #ST: 3\n2\n",
+            "error: a line cannot make a case and be a comment with a meaning\n  --> gen/GEN:2:1\n",
+        ),
+        (
+            "#ST: 40\n1\n2\n#ST: 60\n",
+            "error: this group has no case\n  --> gen/GEN:4:1\n",
+        ),
+    ] {
+        let place = package(cms, [1, 2], &[("gen/GEN", gen_file)]);
+        let found = error(place.path());
+        assert!(found.starts_with(expected), "{gen_file}: {found}");
+    }
+    for (others, why) in [
+        (
+            &[("gen/GEN", "#ST: 1\n#STDEP: a\n1\n2\n")][..],
+            "(the dependencies by `#STDEP` ",
+        ),
+        (
+            &[
+                ("gen/GEN", "#ST: 1\n1\n2\n"),
+                ("task.yaml", "score_type: Sum\n"),
+            ],
+            "(`score_type` is not ",
+        ),
+    ] {
+        let place = package(cms, [1, 2], others);
+        let found = points(place.path(), &[], &[]);
+        assert!(found.contains(why), "{found}");
+    }
+    let place = package(cms, [1, 2], &[("gen/GEN", "1\n2\n")]);
+    let (report, _) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
+    assert_eq!(report["points"], Value::Null);
+}
+
+/// Cases 1 in the samples, 2 and 3 in group g1, 4 and on in g2.
+fn icpc(n: usize) -> [String; 2] {
+    let folder = match n {
+        1 => "sample",
+        2 | 3 => "secret/g1",
+        _ => "secret/g2",
+    };
+    [
+        format!("data/{folder}/{n}.in"),
+        format!("data/{folder}/{n}.ans"),
+    ]
+}
+
+const SCORING: (&str, &str) = ("problem.yaml", "name: Nim\ntype: scoring\n");
+
+/// The subtasks of the olympiads in a legacy package.
+const LEGACY: [(&str, &str); 6] = [
+    SCORING,
+    (
+        "data/testdata.yaml",
+        "on_reject: continue\nrange: 0 100\ngrader_flags: ignore_sample\n",
+    ),
+    (
+        "data/sample/testdata.yaml",
+        "accept_score: 0\ngrader_flags: first_error\n",
+    ),
+    (
+        "data/secret/testdata.yaml",
+        "grader_flags: first_error accept_if_any_accepted\n",
+    ),
+    (
+        "data/secret/g1/testdata.yaml",
+        "on_reject: break\naccept_score: 40\ngrader_flags: min\n",
+    ),
+    (
+        "data/secret/g2/testdata.yaml",
+        "on_reject: break\naccept_score: 60\ngrader_flags: min\n",
+    ),
+];
+
+#[test]
+fn a_legacy_package_grades_its_groups_by_their_flags() {
+    let place = package(icpc, [1, 2, 3, 4, 5], &LEGACY);
+    let all =
+        "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 60.0 of 60.0, all: 100.0 of 100.0";
+    assert_eq!(points(place.path(), &[], &[]), all);
+    assert_eq!(
+        points(&place.path().join("data"), &[], &[]),
+        all,
+        "its `data` may be named"
+    );
+    assert_eq!(
+        points(place.path(), &[1], &[]),
+        all,
+        "the samples are ignored"
+    );
+    assert_eq!(
+        points(place.path(), &[2], &[]),
+        "sample: 0.0 of 0.0, secret/g1: 0.0 of 40.0, secret/g2: 60.0 of 60.0, all: 60.0 of 100.0"
+    );
+    assert_eq!(
+        points(place.path(), &[2, 5], &[]),
+        "sample: 0.0 of 0.0, secret/g1: 0.0 of 40.0, secret/g2: 0.0 of 60.0, all: 0.0 of 100.0"
+    );
+    let secret = place.path().join("data/secret");
+    let (report, _) = report_of(&["stones", path(&secret), "--", "echo", "42"]);
+    assert_eq!(
+        report["points"],
+        Value::Null,
+        "a part of the package states nothing"
+    );
+}
+
+/// A legacy package with this `testdata.yaml` for its one group, secret.
+fn graded(yaml: &str, wrong: &[usize]) -> String {
+    let place = package(
+        |n| {
+            [
+                format!("data/secret/{n}.in"),
+                format!("data/secret/{n}.ans"),
+            ]
+        },
+        [1, 2, 3, 4],
+        &[SCORING, ("data/testdata.yaml", yaml)],
+    );
+    points(place.path(), wrong, &[])
+}
+
+#[test]
+fn every_mode_of_the_legacy_grader_counts_as_it_says() {
+    for (yaml, wrong, expected) in [
+        ("", &[][..], "secret: 4.0 of 4.0, all: 4.0 of 4.0"),
+        (
+            "accept_score: 5\n",
+            &[],
+            "secret: 20.0 of 20.0, all: 20.0 of 20.0",
+        ),
+        // Whoever is not accepted as a whole gets nothing.
+        (
+            "accept_score: 5\n",
+            &[3],
+            "secret: 10.0 of 20.0, all: 0.0 of 20.0",
+        ),
+        // What follows a rejection counts with `continue` alone.
+        (
+            "accept_score: 5\ngrader_flags: accept_if_any_accepted\n",
+            &[2],
+            "secret: 5.0 of 20.0, all: 5.0 of 20.0",
+        ),
+        (
+            "accept_score: 5\non_reject: continue\ngrader_flags: accept_if_any_accepted\n",
+            &[2],
+            "secret: 15.0 of 20.0, all: 15.0 of 20.0",
+        ),
+        (
+            "accept_score: 8\non_reject: continue\ngrader_flags: avg always_accept\n",
+            &[1, 2, 3, 4],
+            "secret: 0.0 of 8.0, all: 0.0 of 8.0",
+        ),
+        (
+            "accept_score: 8\nreject_score: 2\non_reject: continue\ngrader_flags: avg always_accept\n",
+            &[1, 2],
+            "secret: 5.0 of 8.0, all: 5.0 of 8.0",
+        ),
+        (
+            "accept_score: 8\non_reject: continue\ngrader_flags: max accept_if_any_accepted\n",
+            &[1, 2, 4],
+            "secret: 8.0 of 8.0, all: 8.0 of 8.0",
+        ),
+        (
+            "accept_score: 8\non_reject: continue\ngrader_flags: min accept_if_any_accepted\n",
+            &[1],
+            "secret: 0.0 of 8.0, all: 0.0 of 8.0",
+        ),
+        ("grading: custom\n", &[], "all: (a grader of its own in "),
+        (
+            "grader_flags: ignore_sample\n",
+            &[],
+            "all: (`ignore_sample` reaches secret",
+        ),
+    ] {
+        let found = graded(yaml, wrong);
+        assert!(found.starts_with(expected), "{yaml}: {found}");
+    }
+}
+
+#[test]
+fn a_malformed_legacy_package_is_an_error_with_its_place() {
+    for (yaml, expected) in [
+        (
+            "accept_score: x\n",
+            "error: `accept_score` must be a number, found `x`\n  --> data/testdata.yaml:1:15\n",
+        ),
+        (
+            "acept_score: 1\n",
+            "error: `acept_score` is no key of this file\n  --> data/testdata.yaml:1:1\n",
+        ),
+        (
+            "on_reject: stop\n",
+            "error: `on_reject` must be `break` or `continue`, found `stop`\n",
+        ),
+        (
+            "grader_flags: most\n",
+            "error: `most` is no flag of the grader\n",
+        ),
+        (
+            "range: 5 1\n",
+            "error: `range` must be two numbers, the lower first\n",
+        ),
+        (
+            "grading: own\n",
+            "error: `grading` must be `default` or `custom`, found `own`\n",
+        ),
+    ] {
+        let place = package(icpc, [2], &[SCORING, ("data/testdata.yaml", yaml)]);
+        let found = error(place.path());
+        assert!(found.starts_with(expected), "{yaml}: {found}");
+    }
+    for (problem, why) in [
+        (
+            "type: scoring\ngrading: {objective: min}\n",
+            "(`objective` of `grading` in ",
+        ),
+        (
+            "type: scoring\nproblem_format_version: 2023-07-draft\n",
+            "(version `2023-07-draft` of ",
+        ),
+    ] {
+        let place = package(icpc, [2], &[("problem.yaml", problem)]);
+        let found = points(place.path(), &[], &[]);
+        assert!(found.contains(why), "{found}");
+    }
+}
+
+const LATEST: (&str, &str) = (
+    "problem.yaml",
+    "problem_format_version: 2025-09\nname: Nim\ntype: [scoring]\n",
+);
+
+#[test]
+fn a_package_of_2025_09_gives_points_by_max_score_aggregation_and_what_has_to_be_passed() {
+    let g1 = (
+        "data/secret/g1/test_group.yaml",
+        "max_score: 40\nrequire_pass: sample\n",
+    );
+    let g2 = (
+        "data/secret/g2/test_group.yaml",
+        "max_score: 60\nscore_aggregation: sum\nrequire_pass: [secret/g1]\n",
+    );
+    let place = package(icpc, [1, 2, 3, 4, 5, 6], &[LATEST, g1, g2]);
+    let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
+    assert_eq!(
+        points(&[]),
+        "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 60.0 of 60.0, all: 100.0 of 100.0"
+    );
+    assert_eq!(
+        points(&[5]),
+        "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 40.0 of 60.0, all: 80.0 of 100.0"
+    );
+    let nothing =
+        "sample: 0.0 of 0.0, secret/g1: 0.0 of 40.0, secret/g2: 0.0 of 60.0, all: 0.0 of 100.0";
+    assert_eq!(points(&[2]), nothing, "g2 requires g1");
+    assert_eq!(points(&[1]), nothing, "g1 requires the samples, and g2 g1");
+}
+
+#[test]
+fn secret_without_groups_is_worth_a_hundred_in_equal_parts() {
+    let places = |n| {
+        [
+            format!("data/secret/{n}.in"),
+            format!("data/secret/{n}.ans"),
+        ]
+    };
+    let place = package(places, [1, 2, 3], &[LATEST]);
+    assert_eq!(
+        points(place.path(), &[], &[]),
+        "secret: 100.0 of 100.0, all: 100.0 of 100.0"
+    );
+    assert_eq!(
+        points(place.path(), &[2], &[]),
+        "secret: 66.666667 of 100.0, all: 66.666667 of 100.0"
+    );
+    let whole = (
+        "data/secret/test_group.yaml",
+        "score_aggregation: pass-fail\nmax_score: 7\n",
+    );
+    let place = package(places, [1, 2, 3], &[LATEST, whole]);
+    assert_eq!(
+        points(place.path(), &[2], &[]),
+        "secret: 0.0 of 7.0, all: 0.0 of 7.0"
+    );
+}
+
+#[test]
+fn a_malformed_package_of_2025_09_is_an_error_with_its_place() {
+    for (g2, expected) in [
+        (
+            "max_score: many\n",
+            "error: `max_score` must be a number, found `many`\n  --> data/secret/g2/test_group.yaml:1:12\n",
+        ),
+        (
+            "max_scor: 1\n",
+            "error: `max_scor` is no key of this file\n",
+        ),
+        (
+            "full_feedback: true\n",
+            "error: group secret/g2 must have a `max_score`\n",
+        ),
+        (
+            "max_score: unbounded\n",
+            "error: group secret/g2 must have a `max_score`\n",
+        ),
+        (
+            "max_score: 1\nscore_aggregation: avg\n",
+            "error: `score_aggregation` must be ",
+        ),
+        (
+            "max_score: 1\nrequire_pass: secret/g3\n",
+            "error: there is no group `secret/g3` before this one\n",
+        ),
+        (
+            "max_score: 1\nrequire_pass: secret/g1\n",
+            "error: `secret/g1` must be `pass-fail`\n",
+        ),
+    ] {
+        let files = [
+            LATEST,
+            (
+                "data/secret/g1/test_group.yaml",
+                "max_score: 1\nscore_aggregation: min\n",
+            ),
+            ("data/secret/g2/test_group.yaml", g2),
+        ];
+        let place = package(icpc, [2, 4], &files);
+        let found = error(place.path());
+        assert!(found.starts_with(expected), "{g2}: {found}");
+    }
+}
+
+/// Tests `Test01`, `Test02` and on, each a folder.
+fn themis(n: usize) -> [String; 2] {
+    [
+        format!("Test{n:02}/STONES.INP"),
+        format!("Test{n:02}/STONES.OUT"),
+    ]
+}
+
+/// A folder of Themis whose settings are these, packed.
+fn with_settings(xml: &str) -> tempfile::TempDir {
+    let place = package(themis, [1, 2, 3], &[]);
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(xml.as_bytes(), 6);
+    fs::write(place.path().join("Settings.cfg"), packed).unwrap();
+    place
+}
+
+#[test]
+fn each_test_of_themis_is_worth_its_mark() {
+    let place = with_settings(
+        "<ExamInformation Name=\"STONES\" InputFile=\"STONES.INP\" Mark=\"2\" TimeLimit=\"1\">\n\
+         <TestCase Name=\"Test01\" Mark=\"-1\"/><TestCase Name=\"test03\" Mark=\"0.5\"/></ExamInformation>",
+    );
+    assert_eq!(
+        points(place.path(), &[], &[]),
+        "tests: 4.5 of 4.5, all: 4.5 of 4.5"
+    );
+    assert_eq!(
+        points(place.path(), &[2], &[]),
+        "tests: 2.5 of 4.5, all: 2.5 of 4.5"
+    );
+    assert_eq!(
+        points(place.path(), &[1, 3], &[]),
+        "tests: 2.0 of 4.5, all: 2.0 of 4.5"
+    );
+}
+
+#[test]
+fn malformed_settings_of_themis_are_an_error_and_other_ones_are_nothing() {
+    for (xml, expected) in [
+        (
+            "<ExamInformation><TestCase Name='Test09' Mark='1'/></ExamInformation>",
+            "error: `Settings.cfg` speaks of the test `test09`, which is not there\n",
+        ),
+        (
+            "<ExamInformation>\n<TestCase Name='Test01' Mark='x'/></ExamInformation>",
+            "error: `Mark` must be a number, found `x`\n  --> Settings.cfg (unpacked):2:1\n",
+        ),
+        (
+            "<ExamInformation><TestCase/></ExamInformation>",
+            "error: a test must have a `Name`\n",
+        ),
+        (
+            "<ExamInformation><TestCase Name='a'/><TestCase Name='A'/></ExamInformation>",
+            "error: the test `A` is given twice\n",
+        ),
+        ("<ExamInformation></Exam>", "error: this is no XML: "),
+    ] {
+        let found = error(with_settings(xml).path());
+        assert!(found.starts_with(expected), "{xml}: {found}");
+    }
+    let place = package(themis, [1], &[("Settings.cfg", "x not packed")]);
+    let found = error(place.path());
+    assert!(
+        found.starts_with("error: cannot unpack `Settings.cfg`: "),
+        "{found}"
+    );
+    let plain = package(themis, [1], &[("Settings.cfg", "[settings]\n")]);
+    for place in [&plain, &with_settings("<Other/>")] {
+        let (report, code) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
+        assert_eq!((&report["points"], code), (&Value::Null, 0));
+    }
+}
+
+/// The checker of a style that gives part of the points on case 2.
+fn checked(place: &Path, style: &str, script: &str) -> Value {
+    let checker = place.join("../").canonicalize().unwrap();
+    let checker = tempfile::Builder::new()
+        .prefix("chk")
+        .tempfile_in(checker)
+        .unwrap()
+        .into_temp_path();
+    fs::write(&checker, format!("#!/bin/sh\nread n < \"$1\"\n{script}\n")).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&checker, mode).unwrap();
+    let options = [
+        "--checker",
+        path(&checker),
+        "--checker-style",
+        style,
+        "--",
+        "echo",
+        "42",
+    ];
+    report_of(&[&["stones", path(place)], &options[..]].concat()).0
+}
+
+#[test]
+fn a_checkers_part_of_the_points_counts_in_each_protocol() {
+    let inits =
+        "test_cases:\n- {points: 8, batched: [{in: 1.in}, {in: 2.in}]}\n- {points: 4, in: 3.in}\n";
+    let dmoj = package(plain, [1, 2, 3], &[("init.yml", inits)]);
+    let report = checked(
+        dmoj.path(),
+        "testlib",
+        "[ $n = 2 ] && echo points 6 fine >&2 && exit 7; exit 0",
+    );
+    assert_eq!(
+        short(&report),
+        "1: 6.0 of 8.0, alone: 4.0 of 4.0, all: 10.0 of 12.0"
+    );
+    assert_eq!(report["cases"][1]["verdict"], "WA");
+    assert_eq!(report["cases"][1]["credit"], json!({"points": 6.0}));
+    assert_eq!(
+        report["cases"][1]["reason"],
+        "part of the points (6 points): fine"
+    );
+    let report = checked(dmoj.path(), "cms", "[ $n = 2 ] && echo 0.25 || echo 1.0");
+    assert_eq!(
+        short(&report),
+        "1: 2.0 of 8.0, alone: 4.0 of 4.0, all: 6.0 of 12.0"
+    );
+    assert_eq!(report["cases"][1]["credit"], json!({"share": 0.25}));
+    let report = checked(
+        dmoj.path(),
+        "sinol",
+        "echo OK; [ $n = 2 ] && echo && echo 75 || true",
+    );
+    assert_eq!(
+        short(&report),
+        "1: 6.0 of 8.0, alone: 4.0 of 4.0, all: 10.0 of 12.0"
+    );
+    let kattis = "[ $n = 2 ] && echo 0.5 > \"$3/score_multiplier.txt\"; exit 42";
+    let report = checked(dmoj.path(), "kattis", kattis);
+    assert_eq!(
+        short(&report),
+        "1: 4.0 of 8.0, alone: 4.0 of 4.0, all: 8.0 of 12.0"
+    );
+    assert_eq!(report["cases"][1]["verdict"], "AC");
+    let report = checked(
+        dmoj.path(),
+        "testlib",
+        "[ $n = 2 ] && echo points 9 >&2 && exit 7; exit 0",
+    );
+    assert_eq!(
+        short(&report),
+        "1: (the checker gives 2 9 points, of 8), alone: 4.0 of 4.0, all: (group 1 is not counted)"
+    );
+}
+
+#[test]
+fn a_group_of_sinol_is_rounded_up() {
+    let place = package(sinol, [2, 3], &[("config.yml", "scores: {1: 99}\n")]);
+    let report = checked(
+        place.path(),
+        "sinol",
+        "echo OK; [ $n = 2 ] && echo && echo 50 || true",
+    );
+    assert_eq!(short(&report), "1: 50.0 of 99.0, all: 50.0 of 99.0");
+}
+
+#[test]
+fn a_checker_of_a_scoring_package_gives_the_points_itself() {
+    let problem = ("problem.yaml", "type: scoring\nvalidation: custom score\n");
+    let place = package(
+        |n| {
+            [
+                format!("data/secret/{n}.in"),
+                format!("data/secret/{n}.ans"),
+            ]
+        },
+        [1, 2, 3],
+        &[problem, ("data/testdata.yaml", "range: 0 30\n")],
+    );
+    let report = checked(
+        place.path(),
+        "kattis",
+        "echo 1$n > \"$3/score.txt\"; exit 42",
+    );
+    assert_eq!(
+        short(&report),
+        "secret: 36.0, all: (36 points are more than the 30 there are)"
+    );
+    let report = checked(
+        place.path(),
+        "kattis",
+        "echo $n > \"$3/score.txt\"; exit 42",
+    );
+    assert_eq!(short(&report), "secret: 6.0, all: 6.0 of 30.0");
+}
+
+#[test]
+fn groups_that_were_not_judged_whole_get_no_points() {
+    let place = package(plain, [1, 2, 3, 4, 5, 6], &[("init.yml", DMOJ)]);
+    let found = points(
+        place.path(),
+        &[],
+        &["--case", "2", "--case", "3", "--case", "1"],
+    );
+    assert_eq!(
+        found,
+        "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: (1 of 2 cases was not judged), \
+         alone-2: (2 of 2 cases were not judged), all: (group 2 is not counted)"
+    );
+    let script = wrong_on(&[]);
+    let output = judge(&[
+        "stones",
+        path(place.path()),
+        "--case",
+        "2",
+        "--",
+        "sh",
+        "-c",
+        &script,
+    ]);
+    let shown = text(&output.stdout);
+    assert!(
+        shown.contains("\ngroup 1: 1 AC, points not counted: 1 of 2 cases was not judged\n")
+            && shown.contains("\npoints: not counted: group alone is not counted\n"),
+        "{shown}"
+    );
+    fs::remove_file(place.path().join("3.out")).unwrap();
+    let found = points(place.path(), &[], &["--allow-missing"]);
+    assert!(
+        found.contains("1: (1 of 2 cases was not judged)"),
+        "{found}"
+    );
+    let found = points(place.path(), &[1], &["--allow-missing", "--fail-fast"]);
+    assert!(found.ends_with("all: (group 1 is not counted)"), "{found}");
+}
+
+#[test]
+fn a_program_that_does_not_compile_gets_nothing() {
+    let place = package(
+        plain,
+        [1, 2],
+        &[(
+            "init.yml",
+            "test_cases: [{in: 1.in}, {in: 2.in, points: 3}]\n",
+        )],
+    );
+    fs::create_dir(place.path().join("invalid")).unwrap();
+    let source = place.path().join("invalid/a.py");
+    fs::write(&source, "def\n").unwrap();
+    let (report, code) = report_of(&["stones", path(&source), path(place.path())]);
+    assert_eq!(
+        (short(&report), code),
+        ("alone: 0.0 of 4.0, all: 0.0 of 4.0".to_owned(), 1)
+    );
+}
+
+#[test]
+fn every_format_of_report_has_the_points_and_no_job_changes_them() {
+    let place = package(plain, [1, 2, 3, 4, 5, 6], &[("init.yml", DMOJ)]);
+    let script = wrong_on(&[5]);
+    let run = |format: &str, jobs: &str| {
+        let options = ["--format", format, "-j", jobs, "--", "sh", "-c", &script];
+        text(&judge(&[&["stones", path(place.path())], &options[..]].concat()).stdout)
+    };
+    for (format, expected) in [
+        (
+            "human",
+            "\ngroup alone: 1 AC\ngroup 1: 2 AC, 40 of 40 points\ngroup 2: 1 AC, 50 of 50 points\n\
+             group alone-2: 1 WA, 1 AC, 3 of 10 points\npoints: 93 of 100\n",
+        ),
+        (
+            "tap",
+            "\n# points of group alone-2: 3 of 10\n# points: 93 of 100\n",
+        ),
+        (
+            "junit",
+            "<property name=\"points of group 2\" value=\"50 of 50\"/>\n            <property name=\"points of group alone-2\" value=\"3 of 10\"/>\n            <property name=\"points\" value=\"93 of 100\"/>\n",
+        ),
+    ] {
+        let shown = run(format, "1");
+        assert!(shown.contains(expected), "{shown}");
+    }
+    let points = |jobs: &str| -> Value {
+        let report: Value = serde_json::from_str(&run("json", jobs)).unwrap();
+        json!([report["points"], report["groups"]])
+    };
+    assert_eq!(points("1"), points("4"));
+    assert_eq!(points("1")[0]["points"], 93.0);
+}
+
+#[test]
+fn several_folders_state_no_points_together() {
+    let [a, b] = [1, 2].map(|n| {
+        package(
+            plain,
+            [n],
+            &[("init.yml", &format!("test_cases: [{{in: {n}.in}}]"))],
+        )
+    });
+    let (report, _) = report_of(&["stones", path(a.path()), path(b.path()), "--", "echo", "42"]);
+    assert_eq!(report["points"], Value::Null);
+}
+
+#[test]
+fn check_counts_the_points_of_the_solver_and_of_stored_outputs() {
+    let init = "test_cases: [{in: 1.in, points: 30}, {in: 2.in, points: 70}]\n";
+    let place = package(plain, [1, 2], &[("init.yml", init)]);
+    for n in ["1", "2"] {
+        let solved = gamesolve()
+            .arg("stones")
+            .arg(place.path().join(format!("{n}.in")))
+            .output()
+            .unwrap();
+        fs::write(place.path().join(format!("{n}.out")), solved.stdout).unwrap();
+    }
+    let check = |outputs: Option<&Path>| {
+        let mut command = gamesolve();
+        command.args(["check", "stones", path(place.path()), "--format", "json"]);
+        if let Some(outputs) = outputs {
+            command.arg("--outputs").arg(outputs);
+        }
+        let shown = command.output().unwrap().stdout;
+        short(&serde_json::from_slice(&shown).unwrap())
+    };
+    assert_eq!(check(None), "alone: 100.0 of 100.0, all: 100.0 of 100.0");
+    let right = fs::read_to_string(place.path().join("2.out")).unwrap();
+    let outputs = folder(&[("1.out", "wrong\n"), ("2.out", &right)]);
+    assert_eq!(
+        check(Some(outputs.path())),
+        "alone: 70.0 of 100.0, all: 70.0 of 100.0"
+    );
+    fs::write(place.path().join("init.yml"), "test_cases: [{in: 3.in}]\n").unwrap();
+    gamesolve()
+        .args(["check", "stones", path(place.path())])
+        .assert()
+        .code(2)
+        .stdout("");
+}
