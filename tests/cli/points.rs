@@ -653,7 +653,7 @@ const LATEST: (&str, &str) = (
 fn a_package_of_2025_09_gives_points_by_max_score_aggregation_and_what_has_to_be_passed() {
     let g1 = (
         "data/secret/g1/test_group.yaml",
-        "max_score: 40\nrequire_pass: sample\n",
+        "scoring: {score: 40, require_pass: sample}\n",
     );
     let g2 = (
         "data/secret/g2/test_group.yaml",

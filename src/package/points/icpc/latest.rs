@@ -4,7 +4,8 @@
 //! `score_aggregation`. With `pass-fail`, the default of groups, all points go to a program that passes every case; with
 //! `sum`, the default of `secret`, each case of a group is worth an equal part of them; with `min` each is worth all, and
 //! the least counts. The checker may give an accepted case less. A group gets nothing unless the groups in its
-//! `require_pass` are passed, which come before it by name and are `pass-fail` or `sample`.
+//! `require_pass` are passed, which come before it by name and are `pass-fail` or `sample`. The three keys may also stand
+//! beneath `scoring`, as `score`, `aggregation` and `require_pass`.
 //!
 //! **Limits.** The validation of source texts is not counted.
 //!
@@ -20,6 +21,8 @@ use super::{Groups, Placed, Wrong, document, name};
 use crate::judge::points::{Group, Part, Rule, Worth};
 
 const FILE: &str = "test_group.yaml";
+/// What errors call the file.
+const FILE_ITSELF: &str = "this file";
 const SAMPLE: &str = "sample";
 const SECRET: &str = "secret";
 /// What may stand in the file and says nothing about points.
@@ -130,30 +133,40 @@ fn own(file: Option<&Document>, groups: &[Group]) -> Result<Own, Wrong> {
 
 fn read(root: &Node, groups: &[Group]) -> Result<Own, Stop> {
     let mut own = Own::default();
-    if root.is_nothing() {
-        return Ok(own);
-    }
-    for (key, value) in root.map("this file")? {
-        match key.text("a key")? {
-            "max_score" => own.most = Some(max_score(value)?),
-            "score_aggregation" => own.rule = Some(rule(value)?),
-            "static_validation_score" => {
-                return Err(Stop::Uncounted("`static_validation_score`".to_owned()));
-            }
-            "require_pass" => {
-                for (node, name) in value.texts("`require_pass`")? {
-                    own.needs.push(needed(node, name, groups)?);
-                }
-            }
-            other if OTHER_KEYS.contains(&other) => {}
-            other => {
-                return Err(key
-                    .fault(format!("{} is no key of this file", shown(other)))
-                    .into());
-            }
-        }
+    if !root.is_nothing() {
+        own.read(root, FILE_ITSELF, groups)?;
     }
     Ok(own)
+}
+
+impl Own {
+    /// Takes what the map `node` says, which errors call `what`.
+    fn read(&mut self, node: &Node, what: &str, groups: &[Group]) -> Result<(), Stop> {
+        let own = self;
+        for (key, value) in node.map(what)? {
+            match key.text("a key")? {
+                // Some write the keys beneath this one, with shorter names.
+                "scoring" if what == FILE_ITSELF => own.read(value, "`scoring`", groups)?,
+                "max_score" | "score" => own.most = Some(max_score(value)?),
+                "score_aggregation" | "aggregation" => own.rule = Some(rule(value)?),
+                "static_validation_score" => {
+                    return Err(Stop::Uncounted("`static_validation_score`".to_owned()));
+                }
+                "require_pass" => {
+                    for (node, name) in value.texts("`require_pass`")? {
+                        own.needs.push(needed(node, name, groups)?);
+                    }
+                }
+                other if OTHER_KEYS.contains(&other) => {}
+                other => {
+                    return Err(key
+                        .fault(format!("{} is no key of this file", shown(other)))
+                        .into());
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 fn max_score(node: &Node) -> Result<Option<f64>, Fault> {
