@@ -2,11 +2,11 @@
 //!
 //! | layout | file | read in |
 //! |---|---|---|
-//! | DMOJ | `init.yml` | [`dmoj`] |
-//! | sinol | `config.yml` beside `in` | [`sinol`] |
-//! | CMS | `gen/GEN` beside `input` | [`cms`] |
-//! | Themis | `Settings.cfg` | [`themis`] |
-//! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | [`icpc`] |
+//! | DMOJ | `init.yml` | `dmoj` |
+//! | sinol | `config.yml` beside `in` | `sinol` |
+//! | CMS | `gen/GEN` beside `input` | `cms` |
+//! | Themis | `Settings.cfg` | `themis` |
+//! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | `icpc` |
 //!
 //! The first that states points counts. A file that is not there, or is of another kind, states none, and no harm is
 //! done; a file of the right kind that cannot be understood is an error; one that asks for what is not counted here says
