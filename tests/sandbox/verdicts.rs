@@ -299,12 +299,8 @@ verdict_test!(
     ["TLE"],
     "processor time"
 );
-verdict_test!(
-    a_daemon_is_a_note,
-    "h12_daemon",
-    ["AC"],
-    "left a process behind, killed"
-);
+// The one that starts the daemon may still be there when the program has ended.
+verdict_test!(a_daemon_is_a_note, "h12_daemon", ["AC"], "behind, killed");
 verdict_test!(
     a_pid_hopper_is_caught,
     "h13_pid_hopper",
