@@ -10,7 +10,9 @@
 //! search behind [`Graph::visit_post_order`].
 
 use std::fmt;
+use std::ops::Range;
 
+use super::huge::Array;
 use super::rows::{self, Pairs};
 use super::{Positions, Rules};
 
@@ -47,8 +49,8 @@ pub enum Direction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the places of the arcs that leave `v`; one entry more than vertices.
-    offsets: Vec<u32>,
-    targets: Vec<u32>,
+    offsets: Array<u32>,
+    targets: Array<u32>,
 }
 
 impl Graph {
@@ -77,8 +79,17 @@ impl Graph {
     }
 
     /// The graph whose arcs were sorted by tail.
-    pub(super) fn of_rows((offsets, targets): (Vec<u32>, Vec<u32>)) -> Graph {
+    pub(super) fn of_rows((offsets, targets): (Array<u32>, Array<u32>)) -> Graph {
         Graph { offsets, targets }
+    }
+
+    /// For each of these vertices, in order, where its arcs lead. Panics if they are not all vertices.
+    pub(super) fn rows(&self, vertices: Range<u32>) -> impl Iterator<Item = &[u32]> {
+        let targets = &self.targets[..];
+        let bounds = &self.offsets[vertices.start as usize..=vertices.end as usize];
+        bounds
+            .array_windows()
+            .map(|&[start, end]| &targets[start as usize..end as usize])
     }
 
     /// Where the arcs that leave `vertex` lie in [`Graph::targets`]. Panics if `vertex >= len()`.
@@ -119,22 +130,22 @@ impl Graph {
     }
 
     /// All vertices, in order.
-    pub fn vertices(&self) -> std::ops::Range<u32> {
+    pub fn vertices(&self) -> Range<u32> {
         0..u32::try_from(self.len()).expect("checked when the graph was built")
     }
 
     /// All arcs `(from, to)`, by source.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.vertices()
-            .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
+        let rows = self.vertices().zip(self.rows(self.vertices()));
+        rows.flat_map(|(from, row)| row.iter().map(move |&to| (from, to)))
     }
 
     /// Where all arcs lead, if all lead the same way; down where there is no arc. Takes O(n + m) time, less where the
     /// first arcs disagree.
     pub fn direction(&self) -> Option<Direction> {
         let (mut down, mut up) = (true, true);
-        for from in self.vertices() {
-            for &to in self.successors(from) {
+        for (from, row) in self.vertices().zip(self.rows(self.vertices())) {
+            for &to in row {
                 down &= to < from;
                 up &= to > from;
             }

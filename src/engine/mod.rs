@@ -26,6 +26,7 @@ pub mod brute;
 pub mod certificate;
 pub mod graph;
 pub mod grundy;
+pub mod huge;
 pub mod loopy;
 pub mod mentioned;
 pub mod pursuit;
@@ -34,6 +35,7 @@ mod rows;
 pub mod scoring;
 pub mod splitting;
 pub mod subtraction;
+pub mod vertex_set;
 
 /// The result of perfect play, always for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -20,13 +20,14 @@
 
 pub mod token;
 
+use super::huge::Array;
 use super::{Outcome, Positions};
 
 /// The outcome and the distance of every position, by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// [`LOSS`], [`WIN`], or anything else for a draw.
-    states: Vec<u8>,
+    states: Array<u8>,
     distances: Distances,
 }
 
@@ -59,7 +60,8 @@ pub fn bytes_needed(len: u64) -> u64 {
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve<P: Positions>(game: &P) -> Table {
-    let mut states = vec![0; game.len()];
+    let mut table: Array<u8> = Array::zeroed(game.len());
+    let states = &mut table[..];
     let mut hopes = Hopes::default();
     let mut layer = Vec::new();
     let len = u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
@@ -79,7 +81,7 @@ pub fn solve<P: Positions>(game: &P) -> Table {
         }
     }
 
-    let mut distances = Distances::Short(vec![0; game.len()]);
+    let mut distances = Distances::zeroed(game.len());
     let mut next = Vec::new();
     for depth in 1.. {
         if layer.is_empty() {
@@ -113,7 +115,10 @@ pub fn solve<P: Positions>(game: &P) -> Table {
         layer.clear();
         std::mem::swap(&mut layer, &mut next);
     }
-    Table { states, distances }
+    Table {
+        states: table,
+        distances,
+    }
 }
 
 /// The moves of positions that have more of them than a byte can count, in portions of [`MOST`].
@@ -157,29 +162,44 @@ impl Hopes {
 /// Two tables with the same distances are equal only if they hold them alike; `solve` and `collect` do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Distances {
-    Short(Vec<u16>),
-    Long(Vec<u32>),
-}
-
-impl Default for Distances {
-    fn default() -> Distances {
-        Distances::Short(Vec::new())
-    }
+    Short(Array<u16>),
+    Long(Array<u32>),
 }
 
 impl Distances {
-    /// Adds the distances of the positions that follow.
-    fn append(&mut self, other: Distances) {
-        match (&mut *self, other) {
-            (Distances::Short(short), Distances::Short(other)) => short.extend(other),
-            (Distances::Long(long), Distances::Long(other)) => long.extend(other),
-            (Distances::Long(long), Distances::Short(other)) => {
-                long.extend(other.into_iter().map(u32::from));
+    fn zeroed(len: usize) -> Distances {
+        Distances::Short(Array::zeroed(len))
+    }
+
+    /// The distances of neighbouring ranges of positions, as one.
+    fn joined(parts: &[Distances]) -> Distances {
+        let len = parts.iter().map(Distances::len).sum();
+        let mut all = Distances::zeroed(len);
+        if parts.iter().any(|part| matches!(part, Distances::Long(_))) {
+            all.make_room_for(u32::MAX);
+        }
+        let mut done = 0;
+        for part in parts {
+            let range = done..done + part.len();
+            done = range.end;
+            match (&mut all, part) {
+                (Distances::Short(all), Distances::Short(part)) => {
+                    all[range].copy_from_slice(part);
+                }
+                (all, part) => {
+                    for (index, place) in range.zip(0..) {
+                        all.set(index, part.get(place));
+                    }
+                }
             }
-            (Distances::Short(_), other @ Distances::Long(_)) => {
-                self.make_room_for(u32::MAX);
-                self.append(other);
-            }
+        }
+        all
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Distances::Short(short) => short.len(),
+            Distances::Long(long) => long.len(),
         }
     }
 
@@ -187,10 +207,15 @@ impl Distances {
         if let Distances::Short(short) = self
             && depth > u32::from(u16::MAX)
         {
-            *self = Distances::Long(short.iter().map(|&d| u32::from(d)).collect());
+            let mut long = Array::zeroed(short.len());
+            for (long, &short) in long.iter_mut().zip(short.iter()) {
+                *long = u32::from(short);
+            }
+            *self = Distances::Long(long);
         }
     }
 
+    #[inline]
     fn set(&mut self, index: usize, depth: u32) {
         match self {
             Distances::Short(short) => {
@@ -258,8 +283,8 @@ impl Table {
 /// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
 impl FromIterator<(Outcome, Option<u32>)> for Table {
     fn from_iter<I: IntoIterator<Item = (Outcome, Option<u32>)>>(entries: I) -> Table {
-        let mut states = Vec::new();
-        let mut distances = Distances::Short(Vec::new());
+        let (mut states, mut distances) = (Vec::new(), Vec::new());
+        let mut longest = 0;
         for (outcome, distance) in entries {
             states.push(match outcome {
                 Outcome::Loss => LOSS,
@@ -267,14 +292,18 @@ impl FromIterator<(Outcome, Option<u32>)> for Table {
                 Outcome::Draw => DRAWN_END,
             });
             let distance = distance.unwrap_or(0);
-            distances.make_room_for(distance);
-            match &mut distances {
-                Distances::Short(short) => short.push(0),
-                Distances::Long(long) => long.push(0),
-            }
-            distances.set(states.len() - 1, distance);
+            distances.push(distance);
+            longest = longest.max(distance);
         }
-        Table { states, distances }
+        let mut kept = Distances::zeroed(states.len());
+        kept.make_room_for(longest);
+        for (index, distance) in distances.into_iter().enumerate() {
+            kept.set(index, distance);
+        }
+        Table {
+            states: states.into(),
+            distances: kept,
+        }
     }
 }
 

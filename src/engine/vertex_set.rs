@@ -1,0 +1,92 @@
+//! Sets of vertices, one bit each: a set of 10 million stays in a cache that bytes would not.
+
+/// A set of vertices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VertexSet {
+    words: Vec<u64>,
+}
+
+impl VertexSet {
+    /// How many vertices share a word: sets of neighbouring ranges that begin at multiples of this can be joined.
+    pub const ALIGNED: u32 = u64::BITS;
+
+    /// The empty set of vertices below `vertices`.
+    pub fn new(vertices: usize) -> VertexSet {
+        VertexSet {
+            words: vec![0; vertices.div_ceil(VertexSet::ALIGNED as usize)],
+        }
+    }
+
+    /// Whether the set has room for no vertex at all; it may be empty otherwise as well.
+    pub fn has_no_room(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Whether the vertex is in the set; none is that there is no room for.
+    #[inline]
+    pub fn contains(&self, vertex: u32) -> bool {
+        let (word, bit) = (vertex / u64::BITS, vertex % u64::BITS);
+        self.words
+            .get(word as usize)
+            .is_some_and(|word| word >> bit & 1 == 1)
+    }
+
+    /// Adds a vertex. Panics if there is no room for it.
+    #[inline]
+    pub fn insert(&mut self, vertex: u32) {
+        let (word, bit) = (vertex / u64::BITS, vertex % u64::BITS);
+        self.words[word as usize] |= 1 << bit;
+    }
+
+    /// Adds all of another set. Panics if there is no room for them.
+    pub fn insert_all(&mut self, other: &VertexSet) {
+        for (word, other) in self.words[..other.words.len()].iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
+    /// Adds the vertices that follow those there is room for, and what is in the other set of them. Those there is room
+    /// for must be a multiple of [`VertexSet::ALIGNED`].
+    pub fn append(&mut self, other: &VertexSet) {
+        self.words.extend(&other.words);
+    }
+
+    /// The vertices, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.words).flat_map(|(place, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                (left != 0).then(|| {
+                    left &= left - 1;
+                    place * u64::BITS + bit
+                })
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_what_was_added_across_words_and_joined_sets() {
+        let mut set = VertexSet::new(128);
+        let mut after = VertexSet::new(65);
+        for vertex in [0, 63, 64, 127] {
+            assert!(!set.contains(vertex));
+            set.insert(vertex);
+            assert!(set.contains(vertex));
+        }
+        after.insert(64);
+        set.append(&after);
+        assert!(set.iter().eq([0, 63, 64, 127, 192]));
+        assert!(!set.contains(128) && set.contains(192) && !set.contains(1 << 20));
+        let mut more = VertexSet::new(256);
+        more.insert(1);
+        more.insert_all(&set);
+        assert!(more.iter().eq([0, 1, 63, 64, 127, 192]));
+        assert!(VertexSet::default().has_no_room() && !more.has_no_room());
+    }
+}
