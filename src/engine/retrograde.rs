@@ -11,32 +11,28 @@
 //! `d - 1`; both are what the pass over layer `d - 1` finds. An undecided position has no lost successor (it would be
 //! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws
 //! and gains nothing by leaving them.
-//! Complexity: O(positions + moves) time, plus the cost of enumerating them. Memory per position: 1 byte for the
-//! outcome, 2 for the distance (4 from the first layer beyond 65,534 on), and 4 for each position in the two layers at
-//! work. Nothing per move: predecessors are enumerated, not stored.
+//! Complexity: O(positions + moves) time, plus the cost of enumerating them. Memory per position: 2 bytes for outcome
+//! and distance (4 from the first layer beyond 32,639 on), and 4 for each position in the two layers at work. Nothing per move: predecessors are enumerated, not stored.
 //! Limits: fewer than 2^32 positions.
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
+mod cells;
 pub mod token;
 
-use super::huge::Array;
 use super::{Outcome, Positions};
+use cells::{Cell, Cells};
 
 /// The outcome and the distance of every position, by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// [`LOSS`], [`WIN`], or anything else for a draw.
-    states: Array<u8>,
-    distances: Distances,
+    cells: Cells,
 }
 
-const LOSS: u8 = u8::MAX;
-const WIN: u8 = u8::MAX - 1;
-/// A position that the rules end in a draw: it never becomes anything else.
-const DRAWN_END: u8 = u8::MAX - 2;
-/// The largest number of remaining moves that fits beside the marks above.
+/// The largest number of remaining moves that a position keeps beside its state: what a byte counts, but for marks.
 const MOST: u8 = u8::MAX - 3;
+/// A position that the rules end in a draw: it never becomes anything else, and counts no moves.
+const DRAWN_END: u32 = MOST as u32 + 1;
 
 /// The largest number of positions a table can have.
 pub const MOST_POSITIONS: usize = u32::MAX as usize;
@@ -46,13 +42,12 @@ pub const MOST_POSITIONS: usize = u32::MAX as usize;
 ///
 /// `u64::MAX` if there are too many positions for a table.
 pub fn bytes_needed(len: u64) -> u64 {
-    const STATE: u64 = 1;
-    const DISTANCE: u64 = 2;
+    const CELL: u64 = 2;
     const LAYERS: u64 = 2 * 4;
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
-    len * (STATE + DISTANCE + LAYERS)
+    len * (CELL + LAYERS)
 }
 
 /// Solves the game: every position, whether play can reach it or not.
@@ -60,64 +55,82 @@ pub fn bytes_needed(len: u64) -> u64 {
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve<P: Positions>(game: &P) -> Table {
-    let mut table: Array<u8> = Array::zeroed(game.len());
-    let states = &mut table[..];
+    let mut cells = Cells::zeroed(game.len());
     let mut hopes = Hopes::default();
     let mut layer = Vec::new();
     let len = u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
     for number in 0..len {
         let index = number as usize;
-        states[index] = match game.terminal(&game.position(index)) {
+        let cell = match game.terminal(&game.position(index)) {
             None => match game.move_count(index) {
-                0 => LOSS,
-                count => hopes.first(number, count),
+                0 => cells::decided(false, 0),
+                count => u32::from(hopes.first(number, count)),
             },
-            Some(Outcome::Loss) => LOSS,
-            Some(Outcome::Win) => WIN,
+            Some(Outcome::Loss) => cells::decided(false, 0),
+            Some(Outcome::Win) => cells::decided(true, 0),
             Some(Outcome::Draw) => DRAWN_END,
         };
-        if states[index] >= WIN {
+        cells.set(index, cell);
+        if cell >= cells::DECIDED {
             layer.push(number);
         }
     }
 
-    let mut distances = Distances::zeroed(game.len());
     let mut next = Vec::new();
     for depth in 1.. {
         if layer.is_empty() {
             break;
         }
-        distances.make_room_for(depth);
-        for &number in &layer {
-            let index = number as usize;
-            let lost = states[index] == LOSS;
-            game.for_each_predecessor(index, |from| {
-                let state = &mut states[from];
-                if *state > MOST {
-                    return;
-                }
-                let decided = if lost {
-                    *state = WIN;
-                    true
-                } else {
-                    *state -= 1;
-                    *state == 0 && {
-                        *state = hopes.more(from as u32).unwrap_or(LOSS);
-                        *state == LOSS
-                    }
-                };
-                if decided {
-                    distances.set(from, depth);
-                    next.push(from as u32);
-                }
-            });
+        cells.make_room_for(depth);
+        match &mut cells {
+            Cells::Short(short) => step(game, short, &layer, depth, &mut hopes, &mut next),
+            Cells::Long(long) => step(game, long, &layer, depth, &mut hopes, &mut next),
         }
         layer.clear();
         std::mem::swap(&mut layer, &mut next);
     }
-    Table {
-        states: table,
-        distances,
+    Table { cells }
+}
+
+/// Goes back along the moves into a layer at distance `depth - 1`, and finds the next.
+fn step<P: Positions, C: Cell>(
+    game: &P,
+    cells: &mut [C],
+    layer: &[u32],
+    depth: u32,
+    hopes: &mut Hopes,
+    next: &mut Vec<u32>,
+) {
+    let (won, lost) = (
+        C::of(cells::decided(true, depth)),
+        C::of(cells::decided(false, depth)),
+    );
+    for &number in layer {
+        let index = number as usize;
+        let is_lost = cells[index].number() % 2 == 0;
+        game.for_each_predecessor(index, |from| {
+            let cell = &mut cells[from];
+            let open = cell.number();
+            if open > u32::from(MOST) {
+                return;
+            }
+            if is_lost {
+                *cell = won;
+            } else {
+                let hope = open - 1;
+                let left = if hope == 0 {
+                    hopes.more(from as u32).map(u32::from)
+                } else {
+                    Some(hope)
+                };
+                if let Some(left) = left {
+                    *cell = C::of(left);
+                    return;
+                }
+                *cell = lost;
+            }
+            next.push(from as u32);
+        });
     }
 }
 
@@ -157,116 +170,37 @@ impl Hopes {
     }
 }
 
-/// Distances in plies: 2 bytes each until one needs more.
-///
-/// Two tables with the same distances are equal only if they hold them alike; `solve` and `collect` do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Distances {
-    Short(Array<u16>),
-    Long(Array<u32>),
-}
-
-impl Distances {
-    fn zeroed(len: usize) -> Distances {
-        Distances::Short(Array::zeroed(len))
-    }
-
-    /// The distances of neighbouring ranges of positions, as one.
-    fn joined(parts: &[Distances]) -> Distances {
-        let len = parts.iter().map(Distances::len).sum();
-        let mut all = Distances::zeroed(len);
-        if parts.iter().any(|part| matches!(part, Distances::Long(_))) {
-            all.make_room_for(u32::MAX);
-        }
-        let mut done = 0;
-        for part in parts {
-            let range = done..done + part.len();
-            done = range.end;
-            match (&mut all, part) {
-                (Distances::Short(all), Distances::Short(part)) => {
-                    all[range].copy_from_slice(part);
-                }
-                (all, part) => {
-                    for (index, place) in range.zip(0..) {
-                        all.set(index, part.get(place));
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Distances::Short(short) => short.len(),
-            Distances::Long(long) => long.len(),
-        }
-    }
-
-    fn make_room_for(&mut self, depth: u32) {
-        if let Distances::Short(short) = self
-            && depth > u32::from(u16::MAX)
-        {
-            let mut long = Array::zeroed(short.len());
-            for (long, &short) in long.iter_mut().zip(short.iter()) {
-                *long = u32::from(short);
-            }
-            *self = Distances::Long(long);
-        }
-    }
-
-    #[inline]
-    fn set(&mut self, index: usize, depth: u32) {
-        match self {
-            Distances::Short(short) => {
-                short[index] = u16::try_from(depth).expect("room was made for this depth");
-            }
-            Distances::Long(long) => long[index] = depth,
-        }
-    }
-
-    fn get(&self, index: usize) -> u32 {
-        match self {
-            Distances::Short(short) => u32::from(short[index]),
-            Distances::Long(long) => long[index],
-        }
-    }
-}
-
 impl Table {
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        self.states.len()
+        self.cells.len()
     }
 
     /// Whether there is no position at all.
     pub fn is_empty(&self) -> bool {
-        self.states.is_empty()
+        self.len() == 0
     }
 
     /// The outcome for the player to move. Panics if `index >= len()`.
     pub fn outcome(&self, index: usize) -> Outcome {
-        match self.states[index] {
-            LOSS => Outcome::Loss,
-            WIN => Outcome::Win,
-            _ => Outcome::Draw,
-        }
+        self.cells.outcome(index)
     }
 
     /// How many plies best play lasts: the winner hurries, the loser delays. `None` for a draw, ended or endless.
     ///
     /// Panics if `index >= len()`.
     pub fn distance(&self, index: usize) -> Option<u32> {
-        match self.outcome(index) {
-            Outcome::Draw => None,
-            Outcome::Win | Outcome::Loss => Some(self.distances.get(index)),
-        }
+        self.cells.distance(index)
     }
 
     /// How many positions are won, lost and drawn, in this order. Takes O(len) time.
     pub fn counts(&self) -> (usize, usize, usize) {
-        let count = |state| self.states.iter().filter(|&&s| s == state).count();
-        let (won, lost) = (count(WIN), count(LOSS));
+        let count = |outcome| {
+            (0..self.len())
+                .filter(|&at| self.outcome(at) == outcome)
+                .count()
+        };
+        let (won, lost) = (count(Outcome::Win), count(Outcome::Loss));
         (won, lost, self.len() - won - lost)
     }
 
@@ -283,27 +217,24 @@ impl Table {
 /// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
 impl FromIterator<(Outcome, Option<u32>)> for Table {
     fn from_iter<I: IntoIterator<Item = (Outcome, Option<u32>)>>(entries: I) -> Table {
-        let (mut states, mut distances) = (Vec::new(), Vec::new());
+        let mut numbers = Vec::new();
         let mut longest = 0;
         for (outcome, distance) in entries {
-            states.push(match outcome {
-                Outcome::Loss => LOSS,
-                Outcome::Win => WIN,
-                Outcome::Draw => DRAWN_END,
-            });
             let distance = distance.unwrap_or(0);
-            distances.push(distance);
-            longest = longest.max(distance);
+            numbers.push(match outcome {
+                Outcome::Draw => DRAWN_END,
+                decided => {
+                    longest = longest.max(distance);
+                    cells::decided(decided == Outcome::Win, distance)
+                }
+            });
         }
-        let mut kept = Distances::zeroed(states.len());
-        kept.make_room_for(longest);
-        for (index, distance) in distances.into_iter().enumerate() {
-            kept.set(index, distance);
+        let mut cells = Cells::zeroed(numbers.len());
+        cells.make_room_for(longest);
+        for (index, number) in numbers.into_iter().enumerate() {
+            cells.set(index, number);
         }
-        Table {
-            states: states.into(),
-            distances: kept,
-        }
+        Table { cells }
     }
 }
 
@@ -360,7 +291,7 @@ mod tests {
         let n = 1_000_001;
         let arcs: Vec<_> = (1..n).map(|v| (v, v - 1)).collect();
         let table = solve(&on_graph(n as usize, &arcs));
-        for v in [0, 1, 65_534, 65_535, 65_536, 65_537, n - 1] {
+        for v in [0, 1, 32_638, 32_639, 32_640, 32_641, n - 1] {
             let expected = if v % 2 == 0 { Loss } else { Win };
             assert_eq!(table.outcome(v as usize), expected);
             assert_eq!(table.distance(v as usize), Some(v));
@@ -492,7 +423,7 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(1000), 11_000);
+        assert_eq!(bytes_needed(1000), 10_000);
         assert_eq!(bytes_needed(1 << 32), u64::MAX);
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 to 9 bytes a position and at most some 5
 //! nanoseconds a move, less where the start is decided early; with all distances, for people and for the certificate,
-//! 3 to 11 bytes a position. **Source.** LeetCode 913.
+//! 2 to 10 bytes a position. **Source.** LeetCode 913.
 
 use std::fmt;
 

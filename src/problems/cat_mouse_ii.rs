@@ -16,7 +16,7 @@
 //!
 //! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row and
 //! column. The answer takes 1 to 9 bytes a position and at most some 5 nanoseconds a move; with all distances, for
-//! people and for the certificate, 3 to 11 bytes a position. The turn number is not part of a position.
+//! people and for the certificate, 2 to 10 bytes a position. The turn number is not part of a position.
 //! **Source.** LeetCode 1728.
 
 use std::fmt;

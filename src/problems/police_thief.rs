@@ -11,7 +11,7 @@
 //!
 //! **Cost.** With f cells that are no wall, 2·f² positions and at most 14·f² moves; 64 by 64 without walls are 33.6
 //! million positions. The answer takes 2 bits a position (9 bytes at most in corridors, if the budget has them) and 4
-//! nanoseconds or less on open boards, 15 in corridors; with all distances, for people and for the certificate, 3 to 11
+//! nanoseconds or less on open boards, 15 in corridors; with all distances, for people and for the certificate, 2 to 10
 //! bytes a position. **Source.** The cp-algorithms article on games on arbitrary graphs.
 
 use std::fmt;

@@ -13,7 +13,7 @@
 //! but to wins is lost in the next layer, and what has an arc to one of these losses is won in the one after, having had
 //! none to an earlier loss. Which thread labels a vertex and in what order the vertices of a layer are found changes
 //! neither the layer they are in nor their outcome, so the table does not depend on the threads.
-//! Complexity: O(vertices + arcs) time. Memory: per vertex 3 bytes of table (5 from layer 65,535 on), 4 for each
+//! Complexity: O(vertices + arcs) time. Memory: per vertex 3 bytes (5 from layer 32,640 on) of which 2 stay, 4 for each
 //! vertex in the two layers at work, 4 for each thread, and half a byte for sets; for each arc that is sorted 4, and 6
 //! more meanwhile.
 //! Limits: fewer than 2^32 vertices and arcs.
@@ -30,8 +30,13 @@ use super::super::graph::Graph;
 use super::super::huge::Array;
 use super::super::rows::{self, Pairs};
 use super::super::vertex_set::VertexSet;
-use super::{Distances, Hopes, LOSS, MOST, Table, WIN};
+use super::cells::{self, Cells};
+use super::{Hopes, MOST, Table};
 
+/// A vertex known to be lost. While it is open, its state is the number of arcs not known to lead to a win.
+const LOSS: u8 = u8::MAX;
+/// A vertex known to be won.
+const WIN: u8 = u8::MAX - 1;
 /// Fewer arcs than this are not worth the start of a second thread.
 const LEAST_SHARED_ARCS: usize = 1 << 17;
 /// Smaller layers are walked through by one thread for all.
@@ -56,8 +61,9 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     let offsets = 4 * threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
     // Three sets while the first layers are decided, one of them in parts; the counts of arcs are less than the offsets.
     const SETS: u64 = 1;
+    const STATE: u64 = 1;
     super::bytes_needed(vertices)
-        .saturating_add(vertices.saturating_mul(offsets + SETS))
+        .saturating_add(vertices.saturating_mul(STATE + offsets + SETS))
         .saturating_add(arcs.saturating_mul(4))
         .saturating_add(Graph::bytes_to_sort(arcs))
 }
@@ -135,26 +141,13 @@ fn decide_forwards(arcs: &impl Arcs, parts: &mut [Part]) -> (u32, VertexSet) {
     }
 }
 
-fn table(mut parts: Vec<Part>) -> Table {
-    if let [part] = &mut parts[..] {
-        return Table {
-            states: std::mem::take(&mut part.states),
-            distances: std::mem::replace(&mut part.distances, Distances::zeroed(0)),
-        };
-    }
-    let mut states = Array::zeroed(parts.iter().map(|part| part.states.len()).sum());
-    let mut rest = &mut states[..];
-    let mut distances = Vec::with_capacity(parts.len());
-    for part in parts {
-        let here;
-        (here, rest) = rest.split_at_mut(part.states.len());
-        here.copy_from_slice(&part.states);
-        distances.push(part.distances);
-    }
-    Table {
-        states,
-        distances: Distances::joined(&distances),
-    }
+fn table(parts: Vec<Part>) -> Table {
+    let mut all: Vec<Cells> = parts.into_iter().map(|part| part.cells).collect();
+    let cells = match &all[..] {
+        [_] => all.remove(0),
+        parts => Cells::joined(parts),
+    };
+    Table { cells }
 }
 
 /// The arcs that leave some of the vertices as pairs of head and tail, the tails numbered from the first of them.
@@ -185,7 +178,8 @@ struct Part {
     /// The arcs that leave its vertices, by head.
     entering: Graph,
     states: Array<u8>,
-    distances: Distances,
+    /// What is found, for the table.
+    cells: Cells,
     hopes: Hopes,
     /// How many hopes its vertices have together.
     hope_count: usize,
@@ -202,7 +196,7 @@ impl Part {
         Part {
             entering: Graph::from_arcs(0, &[]),
             states: Array::zeroed(tails.len()),
-            distances: Distances::zeroed(tails.len()),
+            cells: Cells::zeroed(tails.len()),
             hopes: Hopes::default(),
             hope_count: 0,
             won: VertexSet::new(tails.len()),
@@ -225,7 +219,8 @@ impl Part {
                 *state = self.hopes.first(vertex, count);
             } else if !decided.contains(self.tails.start + vertex) {
                 *state = LOSS;
-                self.distances.set(vertex as usize, depth);
+                self.cells
+                    .set(vertex as usize, cells::decided(false, depth));
                 self.found.push(self.tails.start + vertex);
             }
         }
@@ -236,7 +231,7 @@ impl Part {
         let won = arcs.leading_into(losses, self.tails.clone(), decided);
         for vertex in won.iter() {
             self.states[vertex as usize] = WIN;
-            self.distances.set(vertex as usize, depth);
+            self.cells.set(vertex as usize, cells::decided(true, depth));
         }
         self.won.insert_all(&won);
     }
@@ -268,12 +263,13 @@ impl Part {
             (false, true) => self.walk(layer, one_hope_less),
             (false, false) => self.walk(layer, one_portion_less),
         }
-        self.distances.make_room_for(depth);
+        self.cells.make_room_for(depth);
+        let cell = cells::decided(lost, depth);
         for vertex in &mut self.found {
             if !lost {
                 self.states[*vertex as usize] = LOSS;
             }
-            self.distances.set(*vertex as usize, depth);
+            self.cells.set(*vertex as usize, cell);
             *vertex += self.tails.start;
         }
     }
@@ -444,7 +440,7 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(1000, 10), 1000 * (11 + 4 + 1) + 100);
+        assert_eq!(bytes_needed(1000, 10), 1000 * (10 + 1 + 4 + 1) + 100);
         assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
         assert_eq!(bytes_needed(1000, u64::MAX), u64::MAX);
     }
