@@ -436,7 +436,7 @@ verdict_test!(
     deep_folders_are_removed,
     "h33_deep_folders",
     Row {
-        options: &["--time", "20"],
+        options: &["--time", "40"],
         ..always("", &["AC"], "")
     }
 );
