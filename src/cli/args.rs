@@ -1,5 +1,7 @@
 //! Arguments that several verbs share.
 
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,27 @@ pub(super) fn problem() -> Arg {
         .value_parser(PossibleValuesParser::new(slugs))
         .hide_possible_values(true)
         .help("The problem's name, as `gamesolve list` shows it")
+}
+
+/// `FILE…`: programs, or their source files.
+#[cfg(unix)]
+pub(super) fn programs(help: &'static str) -> Arg {
+    Arg::new("program")
+        .value_name("FILE")
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf))
+        .help(help)
+}
+
+/// `-- COMMAND…`: the words that start a program.
+#[cfg(unix)]
+pub(super) fn words(help: &'static str) -> Arg {
+    Arg::new("command")
+        .value_name("COMMAND")
+        .last(true)
+        .num_args(1..)
+        .value_parser(value_parser!(OsString))
+        .help(help)
 }
 
 /// The problem that was named by [`problem`].

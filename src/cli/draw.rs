@@ -6,11 +6,10 @@ use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::args;
-use super::explain::{one_test, test};
+use super::one_test::{OneTest, test};
 use super::output;
-use super::status::{Status, Stop};
+use super::status::Status;
 use crate::practice::draw::{Form, draw};
-use crate::problem::{Failure, Input};
 
 pub(super) fn command() -> Command {
     Command::new("draw")
@@ -51,35 +50,22 @@ pub(super) fn command() -> Command {
 
 /// Writes nothing unless the whole picture is there.
 pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let entry = args::the_problem(matches);
-    let variants = args::variants(entry, matches)?;
     let path = matches.get_one::<PathBuf>("input");
     let source = args::read_input(path, args::max_input_bytes(matches))?;
-    let budget = args::budget(matches);
-    let stop = |failure| Stop::from_failure(failure, &source);
-    let given = Input {
-        bytes: &source.bytes,
-        variants: &variants,
-    };
-    let one = one_test(entry, given, &source, matches)?;
-    let input = one.as_ref().map_or(given, |text| Input {
-        bytes: text.as_bytes(),
-        ..given
-    });
-    let game = entry.game(input, 0, budget).map_err(stop)?;
+    let one = OneTest::of(source, matches)?;
     let form = match matches.get_one::<String>("to").map(String::as_str) {
         Some("dot") => Form::Dot,
         Some("html") => Form::Html,
         _ => Form::Svg,
     };
     let picture = draw(
-        &*game,
-        entry.meta().title.en,
+        &*one.game()?,
+        one.entry.meta().title.en,
         form,
         matches.get_flag("positions"),
-        budget,
+        one.budget,
     )
-    .map_err(|doubt| stop(Failure::from(doubt)))?;
+    .map_err(|doubt| one.stop(doubt))?;
     match matches.get_one::<PathBuf>("output") {
         Some(path) if path.as_path() != Path::new("-") => output::to_file(path, &picture)?,
         _ => output::to_stdout(&picture)?,

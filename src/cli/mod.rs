@@ -17,6 +17,7 @@ mod hint;
 #[cfg(unix)]
 mod judge;
 mod list;
+mod one_test;
 mod output;
 mod play;
 mod show;

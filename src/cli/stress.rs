@@ -42,21 +42,8 @@ pub(super) fn command() -> Command {
             "gamesolve stress [OPTIONS] PROBLEM FILE...\n       gamesolve stress [OPTIONS] PROBLEM -- COMMAND... [-- COMMAND...]",
         )
         .arg(args::problem())
-        .arg(
-            Arg::new("program")
-                .value_name("FILE")
-                .action(ArgAction::Append)
-                .value_parser(value_parser!(PathBuf))
-                .help("A source file, or a program"),
-        )
-        .arg(
-            Arg::new("command")
-                .value_name("COMMAND")
-                .last(true)
-                .num_args(1..)
-                .value_parser(value_parser!(OsString))
-                .help("The command that starts the program; a further `--` begins another"),
-        )
+        .arg(args::programs("A source file, or a program"))
+        .arg(args::words("The command that starts the program; a further `--` begins another"))
         .args(numbers())
         .arg(Arg::new("family").long("family").value_name("NAME").help("Instances of this kind only; `gen --list` names them"))
         .arg(

@@ -1,6 +1,5 @@
 //! What `judge` looks like on the command line.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,21 +28,8 @@ pub(crate) fn command() -> Command {
             policies.concat()
         ))
         .arg(args::problem())
-        .arg(
-            Arg::new("program")
-                .value_name("FILE")
-                .action(ArgAction::Append)
-                .value_parser(value_parser!(PathBuf))
-                .help("A source file, or a program; several are compared. A folder is one with cases"),
-        )
-        .arg(
-            Arg::new("command")
-                .value_name("COMMAND")
-                .last(true)
-                .num_args(1..)
-                .value_parser(value_parser!(OsString))
-                .help("The command that starts the program"),
-        )
+        .arg(args::programs("A source file, or a program; several are compared. A folder is one with cases"))
+        .arg(args::words("The command that starts the program"))
         .args(what())
         .args(limits())
         .args(checker())

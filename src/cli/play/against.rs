@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use tempfile::TempDir;
 
+use super::super::args;
 use super::super::judge;
 use super::super::output;
 use super::super::status::{Status, Stop, say};
@@ -34,12 +35,7 @@ pub(super) fn add_to(command: Command) -> Command {
             .value_name("FILE")
             .value_parser(value_parser!(PathBuf))
             .help("A program, or its source file, plays in your place; see docs/play.md for what it reads and writes"),
-        Arg::new("command")
-            .value_name("COMMAND")
-            .last(true)
-            .num_args(1..)
-            .value_parser(value_parser!(OsString))
-            .help("The same, by the command that starts the program"),
+        args::words("The same, by the command that starts the program"),
     ];
     let only_then = [
         Arg::new("list-moves")

@@ -7,12 +7,12 @@ use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::args;
-use super::explain::{one_test, test};
+use super::one_test::{OneTest, test};
 use super::status::{Status, Stop, say};
 use crate::playable::AnyGame;
 use crate::practice::play::{Options, play};
 use crate::practice::session::Session;
-use crate::problem::{Entry, Input};
+use crate::problem::Entry;
 use crate::text::Source;
 
 /// The size of the instance that is made where none is given: large enough to be interesting, small enough to see.
@@ -104,24 +104,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
 /// The game that was asked for.
 fn played(matches: &ArgMatches) -> Result<Played> {
     let entry = args::the_problem(matches);
-    let variants = args::variants(entry, matches)?;
-    let source = source(entry, matches)?;
-    let budget = args::budget(matches);
-    let given = Input {
-        bytes: &source.bytes,
-        variants: &variants,
-    };
-    let one = one_test(entry, given, &source, matches)?;
-    let input = one.as_ref().map_or(given, |text| Input {
-        bytes: text.as_bytes(),
-        ..given
-    });
-    let game = entry
-        .game(input, 0, budget)
-        .map_err(|failure| Stop::from_failure(failure, &source))?;
-    let input = entry
-        .canonical(input)
-        .map_err(|error| Stop::from_failure(error.into(), &source))?;
+    let one = OneTest::of(source(entry, matches)?, matches)?;
+    let game = one.game()?;
+    let input = entry.canonical(one.input());
+    let input = input.map_err(|error| one.stop(error))?;
     Ok(Played { entry, game, input })
 }
 

@@ -227,13 +227,23 @@ fn set_limits(order: &Order, slack: Duration) -> Result<Vec<String>, String> {
     Ok(notes)
 }
 
-/// The bound on processes for the kernel to enforce. In tier 1 it counts in the namespace, where the keeper and the
-/// overseer with a thread that waits stand beside the program. Elsewhere it counts all that the user runs, so that only a
-/// coarse bound is fair: a bomb must not keep the overseer from its turn.
+/// The processes and threads of the box that are counted with the program's: the overseer with a thread that waits, and
+/// in tier 1 the keeper.
+#[cfg(target_os = "linux")]
+pub(super) fn beside_program(tier: u64) -> u64 {
+    if tier == super::task::Tier::One as u64 {
+        3
+    } else {
+        2
+    }
+}
+
+/// The bound on processes of a user for the kernel to enforce. In tier 1 it counts in the namespace. Elsewhere it counts
+/// all that the user runs, so that only a coarse bound is fair: a bomb must not keep the overseer from its turn.
 #[cfg(target_os = "linux")]
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
     let others = match order.tier {
-        super::task::Tier::One => 3,
+        super::task::Tier::One => beside_program(order.tier as u64),
         _ => tasks_of_the_machine()?.saturating_add(256),
     };
     Some((

@@ -71,16 +71,15 @@ impl Default for Limits {
 pub enum Limit {
     /// More than [`Limits::output`] bytes on standard output or in the output file.
     Output,
-    /// More processes and threads than [`Limits::processes`], where the kernel does not refuse them itself.
-    /// Before the limits of time and memory, which a family that grows without end passes sooner or later: which one
-    /// first is chance.
-    Processes,
     /// More processor time than [`Limits::cpu`].
     Cpu,
     /// Still running when [`Limits::wall`] was over.
     Wall,
     /// More resident memory than [`Limits::memory`].
     Memory,
+    /// More processes and threads than [`Limits::processes`], where the kernel does not refuse them itself. The tree is
+    /// cut down to them when they are seen, and the run goes on.
+    Processes,
 }
 
 #[cfg(test)]
@@ -121,10 +120,10 @@ mod tests {
             limits,
             [
                 Limit::Output,
-                Limit::Processes,
                 Limit::Cpu,
                 Limit::Wall,
-                Limit::Memory
+                Limit::Memory,
+                Limit::Processes
             ]
         );
     }

@@ -9,7 +9,7 @@
 //! | stage | what it is | file |
 //! |---|---|---|
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
-//! | keeper | tier 1: enters new namespaces and starts their process number 1 | `keeper` |
+//! | keeper | as root enters a control group that bounds processes; tier 1: enters new namespaces and starts their process number 1 | `keeper`, `pids` |
 //! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `overseer`, `watch`, `reaper` |
 //! | exec | gives up every right, then becomes the program; in tier 1 a thread of the overseer does so and starts it | `exec` |
 //!
@@ -37,7 +37,8 @@
 //! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
 //! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
 //! whose parent has asked not to be told of its end is counted while it lives; the clock bounds what many such children
-//! can use. As the system's root user the kernel does not enforce the number of processes; the samples do.
+//! can use. The number of processes is the kernel's to refuse in tier 1, for the system's root user only where there are
+//! control groups for it; elsewhere the samples see it, and the tree is cut down.
 
 mod exec;
 #[cfg(target_os = "linux")]
@@ -46,6 +47,8 @@ mod limits;
 #[cfg(target_os = "linux")]
 mod mounts;
 mod overseer;
+#[cfg(target_os = "linux")]
+mod pids;
 mod program;
 mod reaper;
 #[cfg(target_os = "linux")]
@@ -222,10 +225,10 @@ impl Sandbox {
         } else {
             "; local sockets outside /run and /tmp can be reached"
         };
-        let count = if nix::unistd::geteuid().is_root() {
-            " and the number of processes are"
-        } else {
+        let count = if self.counts_processes() {
             " is"
+        } else {
+            " and the number of processes are"
         };
         match self.tier {
             Tier::One => format!(
@@ -239,6 +242,21 @@ impl Sandbox {
             Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
                             and nothing protects your files and network"
                 .to_owned(),
+        }
+    }
+
+    /// Whether the kernel refuses the process that would be one too many; otherwise the processes too many
+    /// are ended when they are seen, and a run that ends well all the same is not accepted.
+    pub fn counts_processes(&self) -> bool {
+        let is_root = nix::unistd::geteuid().is_root();
+        #[cfg(target_os = "linux")]
+        let is_grouped = is_root && pids::Group::can_be_made();
+        #[cfg(not(target_os = "linux"))]
+        let is_grouped = false;
+        match self.tier {
+            Tier::One => !is_root || is_grouped,
+            Tier::Two => is_grouped,
+            Tier::Three => false,
         }
     }
 
@@ -295,6 +313,7 @@ impl Sandbox {
             .arg(stage::KEEPER)
             .arg((self.tier as u8).to_string())
             .arg(std::process::id().to_string())
+            .arg(limits.processes.to_string())
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

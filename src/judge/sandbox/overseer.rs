@@ -119,8 +119,8 @@ fn is_readable(channel: impl AsFd) -> bool {
 
 /// Tier 2: this process inherits the orphans of all its descendants. `judge` must still be its parent.
 #[cfg(target_os = "linux")]
-pub(super) fn as_subreaper(order: Order, judge: i32) -> Option<Report> {
-    if nix::unistd::getppid().as_raw() != judge {
+pub(super) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
+    if u64::from(nix::unistd::getppid().as_raw().cast_unsigned()) != judge {
         return None;
     }
     if let Err(errno) = nix::sys::prctl::set_child_subreaper(true) {

@@ -33,10 +33,10 @@ pub(super) const NOTHING: &str = "__box-nothing";
 pub fn stage_from_args() -> Option<ExitCode> {
     let mut args = std::env::args_os().skip(1);
     let first = args.next()?;
-    let mut number = || args.next()?.to_str()?.parse::<i32>().ok();
+    let mut number = || args.next()?.to_str()?.parse().ok();
     match first.to_str()? {
-        KEEPER => Some(match (number(), number()) {
-            (Some(tier), Some(judge)) => keep(tier, judge),
+        KEEPER => Some(match (number(), number(), number()) {
+            (Some(tier), Some(judge), Some(processes)) => keep(tier, judge, processes),
             _ => ExitCode::from(2),
         }),
         #[cfg(target_os = "linux")]
@@ -47,13 +47,23 @@ pub fn stage_from_args() -> Option<ExitCode> {
     }
 }
 
-/// The first stage: out of the judge's session, with no descriptor but the three, not outliving the judge.
+/// The first stage: out of the judge's session, with no descriptor but the three, not outliving the judge. `processes`
+/// is how many the program may have.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-fn keep(tier: i32, judge: i32) -> ExitCode {
+fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
     close_strangers();
     // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
     // the judge's end ends it all the same.
     let _ = nix::unistd::setsid();
+    // Left, and removed, when all is over. Where there is none, the watching of the number remains, and the report says so.
+    #[cfg(target_os = "linux")]
+    let _group = match tier {
+        1 | 2 if nix::unistd::geteuid().is_root() => {
+            super::pids::Group::enter(processes.saturating_add(super::exec::beside_program(tier)))
+                .ok()
+        }
+        _ => None,
+    };
     match tier {
         #[cfg(target_os = "linux")]
         1 => super::keeper::enter_namespaces(),

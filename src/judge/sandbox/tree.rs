@@ -43,6 +43,20 @@ impl Tree {
         }
     }
 
+    /// Ends processes of the run, the latest first, until at most `most` processes and threads are left; and has the kernel
+    /// refuse new ones to those that are left, for good, where it has a say over their user. Does what it can: how far
+    /// that goes the next census tells.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+    pub(super) fn cut_down(self, most: u64) {
+        match self {
+            #[cfg(target_os = "linux")]
+            Tree::Namespace => linux::cut_down(&linux::namespace(), most),
+            #[cfg(target_os = "linux")]
+            Tree::Descendants => linux::cut_down(&linux::descendants(), most),
+            Tree::Group(_) => {}
+        }
+    }
+
     /// Whether nobody is left among those who are not this process's to wait for.
     pub(super) fn is_gone(self) -> bool {
         match self {
@@ -147,6 +161,33 @@ mod linux {
         sum
     }
 
+    /// See [`Tree::cut_down`]. The earlier of `pids` stay.
+    pub(super) fn cut_down(pids: &[Pid], most: u64) {
+        use rustix::process::{Resource, Rlimit, prlimit};
+        let none = || Rlimit {
+            current: Some(0),
+            maximum: Some(0),
+        };
+        let mut tasks = 0;
+        for &pid in pids {
+            let stat = fs::read(format!("/proc/{pid}/stat")).ok();
+            let Some(stat) = stat.and_then(|line| Stat::parse(&line)) else {
+                continue;
+            };
+            tasks += stat.threads;
+            if tasks > most {
+                // One that has ended meanwhile, or may not be touched, is seen or not in the next census.
+                let _ = kill(pid, Signal::SIGKILL);
+            } else {
+                let _ = prlimit(
+                    rustix::process::Pid::from_raw(pid.as_raw()),
+                    Resource::Nproc,
+                    none(),
+                );
+            }
+        }
+    }
+
     /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process
     /// that cannot be looked at so closely.
     fn proportional(pid: Pid) -> u64 {
@@ -170,6 +211,7 @@ mod linux {
     pub(super) struct Stat {
         /// Processor time of children that it has waited for, cut to whole clock ticks.
         pub(super) waited_for: Duration,
+        /// None of one that is dead and only has not been waited for.
         pub(super) threads: u64,
         /// Bytes.
         pub(super) resident: u64,
@@ -186,9 +228,10 @@ mod linux {
             let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
             let ticks = number(16)?.checked_add(number(17)?)?;
             let per_second = constant(SysconfVar::CLK_TCK)?;
+            let is_dead = matches!(*fields.first()?, "Z" | "X");
             Some(Stat {
                 waited_for: Duration::from_millis(ticks.checked_mul(1000)? / per_second),
-                threads: number(20)?,
+                threads: if is_dead { 0 } else { number(20)? },
                 resident: number(24)?.checked_mul(constant(SysconfVar::PAGE_SIZE)?)?,
             })
         }
@@ -215,6 +258,8 @@ mod linux {
             );
             assert_eq!(stat.threads, 9);
             assert_eq!(stat.resident, 12 * constant(SysconfVar::PAGE_SIZE).unwrap());
+            let dead = b"7 (Z) Z 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 1 0 100 0 0 1 1 1\n";
+            assert_eq!(Stat::parse(dead).unwrap().threads, 0);
             for broken in [
                 &b""[..],
                 b"7 (a",

@@ -24,6 +24,9 @@ use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
 const INTERVAL: Duration = Duration::from_millis(10);
+/// How often in a run a tree that has grown too large is cut down to its limit. Where the kernel then refuses it to grow
+/// again, a few times are enough; elsewhere the run is ended after so many.
+const CUTS: u32 = 20;
 /// Bytes read at once: what a pipe holds unless it was made larger.
 const CHUNK: usize = 1 << 16;
 /// Chunks that a pipe can hold at most, by the kernel's default bound for one made larger.
@@ -56,6 +59,8 @@ pub(super) struct Watch<'a> {
     cpu: Duration,
     memory: u64,
     tasks: u64,
+    /// How often the tree was cut down.
+    cuts: u32,
 }
 
 /// What the limits of time count from.
@@ -120,6 +125,7 @@ impl<'a> Watch<'a> {
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
+            cuts: 0,
         }
     }
 
@@ -250,9 +256,19 @@ impl<'a> Watch<'a> {
         let dead = self.of_the_dead();
         let living = self.tree.census(self.limits.memory);
         self.cpu = self.cpu.max(dead + living.cpu);
-        self.memory = self.memory.max(living.memory);
         self.tasks = self.tasks.max(living.tasks);
+        if living.tasks > self.limits.processes {
+            // What those use that should not be there is not held against the run: when they are seen is chance.
+            if self.cuts == CUTS {
+                return Some(Limit::Processes);
+            }
+            self.cuts += 1;
+            self.tree.cut_down(self.limits.processes);
+        } else {
+            self.memory = self.memory.max(living.memory);
+        }
         self.exceeded(self.clock.wall(now))
+            .filter(|limit| *limit != Limit::Processes)
     }
 
     /// Processor time of all processes of the run that have been waited for, down the whole tree.
@@ -268,10 +284,10 @@ impl<'a> Watch<'a> {
         let limits = self.limits;
         [
             (self.stdout.is_over(), Limit::Output),
-            (self.tasks > limits.processes, Limit::Processes),
             (self.cpu_in_turn() > limits.cpu, Limit::Cpu),
             (wall > limits.wall, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
+            (self.tasks > limits.processes, Limit::Processes),
         ]
         .into_iter()
         .find_map(|(over, limit)| over.then_some(limit))
@@ -297,7 +313,10 @@ impl<'a> Watch<'a> {
             End::Limit(limit) => Some(limit),
             _ => None,
         };
-        let mut exceeded = self.exceeded(wall).into_iter().chain(stopped_for).min();
+        let mut exceeded = match stopped_for {
+            Some(Limit::Processes) => stopped_for,
+            _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),
+        };
         let mut take = |name: &OsString| {
             let taken = scratch::take_output(&order.scratch, name, self.limits.output);
             let taken = taken.unwrap_or_else(|error| {
@@ -438,6 +457,8 @@ mod tests {
         let mut watch = Watch::over(None, None, tree, &limits, None);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
+        watch.tasks = 2;
+        assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Processes));
         watch.memory = 2;
         assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Memory));
         assert_eq!(
@@ -452,8 +473,6 @@ mod tests {
         );
         watch.cpu += Duration::from_nanos(1);
         assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Cpu));
-        watch.tasks = 2;
-        assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Processes));
         watch.stdout.total = limits.output + 1;
         assert_eq!(at(&watch, limits.wall * 2), Some(Limit::Output));
     }

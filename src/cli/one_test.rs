@@ -1,0 +1,84 @@
+//! The one test of an input that a command explains, plays or draws.
+
+use anyhow::Result;
+use clap::{Arg, ArgMatches, value_parser};
+
+use super::args;
+use super::status::Stop;
+use crate::budget::Budget;
+use crate::playable::AnyGame;
+use crate::problem::{Entry, Failure, Input, Variants};
+use crate::text::Source;
+
+/// `--test`.
+pub(super) fn test() -> Arg {
+    Arg::new("test")
+        .long("test")
+        .value_name("K")
+        .value_parser(value_parser!(u64).range(1..))
+        .default_value("1")
+        .help("Which test of an input that holds several")
+}
+
+/// The test that was asked for, and what goes with it on the command line.
+pub(super) struct OneTest {
+    pub(super) entry: &'static dyn Entry,
+    pub(super) budget: Budget,
+    variants: Variants,
+    source: Source,
+    /// The text of the test; `None` where the format holds one test.
+    text: Option<String>,
+}
+
+impl OneTest {
+    /// Takes it out of the input.
+    ///
+    /// # Errors
+    /// Where the input is malformed, or has no such test.
+    pub(super) fn of(source: Source, matches: &ArgMatches) -> Result<OneTest> {
+        let entry = args::the_problem(matches);
+        let mut one = OneTest {
+            entry,
+            budget: args::budget(matches),
+            variants: args::variants(entry, matches)?,
+            source,
+            text: None,
+        };
+        let asked = *matches
+            .get_one::<u64>("test")
+            .expect("the argument has a default");
+        let count = entry.tests(one.input()).map_err(|error| one.stop(error))?;
+        if asked > count as u64 {
+            let message = format!("error: there is no test {asked}: the input holds {count}");
+            return Err(Stop::bad_input(message).into());
+        }
+        let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
+        one.text = tests.into_iter().nth(asked as usize - 1);
+        Ok(one)
+    }
+
+    /// The test as an input of its own.
+    pub(super) fn input(&self) -> Input<'_> {
+        Input {
+            bytes: self
+                .text
+                .as_ref()
+                .map_or(&self.source.bytes, |text| text.as_bytes()),
+            variants: &self.variants,
+        }
+    }
+
+    /// The game behind it.
+    ///
+    /// # Errors
+    /// Where it is malformed or too large.
+    pub(super) fn game(&self) -> Result<Box<dyn AnyGame>, Stop> {
+        let game = self.entry.game(self.input(), 0, self.budget);
+        game.map_err(|failure| self.stop(failure))
+    }
+
+    /// How the command ends when the test cannot be worked with.
+    pub(super) fn stop(&self, failure: impl Into<Failure>) -> Stop {
+        Stop::from_failure(failure.into(), &self.source)
+    }
+}
