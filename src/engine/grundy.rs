@@ -6,12 +6,15 @@
 //! Correctness: the Sprague-Grundy theorem. Vertices are valued after all their successors, so every value used is
 //! final; the values seen are bits of one word, or are stamped with the vertex they were seen from, so one vertex never
 //! sees another's.
-//! Complexity: O(n + m) time, each arc looked at once; 4 bytes per vertex for the nimber, 1 for the search and 16 for
-//! each vertex on its path; no search where all arcs lead one way. A nimber is at most
-//! `sqrt(2 m)`, so the stamps are few.
+//! Complexity: O(n + m) time, each arc looked at once, or twice beside arcs that lead another way than a sample of them;
+//! 4 bytes per vertex for the nimber, 1 for the search and 16 for each vertex on its path. There is no search where all
+//! arcs lead one way. A search waits for memory at each vertex it comes to; the arcs it will probably look at next are
+//! therefore read ahead. A nimber is at most `sqrt(2 m)`, so the stamps are few.
 //! Limits: a cycle is an error that names it; values on cyclic graphs are in [`super::loopy`].
 //! Source: Bouton, "Nim, a game with a complete mathematical theory" (1901), for Nim and its misère form; Sprague
 //! (1935); Grundy (1939).
+
+use std::hint::black_box;
 
 use super::Outcome;
 pub use super::graph::Cycle;
@@ -46,15 +49,13 @@ pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
         large: vec![0; graph.len()],
         stamps: Stamps::default(),
     };
-    match graph.direction() {
-        Some(Direction::Down) => graph
-            .vertices()
-            .for_each(|vertex| known.value(vertex, graph)),
-        Some(Direction::Up) => {
-            let vertices = graph.vertices().rev();
-            vertices.for_each(|vertex| known.value(vertex, graph));
-        }
-        None => search(graph, &mut known)?,
+    let valued = match sampled_direction(graph) {
+        Some(Direction::Down) => pass(graph.vertices(), graph, &mut known),
+        Some(Direction::Up) => pass(graph.vertices().rev(), graph, &mut known),
+        None => 0,
+    };
+    if valued < graph.len() {
+        search(graph, &mut known)?;
     }
     Ok(known.nimbers())
 }
@@ -81,15 +82,18 @@ struct Known {
 }
 
 impl Known {
-    /// Values a vertex all of whose successors are valued.
+    /// Looks at what arcs lead to up to the first that is not valued: how many come before it, if there is one. The
+    /// nimbers below 64 that are met are added to `seen` as bits.
     #[inline]
-    fn value(&mut self, vertex: u32, graph: &Graph) {
-        let marks = graph.successors(vertex).iter();
-        let seen = marks.fold(0, |seen, &to| seen | bit(self.marks[to as usize]));
-        self.settle(vertex, seen, graph);
+    fn look(&self, heads: &[u32], seen: &mut u64) -> Option<usize> {
+        heads.iter().position(|&to| {
+            let mark = self.marks[to as usize];
+            *seen |= bit(mark);
+            mark >= OPEN
+        })
     }
 
-    /// The same where the nimbers below 64 that the vertex sees are known as bits.
+    /// Values a vertex all of whose successors are valued; the nimbers below 64 among theirs are known as bits.
     #[inline]
     fn settle(&mut self, vertex: u32, seen: u64, graph: &Graph) {
         let value = seen.trailing_ones();
@@ -139,6 +143,36 @@ struct Step {
     seen: u64,
 }
 
+/// Where arcs lead, if some hundreds of them all lead the same way; down where there is none.
+fn sampled_direction(graph: &Graph) -> Option<Direction> {
+    let step = graph.len() / 500 + 1;
+    let sample = (0..graph.len() as u32).step_by(step);
+    let arcs = sample.flat_map(|tail| graph.successors(tail).iter().map(move |&head| (tail, head)));
+    let (mut down, mut up) = (true, true);
+    for (tail, head) in arcs.take(5000) {
+        down &= head < tail;
+        up &= head > tail;
+    }
+    match (down, up) {
+        (true, _) => Some(Direction::Down),
+        (false, true) => Some(Direction::Up),
+        (false, false) => None,
+    }
+}
+
+/// Values those of the vertices, in this order, whose successors are valued by then. How many they are.
+fn pass(vertices: impl Iterator<Item = u32>, graph: &Graph, known: &mut Known) -> usize {
+    let mut valued = 0;
+    for vertex in vertices {
+        let mut seen = 0;
+        if known.look(graph.successors(vertex), &mut seen).is_none() {
+            known.settle(vertex, seen, graph);
+            valued += 1;
+        }
+    }
+    valued
+}
+
 /// Values every vertex by a search in depth, looking once at each arc.
 fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
     let targets = graph.targets();
@@ -161,12 +195,7 @@ fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
             let (_, end) = graph.places(vertex);
             let rest = &targets[step.next as usize..end as usize];
             let mut seen = step.seen;
-            let unvalued = rest.iter().position(|&to| {
-                let mark = known.marks[to as usize];
-                seen |= bit(mark);
-                mark >= OPEN
-            });
-            let Some(passed) = unvalued else {
+            let Some(passed) = known.look(rest, &mut seen) else {
                 known.settle(vertex, seen, graph);
                 path.pop();
                 continue;
@@ -177,6 +206,11 @@ fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
             if known.marks[to as usize] == OPEN {
                 let cycle = graph.find_cycle();
                 return Err(Cycle(cycle.expect("an arc leads back onto the path")));
+            }
+            // The search is likely to come to the next one soon, and its arcs to be far off: they are read ahead.
+            let ahead = &rest[passed + 1..];
+            if let Some(&next) = ahead.iter().find(|&&to| known.marks[to as usize] == NEW) {
+                black_box(targets.get(graph.places(next).0 as usize));
             }
             path.push(open(to, known));
         }
@@ -314,6 +348,42 @@ mod tests {
             }
         }
         assert!(cycles > 100, "{cycles}");
+    }
+
+    #[test]
+    fn arcs_that_lead_the_other_way_than_a_sample_of_them_are_followed() {
+        let mut random = Random(5);
+        let n = 20_000;
+        for (down, odd) in [(true, 0), (true, 50), (false, 50), (true, 5_000)] {
+            // From odd numbers to smaller even ones, and from some even numbers to the next: no cycle, as an arc of the
+            // first kind passes at least one pair of neighbours.
+            let mut arcs: Vec<(u32, u32)> = Vec::new();
+            for _ in 0..10 * n {
+                let (a, b) = (random.below(n) as u32 / 2, random.below(n) as u32 / 2);
+                if a != b {
+                    arcs.push((2 * a.max(b) + 1, 2 * a.min(b)));
+                }
+            }
+            arcs.extend(
+                (0..odd)
+                    .map(|_| random.below(n) as u32 / 2)
+                    .map(|a| (2 * a, 2 * a + 1)),
+            );
+            let flip = |v: u32| if down { v } else { n as u32 - 1 - v };
+            arcs.iter_mut()
+                .for_each(|arc| *arc = (flip(arc.0), flip(arc.1)));
+            let graph = Graph::from_arcs(n, &arcs);
+            let mut expected = vec![0; n];
+            let outcome = graph.visit_post_order(|v| {
+                let values = graph.successors(v).iter();
+                expected[v as usize] = mex(values.map(|&to| expected[to as usize]));
+            });
+            assert_eq!(outcome, Ok(()));
+            assert_eq!(nimbers(&graph), Ok(expected));
+            let last = flip(n as u32 - 1);
+            arcs.extend([(flip(0), last), (last, flip(0))]);
+            assert!(nimbers(&Graph::from_arcs(n, &arcs)).is_err());
+        }
     }
 
     #[test]

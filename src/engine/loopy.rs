@@ -18,7 +18,7 @@
 //! **Cost.** O(V·(n + m)) for V different nimbers at worst; stage m touches only the arcs at vertices that have
 //! successors of all smaller nimbers, or at answered ones, so growth is near linear on graphs met in practice. Beside
 //! the graph and its reversal (6 bytes an arc more while that is made): 6 bytes a vertex, 4 for each vertex in the lists
-//! at work, and 4 for each label of an infinite value.
+//! at work; then a [`Value`] for each vertex, and an allocation for those with labels, 4 bytes a label.
 //!
 //! **Source.** Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games
 //! with cycles" (1975).
@@ -26,6 +26,7 @@
 use super::Outcome;
 use super::backwards;
 use super::graph::Graph;
+use super::huge::Array;
 use super::retrograde::Hopes;
 
 /// No nimber yet.
@@ -86,42 +87,65 @@ pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
 
 /// The bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
-    // Nimber, two states, the four lists at work with room to grow, and the value itself.
-    const VERTEX: u64 = 4 + 2 + 4 * 8 + size_of::<Value>() as u64;
-    // A label, or while the arcs are turned round what sorting takes.
-    let labels = arcs.saturating_mul(4).max(Graph::bytes_to_sort(arcs));
+    // Nimber, two states, a byte for the labels, the four lists at work with room to grow, and the value itself.
+    const VERTEX: u64 = 4 + 3 + 4 * 8 + size_of::<Value>() as u64;
+    // Labels have an allocation for each vertex; or while the arcs are turned round, what sorting takes.
+    let labels = vertices
+        .saturating_mul(LEAST_ALLOCATION)
+        .saturating_add(arcs.saturating_mul(4));
     Graph::bytes_needed(vertices, arcs)
         .saturating_add(vertices.saturating_mul(VERTEX))
-        .saturating_add(labels)
+        .saturating_add(labels.max(Graph::bytes_to_sort(arcs)))
 }
+
+/// What the smallest allocation takes, in bytes.
+const LEAST_ALLOCATION: u64 = 32;
 
 /// The value of every vertex.
 pub fn values(graph: &Graph) -> Vec<Value> {
     let nimbers = finite(graph);
-    let value = |vertex: u32| match nimbers[vertex as usize] {
-        NONE => Value::Infinite(labels(graph.successors(vertex), &nimbers)),
+    // Labels are looked for at every arc: few bytes stay near, and most nimbers are small.
+    let mut bytes: Array<u8> = Array::zeroed(graph.len());
+    for (byte, &nimber) in bytes.iter_mut().zip(nimbers.iter()) {
+        *byte = match nimber {
+            NONE => NO_BYTE,
+            nimber => nimber.min(u32::from(NO_BYTE) - 1) as u8,
+        };
+    }
+    let rows = nimbers.iter().zip(graph.rows(graph.vertices()));
+    let bytes = &bytes[..];
+    rows.map(|(&nimber, row)| match nimber {
+        NONE => Value::Infinite(labels(row, &nimbers, bytes)),
         nimber => Value::Finite(nimber),
-    };
-    graph.vertices().map(value).collect()
+    })
+    .collect()
 }
 
-/// The nimbers among these vertices, ascending, each once.
-fn labels(vertices: &[u32], nimbers: &[u32]) -> Vec<u32> {
-    // Most nimbers are small: 64 bits hold those, and only the others have to be sorted.
-    let mut small = 0u64;
-    let mut large = Vec::new();
+/// In the place of a nimber where there is none.
+const NO_BYTE: u8 = u8::MAX;
+
+/// The nimbers among these vertices, ascending, each once. `bytes` has the nimbers as far as they fit a byte.
+fn labels(vertices: &[u32], nimbers: &[u32], bytes: &[u8]) -> Vec<u32> {
+    // 64 bits hold the small ones, and only the others have to be sorted.
+    let (mut small, mut any_large) = (0u64, false);
     for &vertex in vertices {
-        match nimbers[vertex as usize] {
-            NONE => {}
-            nimber @ 0..64 => small |= 1 << nimber,
-            nimber => large.push(nimber),
-        }
+        let byte = bytes[vertex as usize];
+        small |= 1u64.checked_shl(u32::from(byte)).unwrap_or(0);
+        any_large |= (64..NO_BYTE).contains(&byte);
     }
-    large.sort_unstable();
-    large.dedup();
-    let mut labels = Vec::with_capacity(small.count_ones() as usize + large.len());
-    labels.extend((0..64).filter(|nimber| small >> nimber & 1 == 1));
-    labels.extend(large);
+    let mut labels = Vec::with_capacity(small.count_ones() as usize);
+    while small != 0 {
+        labels.push(small.trailing_zeros());
+        small &= small - 1;
+    }
+    if any_large {
+        let large = |&vertex: &u32| nimbers[vertex as usize];
+        let mut large: Vec<u32> = vertices.iter().map(large).collect();
+        large.retain(|nimber| (64..NONE).contains(nimber));
+        large.sort_unstable();
+        large.dedup();
+        labels.extend(large);
+    }
     labels
 }
 
