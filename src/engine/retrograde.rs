@@ -18,6 +18,8 @@
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
+#[cfg(feature = "cluster")]
+pub mod dealt;
 pub mod token;
 
 use super::{Outcome, Positions};
