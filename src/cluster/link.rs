@@ -134,8 +134,12 @@ impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.next_frame().and_then(|()| {
             let wanted = self.left.min(buffer.len());
+            // At the end nothing is left, and reading nothing would wait all the same.
+            if wanted == 0 {
+                return Ok(0);
+            }
             let read = self.reader.read(&mut buffer[..wanted])?;
-            if read == 0 && wanted > 0 {
+            if read == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
             self.left -= read;

@@ -458,3 +458,191 @@ fn unreadable(path: &Path, why: impl std::fmt::Display) -> Fault {
         format!("error: cannot read `{name}`: {why}"),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The arcs of a file or folder, by as many readers as there are shares.
+    fn read(path: &Path, shares: u32) -> Result<Vec<(u32, u32)>, Fault> {
+        let arcs = Parts::open(path)?.arcs;
+        let mut all = Vec::new();
+        for share in 0..shares {
+            let mut reader = arcs.share(share, shares);
+            let mut piece = vec![(9, 9)];
+            while reader.next(&mut piece)? {
+                assert!(piece.len() <= MOST_IN_A_PIECE);
+                all.extend(&piece);
+            }
+            assert!(!reader.next(&mut piece)? && piece.is_empty());
+        }
+        Ok(all)
+    }
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(&file, text).unwrap();
+        file
+    }
+
+    fn message(text: &str, shares: u32) -> String {
+        let file = file(text);
+        let message = read(file.path(), shares).unwrap_err().message;
+        message.replace(&file.path().display().to_string(), "F")
+    }
+
+    #[test]
+    fn every_share_reads_the_lines_that_begin_in_it() {
+        let arcs = [(0, 1), (11, 2), (3, 4), (10, 11), (5, 5)];
+        for body in [
+            "1 2\n12 3\n4 5\n11 12\n6 6\n",
+            "1 2\n12 3\n4 5\n11 12\n6 6",
+            "1 2\r\n12 3\r\n4 5\r\n11 12\r\n6 6\r\n",
+            "\n\n  1\t2 \n\n12 +3\n04 5\n11 12\n\n\n \n6 6\n\n",
+        ] {
+            for head in ["12 5\n1\n", " 12\n5\n1 \r\n", "\u{feff}12 5 1\n"] {
+                let file = file(&format!("{head}{body}"));
+                for shares in 1..60 {
+                    assert_eq!(
+                        read(file.path(), shares).unwrap(),
+                        arcs,
+                        "{head}{body}{shares}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_one_text_in_the_order_of_their_names() {
+        let pieces = ["3 4\n2\n", "1 2\n2 3", "", "\n", "3 1\n", "1 1"];
+        for first in 1..pieces.len() {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("a"), pieces[..first].concat()).unwrap();
+            for (index, piece) in pieces.iter().enumerate().skip(first) {
+                fs::write(folder.path().join(format!("b{index}")), piece).unwrap();
+            }
+            fs::write(folder.path().join(".a"), "no").unwrap();
+            for shares in 1..30 {
+                let read = read(folder.path(), shares).unwrap();
+                assert_eq!(read, [(0, 1), (1, 2), (2, 0), (0, 0)], "{first} {shares}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_end_with_a_line() {
+        let mut text = "1000 500000\n1\n".to_owned();
+        let arcs: Vec<_> = (0..500_000u32).map(|n| (n % 1000, n / 7 % 1000)).collect();
+        arcs.iter()
+            .for_each(|(a, b)| text += &format!("{} {}\n", a + 1, b + 1));
+        assert!(text.len() > 3 * BLOCK);
+        let file = file(&text);
+        for shares in [1, 2, 3, 7] {
+            assert!(
+                read(file.path(), shares).unwrap() == arcs,
+                "{shares} shares"
+            );
+        }
+    }
+
+    #[test]
+    fn errors_have_their_place_in_the_file_whichever_share_finds_them() {
+        for (line, error) in [
+            (
+                "1",
+                "error: expected the head of the arc, found end of line\n  --> F:103:2\n",
+            ),
+            (
+                "1 ",
+                "error: expected the head of the arc, found end of line\n  --> F:103:3\n",
+            ),
+            (
+                "1 2 3",
+                "error: expected end of line, found `3`\n  --> F:103:5\n",
+            ),
+            (
+                "x 2",
+                "error: expected the tail of an arc, found `x`\n  --> F:103:1\n",
+            ),
+            (
+                "1 4",
+                "error: the head of an arc must be in 1..=3, found `4`\n  --> F:103:3\n",
+            ),
+            (
+                "0 1",
+                "error: the tail of an arc must be in 1..=3, found `0`\n  --> F:103:1\n",
+            ),
+        ] {
+            let text = format!(
+                "3 201\n1\n{}{line}\n{}",
+                "1 2\r\n".repeat(100),
+                "2 3\n".repeat(100)
+            );
+            for shares in [1, 2, 3, 9] {
+                let message = message(&text, shares);
+                assert!(message.starts_with(error), "{shares} shares: {message}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_before_the_arcs_is_checked_at_once() {
+        for (text, error) in [
+            ("", "error: expected `N`"),
+            ("3 1\n", "error: expected the start vertex"),
+            (
+                "3 1\n4\n",
+                "error: the start vertex must be in 1..=3, found `4`\n  --> F:2:1",
+            ),
+            (
+                "3 1 1 1 2\n",
+                "error: expected end of line, found `1`\n  --> F:1:7",
+            ),
+        ] {
+            let message = message(text, 1);
+            assert!(message.starts_with(error), "{message}");
+        }
+        let many = file("3 1000000000000\n1\n");
+        assert_eq!(
+            Parts::open(many.path()).ok().unwrap().arcs.declared(),
+            1_000_000_000_000
+        );
+    }
+
+    #[test]
+    fn a_line_that_does_not_end_is_an_error_for_one_share() {
+        let text = format!("3 1\n1\n1 2\n{}", " ".repeat(5 * BLOCK));
+        let file = file(&format!("{text}1 2\n"));
+        let arcs = Parts::open(file.path()).ok().unwrap().arcs;
+        let mut wrong = 0;
+        for share in 0..4 {
+            let mut reader = arcs.share(share, 4);
+            let mut piece = Vec::new();
+            let error = loop {
+                match reader.next(&mut piece) {
+                    Ok(true) => {}
+                    Ok(false) => break None,
+                    Err(fault) => break Some(fault.message),
+                }
+            };
+            if let Some(message) = error {
+                assert!(message.contains("longer than 1048576 bytes"), "{message}");
+                assert!(message.contains(":4:1\n"), "{message}");
+                wrong += 1;
+            }
+        }
+        assert_eq!(wrong, 1);
+    }
+
+    #[test]
+    fn inputs_that_differ_have_different_fingerprints() {
+        let of = |text: &str| Parts::open(file(text).path()).ok().unwrap().fingerprint;
+        assert_eq!(of("3 1\n1\n1 2\n"), of("3 1\n1\n1 2\n"));
+        for other in ["3 2\n1\n1 2\n", "3 1\n2\n1 2\n", "3 1\n1\n1 2 \n"] {
+            assert_ne!(of("3 1\n1\n1 2\n"), of(other));
+        }
+    }
+}
