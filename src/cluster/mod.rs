@@ -11,7 +11,7 @@
 //! bytes, and once with 4 when it is followed. Every layer costs two rounds at least, and a round as long as a message
 //! takes there and back. Memory per worker: that of its share, and what is under way in a round: at most about 5 MB
 //! for each worker there is.
-//! Limits: fewer than 2^32 - 1 vertices, at most [`MOST_WORKERS`] workers.
+//! Limits: fewer than 2^32 - 1 vertices; [`MOST_PROCESSES`], and [`MOST_THREADS`] in each.
 //! Source: Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
 
 use std::any::Any;
@@ -42,8 +42,8 @@ pub use fingerprint::Fingerprint;
 pub use hosts::{Address, Hosts, MOST_PROCESSES};
 pub use link::SILENCE;
 
-/// The most workers: all threads of all processes.
-pub const MOST_WORKERS: usize = 1 << 16;
+/// The most threads of one process; it works with no more.
+pub const MOST_THREADS: usize = 256;
 /// How long a process that has lost another one waits for a better reason to stop: the other may have had one.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -199,13 +199,8 @@ pub fn solve<A: SharedArcs>(task: Task<A>, place: Place) -> Result<Solution, Fau
         input: task.fingerprint,
     };
     let met = meeting::meet(&hosts, own, patience)?;
-    let most = MOST_WORKERS / met.len();
-    let threads = met
-        .iter()
-        .flatten()
-        .map(|met| met.threads)
-        .fold(threads.min(most), usize::min)
-        .max(1);
+    let theirs = met.iter().flatten().map(|met| met.threads);
+    let threads = theirs.fold(threads.min(MOST_THREADS), usize::min).max(1);
     let (sender, events) = channel();
     let (links, lines) = links(met, patience, &sender).map_err(cannot_start)?;
     let cluster = Cluster { hosts, lines };

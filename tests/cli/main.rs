@@ -7,8 +7,6 @@ mod arena;
 mod browser;
 mod cases;
 mod check;
-#[cfg(all(feature = "cluster", target_os = "linux"))]
-mod cluster;
 mod draw;
 mod inputs;
 mod judge;

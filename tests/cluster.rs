@@ -1,4 +1,9 @@
 //! `gamesolve game --cluster`: several processes on this machine, over its own network.
+//!
+//! A target of its own, so that the gate need not build all other tests once more with the feature.
+#![cfg(target_os = "linux")]
+// Tests may stop at once: a panic there is the report.
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::net::TcpListener;
@@ -7,6 +12,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use gamesolve::engine::Outcome;
 use gamesolve::engine::graph::{Graph, GraphGame};
 use gamesolve::engine::retrograde;
@@ -14,8 +20,6 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use predicates::str::contains;
 use tempfile::TempDir;
-
-use super::support::gamesolve;
 
 /// No run takes longer unless it hangs.
 const LONG: Duration = Duration::from_secs(180);
@@ -65,7 +69,7 @@ impl Yard {
     }
 
     fn start_with(&self, hosts: &str, index: usize, input: &Path, more: &[&str]) -> Child {
-        let mut command = Command::new(gamesolve().get_program());
+        let mut command = Command::new(cargo_bin_cmd!("gamesolve").get_program());
         command
             .args(["game", "--cluster"])
             .arg(self.folder.path().join(hosts))
@@ -242,7 +246,11 @@ fn cluster_of_two_and_three_agrees_with_one_process_for_every_start() {
                 let threads = if round == 0 { "2" } else { "1" };
                 let ended = yard.run(&input, &["--threads", threads]);
                 agrees(&ended, &expected(n, start, &arcs), &text);
-                let alone = gamesolve().arg("game").arg(&input).output().unwrap();
+                let alone = cargo_bin_cmd!("gamesolve")
+                    .arg("game")
+                    .arg(&input)
+                    .output()
+                    .unwrap();
                 assert_eq!(alone.stdout, ended[0].stdout.as_bytes(), "{text}");
             }
         }
@@ -419,7 +427,7 @@ fn cluster_flags_are_checked_before_anything_starts() {
     let hosts = yard.folder.path().join("hosts");
     let input = yard.put("input", "1 0\n1\n");
     let run = |hosts: &Path, rest: &[&str]| {
-        let mut command = gamesolve();
+        let mut command = cargo_bin_cmd!("gamesolve");
         command.args(["game", "--cluster"]).arg(hosts).args(rest);
         command.assert().code(2).stdout("")
     };
@@ -442,7 +450,7 @@ fn cluster_flags_are_checked_before_anything_starts() {
     let empty = yard.folder.path().join("empty");
     fs::create_dir(&empty).unwrap();
     run(&hosts, &["--process", "0", empty.to_str().unwrap()]).stderr(contains("no file in it"));
-    gamesolve()
+    cargo_bin_cmd!("gamesolve")
         .args(["nim", "--cluster", "hosts"])
         .assert()
         .code(2)
