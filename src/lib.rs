@@ -8,6 +8,10 @@
 //! | [`practice`] | what a learner does: explain, play, stress and shrink |
 //! | [`package`] | folders of test cases as judges lay them out, and what they are worth |
 //! | [`problems`] | one file per problem, and the registry |
+#![cfg_attr(
+    feature = "cluster",
+    doc = "| [`cluster`] | one game solved by several processes, which knows neither text nor problems |"
+)]
 //! | [`judge`] | cases, comparison, verdicts, points and reports |
 //! | [`problem`] | the form that a problem fills in |
 //! | [`playable`], [`picture`] | a game as people play it, and what it looks like |
@@ -23,6 +27,8 @@
 
 pub mod budget;
 pub mod cli;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod engine;
 pub mod judge;
 pub mod package;

@@ -94,6 +94,14 @@ pub(super) fn start_threads(matches: &ArgMatches) -> Result<()> {
         .with_context(|| format!("cannot start {threads} threads"))
 }
 
+/// How many threads to work with: as many as were asked for, or one per processor.
+#[cfg(feature = "cluster")]
+pub(super) fn threads(matches: &ArgMatches) -> usize {
+    matches
+        .get_one::<NonZeroUsize>("threads")
+        .map_or_else(num_cpus::get, |threads| threads.get())
+}
+
 /// The budget of memory.
 pub(super) fn budget(matches: &ArgMatches) -> Budget {
     matches

@@ -10,6 +10,8 @@ use crate::problems::REGISTRY;
 
 mod args;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod draw;
 mod explain;
 mod r#gen;

@@ -17,7 +17,7 @@ use crate::text::{DEFAULT_MAX_BYTES, Source};
 pub(super) fn command(entry: &dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
-    Command::new(meta.slug)
+    let command = Command::new(meta.slug)
         .about(format!("{}: solves one input", meta.title.en))
         .after_help(format!(
             "`gamesolve show {slug}` shows the problem, `gamesolve hint {slug}` helps to solve it oneself.",
@@ -58,7 +58,10 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
                 .help("Answer by trying everything, from the rules alone; refuses all but small inputs"),
         )
         .args(args::limits())
-        .args(args::variants_of(entry))
+        .args(args::variants_of(entry));
+    #[cfg(feature = "cluster")]
+    let command = super::cluster::extended(entry, command);
+    command
 }
 
 /// What was asked for. `None` is a standard stream.
@@ -80,6 +83,10 @@ enum How {
 
 /// Solves what a parsed command line asks for.
 pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Status> {
+    #[cfg(feature = "cluster")]
+    if let Some(result) = super::cluster::run(matches) {
+        return result;
+    }
     let (input, output) = files(entry, matches)?;
     let request = Request {
         input,

@@ -12,12 +12,15 @@
 //! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws
 //! and gains nothing by leaving them.
 //! Complexity: O(positions + moves) time, plus the cost of enumerating them. Memory per position: 2 bytes for outcome
-//! and distance (4 from the first layer beyond 32,639 on), and 4 for each position in the two layers at work. Nothing per move: predecessors are enumerated, not stored.
+//! and distance (4 from the first layer beyond 32,639 on), and 4 for each position in the two layers at work.
+//! Nothing per move: predecessors are enumerated, not stored.
 //! Limits: fewer than 2^32 positions.
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
 mod cells;
+#[cfg(feature = "cluster")]
+pub mod dealt;
 pub mod token;
 
 use super::{Outcome, Positions};
@@ -101,37 +104,40 @@ fn step<P: Positions, C: Cell>(
     hopes: &mut Hopes,
     next: &mut Vec<u32>,
 ) {
-    let (won, lost) = (
-        C::of(cells::decided(true, depth)),
-        C::of(cells::decided(false, depth)),
-    );
+    let [lost, won] = [false, true].map(|won| C::of(cells::decided(won, depth)));
     for &number in layer {
         let index = number as usize;
         let is_lost = cells[index].number() % 2 == 0;
+        let decided = if is_lost { won } else { lost };
         game.for_each_predecessor(index, |from| {
-            let cell = &mut cells[from];
-            let open = cell.number();
-            if open > u32::from(MOST) {
-                return;
+            if is_decided(&mut cells[from], from as u32, is_lost, decided, hopes) {
+                next.push(from as u32);
             }
-            if is_lost {
-                *cell = won;
-            } else {
-                let hope = open - 1;
-                let left = if hope == 0 {
-                    hopes.more(from as u32).map(u32::from)
-                } else {
-                    Some(hope)
-                };
-                if let Some(left) = left {
-                    *cell = C::of(left);
-                    return;
-                }
-                *cell = lost;
-            }
-            next.push(from as u32);
         });
     }
+}
+
+/// What a move to a position that is lost, or else won, makes of the position it comes from: an open one may become
+/// `decided`. Whether it does.
+#[inline]
+fn is_decided<C: Cell>(
+    cell: &mut C,
+    number: u32,
+    leads_to_loss: bool,
+    decided: C,
+    hopes: &mut Hopes,
+) -> bool {
+    let open = cell.number();
+    if open > u32::from(MOST) {
+        return false;
+    }
+    let left = match open - 1 {
+        _ if leads_to_loss => None,
+        0 => hopes.more(number).map(u32::from),
+        hope => Some(hope),
+    };
+    *cell = left.map_or(decided, C::of);
+    left.is_none()
 }
 
 /// The moves of positions that have more of them than a byte can count, in portions of [`MOST`].

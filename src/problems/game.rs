@@ -23,6 +23,8 @@ use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
+#[cfg(feature = "cluster")]
+pub mod parts;
 mod playing;
 
 pub use playing::Token;

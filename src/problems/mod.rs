@@ -30,6 +30,9 @@ mod subtract;
 #[cfg(test)]
 mod testing;
 
+#[cfg(feature = "cluster")]
+pub use game::parts::Parts as GameParts;
+
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[
     &game::Game,

@@ -66,6 +66,18 @@ impl InputError {
             error: self,
             name,
             bytes,
+            lines_before: 0,
+        }
+    }
+}
+
+impl Located<'_> {
+    /// The same error where the bytes are not the beginning of the input but follow so many lines of it.
+    #[must_use]
+    pub fn after_lines(self, lines: u64) -> Self {
+        Located {
+            lines_before: lines,
+            ..self
         }
     }
 }
@@ -76,13 +88,21 @@ pub struct Located<'a> {
     error: &'a InputError,
     name: &'a str,
     bytes: &'a [u8],
+    /// How many lines of the input there are before the bytes.
+    lines_before: u64,
 }
 
 impl fmt::Display for Located<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Located { error, name, bytes } = *self;
+        let Located {
+            error,
+            name,
+            bytes,
+            lines_before,
+        } = *self;
         let offset = error.offset.min(bytes.len());
         let (line, column) = line_column(bytes, offset);
+        let line = lines_before + line;
         let name = quoted(name.as_bytes(), usize::MAX);
         writeln!(f, "error: {}", error.message)?;
         write!(f, "  --> {name}:{line}:{column}")?;
@@ -102,6 +122,7 @@ impl fmt::Display for Located<'_> {
         )?;
         if let Some((place, what)) = &error.related {
             let (line, column) = line_column(bytes, *place);
+            let line = lines_before + line;
             write!(f, "\nnote: {what} at {name}:{line}:{column}")?;
         }
         if let Some(hint) = &error.hint {

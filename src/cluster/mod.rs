@@ -1,0 +1,431 @@
+//! One game of one token, solved by several processes that share no memory.
+//!
+//! Idea: the vertices are dealt out among all workers, the threads of all processes ([`dealt`]). The workers read the
+//! arcs in equal shares, twice: once to count them, once to keep them, so that nothing is kept that is not needed in
+//! the end. Then they go from layer to layer. All of it happens in rounds of messages (`rounds`), each of which is
+//! bounded, so that no process is sent more than it can hold. The messages are carried by timely dataflow, over
+//! connections of our own (`link`), which notice when a process is lost.
+//! Correctness: that of [`dealt`]; a layer ends when all workers vote that they have handed out everything.
+//! Complexity: every arc is read twice, and crosses the network three times with 8 bytes while it is counted and kept,
+//! and once with 4 when it is followed, unless both its ends are of one process. Every layer costs a round at least,
+//! and a round as long as a message takes there and back. Memory per worker: that of its share, and what is under way
+//! in a round, at most about 5 MB for each worker there is.
+//! Limits: fewer than 2^32 - 1 vertices; [`MOST_PROCESSES`], and [`MOST_THREADS`] in each.
+//! Source: Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
+//!
+//! [`dealt`]: crate::engine::retrograde::dealt
+
+use std::any::Any;
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use timely::communication::Hooks;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::execute::execute_from;
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::Outcome;
+use crate::engine::retrograde::dealt::Deal;
+use link::{Line, Link};
+use meeting::{Greeting, Met};
+
+mod fingerprint;
+mod hosts;
+mod link;
+mod meeting;
+mod rounds;
+mod work;
+
+pub use fingerprint::Fingerprint;
+pub use hosts::{Address, Hosts, MOST_PROCESSES};
+pub use link::SILENCE;
+
+/// The most threads of one process; it works with no more.
+pub const MOST_THREADS: usize = 256;
+/// How long a process that has lost another one waits for a better reason to stop: the other may have had one.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Why a process stops without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Of what kind the reason is.
+    pub kind: FaultKind,
+    /// What is said about it, whole, from `error: ` on.
+    pub message: String,
+}
+
+/// The kinds of reasons, which are the same for all processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Something that was given is malformed.
+    BadInput,
+    /// More memory is needed than there may be.
+    Refused,
+    /// Neither: a lost process, a disk that cannot be read.
+    Own,
+}
+
+/// Arcs that all processes can read, each any share of them.
+pub trait SharedArcs: Send + Sync + 'static {
+    /// How many arcs there should be.
+    fn declared(&self) -> u64;
+
+    /// What to say where there are `found` instead.
+    fn miscounted(&self, found: u64) -> Fault;
+
+    /// A reader of one of `shares` shares, which together are all arcs.
+    fn share(&self, share: u32, shares: u32) -> impl ArcReader;
+}
+
+/// Reads one share of the arcs from its beginning, in pieces.
+pub trait ArcReader {
+    /// The next piece, of at most [`MOST_IN_A_PIECE`] pairs of tail and head, put in the place of what `arcs` held;
+    /// whether there is one.
+    ///
+    /// # Errors
+    /// Where the arcs are malformed or cannot be read.
+    fn next(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<bool, Fault>;
+}
+
+/// The most arcs of one piece, and so of what a worker reads in one round.
+pub const MOST_IN_A_PIECE: usize = 1 << 18;
+
+/// What to solve.
+pub struct Task<A> {
+    /// What errors call it.
+    pub name: String,
+    /// How many vertices there are, fewer than 2^32 - 1.
+    pub vertices: u32,
+    /// The vertex to answer for.
+    pub start: u32,
+    /// The arcs.
+    pub arcs: A,
+    /// What the input is: two processes with different numbers do not work together.
+    pub fingerprint: u64,
+    /// How much memory this process may take, in bytes.
+    pub memory: u64,
+}
+
+/// Who solves it.
+pub struct Place {
+    /// All processes.
+    pub hosts: Hosts,
+    /// The number of this one, less than theirs.
+    pub process: usize,
+    /// How many threads it may work with, at least 1. All work with as many as the one that has fewest.
+    pub threads: usize,
+    /// How long to wait for the others to come up.
+    pub patience: Duration,
+}
+
+/// What was found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The outcome for the player to move at the start vertex.
+    pub outcome: Outcome,
+    /// How many moves best play from there lasts; `None` for a draw.
+    pub distance: Option<u32>,
+    /// How many vertices are won, lost and drawn.
+    pub counts: [u64; 3],
+    /// The longest distance of any vertex.
+    pub longest: u32,
+}
+
+/// Something that the main thread has to know of.
+enum Event {
+    /// A worker has found the solution.
+    Solved(Solution),
+    /// All messages have been sent and received.
+    Ended,
+    /// A worker cannot go on.
+    Failed(Fault),
+    /// The process with this number is not there any more, and how that shows.
+    Lost(usize, String),
+    /// The process with this number has said why it stops.
+    Stopped(usize, Fault),
+    /// A thread has panicked.
+    Panicked,
+}
+
+impl Fault {
+    /// A fault with its whole message, from `error: ` on.
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Fault {
+        Fault {
+            kind,
+            message: message.into(),
+        }
+    }
+}
+
+impl FaultKind {
+    fn code(self) -> u8 {
+        match self {
+            FaultKind::BadInput => 2,
+            FaultKind::Refused => 4,
+            FaultKind::Own => 3,
+        }
+    }
+
+    fn of_code(code: u8) -> FaultKind {
+        match code {
+            2 => FaultKind::BadInput,
+            4 => FaultKind::Refused,
+            _ => FaultKind::Own,
+        }
+    }
+}
+
+/// Solves the task together with the other processes. Every process gets the same solution.
+///
+/// After an error there are threads that never end: the process should.
+///
+/// # Errors
+/// Where the processes do not find each other, where the input is malformed or too large, or where a process is lost.
+/// All processes are told, and stop.
+pub fn solve<A: SharedArcs>(task: Task<A>, place: Place) -> Result<Solution, Fault> {
+    let Place {
+        hosts,
+        process,
+        threads,
+        patience,
+    } = place;
+    let hosts = Arc::new(hosts);
+    let own = Greeting {
+        process,
+        threads,
+        hosts: hosts.fingerprint(),
+        input: task.fingerprint,
+    };
+    let met = meeting::meet(&hosts, own, patience)?;
+    let theirs = met.iter().flatten().map(|met| met.threads);
+    let threads = theirs.fold(threads.min(MOST_THREADS), usize::min).max(1);
+    let (sender, events) = channel();
+    let (links, lines) = links(met, patience, &sender).map_err(cannot_start)?;
+    let cluster = Cluster { hosts, lines };
+    let result = start(task, links, process, threads, &sender)
+        .map_err(|fault| (fault, false))
+        .and_then(|guards| cluster.wait(guards, threads, &sender, &events));
+    result.map_err(|(fault, told)| {
+        if !told {
+            cluster.lines.iter().for_each(|line| line.stop(&fault));
+        }
+        fault
+    })
+}
+
+/// A reason to stop, and whether the other processes know it already.
+type Failure = (Fault, bool);
+
+/// The links to all processes by number, `None` for this process itself.
+type Links = Vec<Option<Link>>;
+
+/// What the main thread has of the others.
+struct Cluster {
+    hosts: Arc<Hosts>,
+    lines: Vec<Arc<Line>>,
+}
+
+impl Cluster {
+    /// Waits until the workers of this process have the solution and all messages are sent and received. Dropping
+    /// `guards` waits for the threads that do.
+    fn wait(
+        &self,
+        guards: Box<dyn Any + Send>,
+        workers: usize,
+        sender: &Sender<Event>,
+        events: &Receiver<Event>,
+    ) -> Result<Solution, Failure> {
+        let result = self.wait_for_workers(workers, events);
+        let (solution, ending) = match result {
+            Ok(solution) => {
+                let sender = sender.clone();
+                let ending = std::thread::spawn(move || {
+                    drop(guards);
+                    let _ = sender.send(Event::Ended);
+                });
+                (solution, ending)
+            }
+            Err(failure) => {
+                // Some of its threads wait for ever.
+                std::mem::forget(guards);
+                return Err(failure);
+            }
+        };
+        match next(events) {
+            Event::Ended => {
+                let _ = ending.join();
+                Ok(solution)
+            }
+            event => Err(self.failure(event, events)),
+        }
+    }
+
+    fn wait_for_workers(
+        &self,
+        workers: usize,
+        events: &Receiver<Event>,
+    ) -> Result<Solution, Failure> {
+        let mut solution = None;
+        for _ in 0..workers {
+            match next(events) {
+                Event::Solved(solved) => solution = Some(solved),
+                event => return Err(self.failure(event, events)),
+            }
+        }
+        Ok(solution.expect("there is a worker"))
+    }
+
+    /// What an event means that is not the one that was hoped for.
+    fn failure(&self, event: Event, events: &Receiver<Event>) -> Failure {
+        match event {
+            Event::Failed(fault) => (fault, false),
+            Event::Stopped(process, mut fault) => {
+                fault.message += &format!("\nnote: process {process} found this");
+                (fault, true)
+            }
+            Event::Lost(process, why) => {
+                let deadline = Instant::now() + GRACE;
+                loop {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    match events.recv_timeout(left) {
+                        Ok(better @ (Event::Failed(_) | Event::Stopped(..))) => {
+                            return self.failure(better, events);
+                        }
+                        Ok(_) => {}
+                        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+                    }
+                }
+                let address = self.hosts.address(process);
+                let message = format!("error: lost process {process} ({address}): {why}");
+                (Fault::new(FaultKind::Own, message), false)
+            }
+            Event::Panicked | Event::Solved(_) | Event::Ended => {
+                let message = "error: a worker has failed, which it never should\nhint: please report this input";
+                (Fault::new(FaultKind::Own, message), false)
+            }
+        }
+    }
+}
+
+/// The next event. There always is one: the main thread itself can send.
+fn next(events: &Receiver<Event>) -> Event {
+    events.recv().unwrap_or(Event::Panicked)
+}
+
+/// Links to the processes that were met, and what of them the main thread keeps. From now on signs of life are given.
+fn links(
+    met: Vec<Option<Met>>,
+    patience: Duration,
+    events: &Sender<Event>,
+) -> io::Result<(Links, Vec<Arc<Line>>)> {
+    let mut links = Vec::new();
+    let mut lines = Vec::new();
+    for (process, met) in met.into_iter().enumerate() {
+        let Some(met) = met else {
+            links.push(None);
+            continue;
+        };
+        let (link, line) = Link::new(met.stream, process, patience, events.clone())?;
+        let line = Arc::new(line);
+        let alive = Arc::clone(&line);
+        std::thread::Builder::new().spawn(move || {
+            while alive.pulse() {
+                std::thread::sleep(link::PULSE);
+            }
+        })?;
+        links.push(Some(link));
+        lines.push(line);
+    }
+    Ok((links, lines))
+}
+
+/// Starts the workers of this process. What is returned waits for them, and for the threads that carry messages, when
+/// it is dropped.
+fn start<A: SharedArcs>(
+    task: Task<A>,
+    links: Links,
+    process: usize,
+    threads: usize,
+    sender: &Sender<Event>,
+) -> Result<Box<dyn Any + Send>, Fault> {
+    task.require(links.len() as u64)?;
+    let hooks = Hooks::default();
+    let inner = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
+    let (builders, carriers) =
+        initialize_networking_from_sockets(inner, links, process, threads, hooks)
+            .map_err(cannot_start)?;
+    let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+    let events = sender.clone();
+    let memory = task.memory / threads as u64;
+    let config = timely::WorkerConfig::default();
+    let guards = execute_from(builders, Box::new(carriers), config, move |worker| {
+        let _watch = Watch(events.clone());
+        let result = work::solve(worker, &task, memory);
+        let event = match result {
+            Ok(solution) => Event::Solved(solution),
+            Err(Some(fault)) => Event::Failed(fault),
+            Err(None) => wait_for_ever(),
+        };
+        let failed = matches!(event, Event::Failed(_));
+        // Where nobody listens any more, the process is ending already.
+        let _ = events.send(event);
+        if failed {
+            wait_for_ever();
+        }
+    });
+    Ok(Box::new(
+        guards.map_err(|error| cannot_start(io::Error::other(error)))?,
+    ))
+}
+
+impl<A: SharedArcs> Task<A> {
+    /// Refuses what needs more memory in one of so many processes than there may be, if the arcs are spread evenly.
+    fn require(&self, processes: u64) -> Result<(), Fault> {
+        let (vertices, arcs) = (u64::from(self.vertices), self.arcs.declared());
+        let whole = Deal {
+            vertices: self.vertices,
+            shares: 1,
+        };
+        let needed = whole.bytes_needed(0, arcs) / u128::from(processes);
+        let budget = Budget { bytes: self.memory };
+        let what = format_args!("{vertices} vertices and {arcs} arcs among {processes} processes");
+        budget
+            .require(needed, what)
+            .map_err(|refusal| self.refuse(&refusal))
+    }
+
+    /// A refusal of this task.
+    fn refuse(&self, refusal: &Refusal) -> Fault {
+        let name = crate::text::quoted(self.name.as_bytes(), 200);
+        let message = format!("error: {name} is well formed, but {refusal}");
+        Fault::new(FaultKind::Refused, message)
+    }
+}
+
+/// Tells the main thread where a worker panics: the others would wait for it for ever.
+struct Watch(Sender<Event>);
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let _ = self.0.send(Event::Panicked);
+        }
+    }
+}
+
+/// The main thread is about to end the process.
+fn wait_for_ever() -> ! {
+    loop {
+        std::thread::park();
+    }
+}
+
+fn cannot_start(error: io::Error) -> Fault {
+    Fault::new(
+        FaultKind::Own,
+        format!("error: cannot start to work: {error}"),
+    )
+}

@@ -1,0 +1,648 @@
+//! A graph in the format of [`Game`](super::Game) that no process reads as a whole: a file, or a folder of parts.
+//!
+//! The parts of a folder, in the order of their names, are one text cut at line ends: the first begins with the two
+//! lines before the arcs. As bytes can be counted but lines cannot, each worker has a share of the bytes, and reads the
+//! lines that begin in it. So every arc stands on a line of its own here, with any blanks around its numbers; blank
+//! lines say nothing.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Answer, M, N};
+use crate::budget::Budget;
+use crate::cluster::{ArcReader, Fault, FaultKind, Fingerprint, MOST_IN_A_PIECE, SharedArcs, Task};
+use crate::engine::Outcome;
+use crate::problem::Limit;
+use crate::text::{InputError, Mode, Scanner, is_blank, quoted};
+
+/// The number of arcs, of which no process needs to number all.
+const SHARED_M: Limit = Limit {
+    solve: (0, i64::MAX),
+    ..M
+};
+/// How many bytes are read at once; the lines before the arcs, and any line, must fit into it.
+const BLOCK: usize = 1 << 20;
+// The shortest arc has four bytes.
+const _: () = assert!(BLOCK / 4 <= MOST_IN_A_PIECE);
+
+/// A graph in one or more files, of which the arcs are not read yet.
+pub struct Parts {
+    name: String,
+    vertices: u32,
+    start: u32,
+    /// Something that differs, in all likelihood, where the input does.
+    fingerprint: u64,
+    /// How many bytes all files have.
+    pub bytes: u64,
+    arcs: Arcs,
+}
+
+/// The arcs of a graph in files.
+pub struct Arcs(Arc<Text>);
+
+struct Text {
+    vertices: usize,
+    arcs: u64,
+    /// The first part begins with the lines before the arcs.
+    parts: Vec<Part>,
+    /// Where in the first part the declared number of arcs stands.
+    declared_at: Range<usize>,
+    /// The beginning of the first part.
+    head: Vec<u8>,
+}
+
+struct Part {
+    path: PathBuf,
+    /// Its bytes that are arcs.
+    body: Range<u64>,
+}
+
+impl Parts {
+    /// Looks at a file or at all files of a folder, except those whose names begin with a dot, and reads what stands
+    /// before the arcs. Takes a megabyte.
+    ///
+    /// # Errors
+    /// Where a file cannot be read or is no plain file, where there is none, and where the first is malformed.
+    pub fn open(path: &Path) -> Result<Parts, Fault> {
+        let mut paths = vec![path.to_owned()];
+        let folder = metadata(path)?.is_dir();
+        if folder {
+            paths = list(path)?;
+        }
+        let Some(first) = paths.first() else {
+            return Err(unreadable(path, "there is no file in it"));
+        };
+        let mut head = Vec::new();
+        let file = File::open(first).map_err(|error| unreadable(first, error))?;
+        file.take(BLOCK as u64)
+            .read_to_end(&mut head)
+            .map_err(|error| unreadable(first, error))?;
+        let header = Header::read(&head).map_err(|error| malformed(&error, first, 0, &head))?;
+
+        let mut fingerprint = Fingerprint::default();
+        fingerprint.add(&head[..header.length]);
+        let mut parts = Vec::new();
+        let mut bytes = 0;
+        for path in paths {
+            let data = metadata(&path)?;
+            if !data.is_file() {
+                return Err(unreadable(&path, "it is not a plain file"));
+            }
+            let start = if parts.is_empty() {
+                header.length as u64
+            } else {
+                0
+            };
+            // The file itself may be called anything, the parts of a folder are in the order of their names.
+            let name = path.file_name().filter(|_| folder);
+            fingerprint.add(name.unwrap_or_default().as_encoded_bytes());
+            fingerprint.add(&data.len().to_le_bytes());
+            bytes += data.len();
+            parts.push(Part {
+                path,
+                body: start..data.len().max(start),
+            });
+        }
+        Ok(Parts {
+            name: path.to_string_lossy().into_owned(),
+            vertices: u32::try_from(header.vertices).expect("the limit is lower"),
+            start: header.start,
+            fingerprint: fingerprint.number(),
+            bytes,
+            arcs: Arcs(Arc::new(Text {
+                vertices: header.vertices,
+                arcs: header.arcs,
+                parts,
+                declared_at: header.declared_at,
+                head,
+            })),
+        })
+    }
+
+    /// What a cluster is to solve, with so much memory in this process.
+    pub fn task(self, budget: Budget) -> Task<Arcs> {
+        Task {
+            name: self.name,
+            vertices: self.vertices,
+            start: self.start,
+            arcs: self.arcs,
+            fingerprint: self.fingerprint,
+            memory: budget.bytes,
+        }
+    }
+
+    /// The answer as the problem has it printed.
+    pub fn answer(outcome: Outcome) -> String {
+        Answer(outcome).to_string()
+    }
+}
+
+fn metadata(path: &Path) -> Result<Metadata, Fault> {
+    std::fs::metadata(path).map_err(|error| unreadable(path, error))
+}
+
+/// The files of a folder by name.
+fn list(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
+    let fail = |error: io::Error| unreadable(folder, error);
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// What stands before the arcs.
+struct Header {
+    vertices: usize,
+    arcs: u64,
+    declared_at: Range<usize>,
+    start: u32,
+    /// With the end of its last line.
+    length: usize,
+}
+
+impl Header {
+    fn read(head: &[u8]) -> Result<Header, InputError> {
+        let scanner = &mut Scanner::new(head, Mode::Lenient)?;
+        let vertices = N.count(scanner)?;
+        let declared = scanner.offset();
+        let n = vertices as i64;
+        let arcs = SHARED_M.up_to(n.saturating_mul(n - 1)).count(scanner)?;
+        let declared_at = declared..head.len() - scanner.rest().len();
+        let start = scanner.index(format_args!("the start vertex"), vertices)?;
+        end_of_line(scanner)?;
+        Ok(Header {
+            vertices,
+            arcs: arcs as u64,
+            declared_at,
+            start,
+            length: head.len() - scanner.rest().len(),
+        })
+    }
+}
+
+/// Skips blanks, but not the end of a line.
+fn skip_in_line(scanner: &mut Scanner<'_>) {
+    let rest = scanner.rest().iter();
+    let blanks = rest.take_while(|&&byte| is_blank(byte) && !ends_line(byte));
+    scanner.advance(blanks.count());
+}
+
+/// Skips blanks up to the end of a line, and that.
+fn end_of_line(scanner: &mut Scanner<'_>) -> Result<(), InputError> {
+    skip_in_line(scanner);
+    match scanner.rest() {
+        [] => Ok(()),
+        [b'\r', b'\n', ..] => {
+            scanner.advance(2);
+            Ok(())
+        }
+        [b'\r' | b'\n', ..] => {
+            scanner.advance(1);
+            Ok(())
+        }
+        _ => {
+            let error = scanner.expected(format_args!("end of line"));
+            Err(error.with_hint(ONE_LINE))
+        }
+    }
+}
+
+const ONE_LINE: &str = "where processes share an input, every arc stands on a line of its own";
+
+fn ends_line(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+impl SharedArcs for Arcs {
+    fn declared(&self) -> u64 {
+        self.0.arcs
+    }
+
+    fn miscounted(&self, found: u64) -> Fault {
+        let text = &self.0;
+        let at = &text.declared_at;
+        let message = format!("`M` says {} arcs, found {found}", text.arcs);
+        let error = InputError::new(at.start, at.len(), message);
+        malformed(&error, &text.parts[0].path, 0, &text.head)
+    }
+
+    fn share(&self, share: u32, shares: u32) -> impl ArcReader {
+        let lengths = self
+            .0
+            .parts
+            .iter()
+            .map(|part| part.body.end - part.body.start);
+        let total: u64 = lengths.sum();
+        let bound = |share: u32| {
+            // A share of what fits in 64 bits does, too.
+            (u128::from(total) * u128::from(share) / u128::from(shares)) as u64
+        };
+        Share {
+            text: Arc::clone(&self.0),
+            next_part: 0,
+            before: 0,
+            bytes: bound(share)..bound(share + 1),
+            open: None,
+            buffer: Vec::new(),
+        }
+    }
+}
+
+/// Reads the lines that begin in some of the bytes of the arcs.
+struct Share {
+    text: Arc<Text>,
+    /// The part to look at next, and how many bytes are in those before it.
+    next_part: usize,
+    before: u64,
+    /// Which bytes, counted through all parts.
+    bytes: Range<u64>,
+    open: Option<Open>,
+    /// What was read and is not used up, of the open part.
+    buffer: Vec<u8>,
+}
+
+/// A part that is being read.
+struct Open {
+    part: usize,
+    file: File,
+    /// Where the buffer begins, in bytes of the file.
+    at: u64,
+    /// Lines that begin here or later are another's.
+    end: u64,
+}
+
+impl ArcReader for Share {
+    fn next(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<bool, Fault> {
+        arcs.clear();
+        loop {
+            if self.open.is_none() && !self.open_next()? {
+                return Ok(false);
+            }
+            self.read_block(arcs)?;
+            if !arcs.is_empty() {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+impl Share {
+    /// Opens the next part in which lines of this share may begin, in front of the first; whether there is one.
+    fn open_next(&mut self) -> Result<bool, Fault> {
+        while let Some(part) = self.text.parts.get(self.next_part) {
+            let length = part.body.end - part.body.start;
+            let start = self.bytes.start.saturating_sub(self.before).min(length);
+            let end = self.bytes.end.saturating_sub(self.before).min(length);
+            let number = self.next_part;
+            self.next_part += 1;
+            self.before += length;
+            if start == end {
+                continue;
+            }
+            let fail = |error: io::Error| unreadable(&part.path, error);
+            let mut file = File::open(&part.path).map_err(fail)?;
+            // A line begins behind a line end: that of the line before is looked for, which may be the byte before.
+            let inside = start > 0;
+            let at = part.body.start + start - u64::from(inside);
+            file.seek(SeekFrom::Start(at)).map_err(fail)?;
+            self.open = Some(Open {
+                part: number,
+                file,
+                at,
+                end: part.body.start + end,
+            });
+            self.buffer.clear();
+            if inside {
+                self.skip_line()?;
+            }
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Skips to behind the next line end.
+    fn skip_line(&mut self) -> Result<(), Fault> {
+        loop {
+            let last = self.fill()?;
+            let Some(open) = &mut self.open else {
+                return Ok(());
+            };
+            let line_end = self.buffer.iter().position(|&byte| byte == b'\n');
+            let skipped = line_end.map_or(self.buffer.len(), |at| at + 1);
+            open.at += skipped as u64;
+            self.buffer.drain(..skipped);
+            if line_end.is_some() || last {
+                return Ok(());
+            }
+            if open.at >= open.end {
+                // It is another's line that never ends.
+                self.open = None;
+            }
+        }
+    }
+
+    /// Fills the buffer; whether the file ends with it.
+    fn fill(&mut self) -> Result<bool, Fault> {
+        let Some(open) = &mut self.open else {
+            return Ok(true);
+        };
+        let path = &self.text.parts[open.part].path;
+        let room = BLOCK - self.buffer.len();
+        let read = (&mut open.file)
+            .take(room as u64)
+            .read_to_end(&mut self.buffer);
+        let read = read.map_err(|error| unreadable(path, error))?;
+        Ok(read < room)
+    }
+
+    /// Adds the arcs of the lines in the next block, and closes the part behind the last of the share.
+    fn read_block(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<(), Fault> {
+        let last = self.fill()?;
+        let Some(open) = &mut self.open else {
+            return Ok(());
+        };
+        let path = &self.text.parts[open.part].path;
+        // Only whole lines, and only those that begin before the end.
+        let mine = usize::try_from(open.end.saturating_sub(open.at)).unwrap_or(usize::MAX);
+        let line_end = |from: usize| {
+            let rest = self.buffer.get(from..)?;
+            let at = rest.iter().position(|&byte| byte == b'\n')?;
+            Some(from + at + 1)
+        };
+        // The last line of the share holds the byte before its end.
+        let end_of_last = mine.checked_sub(1).map_or(Some(0), line_end);
+        let (length, ended) = match end_of_last {
+            Some(end) => (end, true),
+            None if last => (self.buffer.len(), true),
+            None => {
+                let line_end = self.buffer.iter().rposition(|&byte| byte == b'\n');
+                (line_end.map_or(0, |at| at + 1), false)
+            }
+        };
+        if length == 0 && !ended {
+            let message = format!("a line of arcs is longer than {BLOCK} bytes");
+            let error = InputError::new(0, 1, message).with_hint(ONE_LINE);
+            return Err(malformed(&error, path, open.at, &self.buffer));
+        }
+        let block = &self.buffer[..length];
+        read_lines(block, self.text.vertices, arcs)
+            .map_err(|error| malformed(&error, path, open.at, block))?;
+        open.at += length as u64;
+        self.buffer.drain(..length);
+        if ended {
+            self.open = None;
+        }
+        Ok(())
+    }
+}
+
+/// Adds the arcs of whole lines.
+fn read_lines(block: &[u8], vertices: usize, arcs: &mut Vec<(u32, u32)>) -> Result<(), InputError> {
+    let scanner = &mut Scanner::new(block, Mode::Lenient)?;
+    loop {
+        scanner.plain_pairs(usize::MAX, 1, vertices, arcs);
+        if scanner.offset() == block.len() {
+            return Ok(());
+        }
+        let tail = scanner.index(format_args!("the tail of an arc"), vertices)?;
+        skip_in_line(scanner);
+        if scanner.rest().first().is_none_or(|&byte| ends_line(byte)) {
+            let error = scanner.expected(format_args!("the head of the arc"));
+            return Err(error.with_hint(ONE_LINE));
+        }
+        let head = scanner.index(format_args!("the head of an arc"), vertices)?;
+        end_of_line(scanner)?;
+        arcs.push((tail, head));
+    }
+}
+
+/// The error with its place, in a block that begins at this byte of the file. Reads the file up to there once more, to
+/// count its lines.
+fn malformed(error: &InputError, path: &Path, at: u64, block: &[u8]) -> Fault {
+    let lines = lines_before(path, at).unwrap_or(0);
+    let name = path.to_string_lossy();
+    let located = error.located(&name, block).after_lines(lines);
+    Fault::new(FaultKind::BadInput, located.to_string())
+}
+
+/// How many lines end before this byte of a file, as an [`InputError`] counts them.
+fn lines_before(path: &Path, at: u64) -> io::Result<u64> {
+    let mut file = File::open(path)?.take(at);
+    let mut buffer = vec![0; BLOCK];
+    let mut lines = 0;
+    let mut previous = 0;
+    loop {
+        let read = file.read(&mut buffer)?;
+        if read == 0 {
+            return Ok(lines);
+        }
+        for &byte in &buffer[..read] {
+            lines += u64::from(byte == b'\r' || (byte == b'\n' && previous != b'\r'));
+            previous = byte;
+        }
+    }
+}
+
+fn unreadable(path: &Path, why: impl std::fmt::Display) -> Fault {
+    let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
+    Fault::new(
+        FaultKind::BadInput,
+        format!("error: cannot read `{name}`: {why}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The arcs of a file or folder, by as many readers as there are shares.
+    fn read(path: &Path, shares: u32) -> Result<Vec<(u32, u32)>, Fault> {
+        let arcs = Parts::open(path)?.arcs;
+        let mut all = Vec::new();
+        for share in 0..shares {
+            let mut reader = arcs.share(share, shares);
+            let mut piece = vec![(9, 9)];
+            while reader.next(&mut piece)? {
+                assert!(piece.len() <= MOST_IN_A_PIECE);
+                all.extend(&piece);
+            }
+            assert!(!reader.next(&mut piece)? && piece.is_empty());
+        }
+        Ok(all)
+    }
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(&file, text).unwrap();
+        file
+    }
+
+    fn message(text: &str, shares: u32) -> String {
+        let file = file(text);
+        let message = read(file.path(), shares).unwrap_err().message;
+        message.replace(&file.path().display().to_string(), "F")
+    }
+
+    #[test]
+    fn every_share_reads_the_lines_that_begin_in_it() {
+        let arcs = [(0, 1), (11, 2), (3, 4), (10, 11), (5, 5)];
+        for body in [
+            "1 2\n12 3\n4 5\n11 12\n6 6\n",
+            "1 2\n12 3\n4 5\n11 12\n6 6",
+            "1 2\r\n12 3\r\n4 5\r\n11 12\r\n6 6\r\n",
+            "\n\n  1\t2 \n\n12 +3\n04 5\n11 12\n\n\n \n6 6\n\n",
+        ] {
+            for head in ["12 5\n1\n", " 12\n5\n1 \r\n", "\u{feff}12 5 1\n"] {
+                let file = file(&format!("{head}{body}"));
+                for shares in 1..60 {
+                    assert_eq!(
+                        read(file.path(), shares).unwrap(),
+                        arcs,
+                        "{head}{body}{shares}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_one_text_in_the_order_of_their_names() {
+        let pieces = ["3 4\n2\n", "1 2\n2 3", "", "\n", "3 1\n", "1 1"];
+        for first in 1..pieces.len() {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("a"), pieces[..first].concat()).unwrap();
+            for (index, piece) in pieces.iter().enumerate().skip(first) {
+                fs::write(folder.path().join(format!("b{index}")), piece).unwrap();
+            }
+            fs::write(folder.path().join(".a"), "no").unwrap();
+            for shares in 1..30 {
+                let read = read(folder.path(), shares).unwrap();
+                assert_eq!(read, [(0, 1), (1, 2), (2, 0), (0, 0)], "{first} {shares}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_end_with_a_line() {
+        let mut text = "1000 500000\n1\n".to_owned();
+        let arcs: Vec<_> = (0..500_000u32).map(|n| (n % 1000, n / 7 % 1000)).collect();
+        arcs.iter()
+            .for_each(|(a, b)| text += &format!("{} {}\n", a + 1, b + 1));
+        assert!(text.len() > 3 * BLOCK);
+        let file = file(&text);
+        for shares in [1, 2, 3, 7] {
+            assert!(
+                read(file.path(), shares).unwrap() == arcs,
+                "{shares} shares"
+            );
+        }
+    }
+
+    #[test]
+    fn errors_have_their_place_in_the_file_whichever_share_finds_them() {
+        for (line, error) in [
+            (
+                "1",
+                "error: expected the head of the arc, found end of line\n  --> F:103:2\n",
+            ),
+            (
+                "1 ",
+                "error: expected the head of the arc, found end of line\n  --> F:103:3\n",
+            ),
+            (
+                "1 2 3",
+                "error: expected end of line, found `3`\n  --> F:103:5\n",
+            ),
+            (
+                "x 2",
+                "error: expected the tail of an arc, found `x`\n  --> F:103:1\n",
+            ),
+            (
+                "1 4",
+                "error: the head of an arc must be in 1..=3, found `4`\n  --> F:103:3\n",
+            ),
+            (
+                "0 1",
+                "error: the tail of an arc must be in 1..=3, found `0`\n  --> F:103:1\n",
+            ),
+        ] {
+            let text = format!(
+                "3 201\n1\n{}{line}\n{}",
+                "1 2\r\n".repeat(100),
+                "2 3\n".repeat(100)
+            );
+            for shares in [1, 2, 3, 9] {
+                let message = message(&text, shares);
+                assert!(message.starts_with(error), "{shares} shares: {message}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_before_the_arcs_is_checked_at_once() {
+        for (text, error) in [
+            ("", "error: expected `N`"),
+            ("3 1\n", "error: expected the start vertex"),
+            (
+                "3 1\n4\n",
+                "error: the start vertex must be in 1..=3, found `4`\n  --> F:2:1",
+            ),
+            (
+                "3 1 1 1 2\n",
+                "error: expected end of line, found `1`\n  --> F:1:7",
+            ),
+        ] {
+            let message = message(text, 1);
+            assert!(message.starts_with(error), "{message}");
+        }
+        let many = file("3 1000000000000\n1\n");
+        assert_eq!(
+            Parts::open(many.path()).ok().unwrap().arcs.declared(),
+            1_000_000_000_000
+        );
+    }
+
+    #[test]
+    fn a_line_that_does_not_end_is_an_error_for_one_share() {
+        let text = format!("3 1\n1\n1 2\n{}", " ".repeat(5 * BLOCK));
+        let file = file(&format!("{text}1 2\n"));
+        let arcs = Parts::open(file.path()).ok().unwrap().arcs;
+        let mut wrong = 0;
+        for share in 0..4 {
+            let mut reader = arcs.share(share, 4);
+            let mut piece = Vec::new();
+            let error = loop {
+                match reader.next(&mut piece) {
+                    Ok(true) => {}
+                    Ok(false) => break None,
+                    Err(fault) => break Some(fault.message),
+                }
+            };
+            if let Some(message) = error {
+                assert!(message.contains("longer than 1048576 bytes"), "{message}");
+                assert!(message.contains(":4:1\n"), "{message}");
+                wrong += 1;
+            }
+        }
+        assert_eq!(wrong, 1);
+    }
+
+    #[test]
+    fn inputs_that_differ_have_different_fingerprints() {
+        let of = |text: &str| Parts::open(file(text).path()).ok().unwrap().fingerprint;
+        assert_eq!(of("3 1\n1\n1 2\n"), of("3 1\n1\n1 2\n"));
+        for other in ["3 2\n1\n1 2\n", "3 1\n2\n1 2\n", "3 1\n1\n1 2 \n"] {
+            assert_ne!(of("3 1\n1\n1 2\n"), of(other));
+        }
+    }
+}
