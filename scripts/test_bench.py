@@ -1,11 +1,13 @@
 """Tests of scripts/bench that measure nothing: what it works out and what it writes."""
 
+import subprocess
 import sys
 import tempfile
 import unittest
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from unittest import mock
 from xml.dom import minidom
 
 sys.dont_write_bytecode = True
@@ -106,12 +108,16 @@ class Figures(unittest.TestCase):
 
 class Runs(unittest.TestCase):
     def setUp(self):
-        measuring.BUILT.mkdir(parents=True, exist_ok=True)
-        source = measuring.PEERS.parent / "launch.cpp"
-        measuring.subprocess.run(["g++", "-O2", "-std=c++17", "-o", measuring.LAUNCH, source], check=True)
         place = tempfile.TemporaryDirectory()
         self.addCleanup(place.cleanup)
         self.folder = Path(place.name)
+        # Not the one of the benchmarks, which may be running.
+        launch = self.folder / "launch"
+        source = measuring.PEERS.parent / "launch.cpp"
+        subprocess.run(["g++", "-O2", "-std=c++17", "-o", launch, source], check=True)
+        changed = mock.patch.object(measuring, "LAUNCH", launch)
+        changed.start()
+        self.addCleanup(changed.stop)
 
     def test_a_kernel_says_its_own_times(self):
         command = program(self.folder, "kernel", "echo 0.5 0.25 left right")
