@@ -13,7 +13,8 @@ svg { color-scheme: light dark; font: 12px sans-serif; }
 .ground { fill: #ffffff; } text { fill: #24292f; } .title { font-size: 14px; font-weight: bold; }
 .grid { stroke: #d8dee4; fill: none; } .frame { stroke: #6e7781; fill: none; }
 .minor { stroke: #eef1f4; fill: none; }
-.guide { stroke: #6e7781; stroke-width: 1.5; stroke-dasharray: 1.5 4; fill: none; } .small { fill: #57606a; font-size: 11px; }
+.guide { stroke: #6e7781; stroke-width: 1.5; stroke-dasharray: 1.5 4; fill: none; }
+.small { fill: #57606a; font-size: 11px; }
 .ours { stroke: #0a5fb4; stroke-width: 2; fill: none; } .ours-mark { fill: #0a5fb4; }
 .peer { stroke: #b54708; stroke-width: 2; stroke-dasharray: 7 4; fill: none; } .peer-mark { fill: #b54708; }
 @media (prefers-color-scheme: dark) {
@@ -47,7 +48,8 @@ def plot(title, axis, time, peer_name, points):
     y = lambda t: HIGH - LOW - (math.log10(t) - y0) / (y1 - y0) * (HIGH - LOW - TOP)
     text = lambda x, y, words, more="": f'<text x="{x:.1f}" y="{y:.1f}" {more}>{escape(words)}</text>'
     bottom, right = HIGH - LOW, WIDE - RIGHT
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}" role="img">',
+    view = f'viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}"'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img">',
              f"<title>{escape(title)}: {escape(time)} by {escape(axis)}</title>", f"<style>{STYLE}</style>",
              f'<rect class="ground" width="{WIDE}" height="{HIGH}"/>', text(LEFT, 20, title, 'class="title"')]
     for power in range(y0, y1):
@@ -81,7 +83,7 @@ def plot(title, axis, time, peer_name, points):
         if drawn:
             lines.append(mark(kind, at + 14, 40))
         lines.append(text(at + 34, 44, name))
-        at += 34 + 7 * len(name) + 18
+        at += 34 + 6.5 * len(name) + 18
     lines.append(text(LEFT, TOP - 6, time, 'class="small"'))
     return "\n".join([*lines, "</svg>", ""])
 

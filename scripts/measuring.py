@@ -55,7 +55,8 @@ def build():
 def run(command, folder):
     """One run. Ends the script where the program fails."""
     figures = folder / "figures"
-    done = subprocess.run([LAUNCH, figures, command.stdin, *map(str, command.arguments)], capture_output=True, text=True)
+    launched = [LAUNCH, figures, command.stdin, *map(str, command.arguments)]
+    done = subprocess.run(launched, capture_output=True, text=True)
     if done.returncode != 0:
         words = " ".join(map(str, command.arguments))
         sys.exit(f"error: `{words} < {command.stdin}` ended with {done.returncode}: {done.stderr or done.stdout}")
