@@ -42,7 +42,9 @@ class Document(unittest.TestCase):
         self.assertEqual(bench.rewritten(once, {"table": ["New."]}), once)
 
     def test_a_missing_or_repeated_mark_is_an_error(self):
-        for text in ["", self.TEXT.replace("<!-- end of table -->", ""), self.TEXT * 2]:
+        end = "<!-- end of table -->"
+        bad = ["", self.TEXT.replace(end, ""), self.TEXT * 2, self.TEXT.replace(end, f"<!-- table -->\n{end}")]
+        for text in [*bad, self.TEXT + end, f"{end}\n<!-- table -->\n"]:
             with self.assertRaises(SystemExit):
                 bench.rewritten(text, {"table": []})
 
@@ -180,8 +182,9 @@ class Plots(unittest.TestCase):
 
     def test_a_work_without_a_peer_has_one_line(self):
         points = [(n, t, None) for n, t, _ in self.POINTS]
-        drawn = minidom.parseString(drawing.plot("a", "b", "c", "", points))
+        drawn = minidom.parseString(drawing.plot("a", "b", "c", "nobody", points))
         self.assertEqual(len(drawn.getElementsByTagName("polyline")), 1)
+        self.assertNotIn("nobody", [node.firstChild.data for node in drawn.getElementsByTagName("text")])
 
 
 if __name__ == "__main__":
