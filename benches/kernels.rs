@@ -91,10 +91,15 @@ fn main() {
         "loopy" => {
             let graph = Graph::from_arcs(n, &random_arcs(n, m));
             let values = timed(|| loopy::values(&graph));
-            let finite = values
-                .iter()
-                .filter(|v| matches!(v, loopy::Value::Finite(_)));
-            println!(" {}", finite.count());
+            let finite = values.iter().map(|value| match value {
+                loopy::Value::Finite(nimber) => i64::from(nimber + 1),
+                loopy::Value::Infinite(_) => 0,
+            });
+            let infinite = values.iter().map(|value| match value {
+                loopy::Value::Finite(_) => 0,
+                loopy::Value::Infinite(labels) => labels.iter().map(|&k| i64::from(k + 1)).sum(),
+            });
+            println!(" {} {}", weighed(finite), weighed(infinite));
         }
         "transpose" => {
             let graph = Graph::from_arcs(n, &random_arcs(n, m));
