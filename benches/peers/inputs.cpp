@@ -1,0 +1,89 @@
+// inputs KIND N [M]: writes an input in the format of a problem, the same for the same arguments.
+//
+// game, pawns, score-game, dag-stone-count: N vertices and M arcs. stones: N cells, one in five with a stone.
+// stone-transfer: N piles. police-thief, cat-mouse-ii: an open board of N by N cells. corridor: such a board for
+// police-thief with every second row a wall but for one end, and no exit.
+#include <cstring>
+#include <string>
+
+#include "common.hpp"
+
+static std::string text;
+
+static void number(u64 value, char after) {
+    char digits[20];
+    int count = 0;
+    do digits[count++] = char('0' + value % 10);
+    while (value /= 10);
+    while (count) text += digits[--count];
+    text += after;
+}
+
+static void arcs(const std::vector<Arc>& all, u32 first) {
+    for (const Arc& arc : all) {
+        number(arc.tail + first, ' ');
+        number(arc.head + first, '\n');
+    }
+}
+
+int main(int count, char** argv) {
+    if (count < 3) return 2;
+    const std::string kind = argv[1];
+    const u64 n = std::strtoull(argv[2], nullptr, 10), m = count > 3 ? std::strtoull(argv[3], nullptr, 10) : 0;
+    const u64 most = 1'000'000'000'000'000'000;
+    Random random{43};
+    if (kind == "game") {
+        number(n, ' '), number(m, '\n'), number(n, '\n');
+        arcs(random_arcs(n, m), 1);
+    } else if (kind == "pawns") {
+        const std::vector<Arc> all = acyclic_arcs(n, m, true);
+        number(n, ' '), number(all.size(), '\n');
+        arcs(all, 1);
+        number(1, '\n');
+        for (u64 v = 0; v < n; v++) number(random.below(4), v + 1 < n ? ' ' : '\n');
+    } else if (kind == "score-game") {
+        // The start is a vertex from which play is long: the one that was numbered last before the shuffle has arcs.
+        const std::vector<Arc> all = acyclic_arcs(n, m, true);
+        number(n, ' '), number(all.size(), '\n');
+        for (u64 v = 0; v < n; v++) {
+            if (random.below(2)) text += '-';
+            number(random.below(1'000'000'000), v + 1 < n ? ' ' : '\n');
+        }
+        number(all.empty() ? 1 : all[0].tail + 1, '\n');
+        arcs(all, 1);
+    } else if (kind == "dag-stone-count") {
+        const std::vector<Arc> all = acyclic_arcs(n, m, true);
+        number(1, '\n'), number(n, ' '), number(all.size(), ' '), number(most, '\n');
+        arcs(all, 0);
+    } else if (kind == "stones") {
+        number(n, '\n');
+        for (u64 cell = 0; cell < n; cell++) text += random.below(5) ? '.' : 'X';
+        text += '\n';
+    } else if (kind == "stone-transfer") {
+        number(n, '\n');
+        for (u64 pile = 0; pile < n; pile++) number(random.next() % (most + 1), pile + 1 < n ? ' ' : '\n');
+    } else if (kind == "police-thief") {
+        std::string cells(n * n, '.');
+        cells.front() = 'P', cells[n / 2 * n + n / 2] = 'T', cells.back() = 'E';
+        number(n, ' '), number(n, '\n');
+        for (u64 row = 0; row < n; row++) text += cells.substr(row * n, n) + '\n';
+    } else if (kind == "corridor") {
+        std::string cells(n * n, '.');
+        for (u64 row = 1; row < n; row += 2)
+            for (u64 column = 0; column < n; column++)
+                if (column != (row % 4 == 1 ? n - 1 : 0)) cells[row * n + column] = '*';
+        cells.front() = 'P';
+        cells[cells.rfind('.')] = 'T';
+        number(n, ' '), number(n, '\n');
+        for (u64 row = 0; row < n; row++) text += cells.substr(row * n, n) + '\n';
+    } else if (kind == "cat-mouse-ii") {
+        std::string cells(n * n, '.');
+        cells.front() = 'C', cells[n / 2 * n + n / 2] = 'M', cells.back() = 'F';
+        text += '[';
+        for (u64 row = 0; row < n; row++) text += (row ? ",\"" : "\"") + cells.substr(row * n, n) + '"';
+        text += "]\n3\n2\n";
+    } else {
+        return 2;
+    }
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() ? 0 : 1;
+}

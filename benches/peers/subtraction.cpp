@@ -1,0 +1,27 @@
+// subtraction N: which heaps of up to N are lost where eight amounts up to N / 10 may be taken: heap after heap, one
+// byte each, no period.
+#include <algorithm>
+
+#include "common.hpp"
+
+int main(int, char** argv) {
+    const u64 n = std::strtoull(argv[1], nullptr, 10);
+    Random random{44};
+    std::vector<u64> amounts(8);
+    for (u64& amount : amounts) amount = 1 + random.below(n / 10 + 1);
+    Clock clock;
+    std::sort(amounts.begin(), amounts.end());
+    std::vector<std::uint8_t> lost(n + 1);
+    for (u64 heap = 0; heap <= n; heap++) {
+        bool wins = false;
+        for (u64 amount : amounts) {
+            if (amount > heap) break;
+            wins |= lost[heap - amount];
+        }
+        lost[heap] = !wins;
+    }
+    clock.stop();
+    u64 sum = 0;
+    for (u64 heap = 0; heap <= n; heap++) sum += lost[heap] * (heap % 1000 + 1);
+    std::printf(" %lu\n", sum);
+}
