@@ -317,14 +317,14 @@ mod tests {
             .map(|heap| (0..heap).chain(0..heap).collect())
             .collect();
         lists.push((0..n).step_by(3).chain([n]).collect());
+        // And vertices with a loop and one move, to heaps on both sides of where another way is taken.
+        let alone = [0, 62, 63, 64, 65, 252, 253, 254, 255, 256, n - 1];
+        lists.extend(alone.iter().zip(n + 1..).map(|(&heap, v)| vec![v, heap]));
         let lists: Vec<&[u32]> = lists.iter().map(Vec::as_slice).collect();
         let expected = (0..n).map(Value::Finite);
-        let last = Value::Infinite((0..n).step_by(3).collect());
-        assert!(
-            values(&graph(&lists))
-                .into_iter()
-                .eq(expected.chain([last]))
-        );
+        let last = [Value::Infinite((0..n).step_by(3).collect())];
+        let last = last.into_iter().chain(alone.map(|heap| infinite(&[heap])));
+        assert!(values(&graph(&lists)).into_iter().eq(expected.chain(last)));
     }
 
     /// The rule by the letter, again and again until nothing changes.
