@@ -17,8 +17,6 @@
 
 use std::fmt;
 
-use itertools::Itertools;
-
 use super::smaller::{shorter, without};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate};
@@ -132,8 +130,7 @@ impl Problem for Stones {
             let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", |c| {
                 matches!(c, b'.' | b'X')
             })?;
-            let at = |i: usize| u32::try_from(i).expect("an input is smaller than 4 GiB");
-            stones.extend(row.bytes.iter().positions(|&c| c == b'X').map(at));
+            stones = stones_of(row.bytes);
             if scanner.is_strict() && stones.len() > STONES {
                 let extra = row.offset + stones[STONES] as usize;
                 let message = format!(
@@ -367,6 +364,24 @@ impl Instance {
     }
 }
 
+/// Where the stones are in a row of fewer than 2^32 cells.
+fn stones_of(row: &[u8]) -> Vec<u32> {
+    let mut stones = Vec::new();
+    // Whether a cell has a stone often cannot be guessed: it is noted in any case, and the next overwrites it if not.
+    let mut noted = [0; 1 << 10];
+    let mut cell = 0;
+    for part in row.chunks(noted.len()) {
+        let mut count = 0;
+        for &content in part {
+            noted[count] = cell;
+            count += usize::from(content == b'X');
+            cell += 1;
+        }
+        stones.extend_from_slice(&noted[..count]);
+    }
+    stones
+}
+
 /// The gap before each stone, from the left.
 fn gaps(stones: &[u32]) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
     (0..stones.len()).map(|i| {
@@ -472,6 +487,15 @@ mod tests {
             assert_eq!(strip(row), format!("{wins}\n"), "{row}");
         }
         assert_eq!(solve(&Stones, "0\n"), "0\n");
+    }
+
+    #[test]
+    fn stones_are_found_in_every_part_of_a_long_row() {
+        let mut row = vec![b'.'; 3000];
+        let places = [0, 1, 1022, 1023, 1024, 1025, 2047, 2048, 2999];
+        places.iter().for_each(|&place| row[place as usize] = b'X');
+        assert_eq!(stones_of(&row), places);
+        assert_eq!(stones_of(&[b'X'; 1025]), (0..1025).collect::<Vec<u32>>());
     }
 
     #[test]
