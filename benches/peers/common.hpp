@@ -41,6 +41,32 @@ inline Graph by_tail(u64 n, const std::vector<Arc>& arcs) {
     return g;
 }
 
+// Visits every vertex after all its successors: a search in depth with a stack of its own.
+template <class Visit>
+inline void in_post_order(const Graph& g, Visit visit) {
+    std::vector<u32> at(g.offset.begin(), g.offset.end() - 1), path;
+    std::vector<std::uint8_t> met(g.size());
+    for (u32 root = 0; root < g.size(); root++) {
+        if (met[root]) continue;
+        met[root] = 1;
+        path.push_back(root);
+        while (!path.empty()) {
+            const u32 v = path.back();
+            bool deeper = false;
+            while (!deeper && at[v] < g.offset[v + 1]) {
+                const u32 to = g.head[at[v]++];
+                if (met[to]) continue;
+                met[to] = 1;
+                path.push_back(to);
+                deeper = true;
+            }
+            if (deeper) continue;
+            path.pop_back();
+            visit(v);
+        }
+    }
+}
+
 // m arcs anywhere, but none from the first twentieth of the vertices.
 inline std::vector<Arc> random_arcs(u64 n, u64 m) {
     Random random{42};

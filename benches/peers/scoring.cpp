@@ -11,31 +11,13 @@ int main(int, char** argv) {
     Random random{43};
     for (auto& p : points) p = std::int64_t(random.below(2'000'000'001)) - 1'000'000'000;
     Clock clock;
-    std::vector<u32> at(g.offset.begin(), g.offset.end() - 1), path;
     std::vector<std::int64_t> best(n);
-    std::vector<std::uint8_t> met(n);
-    for (u32 root = 0; root < n; root++) {
-        if (met[root]) continue;
-        met[root] = 1;
-        path.push_back(root);
-        while (!path.empty()) {
-            const u32 v = path.back();
-            bool deeper = false;
-            while (!deeper && at[v] < g.offset[v + 1]) {
-                const u32 to = g.head[at[v]++];
-                if (met[to]) continue;
-                met[to] = 1;
-                path.push_back(to);
-                deeper = true;
-            }
-            if (deeper) continue;
-            path.pop_back();
-            if (g.offset[v] == g.offset[v + 1]) continue;
-            std::int64_t most = INT64_MIN;
-            for (u32 e = g.offset[v]; e < g.offset[v + 1]; e++) most = std::max(most, points[g.head[e]] - best[g.head[e]]);
-            best[v] = most;
-        }
-    }
+    in_post_order(g, [&](u32 v) {
+        if (g.offset[v] == g.offset[v + 1]) return;
+        std::int64_t most = INT64_MIN;
+        for (u32 e = g.offset[v]; e < g.offset[v + 1]; e++) most = std::max(most, points[g.head[e]] - best[g.head[e]]);
+        best[v] = most;
+    });
     clock.stop();
     std::int64_t sum = 0;
     for (u64 v = 0; v < n; v++) sum += best[v] * std::int64_t(v % 1000 + 1);
