@@ -39,11 +39,6 @@ impl Deal {
         whole as usize + usize::from(share < self.vertices % self.shares)
     }
 
-    /// Whether there is no vertex at all.
-    pub fn is_empty(self) -> bool {
-        self.vertices == 0
-    }
-
     /// The bytes that one share may need, on the safe side: every vertex is counted as if it stood in one of the two
     /// layers at work, which grow by doubling.
     pub fn bytes_needed(self, share: u32, entering: u64) -> u128 {
