@@ -427,7 +427,7 @@ verdict_test!(
     many_files_are_refused,
     "h31_many_files",
     Row {
-        options: &["--time", "20"],
+        options: &["--time", "40"],
         ..always("", &["WA"], "")
     }
 );
