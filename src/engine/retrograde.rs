@@ -107,7 +107,7 @@ fn step<P: Positions, C: Cell>(
     let [lost, won] = [false, true].map(|won| C::of(cells::decided(won, depth)));
     for &number in layer {
         let index = number as usize;
-        let is_lost = cells[index].number() % 2 == 0;
+        let is_lost = cells[index].number().is_multiple_of(2);
         let decided = if is_lost { won } else { lost };
         game.for_each_predecessor(index, |from| {
             if is_decided(&mut cells[from], from as u32, is_lost, decided, hopes) {
