@@ -5,7 +5,12 @@
 int main(void) {
     puts("42");
     fflush(stdout);
-    if (fork()) return 0;
+    pid_t first = fork();
+    if (first) {
+        /* As `daemon` programs often do: only the last process is left when this one ends. */
+        waitpid(first, NULL, 0);
+        return 0;
+    }
     setsid();
     if (fork()) _exit(0);
     for (int descriptor = 0; descriptor < 64; descriptor++) close(descriptor);

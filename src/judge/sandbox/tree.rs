@@ -1,5 +1,6 @@
 //! The processes of a run, as far as a tier can see and reach them.
 
+use super::limits::Limits;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::time::Duration;
@@ -66,14 +67,17 @@ impl Tree {
         }
     }
 
-    /// What the living use; nothing where the tier cannot look. `memory_bound` is where sharing begins to matter.
+    /// What the living use; nothing where the tier cannot look. Sharing matters beyond the limit of memory, and is not
+    /// looked into where there are more processes than allowed: they are to go, and time is short.
     #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-    pub(super) fn census(self, memory_bound: u64) -> Census {
+    pub(super) fn census(self, limits: &Limits) -> Census {
+        #[cfg(target_os = "linux")]
+        let (memory, tasks) = (limits.memory, limits.processes);
         match self {
             #[cfg(target_os = "linux")]
-            Tree::Namespace => linux::census(&linux::namespace(), memory_bound),
+            Tree::Namespace => linux::census(&linux::namespace(), memory, tasks),
             #[cfg(target_os = "linux")]
-            Tree::Descendants => linux::census(&linux::descendants(), memory_bound),
+            Tree::Descendants => linux::census(&linux::descendants(), memory, tasks),
             Tree::Group(_) => Census::default(),
         }
     }
@@ -135,7 +139,7 @@ mod linux {
 
     /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the
     /// count is then missed, and never counted twice.
-    pub(super) fn census(pids: &[Pid], memory_bound: u64) -> Census {
+    pub(super) fn census(pids: &[Pid], memory_bound: u64, most_tasks: u64) -> Census {
         let mut sum = Census::default();
         for &pid in pids {
             let Some(stat) = fs::read(format!("/proc/{pid}/stat"))
@@ -152,7 +156,7 @@ mod linux {
             sum.memory = sum.memory.saturating_add(stat.resident);
             sum.tasks += stat.threads;
         }
-        if sum.memory > memory_bound && pids.len() > 1 {
+        if sum.memory > memory_bound && sum.tasks <= most_tasks && pids.len() > 1 {
             sum.memory = pids
                 .iter()
                 .map(|pid| proportional(*pid))
@@ -273,13 +277,13 @@ mod linux {
         #[test]
         fn a_census_of_this_very_process_sees_its_time_its_memory_and_its_threads() {
             let me = [Pid::this()];
-            let before = census(&me, u64::MAX);
+            let before = census(&me, u64::MAX, u64::MAX);
             let start = std::time::Instant::now();
             let mut sum = 0u64;
             while start.elapsed() < Duration::from_millis(30) {
                 sum = std::hint::black_box(sum + 1);
             }
-            let after = census(&me, u64::MAX);
+            let after = census(&me, u64::MAX, u64::MAX);
             assert!(after.cpu > before.cpu, "{before:?} {after:?}");
             assert!(after.memory > 1 << 20 && after.tasks >= 2, "{after:?}");
         }
@@ -287,8 +291,10 @@ mod linux {
         #[test]
         fn shared_pages_count_once_when_the_plain_sum_is_over_the_bound() {
             let twice = [Pid::this(), Pid::this()];
-            let (plain, shared) = (census(&twice, u64::MAX).memory, census(&twice, 0).memory);
+            let memory = |bound, tasks| census(&twice, bound, tasks).memory;
+            let (plain, shared) = (memory(u64::MAX, u64::MAX), memory(0, u64::MAX));
             assert!(shared > 0 && shared < plain, "{shared} {plain}");
+            assert!(memory(0, 0) > shared, "too many are not looked at closely");
         }
 
         #[test]

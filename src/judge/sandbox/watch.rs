@@ -254,7 +254,7 @@ impl<'a> Watch<'a> {
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
         let dead = self.of_the_dead();
-        let living = self.tree.census(self.limits.memory);
+        let living = self.tree.census(self.limits);
         self.cpu = self.cpu.max(dead + living.cpu);
         self.tasks = self.tasks.max(living.tasks);
         if living.tasks > self.limits.processes {
