@@ -403,7 +403,7 @@ fn cluster_refuses_together_what_does_not_fit_one_process() {
     let input = yard.put("input", &text(1000, 0, &[(0, 1)]));
     let children = vec![
         yard.start(0, &input, &[]),
-        yard.start(1, &input, &["--memory-limit", "8K"]),
+        yard.start(1, &input, &["--memory-limit", "7K"]),
     ];
     let ended = ended(children);
     ended[0].failed(4, "note: process 1 found this");

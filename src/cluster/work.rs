@@ -318,9 +318,9 @@ mod tests {
     #[test]
     fn a_share_that_needs_more_than_its_memory_is_refused() {
         let graph = Graph::from_arcs(4, &[(0, 1), (2, 1), (3, 1)]);
-        let needed = 2 * 17 + 3 * 4;
+        let needed = 2 * 16 + 3 * 4;
         assert!(solved(&graph, 0, 2, needed)[1].is_ok());
-        for result in solved(&graph, 0, 2, 2 * 17 - 1) {
+        for result in solved(&graph, 0, 2, 2 * 16 - 1) {
             let Err(Some(fault)) = result else {
                 panic!("{result:?}");
             };
