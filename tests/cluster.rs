@@ -410,7 +410,7 @@ fn cluster_refuses_together_what_does_not_fit_one_process() {
     for ended in &ended {
         ended.failed(
             4,
-            "1000 vertices and 1 arcs among 2 processes need about 8.5 kB",
+            "1000 vertices and 1 arcs among 2 processes need about 8.0 kB",
         );
     }
     // Every arc enters one vertex: the average fits, that worker does not.
