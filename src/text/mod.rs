@@ -7,6 +7,7 @@
 mod error;
 mod found;
 pub mod json;
+mod plain;
 mod scanner;
 mod source;
 

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use super::error::InputError;
 use super::found::{Found, found_at};
 use super::is_blank;
+use super::plain::Lines;
 
 /// How strictly an input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,7 +223,8 @@ impl<'a> Scanner<'a> {
     ///
     /// A plain line is what strict mode wants: two indices of `count` things numbered from `first`, without leading
     /// zeros, one space between them, then the line end. Everything else, right or wrong, is left to the reads that
-    /// can tell what is wrong with it. So this is a faster way to read most lines and the only way to read none.
+    /// can tell what is wrong with it. So this is a faster way to read most lines and the only way to read none. Long
+    /// inputs are read by as many threads as the current pool has.
     pub fn plain_pairs(
         &mut self,
         most: usize,
@@ -232,30 +234,13 @@ impl<'a> Scanner<'a> {
     ) {
         // The careful reads leave the line end in front of the first line unread.
         self.skip_blanks();
-        let count = count as u64;
-        let index = |at: usize| {
-            let (value, length) = plain_number(&self.bytes[at..])?;
-            // A number below the first becomes larger than any count.
-            let index = value.wrapping_sub(u64::from(first));
-            (index < count).then_some((index as u32, at + length))
+        let lines = Lines {
+            text: self.bytes,
+            first,
+            count: count as u64,
+            lenient: self.mode == Mode::Lenient,
         };
-        let pair = |at: usize| {
-            let (a, at) = index(at)?;
-            if self.bytes.get(at) != Some(&b' ') {
-                return None;
-            }
-            let (b, at) = index(at + 1)?;
-            let carriage_return = self.mode == Mode::Lenient && self.bytes.get(at) == Some(&b'\r');
-            let at = at + usize::from(carriage_return);
-            (self.bytes.get(at) == Some(&b'\n')).then_some(((a, b), at + 1))
-        };
-        let mut at = self.at;
-        for _ in 0..most {
-            let Some((read, next)) = pair(at) else { break };
-            pairs.push(read);
-            at = next;
-        }
-        self.at = at;
+        self.at = lines.read(self.at, most, pairs);
     }
 
     /// The next token, whatever it holds.
@@ -606,40 +591,6 @@ fn reject_foreign_files(bytes: &[u8]) -> Result<(), InputError> {
     Ok(())
 }
 
-/// The number at the start of `bytes` and how many digits it has, where it is written without a leading zero, has 10
-/// digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
-///
-/// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
-#[inline]
-fn plain_number(bytes: &[u8]) -> Option<(u64, usize)> {
-    const EACH: u64 = u64::MAX / 0xff;
-    let word = u64::from_le_bytes(*bytes.first_chunk()?);
-    let digits = word ^ (EACH * u64::from(b'0'));
-    // A byte above 9 gets its highest bit. It may carry into the next bytes, but only the first such byte matters.
-    let others = (digits.wrapping_add(EACH * (0x7f - 9)) | digits) & (EACH * 0x80);
-    let length = others.trailing_zeros() as usize / 8;
-    let leading_zero = digits & 0xff == 0 && length > 1;
-    if length == 0 || leading_zero {
-        return None;
-    }
-    // The digits move to the end of the word, zeros in front of them.
-    let ones = digits << (64 - 8 * length);
-    let tens = ones.wrapping_mul(10).wrapping_add(ones >> 8) & (u64::MAX / 0xffff * 0xff);
-    let hundreds = tens.wrapping_mul(100).wrapping_add(tens >> 16) & 0x0000_ffff_0000_ffff;
-    let mut value = hundreds.wrapping_mul(10_000).wrapping_add(hundreds >> 32) & 0xffff_ffff;
-    let mut end = length;
-    if length == 8 {
-        while let Some(digit) = bytes.get(end).filter(|byte| byte.is_ascii_digit()) {
-            if end == 10 {
-                return None;
-            }
-            value = 10 * value + u64::from(digit - b'0');
-            end += 1;
-        }
-    }
-    Some((value, end))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -833,32 +784,6 @@ mod tests {
         let scanner = lenient("5 2\n1 20\r\n300 4");
         assert_eq!(scanner.token_place(4, 2), (10, 3));
         assert_eq!(scanner.token_place(4, 9), (15, 0));
-    }
-
-    #[test]
-    fn plain_numbers_are_read_as_they_are_written() {
-        let padded = |text: &str| plain_number(format!("{text}        ").as_bytes());
-        let mut number = 1u64;
-        for length in 1..=10 {
-            for value in [number, 9 * number, 10 * number - 1, number + number / 3] {
-                assert_eq!(padded(&value.to_string()), Some((value, length)));
-            }
-            number *= 10;
-        }
-        assert_eq!(padded("0"), Some((0, 1)));
-        for text in ["00", "01", "12345678901", "-1", "+1", "a", "", "\u{ff11}"] {
-            assert_eq!(padded(text), None, "{text}");
-        }
-        for follower in 0..=255u8 {
-            let bytes = [b'4', b'2', follower, 0xff, 0x8a, b'7', b'7', b'7'];
-            let read = (!follower.is_ascii_digit()).then_some((42, 2));
-            assert!(read.is_none() || plain_number(&bytes) == read, "{follower}");
-        }
-        assert_eq!(
-            plain_number(b"1234567"),
-            None,
-            "the careful reads take the last bytes"
-        );
     }
 
     #[test]

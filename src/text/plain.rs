@@ -1,0 +1,252 @@
+//! Lines of two plain numbers, which long inputs consist of, read fast.
+//!
+//! Idea: the digits of a number are put together at once and not one by one, and a long text is read by several threads.
+//! What stands in front of the first line that is not plain is given back, and reads that can tell what is wrong go on
+//! from there. The threads take windows of the text: the first is small, and each is twice as long as the one before, so
+//! that a text whose lines are odd now and then wastes no more time than its plain lines take.
+//! Correctness: a window begins and ends with a line, so its lines are the same whoever reads them.
+//! Complexity: one pass, some 7 ns a number on one thread. Beside the pairs 8 bytes for each in a window, of which there
+//! are [`MOST_IN_WINDOW`] bytes a thread at most.
+//! Source: eight digits at once: D. Lemire, "Quickly parsing eight digits" (2018).
+
+use rayon::prelude::*;
+
+/// A text of lines of two numbers each.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'a> {
+    pub(super) text: &'a [u8],
+    /// The number of the first of the things that the numbers name.
+    pub(super) first: u32,
+    /// How many things there are.
+    pub(super) count: u64,
+    /// Whether a line may also end as Windows ends it.
+    pub(super) lenient: bool,
+}
+
+/// How many bytes one thread reads before others are asked for help: that takes as long as reading some hundred lines.
+const LEAST_ALONE: usize = 1 << 17;
+/// The most bytes of one thread in one window: the pairs of such a part stay in a cache until they are copied.
+const MOST_IN_WINDOW: usize = 1 << 20;
+
+impl Lines<'_> {
+    /// Reads from the line that begins at `at` on, until one is not plain or `most` are read. Adds them to `pairs`,
+    /// numbered from 0, and gives back where the next line begins.
+    pub(super) fn read(&self, at: usize, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
+        let goal = pairs.len().saturating_add(most);
+        let alone = self.text.len().min(at.saturating_add(LEAST_ALONE));
+        let mut at = self.read_part(at, alone, most, pairs);
+        if at < alone || at >= self.text.len() || pairs.len() == goal {
+            return at;
+        }
+        let threads = rayon::current_num_threads();
+        if threads == 1 {
+            return self.read_part(at, self.text.len(), goal - pairs.len(), pairs);
+        }
+        let mut parts = vec![Part::default(); threads];
+        let mut length = LEAST_ALONE / threads;
+        while at < self.text.len() {
+            length = MOST_IN_WINDOW.min(2 * length);
+            let mut start = at;
+            for part in &mut parts {
+                part.start = start;
+                part.end = self.line_end(start, length);
+                start = part.end;
+            }
+            parts.par_iter_mut().for_each(|part| {
+                part.pairs.clear();
+                part.stop = self.read_part(part.start, part.end, usize::MAX, &mut part.pairs);
+            });
+            for part in &parts {
+                let left = goal - pairs.len();
+                if part.pairs.len() > left {
+                    // It went beyond what is asked for, and only reading it once more tells where that ends.
+                    return self.read_part(part.start, part.end, left, pairs);
+                }
+                pairs.extend_from_slice(&part.pairs);
+                at = part.stop;
+                if at < part.end {
+                    return at;
+                }
+            }
+        }
+        at
+    }
+
+    /// Where the line ends that the byte `length` behind `at` belongs to, with its line end; the end of the text where
+    /// there is none.
+    fn line_end(&self, at: usize, length: usize) -> usize {
+        let from = self.text.len().min(at.saturating_add(length));
+        let rest = self.text[from..].iter().position(|&byte| byte == b'\n');
+        rest.map_or(self.text.len(), |place| from + place + 1)
+    }
+
+    /// Reads the lines that begin from `at` on and before `end` as [`Lines::read`] does.
+    fn read_part(
+        &self,
+        mut at: usize,
+        end: usize,
+        most: usize,
+        pairs: &mut Vec<(u32, u32)>,
+    ) -> usize {
+        let goal = pairs.len().saturating_add(most);
+        while at < end && pairs.len() < goal {
+            let Some((pair, next)) = self.line(at) else {
+                break;
+            };
+            pairs.push(pair);
+            at = next;
+        }
+        at
+    }
+
+    /// The line that begins at `at`, and where the next one does; `None` if it is not plain.
+    #[inline]
+    fn line(&self, at: usize) -> Option<((u32, u32), usize)> {
+        let index = |at: usize| {
+            let (value, length) = plain_number(&self.text[at..])?;
+            // A number below the first becomes larger than any count.
+            let index = value.wrapping_sub(u64::from(self.first));
+            (index < self.count).then_some((index as u32, at + length))
+        };
+        let (a, at) = index(at)?;
+        if self.text.get(at) != Some(&b' ') {
+            return None;
+        }
+        let (b, at) = index(at + 1)?;
+        let at = at + usize::from(self.lenient && self.text.get(at) == Some(&b'\r'));
+        (self.text.get(at) == Some(&b'\n')).then_some(((a, b), at + 1))
+    }
+}
+
+/// What one thread reads of a window.
+#[derive(Clone, Default)]
+struct Part {
+    start: usize,
+    end: usize,
+    /// Where it stopped: at its end, or in front of a line that is not plain.
+    stop: usize,
+    pairs: Vec<(u32, u32)>,
+}
+
+/// The number at the start of `bytes` and how many digits it has, where it is written without a leading zero, has 10
+/// digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
+///
+/// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
+#[inline]
+/// The number at the start of `bytes` and how many digits it has, where it is written without a leading zero, has 10
+/// digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
+///
+/// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
+#[inline]
+fn plain_number(bytes: &[u8]) -> Option<(u64, usize)> {
+    const EACH: u64 = u64::MAX / 0xff;
+    let word = u64::from_le_bytes(*bytes.first_chunk()?);
+    let digits = word ^ (EACH * u64::from(b'0'));
+    // A byte above 9 gets its highest bit. It may carry into the next bytes, but only the first such byte matters.
+    let others = (digits.wrapping_add(EACH * (0x7f - 9)) | digits) & (EACH * 0x80);
+    let length = others.trailing_zeros() as usize / 8;
+    let leading_zero = digits & 0xff == 0 && length > 1;
+    if length == 0 || leading_zero {
+        return None;
+    }
+    // The digits move to the end of the word, zeros in front of them.
+    let ones = digits << (64 - 8 * length);
+    let tens = ones.wrapping_mul(10).wrapping_add(ones >> 8) & (u64::MAX / 0xffff * 0xff);
+    let hundreds = tens.wrapping_mul(100).wrapping_add(tens >> 16) & 0x0000_ffff_0000_ffff;
+    let mut value = hundreds.wrapping_mul(10_000).wrapping_add(hundreds >> 32) & 0xffff_ffff;
+    let mut end = length;
+    if length == 8 {
+        while let Some(digit) = bytes.get(end).filter(|byte| byte.is_ascii_digit()) {
+            if end == 10 {
+                return None;
+            }
+            value = 10 * value + u64::from(digit - b'0');
+            end += 1;
+        }
+    }
+    Some((value, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn plain_numbers_are_read_as_they_are_written() {
+        let padded = |text: &str| plain_number(format!("{text}        ").as_bytes());
+        let mut number = 1u64;
+        for length in 1..=10 {
+            for value in [number, 9 * number, 10 * number - 1, number + number / 3] {
+                assert_eq!(padded(&value.to_string()), Some((value, length)));
+            }
+            number *= 10;
+        }
+        assert_eq!(padded("0"), Some((0, 1)));
+        for text in ["00", "01", "12345678901", "-1", "+1", "a", "", "\u{ff11}"] {
+            assert_eq!(padded(text), None, "{text}");
+        }
+        for follower in 0..=255u8 {
+            let bytes = [b'4', b'2', follower, 0xff, 0x8a, b'7', b'7', b'7'];
+            let read = (!follower.is_ascii_digit()).then_some((42, 2));
+            assert!(read.is_none() || plain_number(&bytes) == read, "{follower}");
+        }
+        assert_eq!(
+            plain_number(b"1234567"),
+            None,
+            "the careful reads take the last bytes"
+        );
+    }
+
+    /// Lines of numbers up to 1000, and where each begins.
+    fn numbered_lines(random: &mut Random, count: usize, end: &str) -> (String, Vec<usize>) {
+        let mut text = String::new();
+        let begins = (0..count).map(|_| {
+            let begin = text.len();
+            let (a, b) = (random.within(1, 1000), random.within(1, 1000));
+            text.push_str(&format!("{a} {b}{end}"));
+            begin
+        });
+        let begins = begins.collect();
+        (text + "        ", begins)
+    }
+
+    #[test]
+    fn many_threads_read_what_one_reads() {
+        let mut random = Random::new(1);
+        let (text, begins) = numbered_lines(&mut random, 300_000, "\n");
+        assert!(text.len() > LEAST_ALONE + 3 * MOST_IN_WINDOW / 2);
+        for round in 0..40 {
+            let mut text = text.clone();
+            // Lines that are not plain: the first is where to stop.
+            for _ in 0..round % 3 {
+                let odd = begins[random.index(begins.len())];
+                text.replace_range(odd..odd + 1, "0");
+            }
+            let lines = Lines {
+                text: text.as_bytes(),
+                first: 1,
+                count: 1000,
+                lenient: true,
+            };
+            let most = match round % 4 {
+                0 => usize::MAX,
+                _ => random.index(begins.len()),
+            };
+            let read = |threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+                let mut pairs = vec![(7, 7)];
+                let read = || lines.read(0, most, &mut pairs);
+                (pool.build().unwrap().install(read), pairs)
+            };
+            let (stop, pairs) = read(1);
+            let expected = begins.partition_point(|&begin| begin < stop);
+            assert_eq!(pairs.len(), 1 + expected, "round {round}");
+            let one_by_one = lines.read_part(0, text.len(), most, &mut vec![]);
+            assert_eq!(stop, one_by_one, "round {round}");
+            for threads in [2, 3] {
+                assert!(read(threads) == (stop, pairs.clone()), "round {round}");
+            }
+        }
+    }
+}
