@@ -1,79 +1,149 @@
-//! The allocator of the program: the system's, and huge pages for large blocks where the system has them.
+//! The allocator of the program: the system's, and for large blocks huge pages, where the system has them.
 //!
 //! Idea: memory is given page by page when it is first touched, and each page of 4 KiB costs an interruption; access at
 //! random to an array far larger than a cache waits for the number and for the page table as well. Pages of 2 MiB make
 //! five hundred interruptions one, and the table so small that it stays near. Many Linux systems give such pages only to
-//! memory that asks for them, so large blocks ask; small ones, and all on other systems, are the system's own.
-//! Cost: one call to the system for a block of [`LEAST_ADVISED`] bytes or more, whenever it is got or grown. A block takes
-//! no more memory than before but for the rest of its last huge page, and memory that is never touched is never taken.
+//! memory that asks for them, and only whole ones; so a large block is a mapping of its own, of whole huge pages, that
+//! asks. Small blocks, and all on other systems, are the system's own.
+//! Cost: a large block takes two calls to the system when it is got, one or two when it grows, and at most the rest of
+//! its last huge page more memory than it needs. Memory that is never touched is never taken, zeros included.
 //!
-//! This is the only unsafe code of the crate, and measured to matter: where an input of 138 MB is read and solved, more
-//! than half of the time went into pages, and arrays that ask by safe calls (`memmap2`) hold plain numbers only, neither
-//! the text nor lists of pairs.
+//! This is the only unsafe code of the crate, and measured to matter: where an input of 138 MB is read and solved, almost
+//! half of the time went into pages, and arrays that ask by safe calls (`memmap2`) hold plain numbers only, neither the
+//! text nor lists of pairs.
 #![allow(unsafe_code)]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-
-#[global_allocator]
-static ALLOCATOR: Allocator = Allocator;
-
-/// A block of fewer bytes does not ask: hardly any huge page lies within it.
-const LEAST_ADVISED: usize = 4 << 20;
-
-/// The system's allocator, whose large blocks ask for huge pages.
-struct Allocator;
-
-// SAFETY: every block comes from `System` and goes back to it with the layout it was asked for with; what is done in
-// between changes neither its place nor its bytes.
-unsafe impl GlobalAlloc for Allocator {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are those that `System` asks for, here and below.
-        advised(unsafe { System.alloc(layout) }, layout.size())
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as above.
-        advised(unsafe { System.alloc_zeroed(layout) }, layout.size())
-    }
-
-    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as above.
-        advised(unsafe { System.realloc(block, layout, size) }, size)
-    }
-
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(block, layout) }
-    }
-}
-
-/// The block, after it has asked for huge pages if it is large. A null pointer stays one.
-#[inline]
-fn advised(block: *mut u8, size: usize) -> *mut u8 {
-    #[cfg(target_os = "linux")]
-    if size >= LEAST_ADVISED && !block.is_null() {
-        advise(block, size);
-    }
-    block
-}
-
-/// Asks for huge pages for all pages that the block lies in.
 #[cfg(target_os = "linux")]
-#[cold]
-fn advise(block: *mut u8, size: usize) {
-    use rustix::mm::{Advice, madvise};
-    let before = block.addr() % rustix::param::page_size();
-    let start = block.wrapping_sub(before);
-    // SAFETY: the advice changes no byte and no right of any page, so it harms nobody who shares the first page or the
-    // last; all of them are mapped, because a byte of the block lies in each.
-    let asked = unsafe { madvise(start.cast(), before + size, Advice::LinuxHugepage) };
-    // A kernel without huge pages refuses, and the block works as well, only slower.
-    let _ = asked;
+#[global_allocator]
+static ALLOCATOR: large::Allocator = large::Allocator;
+
+#[cfg(target_os = "linux")]
+mod large {
+    use std::alloc::{GlobalAlloc, Layout, System};
+    use std::ptr::null_mut;
+
+    use rustix::mm::{
+        Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, munmap,
+    };
+
+    /// Fewer bytes are not worth calls to the system.
+    pub(super) const LEAST: usize = 4 << 20;
+    const HUGE_PAGE: usize = 2 << 20;
+    /// No system has pages that are not aligned to this.
+    const MOST_ALIGNED: usize = 4 << 10;
+
+    /// The system's allocator, but for large blocks.
+    pub(super) struct Allocator;
+
+    /// How long the mapping of a large block is; `None` for a block that is the system's.
+    #[inline]
+    fn length(size: usize, layout: Layout) -> Option<usize> {
+        let is_large = size >= LEAST && layout.align() <= MOST_ALIGNED;
+        // The size of a block is at most what an `isize` holds, so there is room to round it up.
+        is_large.then(|| size.next_multiple_of(HUGE_PAGE))
+    }
+
+    // SAFETY: whether a block is a mapping, and how long that is, follows from its layout, so each goes back where it came
+    // from. A mapping is aligned to pages, holds zeros, and overlaps nothing else in use.
+    unsafe impl GlobalAlloc for Allocator {
+        #[inline]
+        unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+            match length(layout.size(), layout) {
+                Some(length) => mapped(length),
+                // SAFETY: the caller's promises are those that `System` asks for.
+                None => unsafe { System.alloc(layout) },
+            }
+        }
+
+        #[inline]
+        unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+            match length(layout.size(), layout) {
+                Some(length) => mapped(length),
+                // SAFETY: as in `alloc`.
+                None => unsafe { System.alloc_zeroed(layout) },
+            }
+        }
+
+        #[inline]
+        unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+            match (length(layout.size(), layout), length(size, layout)) {
+                // SAFETY: as in `alloc`.
+                (None, None) => unsafe { System.realloc(block, layout, size) },
+                // SAFETY: the block is a mapping of the old length.
+                (Some(old), Some(new)) => unsafe { resized(block, old, new) },
+                // SAFETY: the caller promises that `size` with this alignment is a layout.
+                _ => unsafe { self.moved(block, layout, size) },
+            }
+        }
+
+        #[inline]
+        unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+            match length(layout.size(), layout) {
+                // SAFETY: the block is a mapping of this length, and nobody uses it any more.
+                Some(length) => unsafe { unmapped(block, length) },
+                // SAFETY: as in `alloc`.
+                None => unsafe { System.dealloc(block, layout) },
+            }
+        }
+    }
+
+    impl Allocator {
+        /// The same bytes in a block of another kind.
+        #[cold]
+        unsafe fn moved(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+            // SAFETY: promised by the caller, here and below.
+            let new =
+                unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
+            if !new.is_null() {
+                // SAFETY: both blocks hold so many bytes, and the new one is not the old.
+                unsafe {
+                    new.copy_from_nonoverlapping(block, size.min(layout.size()));
+                    self.dealloc(block, layout);
+                }
+            }
+            new
+        }
+    }
+
+    /// Zeros in a new mapping that asks for huge pages; null where the system has no memory.
+    #[cold]
+    fn mapped(length: usize) -> *mut u8 {
+        let access = ProtFlags::READ | ProtFlags::WRITE;
+        // SAFETY: a new mapping touches none that is there.
+        match unsafe { mmap_anonymous(null_mut(), length, access, MapFlags::PRIVATE) } {
+            Ok(block) => {
+                // SAFETY: the advice changes neither bytes nor rights of the mapping.
+                // A kernel without huge pages refuses, and the block works as well, only slower.
+                let _ = unsafe { madvise(block, length, Advice::LinuxHugepage) };
+                block.cast()
+            }
+            Err(_) => null_mut(),
+        }
+    }
+
+    /// The mapping with another length, perhaps at another place; null, and the old one as it was, where there is no
+    /// memory. It has asked for huge pages, and goes on doing so.
+    #[cold]
+    unsafe fn resized(block: *mut u8, old: usize, new: usize) -> *mut u8 {
+        if old == new {
+            return block;
+        }
+        // SAFETY: the caller owns the whole mapping, and uses only what is given back.
+        let resized = unsafe { mremap(block.cast(), old, new, MremapFlags::MAYMOVE) };
+        resized.map_or(null_mut(), |block| block.cast())
+    }
+
+    #[cold]
+    unsafe fn unmapped(block: *mut u8, length: usize) {
+        // SAFETY: the caller owns the whole mapping. There is no reason for the system to refuse, and if it does, the
+        // memory stays taken.
+        let _ = unsafe { munmap(block.cast(), length) };
+    }
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::*;
+    use super::large::LEAST;
 
     /// Whether the pages in the middle of a block have asked for huge pages; `None` where the system knows none.
     fn has_asked(block: &[u8]) -> Option<bool> {
@@ -99,9 +169,9 @@ mod tests {
     #[test]
     fn large_blocks_ask_for_huge_pages_however_they_are_got() {
         let mut grown = vec![7u8; 100];
-        grown.resize(8 * LEAST_ADVISED, 8);
-        let plain = Vec::from_iter((0..LEAST_ADVISED).map(|place| place as u8));
-        for block in [&vec![0u8; LEAST_ADVISED], &plain, &grown] {
+        grown.resize(8 * LEAST, 8);
+        let plain = Vec::from_iter((0..LEAST).map(|place| place as u8));
+        for block in [&vec![0u8; LEAST], &plain, &grown] {
             match has_asked(block) {
                 Some(asked) => assert!(asked, "{} bytes", block.len()),
                 None => println!("skipped: huge pages: this kernel has none"),
@@ -114,15 +184,25 @@ mod tests {
         #[repr(align(4096))]
         #[derive(Clone, Copy, PartialEq, Debug)]
         struct Page([u8; 4096]);
-        for size in [1, 4095, LEAST_ADVISED - 1, LEAST_ADVISED, LEAST_ADVISED + 1] {
+        for size in [1, 4095, LEAST - 1, LEAST, LEAST + 1, 3 * LEAST] {
             let mut block = vec![0u8; size];
             assert!(block.iter().all(|&byte| byte == 0));
-            block.fill(0xa5);
+            for (byte, place) in block.iter_mut().zip(0..) {
+                *byte = place as u8;
+            }
+            let is_whole = |block: &[u8]| {
+                block
+                    .iter()
+                    .zip(0..)
+                    .all(|(&byte, place)| byte == place as u8)
+            };
             block.reserve_exact(3 * size);
-            assert!(block.iter().all(|&byte| byte == 0xa5));
-            block.truncate(1);
+            assert!(is_whole(&block));
             block.shrink_to_fit();
-            assert_eq!(block, [0xa5]);
+            assert!(block.len() == size && is_whole(&block));
+            block.truncate(size / 2);
+            block.shrink_to_fit();
+            assert!(block.len() == size / 2 && is_whole(&block));
             let pages = vec![Page([1; 4096]); size.div_ceil(4096)];
             let mut more = pages.clone();
             more.extend_from_slice(&pages);

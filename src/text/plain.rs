@@ -133,11 +133,6 @@ struct Part {
 ///
 /// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
 #[inline]
-/// The number at the start of `bytes` and how many digits it has, where it is written without a leading zero, has 10
-/// digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
-///
-/// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
-#[inline]
 fn plain_number(bytes: &[u8]) -> Option<(u64, usize)> {
     const EACH: u64 = u64::MAX / 0xff;
     let word = u64::from_le_bytes(*bytes.first_chunk()?);
