@@ -6,10 +6,18 @@ use std::io::Read as _;
 
 /// A bound on the memory that solving one instance may take, checked before anything is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// The bound in bytes.
-    pub bytes: u64,
+pub struct Budget(Bound);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    Bytes(u64),
+    /// What the machine has free when it is asked.
+    Machine,
 }
+
+/// A machine that runs this program at all is trusted to have so many bytes: to ask how many it has takes longer than
+/// most small answers.
+const TRUSTED: u128 = 16 << 20;
 
 /// A well-formed instance that needs more than the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,22 +26,22 @@ pub struct Refusal {
 }
 
 impl Budget {
-    /// What the machine has free now (Linux), or 4 GiB where that cannot be told.
+    /// So many bytes.
+    pub const fn of(bytes: u64) -> Budget {
+        Budget(Bound::Bytes(bytes))
+    }
+
+    /// What the machine has free when more than a little is needed.
     pub fn of_this_machine() -> Budget {
+        Budget(Bound::Machine)
+    }
+
+    /// The bound in bytes: of a machine what is free now (Linux), or 4 GiB where that cannot be told.
+    pub fn bytes(&self) -> u64 {
         const ELSEWHERE: u64 = 4 << 30;
-        let free = || {
-            // The line stands near the beginning, and one read is a good part of the time of a small answer.
-            let mut bytes = [0; 512];
-            let length = File::open("/proc/meminfo").ok()?.read(&mut bytes).ok()?;
-            let text = str::from_utf8(&bytes[..length]).ok()?;
-            let line = text
-                .lines()
-                .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-            let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
-            kib.checked_mul(1024)
-        };
-        Budget {
-            bytes: free().unwrap_or(ELSEWHERE),
+        match self.0 {
+            Bound::Bytes(bytes) => bytes,
+            Bound::Machine => free().unwrap_or(ELSEWHERE),
         }
     }
 
@@ -42,10 +50,14 @@ impl Budget {
     /// # Errors
     /// The refusal, with both figures.
     pub fn require(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
-        if needed <= u128::from(self.bytes) {
+        if self.0 == Bound::Machine && needed <= TRUSTED {
             return Ok(());
         }
-        let budget = Size(u128::from(self.bytes));
+        let bytes = u128::from(self.bytes());
+        if needed <= bytes {
+            return Ok(());
+        }
+        let budget = Size(bytes);
         Err(Refusal {
             message: format!(
                 "{what} need about {}, the budget is {budget}\nhint: `--memory-limit` sets the budget",
@@ -53,6 +65,18 @@ impl Budget {
             ),
         })
     }
+}
+
+/// The bytes that Linux has free.
+fn free() -> Option<u64> {
+    // The line stands near the beginning, and the file need not be read to its end.
+    let mut bytes = [0; 512];
+    let length = File::open("/proc/meminfo").ok()?.read(&mut bytes).ok()?;
+    let text = str::from_utf8(&bytes[..length]).ok()?;
+    let mut lines = text.lines();
+    let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    kib.checked_mul(1024)
 }
 
 impl Refusal {
@@ -114,8 +138,17 @@ mod tests {
     }
 
     #[test]
+    fn a_machine_is_asked_only_for_more_than_a_little() {
+        let machine = Budget::of_this_machine();
+        assert_eq!(machine.require(TRUSTED, format_args!("it")), Ok(()));
+        assert!(machine.bytes() > 0);
+        let refusal = machine.require(u128::from(u64::MAX), format_args!("it"));
+        assert!(refusal.unwrap_err().to_string().contains("the budget is "));
+    }
+
+    #[test]
     fn a_refusal_tells_both_figures() {
-        let budget = Budget { bytes: 1_000_000 };
+        let budget = Budget::of(1_000_000);
         assert_eq!(budget.require(1_000_000, format_args!("it")), Ok(()));
         let refusal = budget
             .require(5_000_000_000, format_args!("9 positions"))
@@ -124,10 +157,5 @@ mod tests {
             refusal.to_string(),
             "9 positions need about 5.0 GB, the budget is 1.0 MB\nhint: `--memory-limit` sets the budget"
         );
-    }
-
-    #[test]
-    fn this_machine_has_some_memory() {
-        assert!(Budget::of_this_machine().bytes > 0);
     }
 }

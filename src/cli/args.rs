@@ -106,7 +106,7 @@ pub(super) fn threads(matches: &ArgMatches) -> usize {
 pub(super) fn budget(matches: &ArgMatches) -> Budget {
     matches
         .get_one("memory-limit")
-        .map_or_else(Budget::of_this_machine, |&bytes| Budget { bytes })
+        .map_or_else(Budget::of_this_machine, |&bytes| Budget::of(bytes))
 }
 
 /// The largest input to read, in bytes.

@@ -348,9 +348,7 @@ impl Check<'_> {
     /// own with the whole, so that the number of jobs changes no verdict.
     fn all(&self, work: &[Work<'_>], jobs: NonZeroUsize) -> Vec<ReportedCase> {
         let whole = self.judge.budget;
-        let share = Budget {
-            bytes: whole.bytes / jobs.get() as u64,
-        };
+        let share = Budget::of(whole.bytes() / jobs.get() as u64);
         let mut judgements = run_all(work, jobs, |work| self.one(work, share));
         for (work, judgement) in work.iter().zip(&mut judgements) {
             if judgement.verdict == Verdict::Internal(Fault::Refused) {

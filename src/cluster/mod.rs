@@ -390,7 +390,7 @@ impl<A: SharedArcs> Task<A> {
             shares: 1,
         };
         let needed = whole.bytes_needed(0, arcs) / u128::from(processes);
-        let budget = Budget { bytes: self.memory };
+        let budget = Budget::of(self.memory);
         let what = format_args!("{vertices} vertices and {arcs} arcs among {processes} processes");
         budget
             .require(needed, what)

@@ -53,7 +53,7 @@ pub(super) fn solve<A: SharedArcs>(
         deal.len(own),
         counting.arcs_entering()
     );
-    let budget = Budget { bytes: memory };
+    let budget = Budget::of(memory);
     budget
         .require(needed, what)
         .map_err(|refusal| task.refuse(&refusal))?;

@@ -228,7 +228,7 @@ mod tests {
             entry,
             variants: Variants::ORIGINAL,
             policy,
-            budget: Budget { bytes: 2 },
+            budget: Budget::of(2),
         };
         let input = Source {
             name: "x.in".to_owned(),

@@ -185,7 +185,7 @@ impl Problem for CatMouse {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        let game = instance.game(Budget::of(u64::MAX)).ok()?;
         let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
         Some(Answer(game.start().turn.winner(solved.start_outcome())))
     }
@@ -730,14 +730,6 @@ mod tests {
     #[test]
     fn a_table_beyond_the_budget_is_refused_before_it_is_made() {
         let instance = CatMouse::generate("tree", 60_000, &mut Random::new(1));
-        assert!(
-            CatMouse::solve(
-                &instance,
-                Budget {
-                    bytes: u64::MAX - 1
-                }
-            )
-            .is_err()
-        );
+        assert!(CatMouse::solve(&instance, Budget::of(u64::MAX - 1)).is_err());
     }
 }

@@ -201,7 +201,7 @@ impl Problem for CatMouseIi {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        let game = instance.game(Budget::of(u64::MAX)).ok()?;
         let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
         let turns = solved.distance(&game.start());
         // The mouse is to move.

@@ -175,7 +175,7 @@ impl Problem for Game {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let (game, _) = instance.graph(Budget { bytes: u64::MAX }).ok()?;
+        let (game, _) = instance.graph(Budget::of(u64::MAX)).ok()?;
         Some(Answer(
             brute::solve(&game, BRUTE_POSITIONS).ok()?.start_outcome(),
         ))
@@ -451,7 +451,7 @@ mod tests {
         assert_eq!(solve(&Game, "4294967294 0\n7\n"), "2\n");
         for seed in 0..200 {
             let small = Game::generate("random", 6, &mut Random::new(seed));
-            let answer = Game::solve(&small, Budget { bytes: u64::MAX }).unwrap();
+            let answer = Game::solve(&small, Budget::of(u64::MAX)).unwrap();
             let apart = |v: u32| 7 + 1000 * v;
             let spread = Instance {
                 vertices: 10_000,
@@ -462,10 +462,7 @@ mod tests {
                     .map(|&(a, b)| (apart(a), apart(b)))
                     .collect(),
             };
-            assert_eq!(
-                Game::solve(&spread, Budget { bytes: u64::MAX }).unwrap(),
-                answer
-            );
+            assert_eq!(Game::solve(&spread, Budget::of(u64::MAX)).unwrap(), answer);
             instance_agrees::<Game>(&spread);
         }
     }
@@ -473,7 +470,7 @@ mod tests {
     #[test]
     fn the_long_family_is_long() {
         let instance = Game::generate("long", 200, &mut Random::new(1));
-        let (game, _) = instance.graph(Budget { bytes: u64::MAX }).unwrap();
+        let (game, _) = instance.graph(Budget::of(u64::MAX)).unwrap();
         assert_eq!(
             retrograde::solve(&game).distance(game.start() as usize),
             Some(199)

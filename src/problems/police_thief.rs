@@ -163,7 +163,7 @@ impl Problem for PoliceThief {
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance.game(Budget { bytes: u64::MAX }).ok()?;
+        let game = instance.game(Budget::of(u64::MAX)).ok()?;
         let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
         Some(Answer(game.start().turn.winner(solved.start_outcome())))
     }
@@ -485,7 +485,7 @@ mod tests {
     #[test]
     fn what_the_budget_does_not_hold_is_refused() {
         let board = Instance(open(64));
-        let solve = |bytes| PoliceThief::solve(&board, Budget { bytes });
+        let solve = |bytes| PoliceThief::solve(&board, Budget::of(bytes));
         assert_eq!(solve(12_000_000).unwrap(), Answer(Some(Side::Second)));
         let refusal = solve(6_000_000).unwrap_err();
         assert!(
@@ -495,11 +495,9 @@ mod tests {
             "{refusal}"
         );
         // All distances take more, and cannot be numbered on a board of this size.
-        assert!(board.game(Budget { bytes: 100_000_000 }).is_err());
+        assert!(board.game(Budget::of(100_000_000)).is_err());
         let larger = Instance(open(220));
-        let most = Budget {
-            bytes: u64::MAX - 1,
-        };
+        let most = Budget::of(u64::MAX - 1);
         let refusal = larger.game(most).unwrap_err();
         assert!(
             refusal.to_string().starts_with("2·48400² positions need "),

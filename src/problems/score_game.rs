@@ -479,7 +479,7 @@ mod tests {
                 graph: Compact::new(500, &arcs),
                 arcs,
             };
-            let budget = Budget { bytes: u64::MAX };
+            let budget = Budget::of(u64::MAX);
             let expected = ScoreGame::solve(&small, budget);
             assert_eq!(ScoreGame::solve(&spread, budget), expected, "{small}");
         }
@@ -488,7 +488,7 @@ mod tests {
     #[test]
     fn a_wrong_answer_is_not_certified() {
         let instance = ScoreGame::generate("random", 50, &mut Random::new(1));
-        let budget = Budget { bytes: u64::MAX };
+        let budget = Budget::of(u64::MAX);
         let Answer(right) = ScoreGame::solve(&instance, budget).unwrap();
         let doubt = ScoreGame::certify(&instance, &Answer(right + 1), budget).unwrap_err();
         assert!(matches!(doubt, Doubt::Wrong(_)), "{doubt:?}");

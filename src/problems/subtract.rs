@@ -254,7 +254,7 @@ fn listed(scanner: &mut Scanner<'_>) -> Result<Vec<u64>, InputError> {
 /// Who wins for every pile up to this one, with as many steps as time and memory allow.
 fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
     // The engine never takes more bytes than steps.
-    Outcomes::up_to(pile, listed, STEPS.min(budget.bytes))
+    Outcomes::up_to(pile, listed, STEPS.min(budget.bytes()))
         .map_err(|error| Refusal::new(format!("with these amounts {error}")))
 }
 

@@ -7,7 +7,7 @@ use crate::problem::{Entry, Input, Problem, Variants};
 use crate::random::Random;
 
 /// Plenty for any instance of a test.
-pub(super) const BUDGET: Budget = Budget { bytes: 1 << 30 };
+pub(super) const BUDGET: Budget = Budget::of(1 << 30);
 
 /// The answer to an input under the original rules; panics where there is none.
 pub(super) fn solve(entry: &dyn Entry, text: &str) -> String {

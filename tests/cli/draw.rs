@@ -12,7 +12,7 @@ use predicates::str::contains;
 
 use super::support::{Failures, gamesolve, root, samples};
 
-const BUDGET: Budget = Budget { bytes: 1 << 30 };
+const BUDGET: Budget = Budget::of(1 << 30);
 
 /// The game behind the first test of an input, if it has a test.
 fn game(entry: &dyn Entry, text: &str) -> Option<Box<dyn AnyGame>> {

@@ -135,7 +135,7 @@ macro_rules! mini {
             }
 
             fn brute(instance: &Number) -> Option<Number> {
-                <Self as Problem>::solve(instance, Budget { bytes: 0 }).ok()
+                <Self as Problem>::solve(instance, Budget::of(0)).ok()
             }
 
             fn game(instance: &Number, _: usize, _: Budget) -> Result<OneMove, Refusal> {

@@ -48,7 +48,7 @@ fn compare(entry: &dyn Entry, text: &str) -> Result<bool, String> {
         bytes: text.as_bytes(),
         variants: Variants::ORIGINAL,
     };
-    let budget = Budget { bytes: 1 << 30 };
+    let budget = Budget::of(1 << 30);
     let solved = entry
         .solve(input, budget)
         .map_err(|failure| format!("{failure:?}"))?;

@@ -16,7 +16,7 @@ use super::support::samples;
 /// A board of `cat-mouse-ii` on which walls part cat, mouse and food.
 const WALLED: &str = "[\"M#C#F\"]\n1\n1\n";
 
-const BUDGET: Budget = Budget { bytes: 1 << 30 };
+const BUDGET: Budget = Budget::of(1 << 30);
 
 /// The game behind an input.
 fn game(entry: &dyn Entry, text: &str) -> Box<dyn AnyGame> {

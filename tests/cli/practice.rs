@@ -11,7 +11,7 @@ use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use gamesolve::random::Random;
 
-const BUDGET: Budget = Budget { bytes: 1 << 30 };
+const BUDGET: Budget = Budget::of(1 << 30);
 /// How many positions are worked out by the rules alone.
 const FEW: usize = 1500;
 

@@ -177,7 +177,7 @@ fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
             bytes: input.as_bytes(),
             variants: Variants::ORIGINAL,
         };
-        match entry.solve(given, Budget { bytes: 1 << 30 }) {
+        match entry.solve(given, Budget::of(1 << 30)) {
             Ok(answer) if answer == output => {}
             other => faults.push(format!(
                 "the sample {input:?} is said to give {output:?}, but {other:?}"

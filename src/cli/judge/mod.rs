@@ -444,7 +444,7 @@ impl Judging<'_> {
                     entry: self.entry,
                     variants: self.variants,
                     policy: self.policy,
-                    budget: crate::budget::Budget { bytes: 0 },
+                    budget: crate::budget::Budget::of(0),
                 };
                 let (rule, says) = judge.rule();
                 (rule, says.to_owned())

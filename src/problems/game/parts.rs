@@ -130,7 +130,7 @@ impl Parts {
             start: self.start,
             arcs: self.arcs,
             fingerprint: self.fingerprint,
-            memory: budget.bytes,
+            memory: budget.bytes(),
         }
     }
 

@@ -277,7 +277,7 @@ fn bad_boards_are_refused_at_the_cell() {
 
 #[test]
 fn a_table_that_does_not_fit_the_budget_is_refused() {
-    assert!(Lgame::solve(&instance(WON), Budget { bytes: 1000 }).is_err());
+    assert!(Lgame::solve(&instance(WON), Budget::of(1000)).is_err());
 }
 
 #[test]

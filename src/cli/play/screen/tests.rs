@@ -14,7 +14,7 @@ fn game(slug: &str, text: &str) -> Box<dyn AnyGame> {
         variants: Variants::ORIGINAL,
     };
     let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug);
-    let budget = Budget { bytes: 1 << 30 };
+    let budget = Budget::of(1 << 30);
     entry.unwrap().game(input, 0, budget).unwrap()
 }
 
