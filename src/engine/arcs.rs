@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::graph::Graph;
-use super::huge::Array;
 use super::vertex_set::VertexSet;
 
 /// The arcs of a graph, each a pair of tail and head.
@@ -18,7 +17,7 @@ pub trait Arcs: Sync {
     fn arc_count(&self) -> usize;
 
     /// How many arcs each of these vertices has to a vertex that is not decided; none where it is decided itself.
-    fn move_counts(&self, tails: Range<u32>, decided: &VertexSet) -> Array<u32>;
+    fn move_counts(&self, tails: Range<u32>, decided: &VertexSet) -> Vec<u32>;
 
     /// Which of these vertices have an arc into `heads` and are not decided, numbered from the first of them.
     fn leading_into(&self, heads: &VertexSet, tails: Range<u32>, decided: &VertexSet) -> VertexSet;
@@ -41,8 +40,8 @@ impl Arcs for Graph {
         self.arc_count()
     }
 
-    fn move_counts(&self, tails: Range<u32>, decided: &VertexSet) -> Array<u32> {
-        let mut counts = Array::zeroed(tails.len());
+    fn move_counts(&self, tails: Range<u32>, decided: &VertexSet) -> Vec<u32> {
+        let mut counts = vec![0; tails.len()];
         let rows = self.rows(tails.clone());
         if decided.has_no_room() {
             for (count, row) in counts.iter_mut().zip(rows) {
@@ -193,8 +192,8 @@ impl Arcs for ArcList<'_> {
         self.arcs.len()
     }
 
-    fn move_counts(&self, tails: Range<u32>, decided: &VertexSet) -> Array<u32> {
-        let mut counts = Array::zeroed(tails.len());
+    fn move_counts(&self, tails: Range<u32>, decided: &VertexSet) -> Vec<u32> {
+        let mut counts = vec![0; tails.len()];
         let slots = &mut counts[..];
         self.for_each_from(tails.clone(), decided, |tail, _| {
             slots[(tail - tails.start) as usize] += 1;
@@ -249,7 +248,7 @@ mod tests {
         arcs: &impl Arcs,
         tails: Range<u32>,
         decided: &VertexSet,
-    ) -> (Vec<(u32, u32)>, Array<u32>) {
+    ) -> (Vec<(u32, u32)>, Vec<u32>) {
         let mut found = Vec::new();
         arcs.for_each_from(tails.clone(), decided, |tail, head| {
             found.push((tail, head));
@@ -322,7 +321,7 @@ mod tests {
                 for arc in &expected {
                     counts[(arc.0 - tails.start) as usize] += 1;
                 }
-                let expected = (expected, Array::from(counts));
+                let expected = (expected, counts);
                 assert_eq!(from(&graph, tails.clone(), &decided), expected);
                 assert_eq!(from(&list, tails.clone(), &decided), expected);
                 let mut into = VertexSet::new(tails.len());

@@ -12,7 +12,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::huge::Array;
 use super::rows::{self, Pairs};
 use super::{Positions, Rules};
 
@@ -49,8 +48,8 @@ pub enum Direction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the places of the arcs that leave `v`; one entry more than vertices.
-    offsets: Array<u32>,
-    targets: Array<u32>,
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
 }
 
 impl Graph {
@@ -79,7 +78,7 @@ impl Graph {
     }
 
     /// The graph whose arcs were sorted by tail.
-    pub(super) fn of_rows((offsets, targets): (Array<u32>, Array<u32>)) -> Graph {
+    pub(super) fn of_rows((offsets, targets): (Vec<u32>, Vec<u32>)) -> Graph {
         Graph { offsets, targets }
     }
 

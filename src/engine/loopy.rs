@@ -26,7 +26,6 @@
 use super::Outcome;
 use super::backwards;
 use super::graph::Graph;
-use super::huge::Array;
 use super::retrograde::Hopes;
 
 /// No nimber yet.
@@ -105,7 +104,7 @@ const LEAST_ALLOCATION: u64 = 32;
 pub fn values(graph: &Graph) -> Vec<Value> {
     let nimbers = finite(graph);
     // Labels are looked for at every arc: few bytes stay near, and most nimbers are small.
-    let mut bytes: Array<u8> = Array::zeroed(graph.len());
+    let mut bytes = vec![0u8; graph.len()];
     for (byte, &nimber) in bytes.iter_mut().zip(nimbers.iter()) {
         *byte = match nimber {
             NONE => NO_BYTE,

@@ -10,8 +10,6 @@
 //! Limits: fewer than 2^32 rows and pairs.
 //! Source: counting sort and most-significant-digit radix sort are folklore (Knuth, volume 3, 5.2 and 5.2.5).
 
-use super::huge::Array;
-
 /// Pairs that can be walked through more than once, each time in the same order.
 pub(super) trait Pairs {
     /// How many there are.
@@ -33,14 +31,14 @@ const STREAM_BITS: u32 = 10;
 ///
 /// # Panics
 /// If a row is not below `rows`, if rows or pairs number 2^32 or more, or if the pairs differ from one walk to the next.
-pub(super) fn sorted(rows: usize, pairs: &impl Pairs) -> (Array<u32>, Array<u32>) {
+pub(super) fn sorted(rows: usize, pairs: &impl Pairs) -> (Vec<u32>, Vec<u32>) {
     let count = pairs.count();
     assert!(
         u32::try_from(rows).is_ok() && u32::try_from(count).is_ok(),
         "rows and pairs number fewer than 2^32"
     );
-    let mut offsets = Array::zeroed(rows + 1);
-    let mut items = Array::zeroed(count);
+    let mut offsets = vec![0; rows + 1];
+    let mut items = vec![0; count];
     if rows <= 1 << LEAST_HEAP_BITS {
         place_directly(pairs, &mut offsets[1..], &mut items);
         return (offsets, items);
@@ -69,16 +67,16 @@ struct Parted {
     /// How many pairs each heap has.
     sizes: Vec<usize>,
     /// The last bits of each pair's row.
-    rows: Array<u16>,
-    items: Array<u32>,
+    rows: Vec<u16>,
+    items: Vec<u32>,
 }
 
 impl Parted {
     fn new(row_count: usize, bits: u32, pairs: &impl Pairs) -> Parted {
         let mut sizes = vec![0; ((row_count - 1) >> bits) + 1];
         pairs.for_each(|row, _| sizes[(row >> bits) as usize] += 1);
-        let mut rows: Array<u16> = Array::zeroed(pairs.count());
-        let mut items: Array<u32> = Array::zeroed(pairs.count());
+        let mut rows = vec![0u16; pairs.count()];
+        let mut items = vec![0u32; pairs.count()];
         let mut heaps = Vec::with_capacity(sizes.len());
         let (mut rows_left, mut items_left) = (&mut rows[..], &mut items[..]);
         for &size in &sizes {

@@ -27,7 +27,6 @@ use rayon::prelude::*;
 use super::super::arcs::Arcs;
 use super::super::backwards;
 use super::super::graph::Graph;
-use super::super::huge::Array;
 use super::super::rows::{self, Pairs};
 use super::super::vertex_set::VertexSet;
 use super::cells::{self, Cells};
@@ -177,7 +176,7 @@ struct Part {
     tails: Range<u32>,
     /// The arcs that leave its vertices, by head.
     entering: Graph,
-    states: Array<u8>,
+    states: Vec<u8>,
     /// What is found, for the table.
     cells: Cells,
     hopes: Hopes,
@@ -195,7 +194,7 @@ impl Part {
     fn new(tails: Range<u32>) -> Part {
         Part {
             entering: Graph::from_arcs(0, &[]),
-            states: Array::zeroed(tails.len()),
+            states: vec![0; tails.len()],
             cells: Cells::zeroed(tails.len()),
             hopes: Hopes::default(),
             hope_count: 0,
