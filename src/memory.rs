@@ -26,8 +26,8 @@ mod large {
         Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, munmap,
     };
 
-    /// Fewer bytes are not worth calls to the system.
-    pub(super) const LEAST: usize = 4 << 20;
+    /// Fewer bytes would hold no huge page.
+    pub(super) const LEAST: usize = HUGE_PAGE;
     const HUGE_PAGE: usize = 2 << 20;
     /// No system has pages that are not aligned to this.
     const MOST_ALIGNED: usize = 4 << 10;

@@ -1,5 +1,7 @@
 //! Sets of vertices, one bit each: a set of 10 million stays in a cache that bytes would not.
 
+use std::ops::Range;
+
 /// A set of vertices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VertexSet {
@@ -53,7 +55,15 @@ impl VertexSet {
 
     /// The vertices, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
-        (0..).zip(&self.words).flat_map(|(place, &word)| {
+        self.within(0..VertexSet::ALIGNED * self.words.len() as u32)
+    }
+
+    /// Those of them in a range that begins and ends at multiples of [`VertexSet::ALIGNED`], or ends at the last vertex.
+    pub fn within(&self, range: Range<u32>) -> impl Iterator<Item = u32> {
+        let first = range.start / VertexSet::ALIGNED;
+        let end = range.end.div_ceil(VertexSet::ALIGNED);
+        let words = &self.words[first as usize..end as usize];
+        (first..).zip(words).flat_map(|(place, &word)| {
             let mut left = word;
             std::iter::from_fn(move || {
                 let bit = left.trailing_zeros();
@@ -82,6 +92,7 @@ mod tests {
         after.insert(64);
         set.append(&after);
         assert!(set.iter().eq([0, 63, 64, 127, 192]));
+        assert!(set.within(64..193).eq([64, 127, 192]) && set.within(64..128).eq([64, 127]));
         assert!(!set.contains(128) && set.contains(192) && !set.contains(1 << 20));
         let mut more = VertexSet::new(256);
         more.insert(1);

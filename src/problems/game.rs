@@ -5,9 +5,9 @@
 //! [`retrograde`] and [`token`]. **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the
 //! end. Repeated arcs and self-loops are legal.
 //!
-//! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted, and
-//! at most 15 per vertex, 4 more for each further thread. A vertex that no arc mentions costs nothing. **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the
-//! same for every vertex.
+//! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted (18 by
+//! several threads), and at most 15 per vertex, 4 more for each further thread. A vertex that no arc mentions costs
+//! nothing. **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the same for every vertex.
 
 use std::borrow::Cow;
 use std::fmt;

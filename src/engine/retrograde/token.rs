@@ -15,7 +15,7 @@
 //! neither the layer they are in nor their outcome, so the table does not depend on the threads.
 //! Complexity: O(vertices + arcs) time. Memory: per vertex 3 bytes (5 from layer 32,640 on) of which 2 stay, 4 for each
 //! vertex in the two layers at work, 4 for each thread, and half a byte for sets; for each arc that is sorted 4, and 6
-//! more meanwhile.
+//! more meanwhile, and where several threads share the arcs of a list 8 more.
 //! Limits: fewer than 2^32 vertices and arcs.
 //! Source: as for [`super::solve`]; sharing out by owner follows parallel retrograde solvers such as Bal and Allis,
 //! "Parallel retrograde analysis on a distributed system" (1995).
@@ -24,7 +24,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::super::arcs::Arcs;
+use super::super::arcs::{Arcs, OpenArcs};
 use super::super::backwards;
 use super::super::graph::Graph;
 use super::super::rows::{self, Pairs};
@@ -57,13 +57,17 @@ fn threads(arcs: usize) -> usize {
 ///
 /// `u64::MAX` if there are too many vertices for a table.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
-    let offsets = 4 * threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
-    // Three sets while the first layers are decided, one of them in parts; the counts of arcs are less than the offsets.
-    const SETS: u64 = 1;
+    let threads = threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
+    // Offsets, and before them the counts of arcs.
+    let offsets = 4 * threads;
+    // What is decided, lost and won, the last from each thread: a bit each.
+    let sets = (threads + 3).div_ceil(8);
     const STATE: u64 = 1;
+    // A list's arcs are dealt to the threads before they are sorted.
+    let dealt = if threads > 1 { 8 } else { 0 };
     super::bytes_needed(vertices)
-        .saturating_add(vertices.saturating_mul(STATE + offsets + SETS))
-        .saturating_add(arcs.saturating_mul(4))
+        .saturating_add(vertices.saturating_mul(STATE + offsets + sets))
+        .saturating_add(arcs.saturating_mul(4 + dealt))
         .saturating_add(Graph::bytes_to_sort(arcs))
 }
 
@@ -73,9 +77,9 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
 /// If vertices or arcs number 2^32 or more, or if an arc names a vertex that there is not.
 pub fn solve(arcs: &impl Arcs) -> Table {
     let shares = arcs.shares(threads(arcs.arc_count()));
-    let mut parts: Vec<Part> = shares.into_iter().map(Part::new).collect();
-    let (first, decided) = decide_forwards(arcs, &mut parts);
-    each(&mut parts, |part| part.turn_round(arcs, &decided));
+    let mut parts: Vec<Part> = shares.iter().cloned().map(Part::new).collect();
+    let (first, decided) = decide_forwards(arcs, &shares, &mut parts);
+    turn_round(arcs, &shares, &mut parts, &decided);
     drop(decided);
     for depth in first + 1.. {
         let layer: Vec<Vec<u32>> = parts.iter_mut().map(Part::take_found).collect();
@@ -105,14 +109,19 @@ fn each(parts: &mut [Part], work: impl Fn(&mut Part) + Sync + Send) {
 
 /// Decides the first layers without entering arcs, two at a time, while that is many vertices; then finds the losses of
 /// the next layer, and leaves them as found. Returns their distance, and the vertices decided before.
-fn decide_forwards(arcs: &impl Arcs, parts: &mut [Part]) -> (u32, VertexSet) {
+fn decide_forwards(
+    arcs: &impl Arcs,
+    shares: &[Range<u32>],
+    parts: &mut [Part],
+) -> (u32, VertexSet) {
     let total = arcs.vertices();
     let mut decided = VertexSet::default();
     let mut open = total;
     let mut depth = 0;
     let mut worthwhile = true;
     loop {
-        each(parts, |part| part.find_lost(arcs, &decided, depth));
+        let counts = arcs.move_counts(shares, &decided);
+        each(parts, |part| part.find_lost(&counts, &decided, depth));
         let lost: usize = parts.iter().map(|part| part.found.len()).sum();
         // No more arcs than that lead into the losses, if they are like others: as many wins can be hoped for.
         let hoped_for = lost as u64 * arcs.arc_count() as u64 / total.max(1) as u64;
@@ -123,16 +132,12 @@ fn decide_forwards(arcs: &impl Arcs, parts: &mut [Part]) -> (u32, VertexSet) {
         for &vertex in parts.iter().flat_map(|part| &part.found) {
             losses.insert(vertex);
         }
-        each(parts, |part| {
-            part.find_won(arcs, &losses, &decided, depth + 1)
-        });
-        let mut settled = losses;
-        settled.insert_all(&decided);
-        decided = VertexSet::default();
-        for part in &*parts {
-            decided.append(&part.won);
-        }
-        decided.insert_all(&settled);
+        let won = arcs.leading_into(&losses, shares, &decided);
+        each(parts, |part| part.mark_won(&won, depth + 1));
+        // Both sets have room for all vertices, and what was decided before the first round has none.
+        losses.insert_all(&decided);
+        losses.insert_all(&won);
+        decided = losses;
         let left = total - decided.iter().count();
         worthwhile = open - left > open / LEAST_DECIDED;
         open = left;
@@ -149,25 +154,39 @@ fn table(parts: Vec<Part>) -> Table {
     Table { cells }
 }
 
+/// Sorts the arcs of which neither end is decided by their heads, those of each part for themselves.
+fn turn_round<A: Arcs>(arcs: &A, shares: &[Range<u32>], parts: &mut [Part], decided: &VertexSet) {
+    let turn_round = |(part, open): (&mut Part, A::Open<'_>)| {
+        let entering = Entering {
+            open,
+            first: part.tails.start,
+            count: part.hope_count,
+        };
+        part.entering = Graph::of_rows(rows::sorted(arcs.vertices(), &entering));
+    };
+    let open = arcs.open(shares, decided);
+    if open.len() == 1 {
+        parts.iter_mut().zip(open).for_each(turn_round);
+    } else {
+        parts.par_iter_mut().zip(open).for_each(turn_round);
+    }
+}
+
 /// The arcs that leave some of the vertices as pairs of head and tail, the tails numbered from the first of them.
-struct Entering<'a, A> {
-    arcs: &'a A,
-    tails: Range<u32>,
-    decided: &'a VertexSet,
+struct Entering<O> {
+    open: O,
+    first: u32,
     count: usize,
 }
 
-impl<A: Arcs> Pairs for Entering<'_, A> {
+impl<O: OpenArcs> Pairs for Entering<O> {
     fn count(&self) -> usize {
         self.count
     }
 
     fn for_each(&self, mut visit: impl FnMut(u32, u32)) {
-        let first = self.tails.start;
-        self.arcs
-            .for_each_from(self.tails.clone(), self.decided, |tail, head| {
-                visit(head, tail - first);
-            });
+        self.open
+            .for_each(|tail, head| visit(head, tail - self.first));
     }
 }
 
@@ -182,8 +201,6 @@ struct Part {
     hopes: Hopes,
     /// How many hopes its vertices have together.
     hope_count: usize,
-    /// The wins that were found before the arcs were turned round.
-    won: VertexSet,
     /// The vertices decided in the layer at work, by the numbers of the whole graph.
     found: Vec<u32>,
     /// A used-up list, for its memory.
@@ -198,7 +215,6 @@ impl Part {
             cells: Cells::zeroed(tails.len()),
             hopes: Hopes::default(),
             hope_count: 0,
-            won: VertexSet::new(tails.len()),
             found: Vec::new(),
             spare: Vec::new(),
             tails,
@@ -206,13 +222,13 @@ impl Part {
     }
 
     /// Finds the vertices all of whose arcs lead to vertices that are won, which are among those decided: they are lost
-    /// in `depth` plies. Counts the hopes of all others that are not decided.
-    fn find_lost(&mut self, arcs: &impl Arcs, decided: &VertexSet, depth: u32) {
-        let counts = arcs.move_counts(self.tails.clone(), decided);
+    /// in `depth` plies. Takes the others' `counts` of arcs, those of all vertices, for their hopes.
+    fn find_lost(&mut self, counts: &[u32], decided: &VertexSet, depth: u32) {
+        let counts = &counts[self.tails.start as usize..self.tails.end as usize];
         self.hopes = Hopes::default();
         self.found.clear();
         self.hope_count = 0;
-        for ((state, vertex), &count) in self.states.iter_mut().zip(0..).zip(counts.iter()) {
+        for ((state, vertex), &count) in self.states.iter_mut().zip(0..).zip(counts) {
             self.hope_count += count as usize;
             if count > 0 {
                 *state = self.hopes.first(vertex, count);
@@ -225,26 +241,13 @@ impl Part {
         }
     }
 
-    /// Finds the vertices with an arc into one of the losses: those not decided before are won in `depth` plies.
-    fn find_won(&mut self, arcs: &impl Arcs, losses: &VertexSet, decided: &VertexSet, depth: u32) {
-        let won = arcs.leading_into(losses, self.tails.clone(), decided);
-        for vertex in won.iter() {
-            self.states[vertex as usize] = WIN;
-            self.cells.set(vertex as usize, cells::decided(true, depth));
+    /// Marks those of its vertices that are won in `depth` plies.
+    fn mark_won(&mut self, won: &VertexSet, depth: u32) {
+        for vertex in won.within(self.tails.clone()) {
+            let place = (vertex - self.tails.start) as usize;
+            self.states[place] = WIN;
+            self.cells.set(place, cells::decided(true, depth));
         }
-        self.won.insert_all(&won);
-    }
-
-    /// Sorts the arcs of which neither end is decided by their heads.
-    fn turn_round(&mut self, arcs: &impl Arcs, decided: &VertexSet) {
-        let entering = Entering {
-            arcs,
-            tails: self.tails.clone(),
-            decided,
-            count: self.hope_count,
-        };
-        self.won = VertexSet::default();
-        self.entering = Graph::of_rows(rows::sorted(arcs.vertices(), &entering));
     }
 
     /// The layer that was found, leaving an empty one to fill.
@@ -383,9 +386,9 @@ mod tests {
             let graph = Graph::from_arcs(n, &arcs);
             let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
             for threads in [1, 2, 3] {
-                let mut parts: Vec<Part> =
-                    graph.shares(threads).into_iter().map(Part::new).collect();
-                let (depth, decided) = decide_forwards(&graph, &mut parts);
+                let shares = graph.shares(threads);
+                let mut parts: Vec<Part> = shares.iter().cloned().map(Part::new).collect();
+                let (depth, decided) = decide_forwards(&graph, &shares, &mut parts);
                 assert!(depth >= 4, "{depth}");
                 for v in graph.vertices() {
                     let before = plain.distance(v as usize).is_some_and(|d| d < depth);
