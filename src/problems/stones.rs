@@ -259,7 +259,7 @@ impl Instance {
 
     /// The gap modulo K+1.
     fn residue(&self, gap: u64) -> u64 {
-        gap % (self.reach + 1)
+        residue(gap, self.reach)
     }
 
     /// The xor of the counted residues; 0 exactly where the player to move loses.
@@ -327,21 +327,25 @@ impl Instance {
             return 0;
         }
         let modulus = self.reach + 1;
+        // How many cells a residue must lose to become another; anything where one of them is none.
+        let lost = |from: u64, to: u64| {
+            let around = if to <= from { 0 } else { modulus };
+            (from + around).wrapping_sub(to)
+        };
         let mut wins = 0;
-        // From the right: the gap of the stone just passed, which a move of this stone widens.
-        let mut next = None;
-        for (from_right, gap) in self.gaps().rev().enumerate() {
-            let needed = if from_right % 2 == 0 {
-                let wanted = xor ^ self.residue(gap);
-                (wanted < modulus).then(|| (self.residue(gap) + modulus - wanted) % modulus)
+        // From the right: what the gap of the stone just passed must become, which a move of this stone widens.
+        let mut next = (0, modulus);
+        for (gap, is_counted) in self.gaps().rev().zip([true, false].into_iter().cycle()) {
+            let (cells, wanted) = if is_counted {
+                let residue = self.residue(gap);
+                let wanted = xor ^ residue;
+                next = (residue, wanted);
+                (lost(residue, wanted), wanted)
             } else {
-                let changed =
-                    self.residue(next.expect("every stone but the rightmost has a next one"));
-                let wanted = xor ^ changed;
-                (wanted < modulus).then(|| (wanted + modulus - changed) % modulus)
+                let (residue, wanted) = next;
+                (lost(wanted, residue), wanted)
             };
-            wins += u64::from(needed.is_some_and(|cells| cells <= gap));
-            next = Some(gap);
+            wins += u64::from((wanted < modulus) & (cells <= gap));
         }
         wins
     }
@@ -395,7 +399,16 @@ fn xor(stones: &[u32], reach: u64) -> u64 {
     gaps(stones)
         .rev()
         .step_by(2)
-        .fold(0, |xor, gap| xor ^ (gap % (reach + 1)))
+        .fold(0, |xor, gap| xor ^ residue(gap, reach))
+}
+
+/// A gap modulo `reach + 1`.
+fn residue(gap: u64, reach: u64) -> u64 {
+    match (u32::try_from(gap), u32::try_from(reach + 1)) {
+        // Division by 32 bits is up to three times faster, and gaps have no more.
+        (Ok(gap), Ok(modulus)) => u64::from(gap % modulus),
+        _ => gap % (reach + 1),
+    }
 }
 
 /// A move of one stone, by cells counted from 1 as on the board.
