@@ -15,7 +15,7 @@ use super::status::{Status, Stop, say};
 use crate::budget::Budget;
 use crate::judge::points::Counted;
 use crate::judge::report::{Format, Report, ReportedCase};
-use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, of_failure, run as run_all};
+use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, run as run_all};
 use crate::package::layout::{self, Layout};
 use crate::package::points::{self, Stated};
 use crate::problem::{Entry, Meta};
@@ -382,7 +382,7 @@ impl Check<'_> {
                 let output = judge
                     .entry
                     .solve(judge.given(&input), budget)
-                    .map_err(|failure| of_failure(failure, &input))?;
+                    .map_err(|failure| judge.of_failure(failure, &input, &answer))?;
                 let judgement = judge.judge(&input, &answer, output.as_bytes());
                 return Ok(self.of_solver(judgement));
             };

@@ -217,6 +217,13 @@ pub fn outputs(folder: &Path) -> (HashMap<Vec<u8>, PathBuf>, Vec<Trouble>) {
     (outputs.collect(), troubles)
 }
 
+/// Whether a file is an answer by its name alone.
+pub fn is_answer(path: &Path) -> bool {
+    let name = path.file_name().map(OsStr::to_owned);
+    let named = naming::of_file(None, name.as_slice());
+    named.is_some_and(|named| named.role == Role::Answer)
+}
+
 /// The folder that a named file's case is relative to, and its place there: above a folder that holds one half of
 /// every case, else the folder it is in.
 fn root_of_file(path: &Path) -> (PathBuf, Vec<OsString>) {

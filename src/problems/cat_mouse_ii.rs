@@ -133,6 +133,8 @@ impl Problem for CatMouseIi {
         variants: &[],
     };
 
+    const ANSWER_WORDS: &'static [&'static str] = &["true", "false"];
+
     type Instance = Instance;
     type Answer = Answer;
     type Game = Chase<Kitchen>;

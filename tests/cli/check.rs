@@ -645,3 +645,24 @@ fn where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer() 
          hint: several are right; they are judged by the rules, without `--compare`\n",
     );
 }
+
+#[test]
+fn input_and_answer_swapped_in_a_case_are_told() {
+    let hint = "hint: input and answer are swapped in this case";
+    let stands = predicate::str::contains(hint);
+    let boards = |name: &str| fs::read_to_string(root(&format!("testdata/lgame/{name}"))).unwrap();
+    let drawn = boards("sample-02.in");
+    let verdict = boards("sample-02.out");
+    for (slug, input, answer) in [("stones", STRIP, ANSWER), ("lgame", &drawn, &verdict)] {
+        let folder = folder(&[("1.in", answer), ("1.out", input)]);
+        let checked = check(&folder, &[slug, "1.in"]);
+        checked.code(2).stdout(stands.clone());
+        fs::write(folder.path().join("1.out"), "x\n").unwrap();
+        let checked = check(&folder, &[slug, "1.in"]);
+        checked.code(2).stdout(stands.clone().not());
+    }
+    let other = folder(&[("1.in", "2\n"), ("1.out", STRIP)]);
+    check(&other, &["stones", "1.in"])
+        .code(2)
+        .stdout(stands.not());
+}
