@@ -23,6 +23,7 @@ mod mistaken;
 mod one_test;
 mod output;
 mod play;
+mod problems;
 mod show;
 mod solve;
 mod status;
