@@ -40,7 +40,7 @@ fn case_lines(assert: &Assert) -> Vec<String> {
 
 #[test]
 fn every_layout_is_checked() {
-    let layouts: [(&[&str], &str); 8] = [
+    let layouts: [(&[&str], &str); 9] = [
         (&["1.in", "1.out"], "1"),
         (&["1.in", "1.ans"], "1"),
         (&["1.INP", "1.OUT"], "1"),
@@ -55,6 +55,7 @@ fn every_layout_is_checked() {
             &["data/secret/g1/1.in", "data/secret/g1/1.ans"],
             "data/secret/g1/1",
         ),
+        (&["tests/01", "tests/01.a"], "tests/01"),
     ];
     for (files, name) in layouts {
         let folder = folder(&[(files[0], STRIP), (files[1], ANSWER)]);
