@@ -27,8 +27,8 @@ pub(super) fn command() -> Command {
     Command::new("check")
         .about("Check the built-in solver, or stored outputs, against stored answers")
         .after_help(format!(
-            "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC, Kattis and Polygon, and as plain \
-             pairs such as 1.in with 1.out. Where one folder is named and its package says what groups of cases are \
+            "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC, Kattis and Polygon, and as \
+             plain pairs such as 1.in with 1.out. Where one folder is named and its package says what groups of cases are \
              worth (init.yml, config.yml, gen/GEN, Settings.cfg, problem.yaml, problem.xml), points are counted.",
             policies.concat()
         ))
