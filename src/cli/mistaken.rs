@@ -31,7 +31,7 @@ pub(super) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> I
 fn hint(entry: &dyn Entry, source: &Source) -> Option<String> {
     let given = Input {
         bytes: &source.bytes,
-        variants: &Variants::ORIGINAL,
+        variants: Variants::ORIGINAL,
     };
     // What only the validator refuses is an input of this problem.
     if given.bytes.len() > MOST_BYTES || entry.canonical(given).is_ok() {

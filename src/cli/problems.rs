@@ -119,7 +119,7 @@ fn begun_with(path: &Path) -> Vec<&'static dyn Entry> {
     let begins = |name: &OsStr| {
         let (start, rest) = stem.split_at_checked(name.len())?;
         let ends_there = rest.first().is_none_or(|b| !b.is_ascii_alphabetic());
-        (ends_there && name.eq_ignore_ascii_case(str::from_utf8(start).ok()?)).then(|| name.len())
+        (ends_there && name.eq_ignore_ascii_case(str::from_utf8(start).ok()?)).then_some(name.len())
     };
     let length = |entry: &&'static dyn Entry| {
         let meta = entry.meta();

@@ -99,7 +99,7 @@ fn array<'a>(
     count
 }
 
-/// As [`array`], for a scanner that knows that it is in one.
+/// As [`array()`], for a scanner that knows that it is in one.
 fn items<'a>(
     scanner: &mut Scanner<'a>,
     name: fmt::Arguments<'_>,
