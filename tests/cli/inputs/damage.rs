@@ -85,7 +85,7 @@ fn damaged_inputs_end_with_the_answer_or_one_error() {
 fn damaged(sample: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = sample.to_vec();
     for _ in 0..=random.index(4) {
-        let separator = *random.pick(&[b' ', b'\n']);
+        let separator = *random.pick(b" \n");
         if random.chance(1, 2) {
             let at = random.index(text.len() + 1);
             let cut = random.index((text.len() - at).min(6) + 1);
