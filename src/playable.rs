@@ -23,7 +23,8 @@ pub fn require_showable(parts: u64, most: u64, what: &str) -> Result<(), Refusal
         return Ok(());
     }
     Err(Refusal::new(format!(
-        "it has {parts} {what}, and positions are shown and explained up to {most}"
+        "it has {parts} {what}, and positions are shown and explained up to {most}; it can be solved, and \
+         `gen --size` makes smaller ones"
     )))
 }
 

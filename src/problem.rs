@@ -222,6 +222,9 @@ pub trait Problem: Sync + 'static {
     /// Where several outputs are right: what judges one. `None`: the answer is compared with the stored one.
     const CHECKER: Option<Checker<Self::Instance>> = None;
 
+    /// What an answer can begin with and no input does: whole words. Empty where answers are numbers or boards.
+    const ANSWER_WORDS: &'static [&'static str] = &[];
+
     /// One parsed input; displayed in the original format, as the validator wants it.
     type Instance: fmt::Display;
 
@@ -355,6 +358,9 @@ pub trait Entry: Sync {
     /// Whether several outputs can be right, so that [`check`](Entry::check) judges them by the rules.
     fn has_checker(&self) -> bool;
 
+    /// What an answer can begin with and no input does: [`Problem::ANSWER_WORDS`].
+    fn answer_words(&self) -> &'static [&'static str];
+
     /// Judges an output by the rules; `None` where the problem has one right answer only.
     ///
     /// # Errors
@@ -445,6 +451,10 @@ impl<P: Problem> Entry for P {
 
     fn has_checker(&self) -> bool {
         P::CHECKER.is_some()
+    }
+
+    fn answer_words(&self) -> &'static [&'static str] {
+        P::ANSWER_WORDS
     }
 
     fn check(

@@ -1,7 +1,6 @@
 //! `gamesolve check`: the built-in solver, or stored outputs, against stored answers.
 
 use std::collections::HashMap;
-use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -11,14 +10,15 @@ use itertools::Itertools;
 
 use super::args;
 use super::output::{self, shown};
+use super::problems::{self, Problems};
 use super::status::{Status, Stop, say};
 use crate::budget::Budget;
 use crate::judge::points::Counted;
 use crate::judge::report::{Format, Report, ReportedCase};
-use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, of_failure, run as run_all};
+use crate::judge::{Case, Fault, Judge, Judgement, Policy, Verdict, run as run_all};
 use crate::package::layout::{self, Layout};
 use crate::package::points::{self, Stated};
-use crate::problem::{Entry, Meta};
+use crate::problem::{Entry, Variants};
 use crate::problems::REGISTRY;
 use crate::text::Source;
 
@@ -27,9 +27,9 @@ pub(super) fn command() -> Command {
     Command::new("check")
         .about("Check the built-in solver, or stored outputs, against stored answers")
         .after_help(format!(
-            "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC and Kattis, and as plain \
-             pairs such as 1.in with 1.out. Where one folder is named and its package says what groups of cases are \
-             worth (init.yml, config.yml, gen/GEN, Settings.cfg, problem.yaml), points are counted.",
+            "Comparisons:\n{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC, Kattis and Polygon, and as \
+             plain pairs such as 1.in with 1.out. Where one folder is named and its package says what groups of cases are \
+             worth (init.yml, config.yml, gen/GEN, Settings.cfg, problem.yaml, problem.xml), points are counted.",
             policies.concat()
         ))
         .override_usage("gamesolve check [OPTIONS] [PROBLEM] PATH...")
@@ -40,7 +40,8 @@ pub(super) fn command() -> Command {
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(PathBuf))
                 .help(
-                    "The problem [default: told from the names of files and folders], then folders and files with cases",
+                    "The problem [default: told for each case from the names of files and folders], then folders and \
+                     files with cases",
                 ),
         )
         .arg(
@@ -86,14 +87,18 @@ pub(super) fn judging() -> [Arg; 4] {
 pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let (named, paths) = problem_and_paths(matches)?;
     let layout = layout::find(&paths);
-    let entry = match named {
-        Some(entry) => entry,
-        None => problem_of(&paths, &layout)?,
+    let problems = match named {
+        Some(entry) => Problems::one(entry),
+        None => problems::told(&paths, &layout)?,
     };
-    let variants = args::variants(entry, matches)?;
+    let variants = problems.entries.iter();
+    let variants: Vec<Variants> = variants
+        .map(|entry| args::variants(*entry, matches))
+        .try_collect()?;
     let stated = stated(&paths, &layout, args::max_input_bytes(matches))?;
     let asked = matches.get_one::<String>("compare");
-    if let (Some(policy), true) = (asked, entry.has_checker()) {
+    let with_checker = problems.entries.iter().find(|entry| entry.has_checker());
+    if let (Some(policy), Some(entry)) = (asked, with_checker) {
         let slug = entry.meta().slug;
         return Err(Stop::bad_input(format!(
             "error: outputs of `{slug}` are not compared by `{policy}`\nhint: several are right; they are judged by the \
@@ -104,27 +109,34 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     let folder = matches.get_one::<PathBuf>("outputs");
     let allow_missing = matches.get_flag("allow-missing");
     let (work, skipped) = plan(&layout, folder.map(PathBuf::as_path), allow_missing)?;
+    let budget = args::budget(matches);
+    let judges = problems.entries.iter().zip(&variants);
+    let judges = judges.map(|(entry, variants)| Judge {
+        entry: *entry,
+        variants,
+        policy: asked
+            .and_then(|name| Policy::named(name))
+            .unwrap_or_default(),
+        budget,
+    });
     let check = Check {
-        judge: Judge {
-            entry,
-            variants: &variants,
-            policy: asked
-                .and_then(|name| Policy::named(name))
-                .unwrap_or_default(),
-            budget: args::budget(matches),
-        },
+        judges: judges.collect(),
+        problems: &problems,
+        budget,
         max_bytes: args::max_input_bytes(matches),
     };
     let jobs = jobs(matches);
-    let (rule, rule_says) = check.judge.rule();
+    let mut rules = check.judges.iter().map(Judge::rule).unique();
+    let (rule, rule_says): (Vec<_>, Vec<_>) = rules.by_ref().unzip();
+    let slugs = problems.entries.iter().map(|entry| entry.meta().slug);
     let mut report = Report {
-        problem: entry.meta().slug.to_owned(),
+        problem: slugs.format(", ").to_string(),
         judged: folder.map_or_else(
             || "the built-in solver".to_owned(),
             |folder| format!("the outputs in {}", shown(folder)),
         ),
-        rule: rule.to_owned(),
-        rule_says: rule_says.to_owned(),
+        rule: rule.join(", "),
+        rule_says: rule_says.join("; "),
         cases: check.all(&work, jobs),
         conditions: None,
         interrupted: false,
@@ -172,81 +184,6 @@ fn problem_and_paths(matches: &ArgMatches) -> Result<(Option<&'static dyn Entry>
 
 fn is_same_folder(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
-}
-
-/// The problem that the paths speak of: in what was typed, else in its full path, else in the names of the cases.
-///
-/// A problem's own name goes before the name of its files at the contest, and that before either in other letter case:
-/// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
-fn problem_of(paths: &[PathBuf], layout: &Layout) -> Result<&'static dyn Entry> {
-    let typed = paths.to_vec();
-    let full: Vec<PathBuf> = paths.iter().filter_map(|p| p.canonicalize().ok()).collect();
-    let inputs: Vec<PathBuf> = layout.cases.iter().map(|case| case.input.clone()).collect();
-    let signs: [fn(&Path, &Meta) -> bool; 3] = [has_name, has_contest_name, has_either_in_any_case];
-    for (places, is_of) in [&typed, &full, &inputs]
-        .into_iter()
-        .cartesian_product(signs)
-    {
-        let speaks = |entry: &&&'static dyn Entry| places.iter().any(|p| is_of(p, entry.meta()));
-        let found: Vec<&'static dyn Entry> = REGISTRY.iter().filter(speaks).copied().collect();
-        match found[..] {
-            [] => {}
-            [entry] => return Ok(entry),
-            [..] => {
-                let names: Vec<String> = found
-                    .iter()
-                    .map(|entry| format!("`{}`", entry.meta().slug))
-                    .collect();
-                return Err(Stop::bad_input(format!(
-                    "error: which problem this is cannot be told: the paths speak of {}\nhint: name it, as in \
-                     `gamesolve check {} PATH`",
-                    names.join(" and "),
-                    found[0].meta().slug
-                ))
-                .into());
-            }
-        }
-    }
-    let first = &paths[0];
-    let no_such = if first.exists() {
-        ""
-    } else {
-        ", and there is no such file or folder"
-    };
-    Err(Stop::bad_input(format!(
-        "error: no problem is named, and none can be told from {}{no_such}\nhint: name it, as in `gamesolve check {} \
-         PATH`; `gamesolve list` shows the problems",
-        shown(first),
-        REGISTRY[0].meta().slug
-    ))
-    .into())
-}
-
-/// Whether a folder or file on the path is called as the problem is.
-fn has_name(path: &Path, meta: &Meta) -> bool {
-    path.iter().any(|part| part == meta.slug)
-}
-
-/// Whether a folder or file on the path is called as the problem's files at the contest are, without their endings.
-fn has_contest_name(path: &Path, meta: &Meta) -> bool {
-    names(path).any(|name| contest_names(meta).contains(&Some(name)))
-}
-
-/// Whether either is so without regard to ASCII case.
-fn has_either_in_any_case(path: &Path, meta: &Meta) -> bool {
-    let known = [Some(OsStr::new(meta.slug))].into_iter();
-    let known: Vec<&OsStr> = known.chain(contest_names(meta)).flatten().collect();
-    names(path).any(|name| known.iter().any(|k| name.eq_ignore_ascii_case(k)))
-}
-
-fn contest_names(meta: &Meta) -> [Option<&OsStr>; 2] {
-    let (input, output) = meta.contest_files;
-    [input, output].map(|file| Path::new(file).file_stem())
-}
-
-/// The parts of a path, and the last one without its ending.
-fn names(path: &Path) -> impl Iterator<Item = &OsStr> {
-    path.iter().chain(path.file_stem())
 }
 
 /// A case to judge, with its stored output where outputs are checked.
@@ -337,7 +274,10 @@ pub(super) fn count_points(report: &mut Report, stated: &Stated) {
 
 /// How the cases are checked.
 struct Check<'a> {
-    judge: Judge<'a>,
+    /// For each of the problems, in their order.
+    judges: Vec<Judge<'a>>,
+    problems: &'a Problems,
+    budget: Budget,
     max_bytes: u64,
 }
 
@@ -347,7 +287,7 @@ impl Check<'_> {
     /// Cases that run together share the budget of memory. One that needs more than its share is checked again on its
     /// own with the whole, so that the number of jobs changes no verdict.
     fn all(&self, work: &[Work<'_>], jobs: NonZeroUsize) -> Vec<ReportedCase> {
-        let whole = self.judge.budget;
+        let whole = self.budget;
         let share = Budget::of(whole.bytes() / jobs.get() as u64);
         let mut judgements = run_all(work, jobs, |work| self.one(work, share));
         for (work, judgement) in work.iter().zip(&mut judgements) {
@@ -367,7 +307,7 @@ impl Check<'_> {
     fn one(&self, work: &Work<'_>, budget: Budget) -> Judgement {
         let judge = Judge {
             budget,
-            ..self.judge
+            ..self.judges[self.problems.of(work.case)]
         };
         let read = |path: &Path| {
             Source::from_file(path, self.max_bytes)
@@ -380,26 +320,26 @@ impl Check<'_> {
                 let output = judge
                     .entry
                     .solve(judge.given(&input), budget)
-                    .map_err(|failure| of_failure(failure, &input))?;
+                    .map_err(|failure| judge.of_failure(failure, &input, &answer))?;
                 let judgement = judge.judge(&input, &answer, output.as_bytes());
-                return Ok(self.of_solver(judgement));
+                return Ok(of_solver(&judge, judgement));
             };
             let output = read(path)?.bytes;
             Ok(judge.judge(&input, &answer, &output))
         };
         judged().unwrap_or_else(|judgement: Judgement| judgement)
     }
+}
 
-    /// What a judgement of the built-in solver's output means: the rules cannot find it wrong unless it is.
-    fn of_solver(&self, judgement: Judgement) -> Judgement {
-        if judgement.verdict == Verdict::WrongAnswer && self.judge.entry.has_checker() {
-            return Judgement {
-                verdict: Verdict::Internal(Fault::Own),
-                ..judgement
-            };
-        }
-        judgement
+/// What a judgement of the built-in solver's output means: the rules cannot find it wrong unless it is.
+fn of_solver(judge: &Judge<'_>, judgement: Judgement) -> Judgement {
+    if judgement.verdict == Verdict::WrongAnswer && judge.entry.has_checker() {
+        return Judgement {
+            verdict: Verdict::Internal(Fault::Own),
+            ..judgement
+        };
     }
+    judgement
 }
 
 fn jobs(matches: &ArgMatches) -> NonZeroUsize {

@@ -19,9 +19,11 @@ mod hint;
 #[cfg(unix)]
 mod judge;
 mod list;
+mod mistaken;
 mod one_test;
 mod output;
 mod play;
+mod problems;
 mod show;
 mod solve;
 mod status;

@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::args;
+use super::mistaken;
 use super::status::Stop;
 use crate::budget::Budget;
 use crate::playable::AnyGame;
@@ -79,6 +80,7 @@ impl OneTest {
 
     /// How the command ends when the test cannot be worked with.
     pub(super) fn stop(&self, failure: impl Into<Failure>) -> Stop {
-        Stop::from_failure(failure.into(), &self.source)
+        let failure = mistaken::explained(failure.into(), self.entry, &self.source);
+        Stop::from_failure(failure, &self.source)
     }
 }

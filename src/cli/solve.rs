@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::args;
+use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
 use crate::budget::{Budget, Refusal};
@@ -141,7 +142,10 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
                 answer
             }),
     };
-    let answer = answer.map_err(|failure| Stop::from_failure(failure, &source))?;
+    let answer = answer.map_err(|failure| {
+        let failure = mistaken::explained(failure, entry, &source);
+        Stop::from_failure(failure, &source)
+    })?;
     match request.output {
         Some(path) => output::to_file(&path, &answer)?,
         None => output::to_stdout(&answer)?,

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::args;
+use super::mistaken;
 use super::output;
 use super::status::{Status, Stop};
 use crate::problem::Input;
@@ -52,7 +53,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
                     crate::text::quoted(source.name.as_bytes(), 300)
                 )
             }
-            Err(error) => errors.push(error.located(&source.name, &source.bytes).to_string()),
+            Err(error) => {
+                let error = mistaken::hinted(error, entry, &source);
+                errors.push(error.located(&source.name, &source.bytes).to_string());
+            }
         }
     }
     if !errors.is_empty() {

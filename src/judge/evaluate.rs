@@ -36,7 +36,38 @@ impl Judge<'_> {
     /// [`Fault::StoredAnswer`], whatever the output. An input that cannot be read is [`Fault::BadCase`].
     pub fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
         self.try_judge(input, answer, output)
-            .unwrap_or_else(|failure| of_failure(failure, input))
+            .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
+    }
+
+    /// What it means for a case that its input has no answer. Where input and stored answer were taken for each other,
+    /// which is found by solving the other way round, there is a hint.
+    pub fn of_failure(&self, failure: Failure, input: &Source, answer: &[u8]) -> Judgement {
+        match failure {
+            Failure::Input(mut error) => {
+                if self.is_answer(&input.bytes, answer) {
+                    error = error.with_hint("input and answer are swapped in this case");
+                }
+                let shown = error.located(&input.name, &input.bytes).to_string();
+                Judgement::internal(Fault::BadCase, shown)
+            }
+            Failure::Refused(refusal) => Judgement::internal(Fault::Refused, refusal.to_string()),
+            Failure::Uncertified(why) => Judgement::internal(Fault::Own, why),
+        }
+    }
+
+    /// Whether `output` is right for the input `bytes`.
+    fn is_answer(&self, output: &[u8], bytes: &[u8]) -> bool {
+        let variants = self.variants;
+        let given = Input { bytes, variants };
+        if self.entry.has_checker() {
+            let checked = self.entry.check(given, output, self.budget);
+            return matches!(checked, Ok(Some(Ok(()))));
+        }
+        let solved = self.entry.solve(given, self.budget);
+        solved.is_ok_and(|answer| {
+            let difference = Policy::Tokens.difference(answer.as_bytes(), output);
+            difference.is_none()
+        })
     }
 
     fn try_judge(
@@ -98,18 +129,6 @@ impl Judge<'_> {
             bytes: &input.bytes,
             variants: self.variants,
         }
-    }
-}
-
-/// What it means for a case that its input has no answer.
-pub fn of_failure(failure: Failure, input: &Source) -> Judgement {
-    match failure {
-        Failure::Input(error) => {
-            let shown = error.located(&input.name, &input.bytes).to_string();
-            Judgement::internal(Fault::BadCase, shown)
-        }
-        Failure::Refused(refusal) => Judgement::internal(Fault::Refused, refusal.to_string()),
-        Failure::Uncertified(why) => Judgement::internal(Fault::Own, why),
     }
 }
 

@@ -29,6 +29,6 @@ mod verdict;
 
 pub use case::{Case, natural_order};
 pub use compare::Policy;
-pub use evaluate::{Judge, of_failure};
+pub use evaluate::Judge;
 pub use runner::run;
 pub use verdict::{Fault, Judgement, Reason, Verdict};

@@ -7,10 +7,11 @@
 //! | sinol | `in/nim1a.in` | `out/nim1a.out` |
 //! | CMS | `input/input0.txt`, `input0.txt` | `output/output0.txt`, `output0.txt` |
 //! | ICPC, Kattis | `data/secret/g1/01.in` | `data/secret/g1/01.ans` |
+//! | Polygon | `tests/01` | `tests/01.a` |
 //!
 //! No layout has to be named: a file's ending says which half of a case it is, folders called `in`, `input`, `out`,
 //! `output` (or `inputs`, `outputs`) hold one half each, and the rest of the path is the case's name. ASCII case is
-//! ignored throughout. Files with other endings are no cases; hidden files and folders, and folders called `invalid` or
+//! ignored throughout. Files with other endings are no cases, and without one only numbers in a folder `tests`; hidden files and folders, and folders called `invalid` or
 //! `checker` below a named folder, are passed over.
 //!
 //! **Never fewer than meant.** A folder without cases, a file without its partner, two files for one half, a link that
@@ -215,6 +216,13 @@ pub fn outputs(folder: &Path) -> (HashMap<Vec<u8>, PathBuf>, Vec<Trouble>) {
         .into_iter()
         .filter_map(|(key, slot)| Some((key, slot.answer?.1)));
     (outputs.collect(), troubles)
+}
+
+/// Whether a file is an answer by its name alone.
+pub fn is_answer(path: &Path) -> bool {
+    let name = path.file_name().map(OsStr::to_owned);
+    let named = naming::of_file(None, name.as_slice());
+    named.is_some_and(|named| named.role == Role::Answer)
 }
 
 /// The folder that a named file's case is relative to, and its place there: above a folder that holds one half of

@@ -31,6 +31,10 @@ const TEXT_ANSWER: &str = "output";
 /// Folders that hold one half of every case and so are no part of its name (sinol, CMS).
 const INPUT_FOLDERS: [&str; 3] = ["in", "input", "inputs"];
 const ANSWER_FOLDERS: [&str; 3] = ["out", "output", "outputs"];
+/// The folder in which a file without an ending is an input where its name is a number, and the ending of its answer
+/// (Polygon).
+const NUMBERED_FOLDER: &str = "tests";
+const NUMBERED_ANSWER: &str = "a";
 /// Folders whose name, with those below, is the test group (ICPC).
 const GROUP_FOLDERS: [&str; 2] = ["sample", "secret"];
 
@@ -47,8 +51,18 @@ pub(super) fn is_half_folder(name: &OsStr) -> bool {
 pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> {
     let (file, folders) = path.split_last()?;
     let file = file.as_encoded_bytes();
-    let dot = file.iter().rposition(|&b| b == b'.').filter(|&at| at > 0)?;
-    let (stem, ending) = (&file[..dot], &file[dot + 1..]);
+    let is_numbered = folders
+        .last()
+        .map(OsString::as_os_str)
+        .or(root)
+        .is_some_and(|folder| folder.eq_ignore_ascii_case(NUMBERED_FOLDER));
+    let is_number = |stem: &[u8]| is_numbered && stem.iter().all(u8::is_ascii_digit);
+    let dot = file.iter().rposition(|&b| b == b'.').filter(|&at| at > 0);
+    let (stem, ending) = match dot {
+        Some(dot) => (&file[..dot], &file[dot + 1..]),
+        None if is_number(file) => (file, &[][..]),
+        None => return None,
+    };
     let ends = |known: &[&str]| {
         known
             .iter()
@@ -62,6 +76,10 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
     let (role, key_stem) = if ends(&INPUT_ENDINGS) || (is_text && begins(TEXT_INPUT)) {
         (Role::Input, stem.to_vec())
     } else if ends(&ANSWER_ENDINGS) {
+        (Role::Answer, stem.to_vec())
+    } else if dot.is_none() {
+        (Role::Input, stem.to_vec())
+    } else if ends(&[NUMBERED_ANSWER]) && is_number(stem) {
         (Role::Answer, stem.to_vec())
     } else if is_text && begins(TEXT_ANSWER) {
         let rest = &stem[TEXT_ANSWER.len()..];
@@ -169,6 +187,15 @@ mod tests {
                 "data/secret/g1/1.ans",
                 "Answer data/secret/g1/1 data/secret/g1/1 secret/g1",
             ),
+            ("tests/01", "Input tests/01 tests/01 -"),
+            ("tests/01.a", "Answer tests/01 tests/01 -"),
+            ("p/Tests/100.A", "Answer p/tests/100 p/Tests/100 -"),
+            ("tests/01.in", "Input tests/01 tests/01 -"),
+            ("tests/x", "-"),
+            ("tests/x.a", "-"),
+            ("tests/1/01", "-"),
+            ("01", "-"),
+            ("01.a", "-"),
             ("README", "-"),
             ("notes.txt", "-"),
             ("x.in.bak", "-"),
@@ -185,5 +212,9 @@ mod tests {
         let group = |root: &str| of_file(Some(OsStr::new(root)), &path).unwrap().group;
         assert_eq!(group("Secret").as_deref(), Some("Secret"));
         assert_eq!(group("tests"), None);
+        let numbered = [OsString::from("01")];
+        let role = |root: &str| of_file(Some(OsStr::new(root)), &numbered).map(|named| named.role);
+        assert_eq!(role("tests"), Some(Role::Input));
+        assert_eq!(role("files"), None);
     }
 }

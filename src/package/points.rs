@@ -6,6 +6,7 @@
 //! | sinol | `config.yml` beside `in` | `sinol` |
 //! | CMS | `gen/GEN` beside `input` | `cms` |
 //! | Themis | `Settings.cfg` | `themis` |
+//! | Polygon | `problem.xml` | `polygon` |
 //! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | `icpc` |
 //!
 //! The first that states points counts. A file that is not there, or is of another kind, states none, and no harm is
@@ -21,8 +22,10 @@ use crate::text::quoted;
 mod cms;
 mod dmoj;
 mod icpc;
+mod polygon;
 mod sinol;
 mod themis;
+mod xml;
 mod yaml;
 
 use yaml::{Document, Fault};
@@ -61,6 +64,7 @@ pub fn stated(folder: &Path, layout: &Layout, max_bytes: u64) -> Result<Stated, 
         sinol::stated,
         cms::stated,
         themis::stated,
+        polygon::stated,
         icpc::stated,
     ] {
         let stated = read(folder, &known, max_bytes)?;

@@ -67,6 +67,8 @@ const MOUSE_JUMP: Limit = Limit {
     solve: (0, i64::MAX),
 };
 const WALL: u8 = b'#';
+/// What a cell can hold: wall, floor, cat, mouse, food.
+const CELLS: &[u8] = b"#.CMF";
 /// How many positions `brute` may look at.
 const BRUTE_POSITIONS: usize = 2000;
 
@@ -131,13 +133,15 @@ impl Problem for CatMouseIi {
         variants: &[],
     };
 
+    const ANSWER_WORDS: &'static [&'static str] = &["true", "false"];
+
     type Instance = Instance;
     type Answer = Answer;
     type Game = Chase<Kitchen>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
         let board = scanner.offset();
-        let rows = json::strings(scanner, "the board")?;
+        let rows = json::strings(scanner, "the board", CELLS)?;
         scanner.newline()?;
         let strict = scanner.is_strict();
         require(
@@ -156,7 +160,7 @@ impl Problem for CatMouseIi {
         ];
         for (number, row) in rows.iter().enumerate() {
             let name = format!("row {}", number + 1);
-            if let Some(column) = row.bytes.iter().position(|cell| !b"#.CMF".contains(cell)) {
+            if let Some(column) = row.bytes.iter().position(|cell| !CELLS.contains(cell)) {
                 let known = "`#`, `.`, `C`, `M` or `F`";
                 let place = row.offset + column;
                 return Err(scanner.unknown_cell(place, format_args!("{name}"), column + 1, known));

@@ -143,8 +143,9 @@ impl Problem for DagStoneCount {
         let count = T.count(scanner)?;
         scanner.newline()?;
         let mut tests = Vec::new();
-        for _ in 0..count {
-            tests.push(Test::read(scanner)?);
+        for test in 1..=count {
+            let read = Test::read(scanner);
+            tests.push(read.map_err(|error| error.within(format_args!("test {test} of {count}")))?);
         }
         scanner.end()?;
         Ok(Instance(tests))
@@ -710,19 +711,19 @@ mod tests {
         for (text, message) in [
             (
                 "1\n3 3 5\n0 1\n1 2\n2 0\n",
-                "error: the arcs must not form a cycle, found cycle 2 -> 0 -> 1 -> 2\n  --> in:5:1\n",
+                "error: test 1 of 1: the arcs must not form a cycle, found cycle 2 -> 0 -> 1 -> 2\n  --> in:5:1\n",
             ),
             (
                 "1\n3 2 5\n0 1\n1 1\n",
-                "error: the arcs must not form a cycle, found cycle 1 -> 1\n  --> in:4:1\n",
+                "error: test 1 of 1: the arcs must not form a cycle, found cycle 1 -> 1\n  --> in:4:1\n",
             ),
             (
                 "1\n2 1 0\n0 2\n",
-                "error: the head of arc 1 of 1 must be in 0..=1, found `2`\n  --> in:3:3\n",
+                "error: test 1 of 1: the head of arc 1 of 1 must be in 0..=1, found `2`\n  --> in:3:3\n",
             ),
             (
                 "1\n2 1 0\n0\n",
-                "error: expected the head of arc 1 of 1, found end of file\n  --> in:4:1\n",
+                "error: test 1 of 1: expected the head of arc 1 of 1, found end of file\n  --> in:4:1\n",
             ),
             (
                 "1\n2 1 0\n0 1\n7\n",
@@ -730,7 +731,15 @@ mod tests {
             ),
             (
                 "1\n0 1 0\n0 1\n",
-                "error: `N` (the number of nodes) must be in 1..=1000000000, found `0`\n  --> in:2:1\n",
+                "error: test 1 of 1: `N` (the number of nodes) must be in 1..=1000000000, found `0`\n  --> in:2:1\n",
+            ),
+            (
+                "3\n2 1 0\n0 1\n2 1 0\n1 1\n2 1 0\n0 1\n",
+                "error: test 2 of 3: the arcs must not form a cycle, found cycle 1 -> 1\n  --> in:5:1\n",
+            ),
+            (
+                "2\n2 1 0\n0 1\n",
+                "error: test 2 of 2: expected `N` (the number of nodes), found end of file\n  --> in:4:1\n",
             ),
         ] {
             let found = error(&DagStoneCount, text);
@@ -743,8 +752,9 @@ mod tests {
             "a 0 occurs"
         );
         assert!(
-            validator_error(&DagStoneCount, "1\n101 1 0\n0 1\n")
-                .starts_with("error: `N` (the number of nodes) must be in 2..=100, found `101`\n")
+            validator_error(&DagStoneCount, "1\n101 1 0\n0 1\n").starts_with(
+                "error: test 1 of 1: `N` (the number of nodes) must be in 2..=100, found `101`\n"
+            )
         );
     }
 }

@@ -38,6 +38,8 @@ pub struct Lgame;
 
 /// How many positions there are.
 const POSITIONS: usize = 18_368;
+/// What an answer begins with that is no board.
+const NO_WINNING_MOVE: &str = "No winning move";
 
 /// The usual start: the Ls interlocked in the middle, the discs in opposite corners.
 const USUAL_START: Board = Board {
@@ -152,6 +154,8 @@ impl Problem for Lgame {
 
     const CHECKER: Option<Checker<Instance>> =
         Some(|instance, output, budget| checker::check(&instance.0, output, budget));
+
+    const ANSWER_WORDS: &'static [&'static str] = &[NO_WINNING_MOVE];
 
     type Instance = Instance;
     type Answer = Answer;
@@ -292,8 +296,8 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Verdict::Winning(board) => board.fmt(f),
-            Verdict::Draw => writeln!(f, "No winning move\nDraw"),
-            Verdict::Losing => writeln!(f, "No winning move\nLosing"),
+            Verdict::Draw => writeln!(f, "{NO_WINNING_MOVE}\nDraw"),
+            Verdict::Losing => writeln!(f, "{NO_WINNING_MOVE}\nLosing"),
         }
     }
 }

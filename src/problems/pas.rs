@@ -178,7 +178,7 @@ impl Problem for Pas {
 
     fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Row, Refusal> {
         let cells = instance.boards[test];
-        require_showable(cells, 1000, "cells")?;
+        require_showable(cells, 5000, "cells")?;
         let alone = Instance {
             strips: instance.strips,
             boards: vec![cells],

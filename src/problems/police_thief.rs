@@ -49,6 +49,8 @@ const M: Limit = Limit {
 };
 const WALL: u8 = b'*';
 const EXIT: u8 = b'E';
+/// The answers where the police wins, where the thief does, and where nobody can.
+const OUTCOMES: [&str; 3] = ["Police catches the thief", "The thief escapes", "Draw"];
 /// How many positions `brute` may look at.
 const BRUTE_POSITIONS: usize = 2000;
 
@@ -108,6 +110,8 @@ impl Problem for PoliceThief {
         size: ("n·m, the number of cells", CELLS as u64),
         variants: &[],
     };
+
+    const ANSWER_WORDS: &'static [&'static str] = &OUTCOMES;
 
     type Instance = Instance;
     type Answer = Answer;
@@ -304,11 +308,13 @@ impl fmt::Display for Instance {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            Some(Side::First) => "Police catches the thief\n",
-            Some(Side::Second) => "The thief escapes\n",
-            None => "Draw\n",
-        })
+        let [caught, escapes, draw] = OUTCOMES;
+        let outcome = match self.0 {
+            Some(Side::First) => caught,
+            Some(Side::Second) => escapes,
+            None => draw,
+        };
+        writeln!(f, "{outcome}")
     }
 }
 

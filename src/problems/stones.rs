@@ -179,7 +179,15 @@ impl Problem for Stones {
     }
 
     fn game(instance: &Instance, _: usize, _: Budget) -> Result<Strip, Refusal> {
-        require_showable(instance.cells as u64, 1000, "cells")?;
+        // What is shown and tried of a position grows with its stones and moves, not with the cells between.
+        let stones = instance.stones.len() as u64;
+        require_showable(stones, 1000, "stones")?;
+        let moves = stones.saturating_mul(instance.reach);
+        require_showable(
+            moves.min(instance.cells as u64),
+            2000,
+            "moves in one position",
+        )?;
         Ok(Strip::new(instance.clone()))
     }
 

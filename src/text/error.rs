@@ -45,6 +45,13 @@ impl InputError {
         self
     }
 
+    /// Puts before the message what part of the input it is about, such as `test 2 of 3`.
+    #[must_use]
+    pub fn within(mut self, part: fmt::Arguments<'_>) -> Self {
+        self.message = format!("{part}: {}", self.message);
+        self
+    }
+
     /// What is wrong, without its place.
     pub fn message(&self) -> &str {
         &self.message

@@ -68,6 +68,11 @@ const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     ('\u{FF0D}', "full-width hyphen-minus", "use `-`"),
     ('\u{FF0E}', "full-width full stop", "use `.`"),
     ('\u{3002}', "ideographic full stop", "use `.`"),
+    ('\u{2018}', "left single quotation mark", "use `\"`"),
+    ('\u{2019}', "right single quotation mark", "use `\"`"),
+    ('\u{201C}', "left double quotation mark", "use `\"`"),
+    ('\u{201D}', "right double quotation mark", "use `\"`"),
+    ('\u{201E}', "low double quotation mark", "use `\"`"),
     ('\u{00D7}', "multiplication sign", "use the letter `x`"),
     (
         '\u{0421}',
@@ -191,6 +196,18 @@ pub(super) fn line_bounds(bytes: &[u8], offset: usize) -> (usize, usize) {
 /// Names what stands at `offset`: the end, a blank, or the token there; an odd character inside the token is named
 /// in its stead, at its own place.
 pub(super) fn found_at(bytes: &[u8], offset: usize) -> Found {
+    found_until(bytes, offset, super::is_blank)
+}
+
+/// The same inside an array, where its punctuation ends a token as blanks do, and is one where it stands alone.
+pub(super) fn found_in_array(bytes: &[u8], offset: usize) -> Found {
+    found_until(bytes, offset, |b| {
+        super::is_blank(b) || matches!(b, b',' | b'[' | b']')
+    })
+}
+
+/// What stands at `offset`, where a token goes on to the next byte that ends it.
+fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> Found {
     let Some(&first) = bytes.get(offset) else {
         return Found::new(bytes.len(), 0, "end of file", None);
     };
@@ -218,10 +235,13 @@ pub(super) fn found_at(bytes: &[u8], offset: usize) -> Found {
         0x0c => return Found::new(offset, 1, "a form feed", None),
         _ => {}
     }
-    let length = bytes[offset..]
-        .iter()
-        .position(|&b| super::is_blank(b))
-        .unwrap_or(bytes.len() - offset);
+    let length = match ends_token(first) {
+        true => 1,
+        false => bytes[offset..]
+            .iter()
+            .position(|&b| ends_token(b))
+            .unwrap_or(bytes.len() - offset),
+    };
     let token = &bytes[offset..offset + length];
     odd_character(token, offset).unwrap_or_else(|| Found {
         offset,
@@ -350,6 +370,24 @@ mod tests {
         assert_eq!(what("5\0"), "a NUL byte");
         assert_eq!(found_at(b"Na\xEF", 0).what, "the invalid UTF-8 byte 0xef");
         assert_eq!(found_at(b"Na\xEF", 0).offset, 2);
+    }
+
+    #[test]
+    fn punctuation_ends_a_token_of_an_array_and_is_one_alone() {
+        for (text, what) in [
+            ("2x,3],[1]]", "`2x`"),
+            ("1e400]", "`1e400`"),
+            ("\"a\",\"b\"]", "`\"a\"`"),
+            (",3]", "`,`"),
+            ("]]", "`]`"),
+            ("[[[", "`[`"),
+            ("x[1]", "`x`"),
+            ("2\u{a0},3", "U+00A0 (no-break space)"),
+            ("3,\u{a0}", "`3`"),
+        ] {
+            assert_eq!(found_in_array(text.as_bytes(), 0).what, what, "{text}");
+        }
+        assert_eq!(what("2x,3],[1]]"), "`2x,3],[1]]`");
     }
 
     #[test]

@@ -25,11 +25,8 @@ pub fn lists(
             format_args!("list {index} of {name}"),
             |scanner, _| {
                 let offset = scanner.offset();
-                scanner.set_in_array(true);
-                let value =
-                    scanner.integer(format_args!("a number of list {index}"), bounds.clone());
-                scanner.set_in_array(false);
-                item(index, value?, offset)
+                let name = format_args!("a number of list {index}");
+                item(index, scanner.integer(name, bounds.clone())?, offset)
             },
         )
         .map(drop)
@@ -39,10 +36,15 @@ pub fn lists(
 /// Reads `["ab","c"]`: the strings without their quotes. No escapes: no cell of any format needs one.
 ///
 /// # Errors
-/// Where the text is not such an array.
-pub fn strings<'a>(scanner: &mut Scanner<'a>, name: &str) -> Result<Vec<Token<'a>>, InputError> {
+/// Where the text is not such an array; a row of `cells` without its quotes gets a hint.
+pub fn strings<'a>(
+    scanner: &mut Scanner<'a>,
+    name: &str,
+    cells: &[u8],
+) -> Result<Vec<Token<'a>>, InputError> {
+    let (start, text) = (scanner.offset(), scanner.rest());
     let mut strings = Vec::new();
-    array(scanner, format_args!("{name}"), |scanner, index| {
+    let read = array(scanner, format_args!("{name}"), |scanner, index| {
         let opened = scanner.offset();
         if !scanner.eat(b'"') {
             return Err(scanner.expected(format_args!(
@@ -67,12 +69,38 @@ pub fn strings<'a>(scanner: &mut Scanner<'a>, name: &str) -> Result<Vec<Token<'a
             bytes: &bytes[..length],
         });
         Ok(())
-    })?;
-    Ok(strings)
+    });
+    match read {
+        Ok(_) => Ok(strings),
+        Err(error) if is_unquoted(&text[error.offset() - start..], cells) => {
+            Err(error.with_hint("rows are strings in double quotes, as in `[\"ab\",\"cd\"]`"))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a text begins with a row of `cells` without its quotes, or with single ones; a lone `#` begins a comment.
+fn is_unquoted(text: &[u8], cells: &[u8]) -> bool {
+    let ends = |b: &u8| super::is_blank(*b) || b",[]".contains(b);
+    let row = text.split(ends).next().unwrap_or_default();
+    let is_row = !row.is_empty() && row.iter().all(|cell| cells.contains(cell));
+    row.starts_with(b"'") || (is_row && row != b"#")
 }
 
 /// Reads `[`, items separated by `,`, and `]`; returns how many items there were.
 fn array<'a>(
+    scanner: &mut Scanner<'a>,
+    name: fmt::Arguments<'_>,
+    item: impl FnMut(&mut Scanner<'a>, usize) -> Result<(), InputError>,
+) -> Result<usize, InputError> {
+    let outside = scanner.set_in_array(true);
+    let count = items(scanner, name, item);
+    scanner.set_in_array(outside);
+    count
+}
+
+/// As [`array()`], for a scanner that knows that it is in one.
+fn items<'a>(
     scanner: &mut Scanner<'a>,
     name: fmt::Arguments<'_>,
     mut item: impl FnMut(&mut Scanner<'a>, usize) -> Result<(), InputError>,
@@ -146,7 +174,7 @@ mod tests {
             ),
             (
                 "[1]",
-                "expected `[`, the beginning of list 0 of the graph, found `1]`",
+                "expected `[`, the beginning of list 0 of the graph, found `1`",
             ),
             (
                 "[[1,2]",
@@ -154,10 +182,16 @@ mod tests {
             ),
             (
                 "[[1 2]]",
-                "expected `,` or `]` in list 0 of the graph, found `2]]`",
+                "expected `,` or `]` in list 0 of the graph, found `2`",
             ),
-            ("[[1,]]", "expected a number of list 0, found `]]`"),
-            ("[[1,,2]]", "expected a number of list 0, found `,2]]`"),
+            ("[[1,]]", "expected a number of list 0, found `]`"),
+            ("[[1,,2]]", "expected a number of list 0, found `,`"),
+            ("[[1,2x,3],[4]]", "expected a number of list 0, found `2x`"),
+            (
+                "[[1,1e400,3],[4]]",
+                "expected a number of list 0, found `1e400`",
+            ),
+            ("[[--5,3]]", "expected a number of list 0, found `--5`"),
             ("[[77]]", "a number of list 0 must be in 0..=9, found `77`"),
         ] {
             assert_eq!(
@@ -170,20 +204,23 @@ mod tests {
         assert!(read_lists(&deep, Mode::Lenient).is_err());
     }
 
+    fn read_strings(text: &str) -> Result<Vec<(usize, Vec<u8>)>, InputError> {
+        let mut scanner = Scanner::new(text.as_bytes(), Mode::Lenient).unwrap();
+        let strings = strings(&mut scanner, "the grid", b"ab#")?;
+        let owned = strings.iter().map(|s| (s.offset, s.bytes.to_vec()));
+        Ok(owned.collect())
+    }
+
     #[test]
     fn lists_of_strings_are_read() {
-        let read = |text: &'static str| {
-            let mut scanner = Scanner::new(text.as_bytes(), Mode::Lenient).unwrap();
-            strings(&mut scanner, "the grid").map_err(|e| e.message().to_owned())
-        };
-        let grid = read("[\"ab\" , \" c\"]").unwrap();
+        let read = |text| read_strings(text).map_err(|e| e.message().to_owned());
         assert_eq!(
-            (grid[0].offset, grid[0].bytes, grid[1].bytes),
-            (2, b"ab".as_slice(), b" c".as_slice())
+            read("[\"ab\" , \" c\"]"),
+            Ok(vec![(2, b"ab".to_vec()), (9, b" c".to_vec())])
         );
         assert_eq!(
             read("[ab]"),
-            Err("expected `\"`, the beginning of string 0 of the grid, found `ab]`".into())
+            Err("expected `\"`, the beginning of string 0 of the grid, found `ab`".into())
         );
         assert_eq!(
             read("[\"ab"),
@@ -193,5 +230,31 @@ mod tests {
             read("[\"ab\n\"]"),
             Err("expected `\"`, the end of string 0 of the grid, found end of line".into())
         );
+    }
+
+    #[test]
+    fn rows_without_double_quotes_get_a_hint() {
+        let hint = |text: &str| {
+            let error = read_strings(text).unwrap_err();
+            let shown = error.located("file", text.as_bytes()).to_string();
+            let hint = shown.split_once("\nhint: ");
+            hint.map(|(_, hint)| hint.to_owned()).unwrap_or_default()
+        };
+        for text in [
+            "[#a,#b]",
+            " [ #a]",
+            "[\"ab\",#b]",
+            "['ab']",
+            "[\"ab\" #a]",
+            "#ab#\n#aa#\n",
+        ] {
+            let quotes = "rows are strings in double quotes, as in `[\"ab\",\"cd\"]`";
+            assert_eq!(hint(text), quotes, "{text}");
+        }
+        for text in ["[", "[\"ab\",]", "[[#a]]", "true", "[\"ab", "{#a}"] {
+            assert_eq!(hint(text), "", "{text}");
+        }
+        assert_eq!(hint("# by hand"), "this format has no comments");
+        assert_eq!(hint("[\u{201c}ab\u{201d}]"), "use `\"`");
     }
 }

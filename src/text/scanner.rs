@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::error::InputError;
-use super::found::{Found, found_at};
+use super::found::{Found, found_at, found_in_array};
 use super::is_blank;
 use super::plain::Lines;
 
@@ -62,7 +62,7 @@ pub struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     mode: Mode,
-    /// Whether `,` and `]` end a number: `1,000` is one number badly written, `[1,4]` holds two.
+    /// Whether punctuation ends a token: `1,000` is one number badly written, `[1,4]` holds two.
     in_array: bool,
 }
 
@@ -378,9 +378,19 @@ impl<'a> Scanner<'a> {
         there
     }
 
-    /// Says whether the reads that follow are inside an array, where `,` and `]` end a number.
-    pub(super) fn set_in_array(&mut self, in_array: bool) {
-        self.in_array = in_array;
+    /// Says whether the reads that follow are inside an array, where `,` and `]` end a number, and errors name what
+    /// stands between two pieces of punctuation. Returns whether those before were.
+    pub(super) fn set_in_array(&mut self, in_array: bool) -> bool {
+        std::mem::replace(&mut self.in_array, in_array)
+    }
+
+    /// What stands at a place.
+    fn found_at(&self, offset: usize) -> Found {
+        if self.in_array {
+            found_in_array(self.bytes, offset)
+        } else {
+            found_at(self.bytes, offset)
+        }
     }
 
     /// The bytes from here on, blanks included.
@@ -444,7 +454,7 @@ impl<'a> Scanner<'a> {
 
     /// The error that `name` was expected here, naming what stands here instead.
     pub fn expected(&self, name: fmt::Arguments<'_>) -> InputError {
-        let found = found_at(self.bytes, self.at);
+        let found = self.found_at(self.at);
         let error = InputError::new(
             found.offset,
             found.length,
@@ -513,7 +523,7 @@ impl<'a> Scanner<'a> {
         } else {
             return Ok(());
         };
-        let found = found_at(self.bytes, start);
+        let found = self.found_at(start);
         Err(InputError::new(
             start,
             length,

@@ -40,7 +40,7 @@ fn case_lines(assert: &Assert) -> Vec<String> {
 
 #[test]
 fn every_layout_is_checked() {
-    let layouts: [(&[&str], &str); 8] = [
+    let layouts: [(&[&str], &str); 9] = [
         (&["1.in", "1.out"], "1"),
         (&["1.in", "1.ans"], "1"),
         (&["1.INP", "1.OUT"], "1"),
@@ -55,6 +55,7 @@ fn every_layout_is_checked() {
             &["data/secret/g1/1.in", "data/secret/g1/1.ans"],
             "data/secret/g1/1",
         ),
+        (&["tests/01", "tests/01.a"], "tests/01"),
     ];
     for (files, name) in layouts {
         let folder = folder(&[(files[0], STRIP), (files[1], ANSWER)]);
@@ -231,6 +232,90 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
         .stderr(predicate::str::starts_with(
             "error: no problem is named, and none can be told from `stonse`, and there is no such file or folder\n",
         ));
+}
+
+#[test]
+fn cases_of_several_problems_are_each_checked_with_their_own() {
+    let heaps = "2\n1 1\n";
+    let cases = folder(&[
+        ("all/stones/Test1/x.in", STRIP),
+        ("all/stones/Test1/x.out", ANSWER),
+        ("all/Nim/in/a.in", heaps),
+        ("all/Nim/out/a.out", "0\n"),
+        ("plain/1.in", STRIP),
+        ("plain/1.out", ANSWER),
+        ("names/Stones.in", STRIP),
+        ("names/Stones.out", ANSWER),
+        ("names/stones-02.in", STRIP),
+        ("names/stones-02.out", ANSWER),
+        ("names/nim1a.in", heaps),
+        ("names/nim1a.out", "5\n"),
+        ("names/cat-mouse-ii_1.in", "[\"CMF\"]\n1\n1\n"),
+        ("names/cat-mouse-ii_1.out", "true\n"),
+    ]);
+    let checked = check(&cases, &["all"]).success();
+    let rule = "the same tokens in the same order, as testlib's wcmp";
+    let stdout = String::from_utf8(checked.get_output().stdout.clone()).unwrap();
+    assert_eq!(
+        stdout,
+        format!(
+            "Nim/a           AC\nstones/Test1/x  AC\n\n2 cases of stones, nim: 2 AC\n\
+             judged: the built-in solver, by `tokens`: {rule}\n"
+        )
+    );
+    let wrong = "nim1a WA line 1, token 1: expected `5`, found `0`";
+    assert_eq!(
+        case_lines(&check(&cases, &["names"]).code(1)),
+        ["Stones AC", "cat-mouse-ii_1 AC", wrong, "stones-02 AC"]
+    );
+    check(&cases, &["all/stones", "all/Nim"]).success();
+    check(&cases, &["all/stones", "names/nim1a.out"]).code(1);
+    // What says nothing itself is taken for what the rest is of.
+    let both = check(&cases, &["all/stones", "plain"]).success();
+    both.stdout(predicate::str::contains("2 cases of stones: 2 AC"));
+    let outputs = ["--outputs", "all"];
+    check(&cases, &[&["all"][..], &outputs].concat()).success();
+}
+
+#[test]
+fn the_checkers_of_several_problems_are_all_named() {
+    let cases = folder(&[("stones/1.in", STRIP), ("stones/1.out", ANSWER)]);
+    for ending in ["in", "out"] {
+        let path = root("testdata/lgame/sample-02").with_extension(ending);
+        let to = cases.path().join("lgame").join("1").with_extension(ending);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(path, to).unwrap();
+    }
+    let rules = "2 cases of lgame, stones: 2 AC\njudged: the built-in solver, by `checker, tokens`: any output that is \
+                 right by the problem's rules; the same tokens in the same order, as testlib's wcmp\n";
+    let stands = predicate::str::ends_with(rules);
+    check(&cases, &["."]).success().stdout(stands);
+    let compared = check(&cases, &[".", "--compare", "exact"]).code(2);
+    compared.stderr(predicate::str::starts_with(
+        "error: outputs of `lgame` are not compared by `exact`\n",
+    ));
+    let variant = check(&cases, &[".", "--reach", "3"]).code(2);
+    variant.stderr("error: `lgame` has no variant `--reach`\n");
+}
+
+#[test]
+fn where_the_problem_of_some_cases_cannot_be_told_all_that_was_found_is_listed() {
+    let cases = folder(&[
+        ("stones/1.in", STRIP),
+        ("stones/1.out", ANSWER),
+        ("stones/2.in", STRIP),
+        ("stones/2.out", ANSWER),
+        ("nim/pas/1.in", STRIP),
+        ("nim/pas/1.out", ANSWER),
+        ("y/stonesome.in", STRIP),
+        ("y/stonesome.out", ANSWER),
+    ]);
+    check(&cases, &["."]).code(2).stdout("").stderr(
+        "error: which problem each of 4 cases is of cannot be told; their paths speak of\n  \
+         no problem: 1 case, such as `y/stonesome`\n  `pas` and `nim`: 1 case, such as `nim/pas/1`\n  \
+         `stones`: 2 cases, such as `stones/1`\n\
+         hint: name folders or files as `gamesolve list` names the problems, or name one problem and what is of it\n",
+    );
 }
 
 #[test]
@@ -644,4 +729,25 @@ fn where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer() 
         "error: outputs of `lgame` are not compared by `exact`\n\
          hint: several are right; they are judged by the rules, without `--compare`\n",
     );
+}
+
+#[test]
+fn input_and_answer_swapped_in_a_case_are_told() {
+    let hint = "hint: input and answer are swapped in this case";
+    let stands = predicate::str::contains(hint);
+    let boards = |name: &str| fs::read_to_string(root(&format!("testdata/lgame/{name}"))).unwrap();
+    let drawn = boards("sample-02.in");
+    let verdict = boards("sample-02.out");
+    for (slug, input, answer) in [("stones", STRIP, ANSWER), ("lgame", &drawn, &verdict)] {
+        let folder = folder(&[("1.in", answer), ("1.out", input)]);
+        let checked = check(&folder, &[slug, "1.in"]);
+        checked.code(2).stdout(stands.clone());
+        fs::write(folder.path().join("1.out"), "x\n").unwrap();
+        let checked = check(&folder, &[slug, "1.in"]);
+        checked.code(2).stdout(stands.clone().not());
+    }
+    let other = folder(&[("1.in", "2\n"), ("1.out", STRIP)]);
+    check(&other, &["stones", "1.in"])
+        .code(2)
+        .stdout(stands.not());
 }

@@ -253,15 +253,65 @@ fn one_of_several_tests_is_explained() {
 }
 
 #[test]
-fn what_is_too_large_to_show_is_refused() {
-    let strip = format!("5000\n{}\n", ".".repeat(4999) + "X");
+fn what_is_too_large_to_show_is_refused_with_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let advice = "; it can be solved, and `gen --size` makes smaller ones\n";
+    let limit = "and positions are shown and explained up to";
+    let stones = format!("5000\n{}{}\n", ".".repeat(2000), "X".repeat(3000));
+    let far = format!("5000\n{}X\n", ".".repeat(4999));
+    let heaps = format!("1001\n{}\n", ["1"; 1001].join(" "));
+    for (args, input, what) in [
+        (
+            &["stones"][..],
+            stones,
+            format!("3000 stones, {limit} 1000"),
+        ),
+        (
+            &["stones", "--reach", "9999"],
+            far,
+            format!("5000 moves in one position, {limit} 2000"),
+        ),
+        (
+            &["pas"],
+            "1 5 1\n1\n5001\n".to_owned(),
+            format!("5001 cells, {limit} 5000"),
+        ),
+        (&["nim"], heaps, format!("1001 heaps, {limit} 1000")),
+    ] {
+        let path = file(&folder, &input);
+        let message =
+            predicate::str::ends_with(format!(" is well formed, but it has {what}{advice}"));
+        let played = gamesolve().arg("play").args(args).arg(path).assert();
+        played.code(4).stdout("").stderr(message);
+    }
+}
+
+#[test]
+fn long_strips_are_explained_and_played_without_their_empty_cells() {
+    let cells = 1_000_000;
+    let strip = format!("{cells}\n{}X..X\n", ".".repeat(cells - 4));
     let run = gamesolve()
         .args(["explain", "stones"])
-        .write_stdin(strip)
+        .write_stdin(strip.clone())
         .assert();
-    run.code(4).stdout("").stderr(predicate::str::contains(
-        "it has 5000 cells, and positions are shown and explained up to 1000",
-    ));
+    let shown = String::from_utf8(run.success().get_output().stdout.clone()).unwrap();
+    assert!(
+        shown.starts_with("1000000 cells, stones on 999997 1000000\n"),
+        "{shown}"
+    );
+    assert!(shown.len() < 3000, "{shown}");
+    let shown = session(&["stones"], &strip, "1000000-999998\nquit\n");
+    assert!(
+        shown.contains("1000000 cells, stones on 999997 999998\n"),
+        "{shown}"
+    );
+    let shown = session(&["pas"], "3 5 7\n1\n4950\n", "3 150\n7 4944\nboard\nquit\n");
+    assert!(
+        shown.contains("strips: 3, 5, 7\ncells 1 to 4950: all free\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("cells 201 to "), "{shown}");
+    assert!(shown.lines().all(|line| line.len() <= 200), "{shown}");
 }
 
 #[test]

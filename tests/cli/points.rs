@@ -822,6 +822,172 @@ fn malformed_settings_of_themis_are_an_error_and_other_ones_are_nothing() {
     }
 }
 
+/// Tests `01`, `02` and on, without endings.
+fn polygon(n: usize) -> [String; 2] {
+    [format!("tests/{n:02}"), format!("tests/{n:02}.a")]
+}
+
+/// A package of Polygon with four tests, the elements `test` and `group` of its descriptor given.
+fn with_descriptor(tests: &str, groups: &str) -> tempfile::TempDir {
+    let xml = format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem short-name=\"stones\">\n\
+         <judging input-file=\"\" output-file=\"\">\n<testset name=\"pretests\"><tests><test points=\"9\"/></tests>\
+         </testset>\n<testset name=\"tests\">\n<time-limit>1000</time-limit>\n<test-count>4</test-count>\n\
+         <input-path-pattern>tests/%02d</input-path-pattern>\n<answer-path-pattern>tests/%02d.a</answer-path-pattern>\n\
+         <tests>{tests}</tests>\n<groups>{groups}</groups>\n</testset>\n</judging>\n</problem>\n"
+    );
+    package(polygon, [1, 2, 3, 4], &[("problem.xml", &xml)])
+}
+
+/// A sample worth nothing and three tests in groups 1, 1 and 2.
+const OF_POLYGON: &str = "<test sample=\"true\" group=\"0\" points=\"0.0\"/><test group=\"1\" points=\"40.0\"/>\
+                          <test group=\"1\"/><test group=\"2\" points=\"60.0\"/>";
+
+#[test]
+fn groups_of_polygon_get_all_or_each_test_its_own() {
+    let groups = "<group name=\"2\" points=\"60.0\" points-policy=\"each-test\" feedback-policy=\"icpc\">\
+                  <dependencies><dependency group=\"1\"/></dependencies></group>\
+                  <group name=\"1\" points=\"40.0\" points-policy=\"complete-group\"/>";
+    let place = with_descriptor(OF_POLYGON, groups);
+    for (wrong, expected) in [
+        (
+            &[][..],
+            "0: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 60.0 of 60.0, all: 100.0 of 100.0",
+        ),
+        (
+            &[1],
+            "0: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 60.0 of 60.0, all: 100.0 of 100.0",
+        ),
+        (
+            &[3],
+            "0: 0.0 of 0.0, 1: 0.0 of 40.0, 2: 0.0 of 60.0, all: 0.0 of 100.0",
+        ),
+        (
+            &[4],
+            "0: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 0.0 of 60.0, all: 40.0 of 100.0",
+        ),
+    ] {
+        assert_eq!(points(place.path(), wrong, &[]), expected, "{wrong:?}");
+    }
+    let tests = "<test/><test points=\"1\" group=\"a\"/><test points=\"2\" group=\"a\"/><test points=\"0.5\"/>";
+    let place = with_descriptor(tests, "<group name=\"a\" points-policy=\"each-test\"/>");
+    assert_eq!(
+        points(place.path(), &[2], &[]),
+        "alone: 0.5 of 0.5, a: 2.0 of 3.0, all: 2.5 of 3.5"
+    );
+    // The points of a group whose tests have none.
+    let tests = "<test group=\"a\"/><test group=\"a\"/><test group=\"a\"/><test group=\"a\"/>";
+    let place = with_descriptor(
+        tests,
+        "<group name=\"a\" points=\"7\" points-policy=\"complete-group\"/>",
+    );
+    assert_eq!(
+        points(place.path(), &[], &[]),
+        "a: 7.0 of 7.0, all: 7.0 of 7.0"
+    );
+    assert_eq!(
+        points(place.path(), &[1], &[]),
+        "a: 0.0 of 7.0, all: 0.0 of 7.0"
+    );
+}
+
+#[test]
+fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
+    let whole = |name: &str, rest: &str| {
+        format!("<group name=\"{name}\" points-policy=\"complete-group\" {rest}/>")
+    };
+    let needs = |name: &str, needed: &str| {
+        format!(
+            "<group name=\"{name}\" points-policy=\"each-test\"><dependencies><dependency group=\"{needed}\"/>\
+             </dependencies></group>"
+        )
+    };
+    let circle = needs("1", "2") + &needs("2", "1");
+    let all = |groups: &str| whole("1", groups) + &whole("2", "");
+    let five = format!("{OF_POLYGON}<test/>");
+    let two = "<test points=\"1\"/><test/>";
+    for (tests, groups, why) in [
+        (OF_POLYGON, "", "group 1 has no `points-policy`"),
+        (
+            OF_POLYGON,
+            "<group name=\"1\" points-policy=\"best\"/>",
+            "the `points-policy` `best` of group 1 is not understood here",
+        ),
+        (
+            OF_POLYGON,
+            &circle,
+            "groups depend on each other in a circle",
+        ),
+        (
+            OF_POLYGON,
+            &needs("1", "9"),
+            "group `1` depends on `9`, which is no group",
+        ),
+        (
+            OF_POLYGON,
+            &all("points=\"30\""),
+            "group 1 is worth 40 points by its tests, 30 by itself",
+        ),
+        (
+            &five,
+            &all(""),
+            "the package is without its test 5, `tests/05`",
+        ),
+        (two, "", "it speaks of 2 of the 4 tests that are there"),
+    ] {
+        let place = with_descriptor(tests, groups);
+        let found = points(place.path(), &[], &[]);
+        let source = path(place.path()).to_owned() + "/problem.xml";
+        assert_eq!(found, format!("all: ({why} ({source}))"));
+    }
+    // Without points nothing is stated.
+    let plain = with_descriptor("<test/><test/><test/><test/>", "");
+    let other = package(polygon, [1], &[("problem.xml", "<recipe/>")]);
+    for place in [&plain, &other] {
+        let (report, code) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
+        assert_eq!((&report["points"], code), (&Value::Null, 0));
+    }
+}
+
+#[test]
+fn malformed_descriptors_of_polygon_are_an_error() {
+    for (tests, groups, expected) in [
+        (
+            "<test points=\"x\"/>",
+            "",
+            "error: `points` must be a number, at least 0, found `x`\n  --> problem.xml:10:8\n",
+        ),
+        (
+            "<test points=\"-1\"/>",
+            "",
+            "error: `points` must be a number, at least 0, found `-1`\n",
+        ),
+        (
+            "",
+            "<group/>",
+            "error: this must have a `name`\n  --> problem.xml:11:9\n",
+        ),
+        (
+            "",
+            "<group name=\"1\"/><group name=\"1\"/>",
+            "error: the group `1` is given twice\n",
+        ),
+        (
+            "",
+            "<group name=\"1\"><dependencies><dependency/></dependencies></group>",
+            "error: a dependency must have a `group`\n",
+        ),
+        ("<test></tests>", "", "error: this is no XML: "),
+    ] {
+        let found = error(with_descriptor(tests, groups).path());
+        assert!(found.starts_with(expected), "{tests}{groups}: {found}");
+    }
+    let place = package(polygon, [1], &[("problem.xml", "<problem><judging>")]);
+    let found = error(place.path());
+    let expected = "error: this is no XML: it ends inside an element\n";
+    assert!(found.starts_with(expected), "{found}");
+}
+
 /// The checker of a style that gives part of the points on case 2.
 fn checked(place: &Path, style: &str, script: &str) -> Value {
     let checker = place.join("../").canonicalize().unwrap();

@@ -23,7 +23,7 @@ pub(crate) fn command() -> Command {
         .after_help(format!(
             "Languages: {}.\n\nComparisons:\n{}\nWithout a folder the program is judged on the cases that come with \
              gamesolve. A folder whose package says what groups of cases are worth (init.yml, config.yml, gen/GEN, \
-             Settings.cfg, problem.yaml) gives points.",
+             Settings.cfg, problem.yaml, problem.xml) gives points.",
             languages.collect::<Vec<_>>().join(", "),
             policies.concat()
         ))

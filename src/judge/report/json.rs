@@ -3,10 +3,10 @@
 //! | field | what it holds |
 //! |---|---|
 //! | `version` | 1; a reader may meet new fields, but no field changes its meaning |
-//! | `problem` | the problem's name |
+//! | `problem` | the problem's name; with cases of several, their names joined by a comma and a space |
 //! | `judged` | whose outputs, for people |
-//! | `rule` | the name of the comparison, or `checker` |
-//! | `rule_says` | that rule in one sentence |
+//! | `rule` | the name of the comparison, or `checker`; where cases of several problems are judged by both, both, joined likewise |
+//! | `rule_says` | that rule in one sentence; of several, joined by a semicolon and a space |
 //! | `accepted` | whether every case is AC |
 //! | `summary` | how many cases, and how many of each verdict |
 //! | `interrupted` | whether cases are missing because the judging was interrupted |

@@ -12,9 +12,10 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::{Reader, XmlVersion};
 
+use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
 use super::{Known, Stated, one_of_all};
 use crate::judge::points::{Group, Rule, Scheme};
@@ -80,9 +81,7 @@ fn marks(xml: &[u8]) -> Result<Option<Marks>, InputError> {
     let mut marks: Option<Marks> = None;
     loop {
         let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
-        let event = reader
-            .read_event()
-            .map_err(|error| InputError::new(at, 0, format!("this is no XML: {error}")))?;
+        let event = reader.read_event().map_err(|error| no_xml(at, &error))?;
         let element = match event {
             Event::Start(element) | Event::Empty(element) => element,
             Event::Eof => return Ok(marks),
@@ -124,22 +123,4 @@ fn mark(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError> 
             Err(InputError::new(at, 0, message))
         }
     }
-}
-
-fn attribute(
-    element: &BytesStart<'_>,
-    name: &str,
-    at: usize,
-) -> Result<Option<String>, InputError> {
-    let wrong = |why: String| InputError::new(at, 0, format!("this is no XML: {why}"));
-    let attribute = element
-        .try_get_attribute(name)
-        .map_err(|error| wrong(error.to_string()))?;
-    let Some(attribute) = attribute else {
-        return Ok(None);
-    };
-    let value = attribute
-        .normalized_value(XmlVersion::Implicit1_0)
-        .map_err(|error| wrong(error.to_string()))?;
-    Ok(Some(value.into_owned()))
 }

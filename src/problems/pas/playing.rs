@@ -115,9 +115,11 @@ impl Playable for Row {
         }
     }
 
-    /// Free cells as `.`, covered ones as `#`, under the numbers of every tenth cell and the last digits of all.
+    /// Free cells as `.`, covered ones as `#`, under their last digits, in rows of 100. On a long board rows one after
+    /// another that are alike all over are one line.
     fn board(&self, free: &Vec<Stretch>) -> String {
         const ROW: usize = 100;
+        const LONG: u64 = 1000;
         let mut cells = vec!['#'; self.cells as usize];
         for stretch in free {
             let (start, end) = (
@@ -128,7 +130,21 @@ impl Playable for Row {
         }
         let strips = self.strips.iter().sorted_unstable().dedup().join(", ");
         let mut text = format!("strips: {strips}\n");
-        for (number, row) in cells.chunks(ROW).enumerate() {
+        let alike = |row: &[char]| row.iter().all_equal_value().copied().ok();
+        let rows = cells.chunks(ROW).enumerate();
+        let folded = rows.chunk_by(|(number, row)| match alike(row) {
+            Some(cell) if self.cells > LONG => Err(cell),
+            _ => Ok(*number),
+        });
+        for (cell, rows) in &folded {
+            let rows = rows.collect_vec();
+            if let (Err(cell), [(first, _), .., (last, row)]) = (cell, &rows[..]) {
+                let what = if cell == '.' { "free" } else { "covered" };
+                let (from, to) = (first * ROW + 1, last * ROW + row.len());
+                text += &format!("cells {from} to {to}: all {what}\n");
+                continue;
+            }
+            let (number, row) = rows[0];
             let digits = (1..=row.len()).map(|cell| (cell % 10).to_string());
             let from = format!("from cell {}", number * ROW + 1);
             text += &format!(

@@ -1,0 +1,74 @@
+//! What a malformed input is instead: an answer, or an input of another problem. Told only where it is certain.
+
+use std::path::Path;
+
+use crate::package::layout;
+use crate::problem::{Entry, Failure, Input, Variants};
+use crate::problems::REGISTRY;
+use crate::text::{InputError, Source, is_blank, tokens};
+
+/// The largest file, in bytes, that is looked at again.
+const MOST_BYTES: usize = 1 << 20;
+/// How many numbers an input of numbers alone has at least that is no other problem's by chance.
+const TOKENS: usize = 6;
+
+/// A failure of `entry` on an input, with a hint where the whole of the input is something else.
+pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) -> Failure {
+    match failure {
+        Failure::Input(error) => Failure::Input(hinted(error, entry, source)),
+        other => other,
+    }
+}
+
+/// An error about an input of `entry`, with such a hint. It takes the place of one that was told from a single token.
+pub(super) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> InputError {
+    match hint(entry, source) {
+        Some(hint) => error.with_hint(hint),
+        None => error,
+    }
+}
+
+fn hint(entry: &dyn Entry, source: &Source) -> Option<String> {
+    let given = Input {
+        bytes: &source.bytes,
+        variants: Variants::ORIGINAL,
+    };
+    // What only the validator refuses is an input of this problem.
+    if given.bytes.len() > MOST_BYTES || entry.canonical(given).is_ok() {
+        return None;
+    }
+    if let Some(answered) = REGISTRY.iter().find(|other| is_answer(**other, source)) {
+        let slug = answered.meta().slug;
+        return Some(format!("this is an answer of `{slug}`, not an input"));
+    }
+    if let Some(other) = other_problem(entry, given) {
+        let slug = other.meta().slug;
+        return Some(format!("this is a valid input of `{slug}`"));
+    }
+    layout::is_answer(Path::new(&source.name))
+        .then(|| "by its name this file holds an answer, not an input".to_owned())
+}
+
+/// Whether a text begins with the words of an answer.
+fn is_answer(entry: &dyn Entry, source: &Source) -> bool {
+    let text = source.bytes.trim_ascii_start();
+    entry.answer_words().iter().any(|words| {
+        let rest = text.strip_prefix(words.as_bytes());
+        rest.is_some_and(|rest| rest.first().is_none_or(|&byte| is_blank(byte)))
+    })
+}
+
+/// The one other problem of which a text is an input in the strict format and within the original limits. None where
+/// there are several, and for a few numbers, which fit many formats.
+fn other_problem(entry: &dyn Entry, given: Input<'_>) -> Option<&'static dyn Entry> {
+    let is_number = |token: &[u8]| token.iter().all(|b| b.is_ascii_digit() || *b == b'-');
+    if tokens(given.bytes).all(is_number) && tokens(given.bytes).count() < TOKENS {
+        return None;
+    }
+    let fits = |other: &&&'static dyn Entry| {
+        other.meta().slug != entry.meta().slug && other.validate(given).is_ok()
+    };
+    let mut fitting = REGISTRY.iter().filter(fits);
+    let only = fitting.next().copied();
+    only.filter(|_| fitting.next().is_none())
+}

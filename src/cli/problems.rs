@@ -1,0 +1,214 @@
+//! Which problems the cases in named folders and files are of, told from the names alone.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use itertools::Itertools;
+
+use super::output::shown;
+use super::status::Stop;
+use crate::judge::Case;
+use crate::package::layout::Layout;
+use crate::problem::{Entry, Meta};
+use crate::problems::REGISTRY;
+
+/// The problems that cases are of.
+pub(super) struct Problems {
+    /// Each problem once, in the order of the registry; at least one.
+    pub(super) entries: Vec<&'static dyn Entry>,
+    /// Which of them a case is of, by its input; empty where there is one.
+    of: HashMap<PathBuf, usize>,
+}
+
+impl Problems {
+    /// All cases are of one problem.
+    pub(super) fn one(entry: &'static dyn Entry) -> Problems {
+        Problems {
+            entries: vec![entry],
+            of: HashMap::new(),
+        }
+    }
+
+    /// The place in [`entries`](Problems::entries) of the problem that a case is of.
+    pub(super) fn of(&self, case: &Case) -> usize {
+        self.of.get(&case.input).copied().unwrap_or(0)
+    }
+}
+
+/// Whether a path speaks of a problem.
+type Sign = fn(&Path, &Meta) -> bool;
+
+/// The signs that a path speaks of a problem, the surest first.
+///
+/// A problem's own name goes before the name of its files at the contest, and that before either in other letter case:
+/// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
+const SIGNS: [Sign; 3] = [has_name, has_contest_name, has_either_in_any_case];
+
+/// The problem of each case: the one that the path which was typed for it speaks of, else its own path, else its full
+/// path, else the beginning of its file's name, else all that was typed.
+///
+/// # Errors
+/// Where that is none or several for some case; the error lists what was found.
+pub(super) fn told(paths: &[PathBuf], layout: &Layout) -> Result<Problems> {
+    let full = |path: &Path| path.canonicalize().ok();
+    let typed = spoken_of(paths);
+    if layout.cases.is_empty() {
+        let full = || paths.iter().filter_map(|path| full(path)).collect_vec();
+        let found = if typed.is_empty() {
+            spoken_of(&full())
+        } else {
+            typed
+        };
+        return match found[..] {
+            [entry] => Ok(Problems::one(entry)),
+            _ => Err(untold(paths, layout, &BTreeMap::new()).into()),
+        };
+    }
+    let named: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
+    let of_case = |case: &Case| {
+        let mut above = case.input.ancestors().chain([case.answer.as_path()]);
+        let its_path = spoken_of(above.find(|path| named.contains(path)).as_slice());
+        if its_path.len() == 1 {
+            return its_path;
+        }
+        let ways: [&dyn Fn() -> Vec<&'static dyn Entry>; 4] = [
+            &|| spoken_of(&[&case.input]),
+            &|| spoken_of(full(&case.input).as_slice()),
+            &|| begun_with(&case.input),
+            &|| typed.clone(),
+        ];
+        let mut found = ways.iter().map(|way| way());
+        found.find(|found| !found.is_empty()).unwrap_or_default()
+    };
+    // The slugs that a case's path speaks of, and the cases of which that is so.
+    let mut found: BTreeMap<Vec<&'static str>, Vec<&Case>> = BTreeMap::new();
+    for case in &layout.cases {
+        let slugs = of_case(case).iter().map(|e| e.meta().slug).collect();
+        found.entry(slugs).or_default().push(case);
+    }
+    if found.keys().any(|slugs| slugs.len() != 1) {
+        return Err(untold(paths, layout, &found).into());
+    }
+    let is_found = |entry: &&&'static dyn Entry| found.contains_key(&vec![entry.meta().slug]);
+    let entries = REGISTRY.iter().filter(is_found).copied().collect_vec();
+    let mut of = HashMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let cases = &found[&vec![entry.meta().slug]];
+        of.extend(cases.iter().map(|case| (case.input.clone(), at)));
+    }
+    Ok(Problems { entries, of })
+}
+
+/// The problems that any of the paths speaks of, by the surest sign.
+fn spoken_of(paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
+    let by = |is_of: &Sign| {
+        let speaks =
+            |entry: &&&'static dyn Entry| paths.iter().any(|p| is_of(p.as_ref(), entry.meta()));
+        REGISTRY.iter().filter(speaks).copied().collect_vec()
+    };
+    let mut found = SIGNS.iter().map(by);
+    found.find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// The problems whose name, or the name of whose files, the name of a file begins with, before anything but a letter:
+/// `stones-01.in`, `nim1a.in`. The longest such name counts, and a problem's own before one that is as long.
+fn begun_with(path: &Path) -> Vec<&'static dyn Entry> {
+    let stem = path.file_stem().unwrap_or_default().as_encoded_bytes();
+    let begins = |name: &OsStr| {
+        let (start, rest) = stem.split_at_checked(name.len())?;
+        let ends_there = rest.first().is_none_or(|b| !b.is_ascii_alphabetic());
+        (ends_there && name.eq_ignore_ascii_case(str::from_utf8(start).ok()?)).then_some(name.len())
+    };
+    let length = |entry: &&'static dyn Entry| {
+        let meta = entry.meta();
+        let own = begins(OsStr::new(meta.slug)).map(|length| (length, true));
+        let contest = contest_names(meta).into_iter().flatten();
+        let contest = contest.filter_map(begins).map(|length| (length, false));
+        own.into_iter().chain(contest).max()
+    };
+    let known = REGISTRY.iter().copied();
+    let known = known.filter_map(|entry| Some((length(&entry)?, entry)));
+    let longest = known.max_set_by_key(|(length, _)| *length);
+    longest.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The error for cases of which no problem, or several, can be told, by the slugs that were found for them.
+fn untold(
+    paths: &[PathBuf],
+    layout: &Layout,
+    found: &BTreeMap<Vec<&'static str>, Vec<&Case>>,
+) -> Stop {
+    let quoted = |slugs: &[&str]| slugs.iter().map(|slug| format!("`{slug}`")).join(" and ");
+    let first = &paths[0];
+    let slugs = match found.iter().exactly_one() {
+        Ok((slugs, _)) => slugs.clone(),
+        Err(several) if several.len() == 0 => {
+            let typed = spoken_of(paths);
+            typed.iter().map(|entry| entry.meta().slug).collect()
+        }
+        Err(several) => {
+            let list = several.map(|(slugs, cases)| {
+                let what = match slugs.len() {
+                    0 => "no problem".to_owned(),
+                    _ => quoted(slugs),
+                };
+                let (count, noun) = (cases.len(), if cases.len() == 1 { "case" } else { "cases" });
+                let such_as = &cases[0].name;
+                format!("  {what}: {count} {noun}, such as `{such_as}`")
+            });
+            return Stop::bad_input(format!(
+                "error: which problem each of {} cases is of cannot be told; their paths speak of\n{}\nhint: name \
+                 folders or files as `gamesolve list` names the problems, or name one problem and what is of it",
+                layout.cases.len(),
+                list.into_iter().join("\n"),
+            ));
+        }
+    };
+    if let [one, ..] = slugs[..] {
+        return Stop::bad_input(format!(
+            "error: which problem this is cannot be told: the paths speak of {}\nhint: name it, as in `gamesolve check \
+             {one} PATH`",
+            quoted(&slugs)
+        ));
+    }
+    let no_such = if first.exists() {
+        ""
+    } else {
+        ", and there is no such file or folder"
+    };
+    Stop::bad_input(format!(
+        "error: no problem is named, and none can be told from {}{no_such}\nhint: name it, as in `gamesolve check {} \
+         PATH`; `gamesolve list` shows the problems",
+        shown(first),
+        REGISTRY[0].meta().slug
+    ))
+}
+
+/// Whether a folder or file on the path is called as the problem is.
+fn has_name(path: &Path, meta: &Meta) -> bool {
+    path.iter().any(|part| part == meta.slug)
+}
+
+/// Whether a folder or file on the path is called as the problem's files at the contest are, without their endings.
+fn has_contest_name(path: &Path, meta: &Meta) -> bool {
+    names(path).any(|name| contest_names(meta).contains(&Some(name)))
+}
+
+/// Whether either is so without regard to ASCII case.
+fn has_either_in_any_case(path: &Path, meta: &Meta) -> bool {
+    let known = [Some(OsStr::new(meta.slug))].into_iter();
+    let known: Vec<&OsStr> = known.chain(contest_names(meta)).flatten().collect();
+    names(path).any(|name| known.iter().any(|k| name.eq_ignore_ascii_case(k)))
+}
+
+fn contest_names(meta: &Meta) -> [Option<&OsStr>; 2] {
+    let (input, output) = meta.contest_files;
+    [input, output].map(|file| Path::new(file).file_stem())
+}
+
+/// The parts of a path, and the last one without its ending.
+fn names(path: &Path) -> impl Iterator<Item = &OsStr> {
+    path.iter().chain(path.file_stem())
+}

@@ -1,0 +1,342 @@
+//! Polygon: `problem.xml` beside the folder `tests`.
+//!
+//! **Rules.** The file is XML: in `problem`, `judging` and a `testset` (the one called `tests`, or else the first), the
+//! elements `test` are the tests in their order, each with its `points`, perhaps in a `group`. The pattern
+//! `input-path-pattern` says where a test is: `tests/%02d`. A group gets all points of its tests where all of them pass;
+//! where its `points-policy` is `each-test`, each test its own; and nothing unless the groups in its `dependencies` were
+//! passed. Tests without a group each count their own (the group `alone`).
+//!
+//! **Limits.** Without `points` nothing is stated. A package without its generated tests, one whose groups depend on each
+//! other in a circle, and policies of another name are not counted.
+//!
+//! **Source.** Packages made by Polygon; the loader of CMS.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools as _;
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::xml::{attribute, no_xml};
+use super::yaml::{shown, source};
+use super::{Known, Stated, one_of_all, sum_of};
+use crate::judge::points::{Group, Rule, Scheme};
+use crate::text::{InputError, quoted};
+
+/// The group of the tests that are in none.
+const ALONE: &str = "alone";
+
+pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+    let Some(file) = source(&folder.join("problem.xml"), limit)? else {
+        return Ok(Stated::Nothing);
+    };
+    let source = quoted(file.name.as_bytes(), 300);
+    let read =
+        descriptor(&file.bytes).map_err(|e| e.located(&file.name, &file.bytes).to_string())?;
+    let Some(testset) = read.filter(TestSet::has_points) else {
+        return Ok(Stated::Nothing);
+    };
+    Ok(match testset.groups(known) {
+        Ok(mut groups) => {
+            groups.push(sum_of(&groups));
+            Stated::Scheme(Scheme {
+                source,
+                groups,
+                remark: None,
+            })
+        }
+        Err(why) => Stated::Uncounted { source, why },
+    })
+}
+
+/// What the descriptor says about one set of tests.
+#[derive(Default)]
+struct TestSet {
+    name: String,
+    /// Where the inputs are, with a place for the number.
+    pattern: String,
+    tests: Vec<Test>,
+    groups: Vec<Described>,
+}
+
+struct Test {
+    group: Option<String>,
+    points: Option<f64>,
+}
+
+/// A group of tests.
+struct Described {
+    name: String,
+    points: Option<f64>,
+    policy: Option<String>,
+    needs: Vec<String>,
+}
+
+/// Reads the file; `None` where it describes no problem.
+fn descriptor(xml: &[u8]) -> Result<Option<TestSet>, InputError> {
+    let mut reader = Reader::from_reader(xml);
+    let mut path: Vec<Vec<u8>> = Vec::new();
+    let mut sets: Vec<TestSet> = Vec::new();
+    loop {
+        let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        match reader.read_event().map_err(|error| no_xml(at, &error))? {
+            Event::Eof if path.is_empty() => break,
+            Event::Eof => return Err(no_xml(at, &"it ends inside an element")),
+            Event::Start(element) => {
+                path.push(element.name().as_ref().to_vec());
+                begin(&path, &element, at, &mut sets)?;
+            }
+            Event::Empty(element) => {
+                path.push(element.name().as_ref().to_vec());
+                begin(&path, &element, at, &mut sets)?;
+                path.pop();
+            }
+            Event::End(_) => {
+                path.pop();
+            }
+            Event::Text(text) if is_at(&path, "input-path-pattern") => {
+                let text = text.decode().map_err(|error| no_xml(at, &error))?;
+                if let Some(set) = sets.last_mut() {
+                    set.pattern += text.trim();
+                }
+            }
+            _ => {}
+        }
+    }
+    let main = sets.iter().position(|set| set.name == "tests");
+    Ok(sets.into_iter().nth(main.unwrap_or(0)))
+}
+
+/// Whether a path leads to this below a set of tests.
+fn is_at(path: &[Vec<u8>], below: &str) -> bool {
+    let root = ["problem", "judging", "testset"].into_iter();
+    let wanted = root.chain(below.split('/').filter(|name| !name.is_empty()));
+    path.iter().map(Vec::as_slice).eq(wanted.map(str::as_bytes))
+}
+
+/// Takes note of an element, the last on the path.
+fn begin(
+    path: &[Vec<u8>],
+    element: &BytesStart<'_>,
+    at: usize,
+    sets: &mut Vec<TestSet>,
+) -> Result<(), InputError> {
+    let name = || {
+        let name = attribute(element, "name", at)?;
+        name.ok_or_else(|| InputError::new(at, 0, "this must have a `name`"))
+    };
+    if is_at(path, "") {
+        sets.push(TestSet {
+            name: name()?,
+            ..TestSet::default()
+        });
+    }
+    let Some(set) = sets.last_mut() else {
+        return Ok(());
+    };
+    if is_at(path, "tests/test") {
+        set.tests.push(Test {
+            group: attribute(element, "group", at)?,
+            points: points(element, at)?,
+        });
+    } else if is_at(path, "groups/group") {
+        let name = name()?;
+        if set.groups.iter().any(|group| group.name == name) {
+            let message = format!("the group {} is given twice", shown(&name));
+            return Err(InputError::new(at, 0, message));
+        }
+        set.groups.push(Described {
+            name,
+            points: points(element, at)?,
+            policy: attribute(element, "points-policy", at)?,
+            needs: Vec::new(),
+        });
+    } else if is_at(path, "groups/group/dependencies/dependency") {
+        let needed = attribute(element, "group", at)?
+            .ok_or_else(|| InputError::new(at, 0, "a dependency must have a `group`"))?;
+        if let Some(group) = set.groups.last_mut() {
+            group.needs.push(needed);
+        }
+    }
+    Ok(())
+}
+
+/// The `points` of an element.
+fn points(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError> {
+    let Some(text) = attribute(element, "points", at)? else {
+        return Ok(None);
+    };
+    let points: Option<f64> = text.trim().parse().ok();
+    let points = points.filter(|points| points.is_finite() && *points >= 0.0);
+    let wrong = || {
+        let message = format!(
+            "`points` must be a number, at least 0, found {}",
+            shown(&text)
+        );
+        InputError::new(at, 0, message)
+    };
+    points.map(Some).ok_or_else(wrong)
+}
+
+impl TestSet {
+    /// Whether anything is worth points.
+    fn has_points(&self) -> bool {
+        let tests = self.tests.iter().map(|test| test.points);
+        let mut all = tests.chain(self.groups.iter().map(|group| group.points));
+        all.any(|points| points.is_some_and(|points| points > 0.0))
+    }
+
+    /// The groups, each behind those that it needs; or why they cannot be counted.
+    fn groups(&self, known: &[Known]) -> Result<Vec<Group>, String> {
+        let described = self.groups.iter().map(|group| group.name.as_str());
+        // A group need not be described.
+        let of_tests = self.tests.iter().filter_map(|test| test.group.as_deref());
+        let names = described.chain(of_tests).unique().collect_vec();
+        let index: HashMap<&str, usize> = names.iter().copied().zip(0..).collect();
+        let mut tests: Vec<Vec<(&Known, f64)>> = vec![Vec::new(); names.len()];
+        let mut alone = Vec::new();
+        for (test, case) in self.tests.iter().zip(self.cases(known)?) {
+            let tests = match &test.group {
+                Some(name) => &mut tests[index[name.as_str()]],
+                None => &mut alone,
+            };
+            tests.push((case, test.points.unwrap_or(0.0)));
+        }
+        let mut groups: Vec<Group> = Vec::new();
+        // Where those that were ordered are in `groups`.
+        let mut places: Vec<Option<usize>> = vec![None; names.len()];
+        for at in self.order(&index)? {
+            let described = self.groups.get(at);
+            let mut group = group(names[at], described, &tests[at])?;
+            let needs = described.map_or(&[][..], |group| &group.needs[..]);
+            let needs = needs.iter().map(|name| places[index[name.as_str()]]);
+            group.needs = needs.flatten().collect();
+            places[at] = Some(groups.len());
+            groups.push(group);
+        }
+        if !alone.is_empty() {
+            let mut group = Group::new(ALONE, Rule::Sum, Some(0.0));
+            fill(&mut group, &alone);
+            groups.push(group);
+        }
+        Ok(groups)
+    }
+
+    /// The groups in an order in which each comes behind those that it needs, the first as early as it can.
+    fn order(&self, index: &HashMap<&str, usize>) -> Result<Vec<usize>, String> {
+        let mut waits = vec![0; index.len()];
+        let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); index.len()];
+        for (at, group) in self.groups.iter().enumerate() {
+            for name in &group.needs {
+                let needed = index.get(name.as_str()).ok_or_else(|| {
+                    let (group, name) = (shown(&group.name), shown(name));
+                    format!("group {group} depends on {name}, which is no group")
+                })?;
+                needed_by[*needed].push(at);
+                waits[at] += 1;
+            }
+        }
+        let mut ready: BTreeSet<usize> = (0..waits.len()).filter(|&at| waits[at] == 0).collect();
+        let mut order = Vec::new();
+        while let Some(at) = ready.pop_first() {
+            order.push(at);
+            for &user in &needed_by[at] {
+                waits[user] -= 1;
+                if waits[user] == 0 {
+                    ready.insert(user);
+                }
+            }
+        }
+        if order.len() < index.len() {
+            return Err("groups depend on each other in a circle".to_owned());
+        }
+        Ok(order)
+    }
+
+    /// The case of each test.
+    fn cases<'a>(&self, known: &'a [Known]) -> Result<Vec<&'a Known>, String> {
+        let input = |case: &'a Known| case.places.first().map(|place| (place.as_path(), case));
+        let by_place: HashMap<&Path, &Known> = known.iter().filter_map(input).collect();
+        let mut cases = Vec::new();
+        for number in 1..=self.tests.len() {
+            let place = self.place(number).ok_or_else(|| {
+                let pattern = shown(&self.pattern);
+                format!(
+                    "its tests are named by {pattern}, which is no pattern such as `tests/%02d`"
+                )
+            })?;
+            let case = by_place.get(place.as_path());
+            cases.push(*case.ok_or_else(|| {
+                let place = super::shown(&place);
+                format!("the package is without its test {number}, {place}")
+            })?);
+        }
+        let folder = Path::new(&self.pattern).parent();
+        let there = by_place.keys().filter(|place| place.parent() == folder);
+        let there = there.count();
+        if there > cases.len() {
+            let of = cases.len();
+            return Err(format!(
+                "it speaks of {of} of the {there} tests that are there"
+            ));
+        }
+        Ok(cases)
+    }
+
+    /// Where the input of a test is.
+    fn place(&self, number: usize) -> Option<PathBuf> {
+        let (before, rest) = self.pattern.split_once('%')?;
+        let (width, after) = rest.split_once('d')?;
+        let width: usize = match width {
+            "" => 0,
+            _ => width.parse().ok().filter(|width| *width <= 20)?,
+        };
+        Some(PathBuf::from(format!("{before}{number:0width$}{after}")))
+    }
+}
+
+/// One group; or why it cannot be counted.
+fn group(
+    name: &str,
+    described: Option<&Described>,
+    tests: &[(&Known, f64)],
+) -> Result<Group, String> {
+    let name = quoted(name.as_bytes(), 64);
+    let of_tests: f64 = tests.iter().map(|(_, points)| points).sum();
+    let stated = described.and_then(|group| group.points);
+    let policy = described.and_then(|group| group.policy.as_deref());
+    let points = stated.filter(|_| of_tests == 0.0).unwrap_or(of_tests);
+    let rule = match policy {
+        Some("complete-group") => Rule::Whole,
+        Some("each-test") => Rule::Sum,
+        None if points == 0.0 => Rule::Sum,
+        Some(other) => {
+            let other = shown(other);
+            return Err(format!(
+                "the `points-policy` {other} of group {name} is not understood here"
+            ));
+        }
+        None => return Err(format!("group {name} has no `points-policy`")),
+    };
+    let differs = stated.is_some_and(|stated| (stated - of_tests).abs() > 1e-6);
+    if differs && (of_tests > 0.0 || rule == Rule::Sum) {
+        return Err(format!(
+            "group {name} is worth {points} points by its tests, {} by itself",
+            stated.unwrap_or(0.0)
+        ));
+    }
+    let mut group = Group::new(name, rule, Some(0.0));
+    fill(&mut group, tests);
+    if rule == Rule::Whole {
+        group.most = Some(points);
+    }
+    Ok(group)
+}
+
+/// Puts tests into a group that is worth nothing yet.
+fn fill(group: &mut Group, tests: &[(&Known, f64)]) {
+    let parts = tests.iter().map(|(case, points)| one_of_all(case, *points));
+    group.parts = parts.collect();
+    group.most = Some(tests.iter().map(|(_, points)| points).sum());
+}

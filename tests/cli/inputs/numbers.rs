@@ -1,0 +1,166 @@
+//! Numbers and their ranges: classes 30 to 40.
+
+use std::ops::Range;
+
+use gamesolve::problem::Failure;
+use gamesolve::text::InputError;
+use predicates::prelude::*;
+
+use super::{BUDGET, all_refuse, first_number_as, input, solving_accepts};
+use crate::support::{Failures, gamesolve, samples};
+
+#[test]
+fn class_30_text_is_no_number() {
+    for word in ["a", "NaN", "inf", "(()", "1-", "1/0", "<"] {
+        all_refuse(&format!("found `{word}`"), |sample| {
+            first_number_as(sample, |_| word.into())
+        });
+    }
+}
+
+#[test]
+fn class_31_to_33_plus_sign_and_leading_zeros_are_accepted_when_solving() {
+    solving_accepts(|sample| {
+        first_number_as(sample, |n| format!("+{n}")).unwrap_or_else(|| sample.into())
+    });
+    solving_accepts(|sample| {
+        first_number_as(sample, |n| format!("00{n}")).unwrap_or_else(|| sample.into())
+    });
+}
+
+#[test]
+fn class_34_other_ways_to_write_a_number_are_refused_with_a_hint() {
+    for (text, hint) in [
+        ("0x10", "hint: write the number in decimal"),
+        ("1e3", "hint: write the number out, without an exponent"),
+        ("1_000", "hint: write the number without separators"),
+        ("1,000", "hint: write the number without separators"),
+        (
+            "5.0",
+            "hint: a whole number is wanted, without a decimal point",
+        ),
+    ] {
+        all_refuse(hint, |sample| first_number_as(sample, |_| text.into()));
+    }
+}
+
+#[test]
+fn class_35_a_sign_needs_its_digits() {
+    for text in ["-", "--5", "- 5", "+", "+-5"] {
+        all_refuse("expected", |sample| {
+            first_number_as(sample, |_| text.into())
+        });
+    }
+}
+
+#[test]
+fn class_36_to_38_numbers_beyond_64_bits_are_out_of_range_and_cut_in_the_message() {
+    for number in [
+        "9223372036854775808",
+        "-9223372036854775809",
+        &"7".repeat(1_000_000),
+    ] {
+        all_refuse("must be in", |sample| {
+            first_number_as(sample, |_| number.into())
+        });
+    }
+    let (entry, sample) = samples().next().unwrap();
+    let text = first_number_as(&sample, |_| "7".repeat(1_000_000)).unwrap();
+    let Err(Failure::Input(error)) = entry.solve(input(&text), BUDGET) else {
+        panic!("a number of a million digits")
+    };
+    assert!(error.located("file", &text).to_string().len() < 1000);
+}
+
+#[test]
+fn class_39_a_negative_count_is_out_of_range() {
+    all_refuse("must be in", |sample| {
+        first_number_as(sample, |_| "-1".into())
+    });
+}
+
+/// Where the numbers of a text stand, those inside arrays too; digits that are part of a row are none.
+fn numbers(sample: &str) -> Vec<Range<usize>> {
+    let ends = |c: char| c.is_ascii_whitespace() || "[],".contains(c);
+    let mut at = 0;
+    let pieces = sample.split_inclusive(ends).map(|piece| {
+        let start = at;
+        at += piece.len();
+        start..start + piece.trim_end_matches(ends).len()
+    });
+    pieces
+        .filter(|place| sample[place.clone()].parse::<i64>().is_ok())
+        .collect()
+}
+
+#[test]
+fn class_30_36_37_every_number_is_refused_at_its_own_place() {
+    let mut failures = Failures::default();
+    let mut tried = 0;
+    for (entry, sample) in samples() {
+        for place in numbers(&sample) {
+            for wrong in [
+                "NaN",
+                "x",
+                "9223372036854775808",
+                "-9223372036854775809",
+                "1e3",
+            ] {
+                tried += 1;
+                let mut text = sample.clone();
+                text.replace_range(place.clone(), wrong);
+                for found in [
+                    entry.canonical(input(text.as_bytes())).map(drop),
+                    entry.validate(input(text.as_bytes())),
+                ] {
+                    if found.as_ref().map_err(InputError::offset) != Err(place.start) {
+                        failures.add(format!(
+                            "{}: {text:?} gave {found:?}, not an error at byte {}",
+                            entry.meta().slug,
+                            place.start
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 300, "the samples hold numbers");
+    failures.finish();
+}
+
+#[test]
+fn class_40_nothing_at_all_is_solved_where_the_rules_say_what_it_is() {
+    let solved = [
+        ("nim", "0\n", "0\n"),
+        ("stones", "0\n", "0\n"),
+        ("stone-transfer", "0\n", "-1\n"),
+        ("marbles", "0\n", "2\n"),
+        ("subtract", "0 3\n", "2\n"),
+        ("game", "1 0\n1\n", "2\n"),
+        ("score-game", "1 0\n5\n1\n", "0\n"),
+        ("pas", "1 5 1\n1\n0\n", "2\n"),
+        ("pas", "1 5 1\n0\n", ""),
+        ("pawns", "2 0\n1\n1 1\n", "2\n"),
+        ("pawns", "2 0\n0\n", ""),
+        ("dag-stone-count", "0\n", ""),
+        ("dag-stone-count", "1\n2 0 0\n", "1\n"),
+    ];
+    for (slug, text, answer) in solved {
+        let solving = gamesolve().arg(slug).write_stdin(text).assert();
+        solving.success().stdout(answer).stderr("");
+    }
+    for (slug, text) in [
+        ("game", "0 0\n1\n"),
+        ("score-game", "0 0\n1\n"),
+        ("pawns", "0 0\n0\n"),
+        ("dag-stone-count", "1\n0 0 0\n"),
+        ("police-thief", "0 0\n"),
+        ("cat-mouse", "[]\n"),
+        ("cat-mouse-ii", "[]\n1\n1\n"),
+        ("subtract", "3 0\n"),
+    ] {
+        let solving = gamesolve().arg(slug).write_stdin(text).assert();
+        let range = predicate::str::contains("must be in ");
+        solving.code(2).stdout("").stderr(range);
+    }
+}
