@@ -135,6 +135,16 @@ impl Pursuit {
         }
     }
 
+    /// The outcome for who is to move, where the game is over.
+    fn terminal_at(&self, first: u32, second: u32, turn: Side) -> Option<Outcome> {
+        let winner = self.winner_at(first, second)?;
+        Some(if winner == turn {
+            Outcome::Win
+        } else {
+            Outcome::Loss
+        })
+    }
+
     /// The player whom perfect play from the start lets win, and how many plies that takes, by a table of all
     /// positions; `None` for a draw.
     ///
@@ -165,12 +175,7 @@ impl Rules for Pursuit {
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        let winner = self.winner_at(position.first, position.second)?;
-        Some(if winner == position.turn {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        })
+        self.terminal_at(position.first, position.second, position.turn)
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
@@ -202,13 +207,14 @@ impl Positions for Pursuit {
         2 * self.first.graph.len() * self.second.graph.len()
     }
 
-    // The first token's vertex runs fastest, so that its moves stay close together in a table.
+    // The second token's vertex runs fastest: how long a token that flees holds out often depends on where the other
+    // stands alone, so that positions decided together are neighbours.
     fn index(&self, position: &Position) -> usize {
         let row = match position.turn {
-            Side::First => position.second as usize,
-            Side::Second => self.second.graph.len() + position.second as usize,
+            Side::First => position.first as usize,
+            Side::Second => self.first.graph.len() + position.first as usize,
         };
-        row * self.first.graph.len() + position.first as usize
+        row * self.second.graph.len() + position.second as usize
     }
 
     fn position(&self, index: usize) -> Position {
@@ -216,14 +222,14 @@ impl Positions for Pursuit {
         let index = u32::try_from(index).expect("a table has fewer than 2^32 positions");
         let firsts = self.first.graph.len() as u32;
         let seconds = self.second.graph.len() as u32;
-        let row = index / firsts;
-        let (second, turn) = match row.checked_sub(seconds) {
+        let row = index / seconds;
+        let (first, turn) = match row.checked_sub(firsts) {
             None => (row, Side::First),
             Some(row) => (row, Side::Second),
         };
         Position {
-            first: index - firsts * (index / firsts),
-            second,
+            first,
+            second: index - seconds * row,
             turn,
         }
     }
@@ -261,6 +267,77 @@ impl Positions for Pursuit {
             }
         }
     }
+
+    fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize)) {
+        let (firsts, seconds) = (self.first.graph.len(), self.second.graph.len());
+        // The set in parts, each of one row.
+        let (mut begin, mut left) = (first, set);
+        while left != 0 {
+            let (row, column) = (begin / seconds, begin % seconds);
+            let room = seconds - column;
+            let (here, rest) = match u32::try_from(room) {
+                Ok(room) if room < u64::BITS => (left & ((1 << room) - 1), left >> room),
+                _ => (left, 0),
+            };
+            match row.checked_sub(firsts) {
+                // The second player has just moved, within the row.
+                None => {
+                    let row = begin - column;
+                    for place in places(here) {
+                        let second = (column + place) as u32;
+                        for &second in self.second.reversed.successors(second) {
+                            visit(row + second as usize);
+                        }
+                    }
+                }
+                // The first player has moved from other rows, all positions alike.
+                Some(first) => {
+                    for &first in self.first.reversed.successors(first as u32) {
+                        let before = first as usize * seconds + column;
+                        for place in places(here) {
+                            visit(before + place);
+                        }
+                    }
+                }
+            }
+            (begin, left) = (begin + room, rest);
+        }
+    }
+
+    fn survey(&self, mut visit: impl FnMut(usize, Option<Outcome>, u32)) {
+        let (first, second) = (&self.first.graph, &self.second.graph);
+        let counts = |graph: &Graph| -> Vec<u32> {
+            let moves = graph.vertices().map(|v| graph.successors(v).len());
+            moves.map(|count| count as u32).collect()
+        };
+        let (first_moves, second_moves) = (counts(first), counts(second));
+        let mut index = 0;
+        for turn in [Side::First, Side::Second] {
+            for (row, &first_moves) in (0..).zip(&first_moves) {
+                for (column, &second_moves) in (0..).zip(&second_moves) {
+                    let outcome = self.terminal_at(row, column, turn);
+                    let moves = match turn {
+                        Side::First => first_moves,
+                        Side::Second => second_moves,
+                    };
+                    visit(index, outcome, moves);
+                    index += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The places of the bits that are 1, rising.
+fn places(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let place = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            place
+        })
+    })
 }
 
 #[cfg(test)]

@@ -18,12 +18,14 @@
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
+mod blocks;
 mod cells;
 #[cfg(feature = "cluster")]
 pub mod dealt;
 pub mod token;
 
 use super::{Outcome, Positions};
+use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
 
 /// The outcome and the distance of every position, by number.
@@ -58,63 +60,97 @@ pub fn bytes_needed(len: u64) -> u64 {
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve<P: Positions>(game: &P) -> Table {
+    assert!(
+        game.len() <= MOST_POSITIONS,
+        "a table has fewer than 2^32 positions"
+    );
     let mut cells = Cells::zeroed(game.len());
     let mut hopes = Hopes::default();
-    let mut layer = Vec::new();
-    let len = u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
-    for number in 0..len {
-        let index = number as usize;
-        let cell = match game.terminal(&game.position(index)) {
-            None => match game.move_count(index) {
-                0 => cells::decided(false, 0),
-                count => u32::from(hopes.first(number, count)),
-            },
-            Some(Outcome::Loss) => cells::decided(false, 0),
+    let mut layer = Blocks::new(game.len());
+    game.survey(|index, outcome, moves| {
+        let cell = match outcome {
+            None if moves > 0 => u32::from(hopes.first(index as u32, moves)),
+            None | Some(Outcome::Loss) => cells::decided(false, 0),
             Some(Outcome::Win) => cells::decided(true, 0),
             Some(Outcome::Draw) => DRAWN_END,
         };
         cells.set(index, cell);
         if cell >= cells::DECIDED {
-            layer.push(number);
+            layer.insert(index);
         }
-    }
+    });
 
-    let mut next = Vec::new();
+    let mut next = Blocks::new(game.len());
     for depth in 1.. {
         if layer.is_empty() {
             break;
         }
         cells.make_room_for(depth);
         match &mut cells {
-            Cells::Short(short) => step(game, short, &layer, depth, &mut hopes, &mut next),
-            Cells::Long(long) => step(game, long, &layer, depth, &mut hopes, &mut next),
+            Cells::Short(short) => step(game, short, &mut layer, depth, &mut hopes, &mut next),
+            Cells::Long(long) => step(game, long, &mut layer, depth, &mut hopes, &mut next),
         }
-        layer.clear();
         std::mem::swap(&mut layer, &mut next);
     }
     Table { cells }
 }
 
-/// Goes back along the moves into a layer at distance `depth - 1`, and finds the next.
+/// Goes back along the moves into the layer at distance `depth - 1`, which lies in the blocks of `layer`, and finds the
+/// next. Leaves no block in `layer`.
 fn step<P: Positions, C: Cell>(
     game: &P,
     cells: &mut [C],
-    layer: &[u32],
+    layer: &mut Blocks,
     depth: u32,
     hopes: &mut Hopes,
-    next: &mut Vec<u32>,
+    next: &mut Blocks,
 ) {
     let [lost, won] = [false, true].map(|won| C::of(cells::decided(won, depth)));
-    for &number in layer {
-        let index = number as usize;
-        let is_lost = cells[index].number().is_multiple_of(2);
-        let decided = if is_lost { won } else { lost };
-        game.for_each_predecessor(index, |from| {
-            if is_decided(&mut cells[from], from as u32, is_lost, decided, hopes) {
-                next.push(from as u32);
-            }
-        });
+    let last = cells::decided(false, depth - 1);
+    layer.drain(|block| {
+        let first = block * BLOCK;
+        let [losses, wins] = found(&cells[first..cells.len().min(first + BLOCK)], last);
+        if losses != 0 {
+            game.for_each_predecessor_of(first, losses, |from| {
+                let cell = &mut cells[from];
+                if cell.number() <= u32::from(MOST) {
+                    *cell = won;
+                    next.insert(from);
+                }
+            });
+        }
+        if wins != 0 {
+            game.for_each_predecessor_of(first, wins, |from| {
+                if is_decided(&mut cells[from], from as u32, false, lost, hopes) {
+                    next.insert(from);
+                }
+            });
+        }
+    });
+}
+
+/// Which cells of a block are lost and which are won in so many plies as `lost` says, as bits.
+#[inline]
+fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
+    let last = C::of(lost | 1);
+    let mut marks = [0u8; BLOCK];
+    for (mark, cell) in marks.iter_mut().zip(cells) {
+        *mark = u8::from(cell.or_one() == last);
     }
+    let mut all = 0u64;
+    for (eight, place) in marks.chunks_exact(8).zip(0..) {
+        // The product gathers the lowest bits of eight bytes in its highest byte.
+        let eight = eight.iter().rev().fold(0u64, |word, &mark| word << 8 | u64::from(mark));
+        all |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
+    }
+    let mut won = 0;
+    let mut left = all;
+    while left != 0 {
+        let place = left.trailing_zeros();
+        won |= u64::from(cells[place as usize].number() & 1) << place;
+        left &= left - 1;
+    }
+    [all & !won, won]
 }
 
 /// What a move to a position that is lost, or else won, makes of the position it comes from: an open one may become

@@ -19,10 +19,12 @@ pub(super) enum Cells {
 }
 
 /// One number.
-pub(super) trait Cell: Copy {
+pub(super) trait Cell: Copy + PartialEq {
     /// A number that was made room for.
     fn of(number: u32) -> Self;
     fn number(self) -> u32;
+    /// The number with its lowest bit set: of a decided position, as if it were won.
+    fn or_one(self) -> Self;
 }
 
 impl Cell for u16 {
@@ -35,6 +37,11 @@ impl Cell for u16 {
     fn number(self) -> u32 {
         u32::from(self)
     }
+
+    #[inline]
+    fn or_one(self) -> u16 {
+        self | 1
+    }
 }
 
 impl Cell for u32 {
@@ -46,6 +53,11 @@ impl Cell for u32 {
     #[inline]
     fn number(self) -> u32 {
         self
+    }
+
+    #[inline]
+    fn or_one(self) -> u32 {
+        self | 1
     }
 }
 
