@@ -182,14 +182,13 @@ pub trait Positions: Rules {
     /// may be visited as predecessors; the engine ignores them.
     fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize));
 
-    /// The same for several positions: those of number `first + place` for every bit of `set` at that place which is 1.
+    /// The same for several positions, those of number `first + place` for every bit of `set` at that place which is 1.
+    /// What they come from is called in the same way, as numbers and sets; in a set no position is twice.
     ///
     /// A game whose positions are laid out in rows need not work out for each of them where it lies.
-    fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize)) {
-        let mut left = set;
-        while left != 0 {
-            self.for_each_predecessor(first + left.trailing_zeros() as usize, &mut visit);
-            left &= left - 1;
+    fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
+        for place in places(set) {
+            self.for_each_predecessor(first + place, |from| visit(from, 1));
         }
     }
 
@@ -204,4 +203,16 @@ pub trait Positions: Rules {
             visit(index, outcome, moves);
         }
     }
+}
+
+/// The places of the bits that are 1, rising.
+fn places(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let place = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            place
+        })
+    })
 }

@@ -11,9 +11,13 @@
 //! `d - 1`; both are what the pass over layer `d - 1` finds. An undecided position has no lost successor (it would be
 //! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws
 //! and gains nothing by leaving them.
-//! Complexity: O(positions + moves) time, plus the cost of enumerating them. Memory per position: 2 bytes for outcome
-//! and distance (4 from the first layer beyond 32,639 on), and 4 for each position in the two layers at work.
-//! Nothing per move: predecessors are enumerated, not stored.
+//! There are no lists of layers: what was decided last is what the table says is that far from the end, and a bit for
+//! each block of neighbouring positions says whether any is there. Blocks are gone through in the order of numbers, so
+//! that memory is read in order too, and positions that lie together may go back along their moves together.
+//! Complexity: O(positions + moves) time, plus the cost of enumerating them, and a few dozen instructions for each block
+//! in each layer with a position there. Memory per position: 2 bytes for outcome and distance (4 from the first layer
+//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 24 at most where there are more than 252
+//! moves. Nothing per move: predecessors are enumerated, not stored.
 //! Limits: fewer than 2^32 positions.
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
@@ -24,7 +28,7 @@ mod cells;
 pub mod dealt;
 pub mod token;
 
-use super::{Outcome, Positions};
+use super::{Outcome, Positions, places};
 use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
 
@@ -42,17 +46,23 @@ const DRAWN_END: u32 = MOST as u32 + 1;
 /// The largest number of positions a table can have.
 pub const MOST_POSITIONS: usize = u32::MAX as usize;
 
-/// The bytes that [`solve`] may need for this many positions, on the safe side: every position is counted as if it
-/// stood in one of the two layers at work, which grow by doubling. Most games need less than half of it.
+/// The bytes that [`solve`] may need for this many positions with so many moves altogether, on the safe side: where there
+/// are enough positions for long play, the table is counted as if it were widened.
 ///
 /// `u64::MAX` if there are too many positions for a table.
-pub fn bytes_needed(len: u64) -> u64 {
-    const CELL: u64 = 2;
-    const LAYERS: u64 = 2 * 4;
+pub fn bytes_needed(len: u64, moves: u64) -> u64 {
+    const SHORT: u64 = 2;
+    const LONG: u64 = 4;
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
-    len * (CELL + LAYERS)
+    // No play is longer than there are positions. While the table is widened there are both.
+    let widened = if len > u64::from(cells::LONGEST_SHORT) {
+        LONG
+    } else {
+        0
+    };
+    len * (SHORT + widened) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, moves)
 }
 
 /// Solves the game: every position, whether play can reach it or not.
@@ -76,7 +86,7 @@ pub fn solve<P: Positions>(game: &P) -> Table {
         };
         cells.set(index, cell);
         if cell >= cells::DECIDED {
-            layer.insert(index);
+            layer.insert(index / BLOCK);
         }
     });
 
@@ -111,22 +121,70 @@ fn step<P: Positions, C: Cell>(
         let first = block * BLOCK;
         let [losses, wins] = found(&cells[first..cells.len().min(first + BLOCK)], last);
         if losses != 0 {
-            game.for_each_predecessor_of(first, losses, |from| {
-                let cell = &mut cells[from];
-                if cell.number() <= u32::from(MOST) {
-                    *cell = won;
-                    next.insert(from);
+            game.for_each_predecessor_of(first, losses, |from, set| {
+                if set == 1 {
+                    if is_decided(&mut cells[from], from as u32, true, won, hopes) {
+                        next.insert(from / BLOCK);
+                    }
+                    return;
                 }
+                in_blocks(cells, from, set, |block, first, cells, set| {
+                    let any = match cells.first_chunk_mut() {
+                        Some(cells) => C::win_all(cells, set, won),
+                        None => places(set).fold(false, |any, place| {
+                            let number = (first + place) as u32;
+                            any | is_decided(&mut cells[place], number, true, won, hopes)
+                        }),
+                    };
+                    if any {
+                        next.insert(block);
+                    }
+                });
             });
         }
         if wins != 0 {
-            game.for_each_predecessor_of(first, wins, |from| {
-                if is_decided(&mut cells[from], from as u32, false, lost, hopes) {
-                    next.insert(from);
+            game.for_each_predecessor_of(first, wins, |from, set| {
+                if set == 1 {
+                    if is_decided(&mut cells[from], from as u32, false, lost, hopes) {
+                        next.insert(from / BLOCK);
+                    }
+                    return;
                 }
+                in_blocks(cells, from, set, |block, first, cells, set| {
+                    let any = match cells.first_chunk_mut() {
+                        Some(cells) if hopes.is_empty() => C::lose_all(cells, set, lost),
+                        _ => places(set).fold(false, |any, place| {
+                            let number = (first + place) as u32;
+                            any | is_decided(&mut cells[place], number, false, lost, hopes)
+                        }),
+                    };
+                    if any {
+                        next.insert(block);
+                    }
+                });
             });
         }
     });
+}
+
+/// Parts a set of positions from `first` on by blocks, and calls `visit` with those that are not empty: the block, its
+/// first position, its cells and the set.
+#[inline(always)]
+fn in_blocks<C>(
+    cells: &mut [C],
+    first: usize,
+    set: u64,
+    mut visit: impl FnMut(usize, usize, &mut [C], u64),
+) {
+    let (block, offset) = (first / BLOCK, first % BLOCK);
+    // Two shifts, because one by 64 bits is none.
+    let sets = [set << offset, set >> 1 >> (BLOCK - 1 - offset)];
+    for (block, set) in (block..).zip(sets) {
+        if set != 0 {
+            let first = block * BLOCK;
+            visit(block, first, &mut cells[first..], set);
+        }
+    }
 }
 
 /// Which cells of a block are lost and which are won in so many plies as `lost` says, as bits.
@@ -140,16 +198,15 @@ fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
     let mut all = 0u64;
     for (eight, place) in marks.chunks_exact(8).zip(0..) {
         // The product gathers the lowest bits of eight bytes in its highest byte.
-        let eight = eight.iter().rev().fold(0u64, |word, &mark| word << 8 | u64::from(mark));
+        let eight = eight
+            .iter()
+            .rev()
+            .fold(0u64, |word, &mark| word << 8 | u64::from(mark));
         all |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
     }
-    let mut won = 0;
-    let mut left = all;
-    while left != 0 {
-        let place = left.trailing_zeros();
-        won |= u64::from(cells[place as usize].number() & 1) << place;
-        left &= left - 1;
-    }
+    let won = places(all).fold(0, |won, place| {
+        won | u64::from(cells[place].number() & 1) << place
+    });
     [all & !won, won]
 }
 
@@ -187,17 +244,26 @@ pub(super) struct Hopes {
 }
 
 impl Hopes {
+    /// The bytes for this many positions with so many moves altogether, on the safe side.
+    pub(super) fn bytes_needed(positions: u64, moves: u64) -> u64 {
+        // A list that has just grown, and the one of half its size that it grew from.
+        const ENTRY: u64 = 3 * size_of::<(u32, u32)>() as u64;
+        positions.min(moves / (u64::from(MOST) + 1)) * ENTRY
+    }
+
     /// Whether no position has more moves than a byte can count.
     pub(super) fn is_empty(&self) -> bool {
         self.portions.is_empty()
     }
 
     /// The first portion of `count` moves; `count` is at least 1. Called for rising positions.
+    #[inline]
     pub(super) fn first(&mut self, position: u32, count: u32) -> u8 {
-        let portions = (count - 1) / u32::from(MOST);
-        if portions > 0 {
-            self.portions.push((position, portions));
+        if count <= u32::from(MOST) {
+            return count as u8;
         }
+        let portions = (count - 1) / u32::from(MOST);
+        self.portions.push((position, portions));
         u8::try_from(count - portions * u32::from(MOST)).expect("what is left is at most MOST")
     }
 
@@ -465,7 +531,10 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(1000), 10_000);
-        assert_eq!(bytes_needed(1 << 32), u64::MAX);
+        assert!((2000..2200).contains(&bytes_needed(1000, 252)));
+        // Long play, and then many moves.
+        assert!((600_000..610_000).contains(&bytes_needed(100_000, 252)));
+        assert!(bytes_needed(100_000, 253 * 100_000) >= 3_000_000);
+        assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
     }
 }

@@ -177,11 +177,7 @@ impl Half {
     }
 
     /// Goes back along the moves into the other player's last layer.
-    fn follow<I: Iterator<Item = u32>>(
-        &mut self,
-        layer: &Layer,
-        before: impl Fn(u32) -> I,
-    ) {
+    fn follow<I: Iterator<Item = u32>>(&mut self, layer: &Layer, before: impl Fn(u32) -> I) {
         walk(
             &layer.lost,
             &before,

@@ -34,19 +34,23 @@ impl Blocks {
 
     /// The bytes of a set of blocks of so many positions, on the safe side.
     pub(super) fn bytes_needed(positions: u64) -> u64 {
-        const MORE_LEVELS: u64 = 6;
-        (positions / BLOCK as u64 / 8) * 64 / 63 + 8 * MORE_LEVELS
+        // Above the bits of the blocks all levels together have less than a word for 63 below, and one more each.
+        const LEVELS: u64 = 6;
+        let words = positions / (BLOCK * BITS) as u64;
+        8 * (words + words / 63 + LEVELS)
     }
 
     /// Whether no block is in the set.
     pub(super) fn is_empty(&self) -> bool {
-        self.levels.last().is_none_or(|top| top.iter().all(|&word| word == 0))
+        self.levels
+            .last()
+            .is_none_or(|top| top.iter().all(|&word| word == 0))
     }
 
-    /// Adds the block of a position. Panics if there is no room for it.
+    /// Adds a block. Panics if there is no room for it.
     #[inline]
-    pub(super) fn insert(&mut self, position: usize) {
-        let mut member = position / BLOCK;
+    pub(super) fn insert(&mut self, block: usize) {
+        let mut member = block;
         for level in &mut self.levels {
             let word = &mut level[member / BITS];
             let old = *word;
@@ -76,6 +80,57 @@ impl Blocks {
                 None => visit(member),
                 Some(below) => self.drain_word(below, member, visit),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::graph::tests::Random;
+    use super::*;
+
+    fn drained(blocks: &mut Blocks) -> Vec<usize> {
+        let mut all = Vec::new();
+        blocks.drain(|block| all.push(block));
+        all
+    }
+
+    #[test]
+    fn sets_of_every_size_give_their_blocks_in_order_and_are_empty_then() {
+        let mut random = Random(7);
+        for blocks in [1, 2, 63, 64, 65, 4095, 4096, 4097, 300_000] {
+            for last in [1, BLOCK] {
+                let mut set = Blocks::new((blocks - 1) * BLOCK + last);
+                assert!(set.is_empty());
+                for count in [1, 3, 500] {
+                    let mut expected: Vec<usize> = (0..count)
+                        .map(|_| random.below(blocks))
+                        .chain([blocks - 1])
+                        .collect();
+                    expected.iter().for_each(|&block| set.insert(block));
+                    assert!(!set.is_empty());
+                    expected.sort_unstable();
+                    expected.dedup();
+                    assert_eq!(drained(&mut set), expected);
+                    assert!(set.is_empty());
+                    assert!(drained(&mut set).is_empty());
+                }
+            }
+        }
+        assert!(Blocks::new(0).is_empty());
+        assert!(drained(&mut Blocks::new(0)).is_empty());
+    }
+
+    #[test]
+    fn bytes_needed_is_never_below_what_a_set_takes() {
+        for positions in [0, 1, 64, 4096, 4097, 262_144, 262_145, 20_000_000] {
+            let set = Blocks::new(positions);
+            let words: usize = set.levels.iter().map(Vec::len).sum();
+            let bound = Blocks::bytes_needed(positions as u64);
+            assert!(
+                (8 * words as u64..8 * words as u64 + 100).contains(&bound),
+                "{positions}"
+            );
         }
     }
 }
