@@ -196,12 +196,9 @@ fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
         *mark = u8::from(cell.or_one() == last);
     }
     let mut all = 0u64;
-    for (eight, place) in marks.chunks_exact(8).zip(0..) {
+    for (&eight, place) in marks.as_chunks().0.iter().zip(0..) {
         // The product gathers the lowest bits of eight bytes in its highest byte.
-        let eight = eight
-            .iter()
-            .rev()
-            .fold(0u64, |word, &mark| word << 8 | u64::from(mark));
+        let eight = u64::from_le_bytes(eight);
         all |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
     }
     let won = places(all).fold(0, |won, place| {

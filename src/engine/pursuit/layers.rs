@@ -8,7 +8,7 @@
 //! Correctness: as there; no later layer changes what an earlier one has decided, and no position of a layer depends on
 //! another of it.
 //! Complexity: O(positions + moves) time, usually less. 1 byte per position and 4 for each position in the two layers
-//! at work, in lists that grow by doubling: see [`bytes_needed`].
+//! at work, in lists that grow by doubling: see [`super::result_bytes_needed`].
 //! Limits: fewer than 2^32 positions; at most 253 moves from a position.
 //! Source: as there.
 
