@@ -9,7 +9,8 @@
 //! distances and stop once the start is decided.
 //! Correctness: numbers and positions are inverse by division with remainder; a move and its reversal are the same arc.
 //! Complexity: 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for
-//! the graphs and at most 16 bytes for each arc of the second, beside what the table over the positions takes. What [`layers`] and [`sweeps`] take they say themselves.
+//! the graphs and at most 16 bytes for each arc of the second, beside what the table over the positions takes. What
+//! [`layers`] and [`sweeps`] take they say themselves.
 //! Limits: fewer than 2^32 positions, but for [`sweeps`].
 //! Source: Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
 
