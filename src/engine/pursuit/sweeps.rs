@@ -609,6 +609,14 @@ mod tests {
     }
 
     #[test]
+    fn the_way_to_the_farthest_cell_is_measured_from_where_the_token_stands() {
+        // A row of five cells, a wall, and a row of two.
+        let (_, graph) = king(8, vec![0, 1, 2, 3, 4, 6, 7]);
+        let ways: Vec<_> = graph.vertices().map(|v| eccentricity(&graph, v)).collect();
+        assert_eq!(ways, [4, 3, 2, 3, 4, 1, 1]);
+    }
+
+    #[test]
     fn every_position_is_decided_as_in_the_table() {
         let mut random = Random(9);
         for _ in 0..60 {
