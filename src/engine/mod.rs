@@ -26,7 +26,6 @@ pub mod brute;
 pub mod certificate;
 pub mod graph;
 pub mod grundy;
-pub mod huge;
 pub mod loopy;
 pub mod mentioned;
 pub mod pursuit;
@@ -181,4 +180,38 @@ pub trait Positions: Rules {
     /// Repeated moves between the same two positions are visited as often as `moves` yields them. Ended positions
     /// may be visited as predecessors; the engine ignores them.
     fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize));
+
+    /// The same for several positions, those of number `first + place` for every bit of `set` at that place which is 1.
+    /// What they come from is called in the same way, as numbers and sets; in a set no position is twice.
+    ///
+    /// A game whose positions are laid out in rows need not work out for each of them where it lies.
+    fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
+        for place in places(set) {
+            self.for_each_predecessor(first + place, |from| visit(from, 1));
+        }
+    }
+
+    /// Calls `visit` for every position in the order of numbers, with its number, what [`Rules::terminal`] says of it
+    /// and, where that is nothing, how many moves it has.
+    ///
+    /// As above, a game may have a faster way.
+    fn survey(&self, mut visit: impl FnMut(usize, Option<Outcome>, u32)) {
+        for index in 0..self.len() {
+            let outcome = self.terminal(&self.position(index));
+            let moves = outcome.map_or_else(|| self.move_count(index), |_| 0);
+            visit(index, outcome, moves);
+        }
+    }
+}
+
+/// The places of the bits that are 1, rising.
+fn places(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let place = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            place
+        })
+    })
 }

@@ -9,12 +9,13 @@
 //! distances and stop once the start is decided.
 //! Correctness: numbers and positions are inverse by division with remainder; a move and its reversal are the same arc.
 //! Complexity: 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for
-//! the graphs, beside what the table over the positions takes. What [`layers`] and [`sweeps`] take they say themselves.
+//! the graphs and at most 16 bytes for each arc of the second, beside what the table over the positions takes. What
+//! [`layers`] and [`sweeps`] take they say themselves.
 //! Limits: fewer than 2^32 positions, but for [`sweeps`].
 //! Source: Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
 
 use super::graph::Graph;
-use super::{Outcome, Positions, Rules, retrograde};
+use super::{Outcome, Positions, Rules, places, retrograde};
 
 pub mod layers;
 pub mod sweeps;
@@ -73,6 +74,8 @@ pub struct Ends {
 pub struct Pursuit {
     first: Ways,
     second: Ways,
+    /// The second token's moves backwards.
+    shifts: Shifts,
     start: Position,
     ends: Ends,
 }
@@ -99,11 +102,81 @@ impl Ways {
     }
 }
 
-/// The bytes that solving takes for tokens on this many vertices, without their graphs; `u64::MAX` where there are too
-/// many positions for a table.
-pub fn bytes_needed(first: u64, second: u64) -> u64 {
-    let positions = (u128::from(first) * u128::from(second)).saturating_mul(2);
-    u64::try_from(positions).map_or(u64::MAX, retrograde::bytes_needed)
+/// How many vertices are moved at once.
+const WINDOW: usize = u64::BITS as usize;
+
+/// Fewer vertices than this are moved one by one.
+const FEW: usize = 6;
+
+/// The arcs of a graph, by how far they lead: on a board, many vertices in a row have arcs to vertices that are as far
+/// from them as those of their neighbours.
+#[derive(Clone, Debug)]
+struct Shifts {
+    /// Where the shifts of each window of vertices begin; at the end how many there are.
+    offsets: Vec<usize>,
+    /// By how much the number of the vertex rises, and from which vertices of the window. An arc that there is twice is in
+    /// two shifts.
+    shifts: Vec<(isize, u64)>,
+}
+
+impl Shifts {
+    /// The bytes for tokens on this many vertices with so many moves altogether, on the safe side.
+    fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
+        // A list that has just grown, and the one of half its size that it grew from; then the arcs of a window.
+        const SHIFT: u64 = 3 * size_of::<(isize, u64)>() as u64;
+        let arcs = (moves / firsts.max(1)).min(seconds.saturating_mul(seconds));
+        arcs.saturating_mul(2 * SHIFT)
+            .saturating_add(seconds.saturating_mul(2))
+            .saturating_add(64)
+    }
+
+    fn of_graph(graph: &Graph) -> Shifts {
+        let mut offsets = vec![0];
+        let mut shifts: Vec<(isize, u64)> = Vec::new();
+        let mut arcs = Vec::new();
+        for from in (0..graph.len()).step_by(WINDOW) {
+            arcs.clear();
+            for vertex in from..graph.len().min(from + WINDOW) {
+                let heads = graph.successors(vertex as u32).iter();
+                arcs.extend(heads.map(|&head| (head as isize - vertex as isize, vertex - from)));
+            }
+            arcs.sort_unstable();
+            let begin = shifts.len();
+            for &(shift, place) in &arcs {
+                match shifts[begin..].last_mut() {
+                    Some((last, set)) if *last == shift && *set >> place == 0 => *set |= 1 << place,
+                    _ => shifts.push((shift, 1 << place)),
+                }
+            }
+            offsets.push(shifts.len());
+        }
+        Shifts { offsets, shifts }
+    }
+
+    /// Those of a window.
+    fn of(&self, window: usize) -> &[(isize, u64)] {
+        &self.shifts[self.offsets[window]..self.offsets[window + 1]]
+    }
+}
+
+/// The bytes that [`retrograde::solve`] takes for tokens on this many vertices, with so many moves altogether, without
+/// their graphs; `u64::MAX` where there are too many positions for a table.
+pub fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
+    let table = |positions| retrograde::bytes_needed(positions, moves);
+    positions(firsts, seconds)
+        .map_or(u64::MAX, table)
+        .saturating_add(Shifts::bytes_needed(firsts, seconds, moves))
+}
+
+/// The same for [`Pursuit::result`].
+pub fn result_bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
+    let table = bytes_needed(firsts, seconds, moves);
+    let layers = positions(firsts, seconds).map_or(u64::MAX, layers::bytes_needed);
+    table.max(layers.saturating_add(Shifts::bytes_needed(firsts, seconds, moves)))
+}
+
+fn positions(firsts: u64, seconds: u64) -> Option<u64> {
+    firsts.checked_mul(seconds)?.checked_mul(2)
 }
 
 impl Pursuit {
@@ -116,9 +189,11 @@ impl Pursuit {
             (start.first as usize) < first.len() && (start.second as usize) < second.len(),
             "both tokens stand on vertices"
         );
+        let second = Ways::new(second, &ends.second_goals);
         Pursuit {
             first: Ways::new(first, &ends.first_goals),
-            second: Ways::new(second, &ends.second_goals),
+            shifts: Shifts::of_graph(&second.reversed),
+            second,
             start,
             ends,
         }
@@ -135,6 +210,16 @@ impl Pursuit {
         }
     }
 
+    /// The outcome for who is to move, where the game is over.
+    fn terminal_at(&self, first: u32, second: u32, turn: Side) -> Option<Outcome> {
+        let winner = self.winner_at(first, second)?;
+        Some(if winner == turn {
+            Outcome::Win
+        } else {
+            Outcome::Loss
+        })
+    }
+
     /// The player whom perfect play from the start lets win, and how many plies that takes, by a table of all
     /// positions; `None` for a draw.
     ///
@@ -146,7 +231,7 @@ impl Pursuit {
         Some((winner, table.distance(start)?))
     }
 
-    /// The same without a table: see [`layers`]. Within the memory that [`bytes_needed`] says.
+    /// The same without a table: see [`layers`]. Within the memory that [`result_bytes_needed`] says.
     ///
     /// # Panics
     /// If there are 2^32 positions or more.
@@ -165,12 +250,7 @@ impl Rules for Pursuit {
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        let winner = self.winner_at(position.first, position.second)?;
-        Some(if winner == position.turn {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        })
+        self.terminal_at(position.first, position.second, position.turn)
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
@@ -202,13 +282,14 @@ impl Positions for Pursuit {
         2 * self.first.graph.len() * self.second.graph.len()
     }
 
-    // The first token's vertex runs fastest, so that its moves stay close together in a table.
+    // The second token's vertex runs fastest: how long a token that flees holds out often depends on where the other
+    // stands alone, so that positions decided together are neighbours.
     fn index(&self, position: &Position) -> usize {
         let row = match position.turn {
-            Side::First => position.second as usize,
-            Side::Second => self.second.graph.len() + position.second as usize,
+            Side::First => position.first as usize,
+            Side::Second => self.first.graph.len() + position.first as usize,
         };
-        row * self.first.graph.len() + position.first as usize
+        row * self.second.graph.len() + position.second as usize
     }
 
     fn position(&self, index: usize) -> Position {
@@ -216,14 +297,14 @@ impl Positions for Pursuit {
         let index = u32::try_from(index).expect("a table has fewer than 2^32 positions");
         let firsts = self.first.graph.len() as u32;
         let seconds = self.second.graph.len() as u32;
-        let row = index / firsts;
-        let (second, turn) = match row.checked_sub(seconds) {
+        let row = index / seconds;
+        let (first, turn) = match row.checked_sub(firsts) {
             None => (row, Side::First),
             Some(row) => (row, Side::Second),
         };
         Position {
-            first: index - firsts * (index / firsts),
-            second,
+            first,
+            second: index - seconds * row,
             turn,
         }
     }
@@ -261,12 +342,90 @@ impl Positions for Pursuit {
             }
         }
     }
+
+    fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
+        let (firsts, seconds) = (self.first.graph.len(), self.second.graph.len());
+        // The set in parts, each of one row and one window of it.
+        let (mut begin, mut left) = (first, set);
+        while left != 0 {
+            // 32 bits hold every number of a table, and divide several times faster than 64.
+            let row = (begin as u32 / seconds as u32) as usize;
+            let column = begin - row * seconds;
+            let (window, within) = (column / WINDOW, column % WINDOW);
+            let room = (seconds - column).min(WINDOW - within);
+            let (here, rest) = if room < WINDOW {
+                (left & ((1 << room) - 1), left >> room)
+            } else {
+                (left, 0)
+            };
+            let count = here.count_ones() as usize;
+            match row.checked_sub(firsts) {
+                // The second player has just moved, within the row.
+                None => {
+                    let row = (firsts + row) * seconds;
+                    let shifts = self.shifts.of(window);
+                    if count < FEW || count < shifts.len() {
+                        for place in places(here) {
+                            let second = (column + place) as u32;
+                            for &second in self.second.reversed.successors(second) {
+                                visit(row + second as usize, 1);
+                            }
+                        }
+                    } else {
+                        for &(shift, columns) in shifts {
+                            let moved = here << within & columns;
+                            if moved != 0 {
+                                let place = moved.trailing_zeros();
+                                let column = window * WINDOW + place as usize;
+                                visit(row + column.wrapping_add_signed(shift), moved >> place);
+                            }
+                        }
+                    }
+                }
+                // The first player has moved from other rows, all positions alike.
+                Some(row) => {
+                    for &first in self.first.reversed.successors(row as u32) {
+                        let from = first as usize * seconds + column;
+                        if count < FEW {
+                            places(here).for_each(|place| visit(from + place, 1));
+                        } else {
+                            visit(from, here);
+                        }
+                    }
+                }
+            }
+            (begin, left) = (begin + room, rest);
+        }
+    }
+
+    fn survey(&self, mut visit: impl FnMut(usize, Option<Outcome>, u32)) {
+        let (first, second) = (&self.first.graph, &self.second.graph);
+        let counts = |graph: &Graph| -> Vec<u32> {
+            let moves = graph.vertices().map(|v| graph.successors(v).len());
+            moves.map(|count| count as u32).collect()
+        };
+        let (first_moves, second_moves) = (counts(first), counts(second));
+        let mut index = 0;
+        for turn in [Side::First, Side::Second] {
+            for (row, &first_moves) in (0..).zip(&first_moves) {
+                for (column, &second_moves) in (0..).zip(&second_moves) {
+                    let outcome = self.terminal_at(row, column, turn);
+                    let moves = match turn {
+                        Side::First => first_moves,
+                        Side::Second => second_moves,
+                    };
+                    visit(index, outcome, moves);
+                    index += 1;
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::brute;
     use super::super::graph::tests::{Random, random_graph};
+    use super::super::{brute, certificate};
     use super::*;
 
     /// A small pursuit with any graphs and ends.
@@ -391,8 +550,160 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(4096, 4096), retrograde::bytes_needed(1 << 25));
-        assert_eq!(bytes_needed(1 << 16, 1 << 16), u64::MAX);
-        assert_eq!(bytes_needed(u64::MAX, u64::MAX), u64::MAX);
+        // 2 bytes a position and 4 more if play is long, but the result alone may be listed.
+        let moves = 14 * 4096 * 4096;
+        let table = retrograde::bytes_needed(1 << 25, moves);
+        assert!((table..table + (8 << 20)).contains(&bytes_needed(4096, 4096, moves)));
+        assert!(result_bytes_needed(4096, 4096, moves) >= 9 << 25);
+        assert_eq!(bytes_needed(1 << 16, 1 << 16, 0), u64::MAX);
+        assert_eq!(bytes_needed(u64::MAX, u64::MAX, u64::MAX), u64::MAX);
+        assert_eq!(result_bytes_needed(1 << 16, 1 << 16, 0), u64::MAX);
+    }
+
+    /// A pursuit of hundreds or thousands of positions: paths or random graphs, some arcs several hundred times.
+    fn wide_pursuit(random: &mut Random) -> Pursuit {
+        let graph = |random: &mut Random| {
+            let n = 20 + random.below(60);
+            let mut arcs = Vec::new();
+            for v in 0..n as u32 {
+                match random.below(12) {
+                    0 => arcs.extend([(v, v); 2]),
+                    1 => {}
+                    _ => arcs.push((v, v)),
+                }
+                if v > 0 {
+                    arcs.extend([(v, v - 1), (v - 1, v)]);
+                }
+            }
+            match random.below(3) {
+                0 => arcs.extend((0..n).map(|_| (random.below(n) as u32, random.below(n) as u32))),
+                1 => {
+                    let arc = (random.below(n) as u32, random.below(n) as u32);
+                    arcs.extend([arc; 300]);
+                }
+                _ => {}
+            }
+            Graph::from_arcs(n, &arcs)
+        };
+        let (first, second) = (graph(random), graph(random));
+        let start = Position {
+            first: random.below(first.len()) as u32,
+            second: random.below(second.len()) as u32,
+            turn: [Side::First, Side::Second][random.below(2)],
+        };
+        let ends = Ends {
+            first_goals: vec![random.below(first.len()) as u32; random.below(2)],
+            second_goals: vec![random.below(second.len()) as u32; random.below(2)],
+            catcher: [Side::First, Side::Second][random.below(2)],
+        };
+        Pursuit::new(first, second, start, ends)
+    }
+
+    #[test]
+    fn many_predecessors_at_once_are_those_of_each() {
+        let mut random = Random(4);
+        for _ in 0..100 {
+            let game = wide_pursuit(&mut random);
+            for _ in 0..40 {
+                let first = random.below(game.len());
+                let room = (game.len() - first).min(64) as u32;
+                let many = [
+                    u64::MAX,
+                    random.next(),
+                    random.next() & random.next() & random.next(),
+                ];
+                let set = many[random.below(3)] & u64::MAX >> (64 - room);
+                let (mut each, mut all) = (Vec::new(), Vec::new());
+                for place in places(set) {
+                    game.for_each_predecessor(first + place, |from| each.push(from));
+                }
+                game.for_each_predecessor_of(first, set, |from, set| {
+                    all.extend(places(set).map(|place| from + place));
+                });
+                each.sort_unstable();
+                all.sort_unstable();
+                assert_eq!(all, each, "{first} {set:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_survey_says_what_the_rules_say_of_each_position() {
+        let mut random = Random(5);
+        for _ in 0..50 {
+            let game = random_pursuit(&mut random);
+            let mut next = 0;
+            game.survey(|index, outcome, moves| {
+                assert_eq!(index, next);
+                next += 1;
+                assert_eq!(outcome, game.terminal(&game.position(index)));
+                if outcome.is_none() {
+                    assert_eq!(moves, game.move_count(index));
+                }
+            });
+            assert_eq!(next, game.len());
+        }
+    }
+
+    #[test]
+    fn wide_pursuits_agree_with_the_oracle_and_all_their_positions_with_one_another() {
+        let mut random = Random(6);
+        let mut longest = 0;
+        for round in 0..150 {
+            let mut game = wide_pursuit(&mut random);
+            let table = retrograde::solve(&game);
+            assert_eq!(
+                certificate::check_outcomes(&game, &table),
+                Ok(()),
+                "{game:?}"
+            );
+            let of = |outcome| table.longest(outcome).map_or(0, |(_, plies)| plies);
+            longest = longest.max(of(Outcome::Win)).max(of(Outcome::Loss));
+            if round % 15 == 0 {
+                game.start = game.position(random.below(game.len()));
+                let brute = brute::solve(&game, game.len()).unwrap();
+                let expected = game.start.turn.winner(brute.start_outcome());
+                assert_eq!(
+                    game.result_in(&table),
+                    expected.zip(brute.distance(&game.start))
+                );
+                assert_eq!(game.result(), game.result_in(&table));
+            }
+        }
+        assert!(longest > 100, "{longest}");
+    }
+
+    #[test]
+    fn a_chase_of_thousands_of_plies_is_measured_exactly() {
+        // The second token flees to the end of a path: the first needs a move for each step between them, and that is
+        // answered by a step until the end is reached.
+        let n = 1500;
+        let arcs: Vec<_> = (0..n)
+            .flat_map(|v| [(v, v), (v, (v + 1).min(n - 1)), (v, v.max(1) - 1)])
+            .collect();
+        let path = || Graph::from_arcs(n as usize, &arcs);
+        let start = Position {
+            first: 0,
+            second: 1,
+            turn: Side::Second,
+        };
+        let ends = Ends {
+            catcher: Side::First,
+            first_goals: vec![],
+            second_goals: vec![],
+        };
+        let game = Pursuit::new(path(), path(), start, ends);
+        let table = retrograde::solve(&game);
+        assert_eq!(table.counts().2, 0);
+        for first in [0, 1, 63, 64, 700, n - 2] {
+            let at = Position { first, ..start };
+            let at = Position {
+                second: first + 1,
+                ..at
+            };
+            let plies = table.distance(game.index(&at));
+            assert_eq!(plies, Some(2 * (n - 1 - first)), "{first}");
+        }
+        assert_eq!(game.result(), Some((Side::First, 2 * (n - 1))));
     }
 }

@@ -11,19 +11,25 @@
 //! `d - 1`; both are what the pass over layer `d - 1` finds. An undecided position has no lost successor (it would be
 //! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws
 //! and gains nothing by leaving them.
-//! Complexity: O(positions + moves) time, plus the cost of enumerating them. Memory per position: 2 bytes for outcome
-//! and distance (4 from the first layer beyond 32,639 on), and 4 for each position in the two layers at work.
-//! Nothing per move: predecessors are enumerated, not stored.
+//! There are no lists of layers: what was decided last is what the table says is that far from the end, and a bit for
+//! each block of neighbouring positions says whether any is there. Blocks are gone through in the order of numbers, so
+//! that memory is read in order too, and positions that lie together may go back along their moves together.
+//! Complexity: O(positions + moves) time, plus the cost of enumerating them, and a few dozen instructions for each block
+//! in each layer with a position there. Memory per position: 2 bytes for outcome and distance (4 from the first layer
+//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 24 at most where there are more than 252
+//! moves. Nothing per move: predecessors are enumerated, not stored.
 //! Limits: fewer than 2^32 positions.
 //! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
+mod blocks;
 mod cells;
 #[cfg(feature = "cluster")]
 pub mod dealt;
 pub mod token;
 
-use super::{Outcome, Positions};
+use super::{Outcome, Positions, places};
+use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
 
 /// The outcome and the distance of every position, by number.
@@ -40,17 +46,23 @@ const DRAWN_END: u32 = MOST as u32 + 1;
 /// The largest number of positions a table can have.
 pub const MOST_POSITIONS: usize = u32::MAX as usize;
 
-/// The bytes that [`solve`] may need for this many positions, on the safe side: every position is counted as if it
-/// stood in one of the two layers at work, which grow by doubling. Most games need less than half of it.
+/// The bytes that [`solve`] may need for this many positions with so many moves altogether, on the safe side: where there
+/// are enough positions for long play, the table is counted as if it were widened.
 ///
 /// `u64::MAX` if there are too many positions for a table.
-pub fn bytes_needed(len: u64) -> u64 {
-    const CELL: u64 = 2;
-    const LAYERS: u64 = 2 * 4;
+pub fn bytes_needed(len: u64, moves: u64) -> u64 {
+    const SHORT: u64 = 2;
+    const LONG: u64 = 4;
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
-    len * (CELL + LAYERS)
+    // No play is longer than there are positions. While the table is widened there are both.
+    let widened = if len > u64::from(cells::LONGEST_SHORT) {
+        LONG
+    } else {
+        0
+    };
+    len * (SHORT + widened) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, moves)
 }
 
 /// Solves the game: every position, whether play can reach it or not.
@@ -58,63 +70,141 @@ pub fn bytes_needed(len: u64) -> u64 {
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve<P: Positions>(game: &P) -> Table {
+    assert!(
+        game.len() <= MOST_POSITIONS,
+        "a table has fewer than 2^32 positions"
+    );
     let mut cells = Cells::zeroed(game.len());
     let mut hopes = Hopes::default();
-    let mut layer = Vec::new();
-    let len = u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
-    for number in 0..len {
-        let index = number as usize;
-        let cell = match game.terminal(&game.position(index)) {
-            None => match game.move_count(index) {
-                0 => cells::decided(false, 0),
-                count => u32::from(hopes.first(number, count)),
-            },
-            Some(Outcome::Loss) => cells::decided(false, 0),
+    let mut layer = Blocks::new(game.len());
+    game.survey(|index, outcome, moves| {
+        let cell = match outcome {
+            None if moves > 0 => u32::from(hopes.first(index as u32, moves)),
+            None | Some(Outcome::Loss) => cells::decided(false, 0),
             Some(Outcome::Win) => cells::decided(true, 0),
             Some(Outcome::Draw) => DRAWN_END,
         };
         cells.set(index, cell);
         if cell >= cells::DECIDED {
-            layer.push(number);
+            layer.insert(index / BLOCK);
         }
-    }
+    });
 
-    let mut next = Vec::new();
+    let mut next = Blocks::new(game.len());
     for depth in 1.. {
         if layer.is_empty() {
             break;
         }
         cells.make_room_for(depth);
         match &mut cells {
-            Cells::Short(short) => step(game, short, &layer, depth, &mut hopes, &mut next),
-            Cells::Long(long) => step(game, long, &layer, depth, &mut hopes, &mut next),
+            Cells::Short(short) => step(game, short, &mut layer, depth, &mut hopes, &mut next),
+            Cells::Long(long) => step(game, long, &mut layer, depth, &mut hopes, &mut next),
         }
-        layer.clear();
         std::mem::swap(&mut layer, &mut next);
     }
     Table { cells }
 }
 
-/// Goes back along the moves into a layer at distance `depth - 1`, and finds the next.
+/// Goes back along the moves into the layer at distance `depth - 1`, which lies in the blocks of `layer`, and finds the
+/// next. Leaves no block in `layer`.
 fn step<P: Positions, C: Cell>(
     game: &P,
     cells: &mut [C],
-    layer: &[u32],
+    layer: &mut Blocks,
     depth: u32,
     hopes: &mut Hopes,
-    next: &mut Vec<u32>,
+    next: &mut Blocks,
 ) {
     let [lost, won] = [false, true].map(|won| C::of(cells::decided(won, depth)));
-    for &number in layer {
-        let index = number as usize;
-        let is_lost = cells[index].number().is_multiple_of(2);
-        let decided = if is_lost { won } else { lost };
-        game.for_each_predecessor(index, |from| {
-            if is_decided(&mut cells[from], from as u32, is_lost, decided, hopes) {
-                next.push(from as u32);
-            }
-        });
+    let last = cells::decided(false, depth - 1);
+    layer.drain(|block| {
+        let first = block * BLOCK;
+        let [losses, wins] = found(&cells[first..cells.len().min(first + BLOCK)], last);
+        if losses != 0 {
+            game.for_each_predecessor_of(first, losses, |from, set| {
+                if set == 1 {
+                    if is_decided(&mut cells[from], from as u32, true, won, hopes) {
+                        next.insert(from / BLOCK);
+                    }
+                    return;
+                }
+                in_blocks(cells, from, set, |block, first, cells, set| {
+                    let any = match cells.first_chunk_mut() {
+                        Some(cells) => C::win_all(cells, set, won),
+                        None => places(set).fold(false, |any, place| {
+                            let number = (first + place) as u32;
+                            any | is_decided(&mut cells[place], number, true, won, hopes)
+                        }),
+                    };
+                    if any {
+                        next.insert(block);
+                    }
+                });
+            });
+        }
+        if wins != 0 {
+            game.for_each_predecessor_of(first, wins, |from, set| {
+                if set == 1 {
+                    if is_decided(&mut cells[from], from as u32, false, lost, hopes) {
+                        next.insert(from / BLOCK);
+                    }
+                    return;
+                }
+                in_blocks(cells, from, set, |block, first, cells, set| {
+                    let any = match cells.first_chunk_mut() {
+                        Some(cells) if hopes.is_empty() => C::lose_all(cells, set, lost),
+                        _ => places(set).fold(false, |any, place| {
+                            let number = (first + place) as u32;
+                            any | is_decided(&mut cells[place], number, false, lost, hopes)
+                        }),
+                    };
+                    if any {
+                        next.insert(block);
+                    }
+                });
+            });
+        }
+    });
+}
+
+/// Parts a set of positions from `first` on by blocks, and calls `visit` with those that are not empty: the block, its
+/// first position, its cells and the set.
+#[inline(always)]
+fn in_blocks<C>(
+    cells: &mut [C],
+    first: usize,
+    set: u64,
+    mut visit: impl FnMut(usize, usize, &mut [C], u64),
+) {
+    let (block, offset) = (first / BLOCK, first % BLOCK);
+    // Two shifts, because one by 64 bits is none.
+    let sets = [set << offset, set >> 1 >> (BLOCK - 1 - offset)];
+    for (block, set) in (block..).zip(sets) {
+        if set != 0 {
+            let first = block * BLOCK;
+            visit(block, first, &mut cells[first..], set);
+        }
     }
+}
+
+/// Which cells of a block are lost and which are won in so many plies as `lost` says, as bits.
+#[inline]
+fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
+    let last = C::of(lost | 1);
+    let mut marks = [0u8; BLOCK];
+    for (mark, cell) in marks.iter_mut().zip(cells) {
+        *mark = u8::from(cell.or_one() == last);
+    }
+    let mut all = 0u64;
+    for (&eight, place) in marks.as_chunks().0.iter().zip(0..) {
+        // The product gathers the lowest bits of eight bytes in its highest byte.
+        let eight = u64::from_le_bytes(eight);
+        all |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
+    }
+    let won = places(all).fold(0, |won, place| {
+        won | u64::from(cells[place].number() & 1) << place
+    });
+    [all & !won, won]
 }
 
 /// What a move to a position that is lost, or else won, makes of the position it comes from: an open one may become
@@ -151,17 +241,26 @@ pub(super) struct Hopes {
 }
 
 impl Hopes {
+    /// The bytes for this many positions with so many moves altogether, on the safe side.
+    pub(super) fn bytes_needed(positions: u64, moves: u64) -> u64 {
+        // A list that has just grown, and the one of half its size that it grew from.
+        const ENTRY: u64 = 3 * size_of::<(u32, u32)>() as u64;
+        positions.min(moves / (u64::from(MOST) + 1)) * ENTRY
+    }
+
     /// Whether no position has more moves than a byte can count.
     pub(super) fn is_empty(&self) -> bool {
         self.portions.is_empty()
     }
 
     /// The first portion of `count` moves; `count` is at least 1. Called for rising positions.
+    #[inline]
     pub(super) fn first(&mut self, position: u32, count: u32) -> u8 {
-        let portions = (count - 1) / u32::from(MOST);
-        if portions > 0 {
-            self.portions.push((position, portions));
+        if count <= u32::from(MOST) {
+            return count as u8;
         }
+        let portions = (count - 1) / u32::from(MOST);
+        self.portions.push((position, portions));
         u8::try_from(count - portions * u32::from(MOST)).expect("what is left is at most MOST")
     }
 
@@ -429,7 +528,10 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(1000), 10_000);
-        assert_eq!(bytes_needed(1 << 32), u64::MAX);
+        assert!((2000..2200).contains(&bytes_needed(1000, 252)));
+        // Long play, and then many moves.
+        assert!((600_000..610_000).contains(&bytes_needed(100_000, 252)));
+        assert!(bytes_needed(100_000, 253 * 100_000) >= 3_000_000);
+        assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
     }
 }

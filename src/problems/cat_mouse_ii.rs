@@ -16,7 +16,7 @@
 //!
 //! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row and
 //! column. The answer takes 1 to 9 bytes a position and at most some 5 nanoseconds a move; with all distances, for
-//! people and for the certificate, 2 to 10 bytes a position. The turn number is not part of a position.
+//! people and for the certificate, 2 bytes a position, 6 in play of more than 32,639 plies. The turn number is not part of a position.
 //! **Source.** LeetCode 1728.
 
 use std::fmt;
@@ -196,16 +196,23 @@ impl Problem for CatMouseIi {
     }
 
     fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        Ok(Answer(in_time(instance.game(budget)?.result(), TURNS)))
+        Ok(Answer(in_time(
+            instance
+                .game(pursuit::result_bytes_needed, budget)?
+                .result(),
+            TURNS,
+        )))
     }
 
     fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
         let follows = |result| in_time(result, TURNS) == answer.0;
-        chase::certify(&instance.game(budget)?, follows)
+        chase::certify(&instance.game(pursuit::bytes_needed, budget)?, follows)
     }
 
     fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance.game(Budget::of(u64::MAX)).ok()?;
+        let game = instance
+            .game(pursuit::bytes_needed, Budget::of(u64::MAX))
+            .ok()?;
         let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
         let turns = solved.distance(&game.start());
         // The mouse is to move.
@@ -215,7 +222,7 @@ impl Problem for CatMouseIi {
     }
 
     fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Chase<Kitchen>, Refusal> {
-        let game = instance.game(budget)?;
+        let game = instance.game(pursuit::bytes_needed, budget)?;
         let yard = Yard::new(&instance.grid, WALL, *b"MC");
         Ok(Chase::new(game, Kitchen(yard), Some(TURNS)))
     }
@@ -363,21 +370,20 @@ fn in_time(result: Option<(Side, u32)>, turns: u32) -> bool {
 }
 
 impl Instance {
-    /// The game without a limit of turns, on the cells that are no wall; the mouse's token is the first.
-    fn game(&self, budget: Budget) -> Result<Pursuit, Refusal> {
+    /// The game without a limit of turns, on the cells that are no wall, where there is the memory that `needed` says; the mouse's token is the first.
+    fn game(&self, needed: fn(u64, u64, u64) -> u64, budget: Budget) -> Result<Pursuit, Refusal> {
         let grid = &self.grid;
         let cells = grid.floor_cells(WALL);
         let positions = format_args!("2·{cells}² positions");
-        let table = pursuit::bytes_needed(cells, cells);
-        let cells = cells as usize;
-        let numbers = grid.bytes_needed(cells, 0);
-        budget.require(u128::from(table) + numbers, positions)?;
+        let table = |arcs: u64| u128::from(needed(cells, cells, arcs.saturating_mul(cells)));
+        let numbers = grid.bytes_needed(cells as usize, 0);
+        budget.require(table(0) + numbers, positions)?;
         let floor = grid.floor(WALL);
         // On a long row the moves outweigh the positions, so they are counted before they are listed.
         let moves = floor.moves(STRAIGHT, self.mouse_jump).count()
             + floor.moves(STRAIGHT, self.cat_jump).count();
-        let graphs = grid.bytes_needed(cells, moves as u64);
-        budget.require(u128::from(table) + graphs, positions)?;
+        let graphs = grid.bytes_needed(cells as usize, moves as u64);
+        budget.require(table(moves as u64) + graphs, positions)?;
         let start = Position {
             first: floor.number(grid.find(b'M')),
             second: floor.number(grid.find(b'C')),
@@ -516,7 +522,7 @@ mod tests {
             let family = CatMouseIi::META.families[round % 7].name;
             let instance = CatMouseIi::generate(family, 8, &mut random);
             for turns in 0..12 {
-                let game = instance.game(BUDGET).unwrap();
+                let game = instance.game(pursuit::bytes_needed, BUDGET).unwrap();
                 let answer = in_time(game.result(), turns);
                 let brute = brute::solve(&Limited(game, turns), 10_000).unwrap();
                 assert_eq!(

@@ -329,7 +329,7 @@ impl Instance {
         let compact = self.compact();
         let (vertices, arcs) = (compact.vertices as u64, compact.list.len() as u64);
         // The graph and its reversal, then either what sorting takes or the table.
-        let later = retrograde::bytes_needed(vertices).max(Graph::bytes_to_sort(arcs));
+        let later = retrograde::bytes_needed(vertices, arcs).max(Graph::bytes_to_sort(arcs));
         let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs)) + u128::from(later);
         compact.require(needed, budget)?;
         let graph = Graph::from_arcs(compact.vertices, &compact.list);

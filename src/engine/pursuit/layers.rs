@@ -1,16 +1,18 @@
 //! The result from the start of a pursuit, and nothing else.
 //!
 //! Rules and idea: those of [`retrograde`](crate::engine::retrograde) for [`Pursuit`], but the layer that decides the
-//! start is the last, its number is the distance, and no other distance is kept. The bytes of all positions are laid
-//! out by rows of the first token's vertices, so that they are filled row by row, and a move of the first token stays
-//! in its row.
-//! Correctness: as there; no later layer changes what an earlier one has decided.
+//! start is the last, its number is the distance, and no other distance is kept. What a layer decides is kept in a list
+//! for either turn and outcome, so that all positions of a list are followed alike. The bytes of the positions are laid
+//! out by rows of the second token's vertices: where the second flees into dead ends, how long that lasts depends on
+//! the first token alone, so that a layer lies in few rows and is read along them.
+//! Correctness: as there; no later layer changes what an earlier one has decided, and no position of a layer depends on
+//! another of it.
 //! Complexity: O(positions + moves) time, usually less. 1 byte per position and 4 for each position in the two layers
-//! at work, so never more than [`super::bytes_needed`] says.
+//! at work, in lists that grow by doubling: see [`super::result_bytes_needed`].
 //! Limits: fewer than 2^32 positions; at most 253 moves from a position.
 //! Source: as there.
 
-use super::{Pursuit, Side};
+use super::{Pursuit, Side, Ways};
 use crate::engine::{Outcome, Positions as _};
 
 const LOSS: u8 = u8::MAX;
@@ -18,142 +20,219 @@ const WIN: u8 = u8::MAX - 1;
 /// The largest number of remaining moves that fits beside the marks above.
 const MOST: u8 = u8::MAX - 2;
 
+/// The bytes that [`result`] may need for so many positions, on the safe side: every position is counted as if it stood
+/// in a list that has just grown. No list holds what another holds or has held, but for the memory it is swapped for.
+pub(super) fn bytes_needed(positions: u64) -> u64 {
+    const STATE: u64 = 1;
+    const LISTED: u64 = 2 * 4;
+    positions.saturating_mul(STATE + LISTED)
+}
+
 /// The player who wins from the start and how many plies that takes, or `None` within for a draw; `None` at all where
 /// a token has more moves than a byte counts.
 ///
 /// # Panics
 /// If there are 2^32 positions or more.
 pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
-    let start = game.index(&game.start);
-    let mut table = Table::new(game)?;
-    let mut depth = 0;
-    loop {
-        let outcome = match table.states[start] {
+    let [mut first, mut second] = halves(game)?;
+    let seconds = game.second.graph.len() as u32;
+    let start = (game.start.first * seconds + game.start.second) as usize;
+    for depth in 0.. {
+        let half = match game.start.turn {
+            Side::First => &first,
+            Side::Second => &second,
+        };
+        let outcome = match half.states[start] {
             LOSS => Outcome::Loss,
             WIN => Outcome::Win,
-            _ if table.layer.is_empty() => Outcome::Draw,
+            _ if first.layer.is_empty() && second.layer.is_empty() => Outcome::Draw,
             _ => {
-                table.advance(game);
-                depth += 1;
+                // The first player's moves lead from row to row, the second player's stay in their row.
+                let across = |number| {
+                    let (first, second) = (number / seconds, number % seconds);
+                    let befores = game.first.reversed.successors(first);
+                    befores.iter().map(move |first| first * seconds + second)
+                };
+                let along = |number| {
+                    let second = number % seconds;
+                    let row = number - second;
+                    let befores = game.second.reversed.successors(second);
+                    befores.iter().map(move |second| row + second)
+                };
+                second.follow(&first.layer, along);
+                first.follow(&second.layer, across);
+                first.turn_over();
+                second.turn_over();
                 continue;
             }
         };
         let winner = game.start.turn.winner(outcome);
         return Some(winner.map(|winner| (winner, depth)));
     }
+    None
 }
 
-struct Table {
-    /// By [`Pursuit`]'s numbers: a mark, or how many moves are not known to lose.
+/// Positions where one player is to move, numbered by rows from 0, by outcome.
+#[derive(Default)]
+struct Layer {
+    lost: Vec<u32>,
+    won: Vec<u32>,
+}
+
+impl Layer {
+    fn is_empty(&self) -> bool {
+        self.lost.is_empty() && self.won.is_empty()
+    }
+}
+
+/// The positions where one player is to move: a row of the second token's vertices for each of the first's.
+struct Half {
+    /// A mark, or how many moves are not known to lose.
     states: Vec<u8>,
     /// The positions decided last.
-    layer: Vec<u32>,
-    /// Room for the next layer.
-    next: Vec<u32>,
+    layer: Layer,
+    /// Those of the next layer.
+    next: Layer,
 }
 
-impl Table {
-    /// All positions with their numbers of moves, and the ends decided.
-    fn new(game: &Pursuit) -> Option<Table> {
-        let counts = |ways: &super::Ways| -> Option<Vec<u8>> {
-            let graph = &ways.graph;
-            let counts = graph.vertices().map(|v| graph.successors(v).len());
-            let small = |count| u8::try_from(count).ok().filter(|&count| count <= MOST);
-            counts.map(small).collect()
-        };
-        let (first_counts, second_counts) = (counts(&game.first)?, counts(&game.second)?);
-        u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
-        let mut states = Vec::with_capacity(game.len());
-        for _ in &second_counts {
-            states.extend_from_slice(&first_counts);
-        }
-        for &count in &second_counts {
-            states.resize(states.len() + first_counts.len(), count);
-        }
-        let mut table = Table {
-            states,
-            layer: Vec::new(),
-            next: Vec::new(),
-        };
-        table.decide_ends(game);
-        Some(table)
+/// All positions with their numbers of moves, and the ends decided: where the first player is to move, and the second.
+fn halves(game: &Pursuit) -> Option<[Half; 2]> {
+    let counts = |ways: &Ways| -> Option<Vec<u8>> {
+        let graph = &ways.graph;
+        let counts = graph.vertices().map(|v| graph.successors(v).len());
+        let small = |count| u8::try_from(count).ok().filter(|&count| count <= MOST);
+        counts.map(small).collect()
+    };
+    let (first_counts, second_counts) = (counts(&game.first)?, counts(&game.second)?);
+    u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
+    let mut halves = [(); 2].map(|()| Half {
+        states: vec![0; game.len() / 2],
+        layer: Layer::default(),
+        next: Layer::default(),
+    });
+    let [first, second] = &mut halves;
+    let seconds = second_counts.len();
+    for (row, &count) in first.states.chunks_exact_mut(seconds).zip(&first_counts) {
+        row.fill(count);
     }
+    for row in second.states.chunks_exact_mut(seconds) {
+        row.copy_from_slice(&second_counts);
+    }
+    decide_ends(game, &mut halves);
+    Some(halves)
+}
 
-    fn decide_ends(&mut self, game: &Pursuit) {
-        let (firsts, seconds) = (game.first.graph.len(), game.second.graph.len());
-        let mut end = |first: usize, second: usize, winner: Side| {
-            for (row, mark) in match winner {
-                Side::First => [(second, WIN), (seconds + second, LOSS)],
-                Side::Second => [(second, LOSS), (seconds + second, WIN)],
-            } {
-                let number = row * firsts + first;
-                if self.states[number] < WIN {
-                    self.states[number] = mark;
-                    self.layer.push(number as u32);
-                }
-            }
-        };
-        // What is marked first stays, so this is the order in which ends count.
-        for both in 0..firsts.min(seconds) {
-            end(both, both, game.ends.catcher);
+fn decide_ends(game: &Pursuit, [first_half, second_half]: &mut [Half; 2]) {
+    let (firsts, seconds) = (game.first.graph.len(), game.second.graph.len());
+    let mut end = |first: usize, second: usize, winner: Side| {
+        let number = first * seconds + second;
+        first_half.end(number, winner == Side::First);
+        second_half.end(number, winner == Side::Second);
+    };
+    // What is marked first stays, so this is the order in which ends count.
+    for both in 0..firsts.min(seconds) {
+        end(both, both, game.ends.catcher);
+    }
+    for &second in &game.ends.second_goals {
+        for first in 0..firsts {
+            end(first, second as usize, Side::Second);
         }
-        for &second in &game.ends.second_goals {
-            for first in 0..firsts {
-                end(first, second as usize, Side::Second);
-            }
+    }
+    for &first in &game.ends.first_goals {
+        for second in 0..seconds {
+            end(first as usize, second, Side::First);
         }
-        for &first in &game.ends.first_goals {
+    }
+    // Who is to move and cannot has lost.
+    for first in game.first.graph.vertices() {
+        if game.first.graph.successors(first).is_empty() {
             for second in 0..seconds {
-                end(first as usize, second, Side::First);
-            }
-        }
-        // Who is to move and cannot has lost.
-        for (number, state) in (0..).zip(&mut self.states) {
-            if *state == 0 {
-                *state = LOSS;
-                self.layer.push(number);
+                first_half.end(first as usize * seconds + second, false);
             }
         }
     }
+    for second in game.second.graph.vertices() {
+        if game.second.graph.successors(second).is_empty() {
+            for first in 0..firsts {
+                second_half.end(first * seconds + second as usize, false);
+            }
+        }
+    }
+}
 
-    /// Decides the positions of the next layer.
-    fn advance(&mut self, game: &Pursuit) {
-        let firsts = game.first.graph.len() as u32;
-        let seconds = game.second.graph.len() as u32;
-        for &number in &self.layer {
-            let lost = self.states[number as usize] == LOSS;
-            let mut reach = |before: u32| {
-                let state = &mut self.states[before as usize];
-                if *state >= WIN {
-                    return;
-                }
-                if lost {
+impl Half {
+    /// Decides a position before all search, if it is not decided.
+    fn end(&mut self, number: usize, won: bool) {
+        let state = &mut self.states[number];
+        if *state < WIN {
+            *state = if won { WIN } else { LOSS };
+            let list = if won {
+                &mut self.layer.won
+            } else {
+                &mut self.layer.lost
+            };
+            list.push(number as u32);
+        }
+    }
+
+    /// Goes back along the moves into the other player's last layer.
+    fn follow<I: Iterator<Item = u32>>(&mut self, layer: &Layer, before: impl Fn(u32) -> I) {
+        walk(
+            &layer.lost,
+            &before,
+            &mut self.states,
+            &mut self.next.won,
+            |state| {
+                let open = *state < WIN;
+                if open {
                     *state = WIN;
-                } else {
-                    *state -= 1;
-                    if *state > 0 {
-                        return;
-                    }
+                }
+                open
+            },
+        );
+        walk(
+            &layer.won,
+            &before,
+            &mut self.states,
+            &mut self.next.lost,
+            |state| {
+                if *state >= WIN {
+                    return false;
+                }
+                // Who has no move has lost at once, so an open count is at least 1.
+                *state -= 1;
+                let last = *state == 0;
+                if last {
                     *state = LOSS;
                 }
-                self.next.push(before);
-            };
-            let (row, first) = (number / firsts, number % firsts);
-            match row.checked_sub(seconds) {
-                // The second player has just moved.
-                None => {
-                    for &second in game.second.reversed.successors(row) {
-                        reach((seconds + second) * firsts + first);
-                    }
-                }
-                Some(second) => {
-                    for &before in game.first.reversed.successors(first) {
-                        reach(second * firsts + before);
-                    }
-                }
+                last
+            },
+        );
+    }
+
+    /// Ends the layer: the next becomes the last.
+    fn turn_over(&mut self) {
+        std::mem::swap(&mut self.layer, &mut self.next);
+        self.next.lost.clear();
+        self.next.won.clear();
+    }
+}
+
+/// Calls `meet` with the state of every position from which a move leads to one of `numbers`; adds those for which it
+/// says so to `found`.
+#[inline(always)]
+fn walk<I: Iterator<Item = u32>>(
+    numbers: &[u32],
+    before: impl Fn(u32) -> I,
+    states: &mut [u8],
+    found: &mut Vec<u32>,
+    meet: impl Fn(&mut u8) -> bool,
+) {
+    for &number in numbers {
+        for before in before(number) {
+            if meet(&mut states[before as usize]) {
+                found.push(before);
             }
         }
-        self.layer.clear();
-        std::mem::swap(&mut self.layer, &mut self.next);
     }
 }

@@ -12,8 +12,8 @@
 //! nothing was decided last, every position has been looked at since its successors were, so what is left is a draw.
 //! Complexity: a sweep takes a few nanoseconds for each 64 positions near those decided last, and there are as many
 //! sweeps as plies; an open board of 64 by 64 takes 4 nanoseconds a position, all sweeps together. Where few positions
-//! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster, and takes over when
-//! the sweeps have cost a third of what it would. 2 bits per position, walls and the bits between rows counted.
+//! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster: it works where the way
+//! to the farthest cell says so, and takes over when the sweeps have cost a third of what it would. 2 bits per position, walls and the bits between rows counted.
 //! Limits: those of memory.
 //! Source: bitboards of chess programs, for the shifts; Thompson, "Retrograde analysis of certain endgames" (1986), for
 //! the sets.
@@ -22,6 +22,7 @@ use std::ops::Range;
 
 use super::{Pursuit, Side};
 use crate::engine::graph::Graph;
+use crate::engine::vertex_set::VertexSet;
 
 /// A board whose cells the vertices of the first token are.
 #[derive(Clone, Debug)]
@@ -93,17 +94,42 @@ impl Pursuit {
             board.is_kings(&self.first.graph),
             "the first token is a king"
         );
-        let patience = if spare {
-            let (first, second) = (&self.first.graph, &self.second.graph);
-            let moves = first.arc_count() * second.len() + second.arc_count() * first.len();
-            // The layers take about as long for five moves as the sweeps for three words; so at most a third of their
-            // time is lost.
-            moves / 5
-        } else {
-            usize::MAX
-        };
+        let (first, second) = (&self.first.graph, &self.second.graph);
+        let moves = first.arc_count() * second.len() + second.arc_count() * first.len();
+        // A chase lasts about as long as the way to the farthest cell. The layers take about as long for five moves as
+        // the sweeps for three words.
+        let words = eccentricity(first, self.start.first) * second.len() * board.words();
+        if spare && words > moves {
+            return self.result().map(|(winner, _)| winner);
+        }
+        // Where the guess was wrong, at most a third of the layers' time is lost.
+        let patience = if spare { moves / 5 } else { usize::MAX };
         let swept = Sweeps::new(self, board).run(patience);
         swept.unwrap_or_else(|| self.result().map(|(winner, _)| winner))
+    }
+}
+
+/// How many moves lead from a vertex to the farthest that can be reached from it.
+fn eccentricity(graph: &Graph, from: u32) -> usize {
+    let mut reached = VertexSet::new(graph.len());
+    reached.insert(from);
+    let (mut layer, mut next) = (vec![from], Vec::new());
+    let mut moves = 0;
+    loop {
+        for &vertex in &layer {
+            for &to in graph.successors(vertex) {
+                if !reached.contains(to) {
+                    reached.insert(to);
+                    next.push(to);
+                }
+            }
+        }
+        if next.is_empty() {
+            return moves;
+        }
+        moves += 1;
+        layer.clear();
+        std::mem::swap(&mut layer, &mut next);
     }
 }
 
@@ -580,6 +606,14 @@ mod tests {
             assert_eq!(game.winner_on(&board, true), winner);
         }
         assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+    }
+
+    #[test]
+    fn the_way_to_the_farthest_cell_is_measured_from_where_the_token_stands() {
+        // A row of five cells, a wall, and a row of two.
+        let (_, graph) = king(8, vec![0, 1, 2, 3, 4, 6, 7]);
+        let ways: Vec<_> = graph.vertices().map(|v| eccentricity(&graph, v)).collect();
+        assert_eq!(ways, [4, 3, 2, 3, 4, 1, 1]);
     }
 
     #[test]

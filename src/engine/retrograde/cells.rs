@@ -4,7 +4,8 @@
 //! are the solver's own while a position is open; for readers they all are draws.
 
 use super::super::Outcome;
-use super::super::huge::Array;
+use super::MOST;
+use super::blocks::BLOCK;
 
 /// From here on a number tells an outcome and a distance.
 pub(super) const DECIDED: u32 = 1 << 8;
@@ -14,40 +15,80 @@ pub(super) const LONGEST_SHORT: u32 = (u16::MAX as u32 - 1 - DECIDED) / 2;
 /// The numbers of all positions. Two are equal if they say the same of each: what a solver left in open ones is nothing.
 #[derive(Clone, Debug)]
 pub(super) enum Cells {
-    Short(Array<u16>),
-    Long(Array<u32>),
+    Short(Vec<u16>),
+    Long(Vec<u32>),
 }
 
 /// One number.
-pub(super) trait Cell: Copy {
+pub(super) trait Cell: Copy + PartialEq {
     /// A number that was made room for.
     fn of(number: u32) -> Self;
     fn number(self) -> u32;
+    /// The number with its lowest bit set: of a decided position, as if it were won.
+    fn or_one(self) -> Self;
+    /// Makes the open cells of a set `won`; whether there was any. Takes a few dozen instructions for all of them.
+    fn win_all(cells: &mut [Self; BLOCK], set: u64, won: Self) -> bool;
+    /// Takes one hope from the open cells of a set, and makes those `lost` that have no other; whether there was any.
+    fn lose_all(cells: &mut [Self; BLOCK], set: u64, lost: Self) -> bool;
 }
 
-impl Cell for u16 {
-    #[inline]
-    fn of(number: u32) -> u16 {
-        u16::try_from(number).expect("room was made for this distance")
-    }
+/// Loops without a branch, which become instructions for many cells at once.
+macro_rules! cell {
+    ($type:ty) => {
+        impl Cell for $type {
+            #[inline]
+            fn of(number: u32) -> $type {
+                <$type>::try_from(number).expect("room was made for this distance")
+            }
 
-    #[inline]
-    fn number(self) -> u32 {
-        u32::from(self)
-    }
+            #[inline]
+            fn number(self) -> u32 {
+                u32::from(self)
+            }
+
+            #[inline]
+            fn or_one(self) -> $type {
+                self | 1
+            }
+
+            #[inline]
+            fn win_all(cells: &mut [$type; BLOCK], set: u64, won: $type) -> bool {
+                let mut any = 0;
+                for (cells, place) in cells.chunks_exact_mut(8).zip(0..) {
+                    let eight = (set >> (8 * place)) as u8 as $type;
+                    for (place, cell) in cells.iter_mut().enumerate() {
+                        let inside = <$type>::from(eight & 1 << place != 0);
+                        let open =
+                            (inside & <$type>::from(*cell <= <$type>::from(MOST))).wrapping_neg();
+                        *cell = won & open | *cell & !open;
+                        any |= open;
+                    }
+                }
+                any != 0
+            }
+
+            #[inline]
+            fn lose_all(cells: &mut [$type; BLOCK], set: u64, lost: $type) -> bool {
+                let mut any = 0;
+                for (cells, place) in cells.chunks_exact_mut(8).zip(0..) {
+                    let eight = (set >> (8 * place)) as u8 as $type;
+                    for (place, cell) in cells.iter_mut().enumerate() {
+                        let inside = <$type>::from(eight & 1 << place != 0);
+                        let open = inside & <$type>::from(*cell <= <$type>::from(MOST));
+                        let less = cell.wrapping_sub(open);
+                        let last = <$type>::from(less == 0).wrapping_neg();
+                        *cell = lost & last | less & !last;
+                        any |= last;
+                    }
+                }
+                any != 0
+            }
+        }
+    };
 }
 
-impl Cell for u32 {
-    #[inline]
-    fn of(number: u32) -> u32 {
-        number
-    }
-
-    #[inline]
-    fn number(self) -> u32 {
-        self
-    }
-}
+cell!(u16);
+cell!(u32);
 
 /// The number for a position that is won, or else lost, in so many plies.
 #[inline]
@@ -58,7 +99,7 @@ pub(super) fn decided(won: bool, distance: u32) -> u32 {
 impl Cells {
     /// All open.
     pub(super) fn zeroed(len: usize) -> Cells {
-        Cells::Short(Array::zeroed(len))
+        Cells::Short(vec![0; len])
     }
 
     /// Those of neighbouring ranges of positions, as one.
@@ -95,7 +136,7 @@ impl Cells {
         if let Cells::Short(short) = self
             && distance > LONGEST_SHORT
         {
-            let mut long = Array::zeroed(short.len());
+            let mut long = vec![0; short.len()];
             for (long, &short) in long.iter_mut().zip(short.iter()) {
                 *long = u32::from(short);
             }
@@ -146,6 +187,7 @@ impl Eq for Cells {}
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::graph::tests::Random;
     use super::*;
 
     #[test]
@@ -186,5 +228,66 @@ mod tests {
                 (Outcome::Draw, None)
             );
         }
+    }
+
+    /// Changes blocks of all kinds of cells all at once and one by one.
+    fn compare<C: Cell + Default + std::fmt::Debug>() {
+        let mut random = Random(1);
+        let most = u32::from(MOST);
+        let decided = [false, true].map(|won| C::of(decided(won, 9)));
+        for _ in 0..300 {
+            let sparse = [
+                random.next(),
+                u64::MAX,
+                random.next() & random.next() & random.next(),
+            ];
+            let set = sparse[random.below(3)];
+            let kinds = [
+                1,
+                1,
+                2,
+                most,
+                most + 1,
+                DECIDED,
+                DECIDED + 1,
+                u32::from(u16::MAX),
+            ];
+            let mut cells = [C::default(); BLOCK];
+            cells.fill_with(|| C::of(kinds[random.below(kinds.len())]));
+
+            let mut expected = cells;
+            let mut any = false;
+            for place in (0..BLOCK).filter(|place| set >> place & 1 == 1) {
+                if expected[place].number() <= most {
+                    expected[place] = decided[1];
+                    any = true;
+                }
+            }
+            let mut found = cells;
+            assert_eq!(C::win_all(&mut found, set, decided[1]), any);
+            assert_eq!(found, expected);
+
+            let mut expected = cells;
+            let mut any = false;
+            for place in (0..BLOCK).filter(|place| set >> place & 1 == 1) {
+                match expected[place].number() {
+                    1 => {
+                        expected[place] = decided[0];
+                        any = true;
+                    }
+                    open if open <= most => expected[place] = C::of(open - 1),
+                    _ => {}
+                }
+            }
+            let mut found = cells;
+            assert_eq!(C::lose_all(&mut found, set, decided[0]), any);
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn a_block_changed_at_once_is_changed_as_cell_by_cell() {
+        compare::<u16>();
+        compare::<u32>();
     }
 }

@@ -30,7 +30,7 @@ use super::super::graph::Graph;
 use super::super::rows::{self, Pairs};
 use super::super::vertex_set::VertexSet;
 use super::cells::{self, Cells};
-use super::{Hopes, MOST, Table};
+use super::{Hopes, MOST, MOST_POSITIONS, Table};
 
 /// A vertex known to be lost. While it is open, its state is the number of arcs not known to lead to a win.
 const LOSS: u8 = u8::MAX;
@@ -53,7 +53,7 @@ fn threads(arcs: usize) -> usize {
     rayon::current_num_threads().min(MOST_THREADS)
 }
 
-/// The bytes that [`solve`] may need beside the arcs it is given, on the safe side as [`super::bytes_needed`] is.
+/// The bytes that [`solve`] may need beside the arcs it is given, on the safe side.
 ///
 /// `u64::MAX` if there are too many vertices for a table.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
@@ -65,8 +65,13 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     const STATE: u64 = 1;
     // A list's arcs are dealt to the threads before they are sorted.
     let dealt = if threads > 1 { 8 } else { 0 };
-    super::bytes_needed(vertices)
-        .saturating_add(vertices.saturating_mul(STATE + offsets + sets))
+    const CELL: u64 = 2;
+    // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling.
+    const LISTED: u64 = 2 * 4;
+    if vertices > MOST_POSITIONS as u64 {
+        return u64::MAX;
+    }
+    (vertices * (CELL + LISTED + STATE + offsets + sets))
         .saturating_add(arcs.saturating_mul(4 + dealt))
         .saturating_add(Graph::bytes_to_sort(arcs))
 }

@@ -40,7 +40,7 @@ mod tests {
     use super::super::super::testing::BUDGET;
     use super::super::{CatMouseIi, WALL};
     use super::*;
-    use crate::engine::brute;
+    use crate::engine::{brute, pursuit};
     use crate::playable::Playable as _;
     use crate::problem::Problem as _;
     use crate::random::Random;
@@ -53,7 +53,7 @@ mod tests {
                 CatMouseIi::META.families[seed as usize % CatMouseIi::META.families.len()].name;
             let instance = CatMouseIi::generate(family, 3 + seed % 7, &mut Random::new(seed));
             let most = 1 + (seed % 9) as u32;
-            let game = instance.game(BUDGET).unwrap();
+            let game = instance.game(pursuit::bytes_needed, BUDGET).unwrap();
             let yard = Yard::new(&instance.grid, WALL, *b"MC");
             let chase = Chase::new(game, Kitchen(yard), Some(most));
             let known = brute::solve(&chase, 20_000).unwrap();

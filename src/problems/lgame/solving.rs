@@ -28,7 +28,7 @@ pub(super) fn bytes_needed(positions: usize) -> u64 {
     let entries = size_of::<(Outcome, Option<u32>)>() * positions;
     const SETS: usize = 8;
     let sets = SETS * size_of::<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>();
-    retrograde::bytes_needed(positions as u64) + (entries + sets) as u64
+    retrograde::bytes_needed(positions as u64, 0) + (entries + sets) as u64
 }
 
 /// Outcome and distance of every position, by the game's numbers.
