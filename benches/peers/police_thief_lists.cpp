@@ -1,5 +1,5 @@
-// Peer of `gamesolve police-thief`: the usual program of tutorials. Every position has a list of the positions before it
-// that grows as moves are found, and a count of its moves; a recursive search goes back from the ends.
+// Peer of `gamesolve police-thief`: the usual program of tutorials. Every position has a list of the positions before
+// it that grows as moves are found, and a count of its moves; a recursive search goes back from the ends.
 //
 //   g++ -O3 -march=native -o police_thief_lists police_thief_lists.cpp
 //   ./police_thief_lists < board.in
