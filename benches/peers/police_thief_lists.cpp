@@ -1,11 +1,11 @@
-// Peer of `gamesolve police-thief`: the usual program of tutorials. Every position has a list of the positions before it
-// that grows as moves are found, and a count of its moves; a recursive search goes back from the ends.
+// Peer of `gamesolve police-thief`: the usual program of tutorials. Every position has a list of the positions before
+// it that grows as moves are found, and a count of its moves; a recursive search goes back from the ends.
 //
 //   g++ -O3 -march=native -o police_thief_lists police_thief_lists.cpp
 //   ./police_thief_lists < board.in
 //
-// Reads the board and writes the answer in the formats of the problem. The search runs on a thread whose stack is as
-// large as the address space allows, of which it takes what it needs: a board of 64 by 64 cells takes gigabytes.
+// Reads the board and writes the answer in the formats of the problem. The search runs on a thread whose stack has
+// room for every position at once: a board of 64 by 64 cells takes gigabytes.
 #include <pthread.h>
 
 #include <cstdio>
@@ -88,7 +88,7 @@ int main() {
 
     pthread_attr_t deep;
     pthread_attr_init(&deep);
-    // 64 bytes and more for every position that the search can be in at once.
+    // Enough for the search to be in every position at once.
     if (pthread_attr_setstacksize(&deep, (size_t(positions) * 128 + (64u << 20)) >> 12 << 12) != 0) return 1;
     pthread_t searching;
     if (pthread_create(&searching, &deep, search_all, nullptr) != 0) return 1;
