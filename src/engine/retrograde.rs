@@ -51,18 +51,10 @@ pub const MOST_POSITIONS: usize = u32::MAX as usize;
 ///
 /// `u64::MAX` if there are too many positions for a table.
 pub fn bytes_needed(len: u64, moves: u64) -> u64 {
-    const SHORT: u64 = 2;
-    const LONG: u64 = 4;
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
-    // No play is longer than there are positions. While the table is widened there are both.
-    let widened = if len > u64::from(cells::LONGEST_SHORT) {
-        LONG
-    } else {
-        0
-    };
-    len * (SHORT + widened) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, moves)
+    Cells::bytes_needed(len) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, moves)
 }
 
 /// Solves the game: every position, whether play can reach it or not.

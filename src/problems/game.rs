@@ -6,7 +6,7 @@
 //! end. Repeated arcs and self-loops are legal.
 //!
 //! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted (18 by
-//! several threads), and at most 15 per vertex, 4 more for each further thread. A vertex that no arc mentions costs
+//! several threads), and at most 20 per vertex, 4 more for each further thread. A vertex that no arc mentions costs
 //! nothing. **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the same for every vertex.
 
 use std::borrow::Cow;

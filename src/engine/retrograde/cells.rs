@@ -97,6 +97,16 @@ pub(super) fn decided(won: bool, distance: u32) -> u32 {
 }
 
 impl Cells {
+    /// The bytes for this many positions, on the safe side: where there are enough of them for long play, they are counted
+    /// as while they are widened, when there are both.
+    pub(super) fn bytes_needed(len: u64) -> u64 {
+        const SHORT: u64 = size_of::<u16>() as u64;
+        const LONG: u64 = size_of::<u32>() as u64;
+        // No play is longer than there are positions.
+        let is_short = len <= LONGEST_SHORT.into();
+        len * if is_short { SHORT } else { SHORT + LONG }
+    }
+
     /// All open.
     pub(super) fn zeroed(len: usize) -> Cells {
         Cells::Short(vec![0; len])

@@ -65,13 +65,13 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     const STATE: u64 = 1;
     // A list's arcs are dealt to the threads before they are sorted.
     let dealt = if threads > 1 { 8 } else { 0 };
-    const CELL: u64 = 2;
     // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling.
     const LISTED: u64 = 2 * 4;
     if vertices > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
-    (vertices * (CELL + LISTED + STATE + offsets + sets))
+    (Cells::bytes_needed(vertices) + Hopes::bytes_needed(vertices, arcs))
+        .saturating_add(vertices * (LISTED + STATE + offsets + sets))
         .saturating_add(arcs.saturating_mul(4 + dealt))
         .saturating_add(Graph::bytes_to_sort(arcs))
 }
@@ -452,6 +452,10 @@ mod tests {
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
         assert_eq!(bytes_needed(1000, 10), 1000 * (10 + 1 + 4 + 1) + 100);
+        // Long play, and then a vertex with many arcs.
+        let long = 40_000 * (14 + 1 + 4 + 1);
+        assert_eq!(bytes_needed(40_000, 10), long + 100);
+        assert!(bytes_needed(40_000, 1000) >= long + 10_000 + 3 * 8);
         assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
         assert_eq!(bytes_needed(1000, u64::MAX), u64::MAX);
     }
