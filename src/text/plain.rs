@@ -206,6 +206,17 @@ mod tests {
         (text + "        ", begins)
     }
 
+    /// Where reading stops, and what is read behind a pair that was there.
+    fn read_by(threads: usize, lines: Lines<'_>, most: usize) -> (usize, Vec<(u32, u32)>) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let mut pairs = vec![(7, 7)];
+        let stop = pool
+            .build()
+            .unwrap()
+            .install(|| lines.read(0, most, &mut pairs));
+        (stop, pairs)
+    }
+
     #[test]
     fn many_threads_read_what_one_reads() {
         let mut random = Random::new(1);
@@ -228,12 +239,7 @@ mod tests {
                 0 => usize::MAX,
                 _ => random.index(begins.len()),
             };
-            let read = |threads| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-                let mut pairs = vec![(7, 7)];
-                let read = || lines.read(0, most, &mut pairs);
-                (pool.build().unwrap().install(read), pairs)
-            };
+            let read = |threads| read_by(threads, lines, most);
             let (stop, pairs) = read(1);
             let expected = begins.partition_point(|&begin| begin < stop);
             assert_eq!(pairs.len(), 1 + expected, "round {round}");
@@ -241,6 +247,27 @@ mod tests {
             assert_eq!(stop, one_by_one, "round {round}");
             for threads in [2, 3] {
                 assert!(read(threads) == (stop, pairs.clone()), "round {round}");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_stop_at_the_line_asked_for_wherever_their_parts_end() {
+        let (text, begins) = numbered_lines(&mut Random::new(2), 60_000, "\n");
+        let lines = Lines {
+            text: text.as_bytes(),
+            first: 1,
+            count: 1000,
+            lenient: false,
+        };
+        let line_at = |place| begins.partition_point(|&begin| begin < place);
+        // Of two threads each reads as much at first as one alone has read.
+        let first_window = line_at(LEAST_ALONE);
+        let second_part = line_at(begins[first_window] + LEAST_ALONE);
+        for end in [first_window, second_part] {
+            for most in end - 2..=end + 2 {
+                let (stop, pairs) = read_by(2, lines, most);
+                assert_eq!((stop, pairs.len()), (begins[most], 1 + most));
             }
         }
     }
