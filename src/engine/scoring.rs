@@ -2,12 +2,16 @@
 //!
 //! Rules: one token on a graph; the player who moves it to `v` receives `values[v]`, which may be negative; play ends
 //! where no move exists; the larger total wins. A player must move while a move exists.
-//! Idea: the best difference, mover minus other, from `v` is the largest `values[w] - difference(w)` over its
-//! successors `w`: the mover receives the value and then stands in the other's place.
-//! Correctness: induction along the graph; vertices are taken after all their successors.
-//! Complexity: O(n + m) time; 16 bytes a vertex for the answer and 1 for the search.
+//! Idea: the best difference, mover minus other, from `v` is the largest worth of a move to one of its successors `w`, and
+//! that is `values[w]` less the best difference from `w`: the mover receives the value and then stands in the other's
+//! place. The worth of a move to a vertex is kept and not the difference, so that an arc asks for one number.
+//! Correctness: induction along the graph; vertices are taken after all their successors. No play meets a vertex twice, so
+//! no difference or worth is larger than the sizes of all values together: where these fit 64 bits, so does everything.
+//! Complexity: O(n + m) time; 16 bytes a vertex for the answer, 8 or 16 for the worths and 1 for the search.
 //! Limits: none on the values: fewer than 2^32 vertices of values below 2^63 in size sum to less than 2^96.
 //! Source: the minimax principle for finite games (Zermelo 1913, von Neumann 1928).
+
+use std::ops::Sub;
 
 use super::graph::{Cycle, Graph};
 
@@ -20,13 +24,31 @@ use super::graph::{Cycle, Graph};
 /// If `values` does not have one entry per vertex.
 pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Vec<i128>, Cycle> {
     assert_eq!(values.len(), graph.len(), "one value per vertex");
-    let mut best = vec![0; graph.len()];
+    let mut sizes = values.iter().map(|value| value.checked_abs());
+    let fits = sizes.try_fold(0i64, |sum, size| sum.checked_add(size?));
+    if fits.is_some() {
+        differences::<i64>(graph, values)
+    } else {
+        differences::<i128>(graph, values)
+    }
+}
+
+/// The same with numbers that hold the sizes of all values together.
+fn differences<T>(graph: &Graph, values: &[i64]) -> Result<Vec<i128>, Cycle>
+where
+    T: Copy + Default + From<i64> + Into<i128> + Ord + Sub<Output = T>,
+{
+    let mut worths = vec![T::default(); graph.len()];
     graph.visit_post_order(|vertex| {
         let successors = graph.successors(vertex).iter();
-        let differences = successors.map(|&to| i128::from(values[to as usize]) - best[to as usize]);
-        best[vertex as usize] = differences.max().unwrap_or(0);
+        let best = successors.map(|&to| worths[to as usize]).max();
+        worths[vertex as usize] = T::from(values[vertex as usize]) - best.unwrap_or_default();
     })?;
-    Ok(best)
+    let worths = worths.into_iter().map(Into::<i128>::into);
+    let differences = values.iter().zip(worths);
+    Ok(differences
+        .map(|(&value, worth)| i128::from(value) - worth)
+        .collect())
 }
 
 #[cfg(test)]
@@ -64,6 +86,12 @@ mod tests {
             best[0],
             50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN)
         );
+        // The last sum that fits 64 bits, and the first that does not: 3 less the rest, of which play takes all.
+        for rest in [i64::MAX - 3, i64::MAX - 2, i64::MAX] {
+            let graph = Graph::from_arcs(3, &[(0, 1), (1, 2)]);
+            let best = best_differences(&graph, &[0, 3, -rest]);
+            assert_eq!(best, Ok(vec![3 + i128::from(rest), -i128::from(rest), 0]));
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! **Trap.** Taking the most points now is not best, a move is compulsory even where every move costs, and the points
 //! of the vertex where the token starts go to nobody. Totals outgrow 32 bits.
 //!
-//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and 41 per vertex. **Source.** A theory game of minimax
+//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 57 per vertex. **Source.** A theory game of minimax
 //! (Zermelo 1913).
 
 use std::fmt;
@@ -272,8 +272,8 @@ impl Instance {
 
     /// The best difference from every vertex of the compact graph.
     fn differences(&self, points: &[i64], budget: Budget) -> Result<Vec<i128>, Refusal> {
-        /// For the difference, the points, the search and its path.
-        const BYTES: u128 = 16 + 8 + 1 + 8;
+        /// For differences and worths, the points, the search and its path.
+        const BYTES: u128 = 2 * 16 + 8 + 1 + 8;
         let graph = self.graph.graph();
         let vertices = graph.len();
         budget.require(
