@@ -68,20 +68,34 @@ def run(command, folder):
     return Taken(cpu, clock, int(peak * 1024), answer)
 
 
+# Programs that take longer are not run twice for one measurement.
+LONG_SECONDS = 10
+
+
+def warm(command, folder):
+    """One run that follows another of the same program, unless that takes long.
+
+    Memory that nothing has used for some seconds is slow when it is next touched, above all on virtual machines, whose
+    host takes it away meanwhile: what a run takes would depend on what was measured before it.
+    """
+    first = run(command, folder)
+    return first if first.clock > LONG_SECONDS else run(command, folder)
+
+
 def alternate(name, ours, peer, folder, rounds, clock=False, same_answer=True, least_seconds=0.0, most_rounds=41):
     """The medians of ours, of the peer and of their ratio, and the answer; without a peer the latter two are None.
 
-    Runs in turn, `rounds` of each, and more while that takes less than `least_seconds` altogether, up to `most_rounds`.
+    Measures in turn, `rounds` of each, and more while that takes less than `least_seconds` altogether, up to `most_rounds`.
     Ends the script where the answers differ.
     """
     taken, theirs, ratios, seconds = [], [], [], 0.0
     chosen = lambda one: max(one.clock if clock else one.cpu, 1e-6)
     while len(taken) < rounds or (seconds < least_seconds and len(taken) < most_rounds):
-        a = run(ours, folder)
+        a = warm(ours, folder)
         taken.append(chosen(a))
         seconds += a.clock
         if peer:
-            b = run(peer, folder)
+            b = warm(peer, folder)
             if same_answer and a.answer != b.answer:
                 sys.exit(f"error: {name}: ours says {' '.join(a.answer)!r}, the peer {' '.join(b.answer)!r}")
             theirs.append(chosen(b))

@@ -155,6 +155,16 @@ class Runs(unittest.TestCase):
         for least, most, expected in [(0.0, 41, 3), (0.45, 41, 5), (9.0, 7, 7)]:
             count.write_text("")
             measuring.alternate("work", times, None, self.folder, 3, least_seconds=least, most_rounds=most)
+            # Each after one that does not count.
+            self.assertEqual(len(count.read_text()), 2 * expected)
+
+    def test_what_takes_long_is_not_run_before(self):
+        count = self.folder / "count"
+        for seconds, expected in [(9, 2), (11, 1)]:
+            count.write_text("")
+            times = program(self.folder, f"times{seconds}", f"echo >> {count}; echo 0.1 {seconds} done")
+            times.kernel = True
+            measuring.warm(times, self.folder)
             self.assertEqual(len(count.read_text()), expected)
 
 

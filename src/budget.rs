@@ -150,6 +150,7 @@ mod tests {
     fn a_refusal_tells_both_figures() {
         let budget = Budget::of(1_000_000);
         assert_eq!(budget.require(1_000_000, format_args!("it")), Ok(()));
+        assert!(budget.require(1_000_001, format_args!("it")).is_err());
         let refusal = budget
             .require(5_000_000_000, format_args!("9 positions"))
             .unwrap_err();
