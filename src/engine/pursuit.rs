@@ -171,7 +171,8 @@ pub fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
 /// The same for [`Pursuit::result`].
 pub fn result_bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
     let table = bytes_needed(firsts, seconds, moves);
-    let layers = positions(firsts, seconds).map_or(u64::MAX, layers::bytes_needed);
+    let layers = |positions| layers::bytes_needed(firsts, seconds, positions, moves);
+    let layers = positions(firsts, seconds).map_or(u64::MAX, layers);
     table.max(layers.saturating_add(Shifts::bytes_needed(firsts, seconds, moves)))
 }
 
