@@ -14,7 +14,7 @@
 //! | exec | gives up every right, then becomes the program; in tier 1 a thread of the overseer does so and starts it | `exec` |
 //!
 //! Stages are new processes of the same executable and not forks, because a fork that runs code of its own before it
-//! executes something needs `unsafe`; the crate has none.
+//! executes something needs `unsafe`, which this crate keeps for where it is measured to matter.
 //!
 //! **Why nothing survives.** In tier 1 every process of the program lives in a process namespace whose number 1 is the
 //! overseer: `kill(-1)` from there reaches them all at one instant, and when number 1 ends, whoever killed it, the kernel
