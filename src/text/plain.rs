@@ -34,7 +34,7 @@ impl Lines<'_> {
     pub(super) fn read(&self, at: usize, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let goal = pairs.len().saturating_add(most);
         let alone = self.text.len().min(at.saturating_add(LEAST_ALONE));
-        let mut at = self.read_part(at, alone, most, pairs);
+        let at = self.read_part(at, alone, most, pairs);
         if at < alone || at >= self.text.len() || pairs.len() == goal {
             return at;
         }
@@ -42,6 +42,18 @@ impl Lines<'_> {
         if threads == 1 {
             return self.read_part(at, self.text.len(), goal - pairs.len(), pairs);
         }
+        // Within the pool the thread that shares out the work also does a part of it, and is not woken for each window.
+        rayon::scope(|_| self.read_windows(at, threads, goal, pairs))
+    }
+
+    /// Reads from `at` on in windows, until there are `goal` pairs.
+    fn read_windows(
+        &self,
+        mut at: usize,
+        threads: usize,
+        goal: usize,
+        pairs: &mut Vec<(u32, u32)>,
+    ) -> usize {
         let mut parts = vec![Part::default(); threads];
         let mut length = LEAST_ALONE / threads;
         while at < self.text.len() {
