@@ -82,17 +82,9 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
 /// If vertices or arcs number 2^32 or more, or if an arc names a vertex that there is not.
 pub fn solve(arcs: &impl Arcs) -> Table {
     let shares = arcs.shares(threads(arcs.arc_count()));
-    match &shares[..] {
-        [_] => solve_shares(arcs, &shares),
-        // Within the pool, where the thread that shares out a layer takes part in it.
-        _ => rayon::scope(|_| solve_shares(arcs, &shares)),
-    }
-}
-
-fn solve_shares(arcs: &impl Arcs, shares: &[Range<u32>]) -> Table {
     let mut parts: Vec<Part> = shares.iter().cloned().map(Part::new).collect();
-    let (first, decided) = decide_forwards(arcs, shares, &mut parts);
-    turn_round(arcs, shares, &mut parts, &decided);
+    let (first, decided) = decide_forwards(arcs, &shares, &mut parts);
+    turn_round(arcs, &shares, &mut parts, &decided);
     drop(decided);
     for depth in first + 1.. {
         let layer: Vec<Vec<u32>> = parts.iter_mut().map(Part::take_found).collect();
