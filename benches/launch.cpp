@@ -1,9 +1,15 @@
-// launch FIGURES INPUT PROGRAM ARGUMENT...: runs a program with INPUT as its standard input, waits for it, and writes
-// `CPU-SECONDS CLOCK-SECONDS PEAK-KIB` of that one process into FIGURES. Ends as the program does.
+// launch FIGURES INPUT PROGRAM ARGUMENT...: runs a program with INPUT as its standard input, twice unless that takes
+// long, and writes `CPU-SECONDS CLOCK-SECONDS PEAK-KIB` of the last run into FIGURES. What that run printed is printed,
+// and the end is its end.
+//
+// The first run makes what it uses warm: memory that nothing has used for some seconds is slow when it is next touched,
+// above all on virtual machines, whose host takes it away meanwhile, and a short program is slow after any other. So what
+// a run takes does not depend on what was measured before it.
 //
 // The peak that the kernel reports for a process is at least that of the process which started it: a small starter
 // lets small programs be measured, an interpreter does not.
 #include <cstdio>
+#include <cstddef>
 #include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
@@ -20,24 +26,49 @@ static double now() {
 
 static double seconds(timeval t) { return double(t.tv_sec) + double(t.tv_usec) * 1e-6; }
 
-int main(int count, char** argv) {
-    if (count < 4) return 2;
+struct Run {
+    int status;
+    double cpu, clock;
+    long peak;
+};
+
+// Runs the program with its standard output into the file, from its beginning. Ends where it cannot be run.
+static Run run(char** argv, int output) {
+    if (ftruncate(output, 0) != 0 || lseek(output, 0, SEEK_SET) != 0) std::exit(127);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, argv[2], O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     const double start = now();
     pid_t child;
     if (posix_spawn(&child, argv[3], &actions, nullptr, argv + 3, environ) != 0) {
         std::fprintf(stderr, "cannot run %s on %s\n", argv[3], argv[2]);
-        return 127;
+        std::exit(127);
     }
-    int status;
+    Run run;
     rusage used;
-    if (wait4(child, &status, 0, &used) != child) return 127;
-    const double clock = now() - start;
+    if (wait4(child, &run.status, 0, &used) != child) std::exit(127);
+    run.clock = now() - start;
+    run.cpu = seconds(used.ru_utime) + seconds(used.ru_stime);
+    run.peak = used.ru_maxrss;
+    posix_spawn_file_actions_destroy(&actions);
+    return run;
+}
+
+int main(int count, char** argv) {
+    const double LONG_SECONDS = 10;
+    if (count < 4) return 2;
+    std::FILE* output = std::tmpfile();
+    if (!output) return 127;
+    Run last = run(argv, fileno(output));
+    if (last.status == 0 && last.clock < LONG_SECONDS) last = run(argv, fileno(output));
+    std::rewind(output);
+    char block[1 << 12];
+    while (const std::size_t length = std::fread(block, 1, sizeof block, output))
+        if (std::fwrite(block, 1, length, stdout) != length) return 127;
     std::FILE* figures = std::fopen(argv[1], "w");
     if (!figures) return 127;
-    std::fprintf(figures, "%.6f %.6f %ld\n", seconds(used.ru_utime) + seconds(used.ru_stime), clock, used.ru_maxrss);
+    std::fprintf(figures, "%.6f %.6f %ld\n", last.cpu, last.clock, last.peak);
     std::fclose(figures);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return WIFEXITED(last.status) ? WEXITSTATUS(last.status) : 128 + WTERMSIG(last.status);
 }

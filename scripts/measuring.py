@@ -53,7 +53,7 @@ def build():
 
 
 def run(command, folder):
-    """One run. Ends the script where the program fails."""
+    """One run that counts, after one that does not; see benches/launch.cpp. Ends the script where the program fails."""
     figures = folder / "figures"
     launched = [LAUNCH, figures, command.stdin, *map(str, command.arguments)]
     done = subprocess.run(launched, capture_output=True, text=True)
@@ -68,34 +68,20 @@ def run(command, folder):
     return Taken(cpu, clock, int(peak * 1024), answer)
 
 
-# Programs that take longer are not run twice for one measurement.
-LONG_SECONDS = 10
-
-
-def warm(command, folder):
-    """One run that follows another of the same program, unless that takes long.
-
-    Memory that nothing has used for some seconds is slow when it is next touched, above all on virtual machines, whose
-    host takes it away meanwhile: what a run takes would depend on what was measured before it.
-    """
-    first = run(command, folder)
-    return first if first.clock > LONG_SECONDS else run(command, folder)
-
-
 def alternate(name, ours, peer, folder, rounds, clock=False, same_answer=True, least_seconds=0.0, most_rounds=41):
     """The medians of ours, of the peer and of their ratio, and the answer; without a peer the latter two are None.
 
-    Measures in turn, `rounds` of each, and more while that takes less than `least_seconds` altogether, up to `most_rounds`.
+    Runs in turn, `rounds` of each, and more while that takes less than `least_seconds` altogether, up to `most_rounds`.
     Ends the script where the answers differ.
     """
     taken, theirs, ratios, seconds = [], [], [], 0.0
     chosen = lambda one: max(one.clock if clock else one.cpu, 1e-6)
     while len(taken) < rounds or (seconds < least_seconds and len(taken) < most_rounds):
-        a = warm(ours, folder)
+        a = run(ours, folder)
         taken.append(chosen(a))
         seconds += a.clock
         if peer:
-            b = warm(peer, folder)
+            b = run(peer, folder)
             if same_answer and a.answer != b.answer:
                 sys.exit(f"error: {name}: ours says {' '.join(a.answer)!r}, the peer {' '.join(b.answer)!r}")
             theirs.append(chosen(b))

@@ -158,15 +158,6 @@ class Runs(unittest.TestCase):
             # Each after one that does not count.
             self.assertEqual(len(count.read_text()), 2 * expected)
 
-    def test_what_takes_long_is_not_run_before(self):
-        count = self.folder / "count"
-        for seconds, expected in [(9, 2), (11, 1)]:
-            count.write_text("")
-            times = program(self.folder, f"times{seconds}", f"echo >> {count}; echo 0.1 {seconds} done")
-            times.kernel = True
-            measuring.warm(times, self.folder)
-            self.assertEqual(len(count.read_text()), expected)
-
 
 class Plots(unittest.TestCase):
     POINTS = [(20, 1e-5, 2e-5), (200, 1e-4, 1e-4), (2000, 1e-3, None)]
