@@ -3,11 +3,14 @@
 //! Idea: the digits of a number are put together at once and not one by one, and a long text is read by several threads.
 //! What stands in front of the first line that is not plain is given back, and reads that can tell what is wrong go on
 //! from there. The threads take windows of the text: the first is small, and each is twice as long as the one before, so
-//! that a text whose lines are odd now and then wastes no more time than its plain lines take.
-//! Correctness: a window begins and ends with a line, so its lines are the same whoever reads them.
-//! Complexity: one pass, some 7 ns a number on one thread. Beside the pairs 8 bytes for each in a window, of which there
-//! are [`MOST_IN_WINDOW`] bytes a thread at most.
+//! that a text whose lines are odd now and then wastes no more time than its plain lines take. A window is some parts for
+//! each thread, so that none waits for long, and while it is read the pairs of the one before are put into their place.
+//! Correctness: a part begins and ends with a line, so its lines are the same whoever reads them.
+//! Complexity: one pass, some 7 ns a number on one thread. Beside the pairs 8 bytes for each in two windows, which have
+//! [`PARTS`] times [`MOST_IN_PART`] bytes a thread at most.
 //! Source: eight digits at once: D. Lemire, "Quickly parsing eight digits" (2018).
+
+use std::ops::Range;
 
 use rayon::prelude::*;
 
@@ -25,8 +28,10 @@ pub(super) struct Lines<'a> {
 
 /// How many bytes one thread reads before others are asked for help: that takes as long as reading some hundred lines.
 const LEAST_ALONE: usize = 1 << 17;
-/// The most bytes of one thread in one window: the pairs of such a part stay in a cache until they are copied.
-const MOST_IN_WINDOW: usize = 1 << 20;
+/// How many parts of a window there are for each thread.
+const PARTS: usize = 4;
+/// The most bytes of a part: its pairs stay in a cache until they are copied.
+const MOST_IN_PART: usize = 1 << 18;
 
 impl Lines<'_> {
     /// Reads from the line that begins at `at` on, until one is not plain or `most` are read. Adds them to `pairs`,
@@ -34,13 +39,13 @@ impl Lines<'_> {
     pub(super) fn read(&self, at: usize, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let goal = pairs.len().saturating_add(most);
         let alone = self.text.len().min(at.saturating_add(LEAST_ALONE));
-        let at = self.read_part(at, alone, most, pairs);
+        let at = self.read_part(at..alone, most, pairs);
         if at < alone || at >= self.text.len() || pairs.len() == goal {
             return at;
         }
         let threads = rayon::current_num_threads();
         if threads == 1 {
-            return self.read_part(at, self.text.len(), goal - pairs.len(), pairs);
+            return self.read_part(at..self.text.len(), goal - pairs.len(), pairs);
         }
         // Within the pool the thread that shares out the work also does a part of it, and is not woken for each window.
         rayon::scope(|_| self.read_windows(at, threads, goal, pairs))
@@ -54,33 +59,35 @@ impl Lines<'_> {
         goal: usize,
         pairs: &mut Vec<(u32, u32)>,
     ) -> usize {
-        let mut parts = vec![Part::default(); threads];
-        let mut length = LEAST_ALONE / threads;
+        let mut window = vec![Part::default(); PARTS * threads];
+        // Read, but not among the pairs yet.
+        let mut before = window.clone();
+        let mut left = goal - pairs.len();
+        let mut length = LEAST_ALONE / window.len();
         while at < self.text.len() {
-            length = MOST_IN_WINDOW.min(2 * length);
+            length = MOST_IN_PART.min(2 * length);
             let mut start = at;
-            for part in &mut parts {
-                part.start = start;
-                part.end = self.line_end(start, length);
-                start = part.end;
+            for part in &mut window {
+                let end = self.line_end(start, length);
+                part.text = start..end;
+                start = end;
             }
-            parts.par_iter_mut().for_each(|part| {
-                part.pairs.clear();
-                part.stop = self.read_part(part.start, part.end, usize::MAX, &mut part.pairs);
-            });
-            for part in &parts {
-                let left = goal - pairs.len();
-                if part.pairs.len() > left {
-                    // It went beyond what is asked for, and only reading it once more tells where that ends.
-                    return self.read_part(part.start, part.end, left, pairs);
+            let read = || window.par_iter_mut().for_each(|part| part.read(self));
+            rayon::join(|| take(&mut before, pairs), read);
+            std::mem::swap(&mut window, &mut before);
+            for index in 0..before.len() {
+                let part = &before[index];
+                if !part.is_plain || part.pairs.len() > left {
+                    // Only reading it once more tells where what is asked for ends.
+                    let text = part.text.clone();
+                    take(&mut before[..index], pairs);
+                    return self.read_part(text, left, pairs);
                 }
-                pairs.extend_from_slice(&part.pairs);
-                at = part.stop;
-                if at < part.end {
-                    return at;
-                }
+                left -= part.pairs.len();
+                at = part.text.end;
             }
         }
+        take(&mut before, pairs);
         at
     }
 
@@ -92,16 +99,11 @@ impl Lines<'_> {
         rest.map_or(self.text.len(), |place| from + place + 1)
     }
 
-    /// Reads the lines that begin from `at` on and before `end` as [`Lines::read`] does.
-    fn read_part(
-        &self,
-        mut at: usize,
-        end: usize,
-        most: usize,
-        pairs: &mut Vec<(u32, u32)>,
-    ) -> usize {
+    /// Reads the lines that begin within `text` as [`Lines::read`] does.
+    fn read_part(&self, text: Range<usize>, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let goal = pairs.len().saturating_add(most);
-        while at < end && pairs.len() < goal {
+        let mut at = text.start;
+        while at < text.end && pairs.len() < goal {
             let Some((pair, next)) = self.line(at) else {
                 break;
             };
@@ -130,14 +132,27 @@ impl Lines<'_> {
     }
 }
 
-/// What one thread reads of a window.
+/// What one thread reads at once.
 #[derive(Clone, Default)]
 struct Part {
-    start: usize,
-    end: usize,
-    /// Where it stopped: at its end, or in front of a line that is not plain.
-    stop: usize,
+    text: Range<usize>,
     pairs: Vec<(u32, u32)>,
+    /// Whether all its lines are plain.
+    is_plain: bool,
+}
+
+impl Part {
+    fn read(&mut self, lines: &Lines<'_>) {
+        let stop = lines.read_part(self.text.clone(), usize::MAX, &mut self.pairs);
+        self.is_plain = stop == self.text.end;
+    }
+}
+
+/// Adds what is read of these parts to `pairs`.
+fn take(parts: &mut [Part], pairs: &mut Vec<(u32, u32)>) {
+    for part in parts {
+        pairs.append(&mut part.pairs);
+    }
 }
 
 /// The number at the start of `bytes` and how many digits it has, where it is written without a leading zero, has 10
@@ -232,9 +247,10 @@ mod tests {
     #[test]
     fn many_threads_read_what_one_reads() {
         let mut random = Random::new(1);
-        let (text, begins) = numbered_lines(&mut random, 300_000, "\n");
-        assert!(text.len() > LEAST_ALONE + 3 * MOST_IN_WINDOW / 2);
-        for round in 0..40 {
+        let (text, begins) = numbered_lines(&mut random, 600_000, "\n");
+        // A window of two threads of the largest parts, behind those that are smaller.
+        assert!(text.len() > LEAST_ALONE + 2 * 2 * PARTS * MOST_IN_PART);
+        for round in 0..24 {
             let mut text = text.clone();
             // Lines that are not plain: the first is where to stop.
             for _ in 0..round % 3 {
@@ -255,7 +271,7 @@ mod tests {
             let (stop, pairs) = read(1);
             let expected = begins.partition_point(|&begin| begin < stop);
             assert_eq!(pairs.len(), 1 + expected, "round {round}");
-            let one_by_one = lines.read_part(0, text.len(), most, &mut vec![]);
+            let one_by_one = lines.read_part(0..text.len(), most, &mut vec![]);
             assert_eq!(stop, one_by_one, "round {round}");
             for threads in [2, 3] {
                 assert!(read(threads) == (stop, pairs.clone()), "round {round}");
@@ -273,9 +289,9 @@ mod tests {
             lenient: false,
         };
         let line_at = |place| begins.partition_point(|&begin| begin < place);
-        // Of two threads each reads as much at first as one alone has read.
         let first_window = line_at(LEAST_ALONE);
-        let second_part = line_at(begins[first_window] + LEAST_ALONE);
+        // The first window of two threads is twice as long as what one alone has read.
+        let second_part = line_at(begins[first_window] + LEAST_ALONE / PARTS);
         for end in [first_window, second_part] {
             for (most, &begin) in begins.iter().enumerate().skip(end - 2).take(5) {
                 let (stop, pairs) = read_by(2, lines, most);

@@ -1,11 +1,20 @@
 //! Getting an input's bytes: read once, whole, and never from what is not a plain file.
+//!
+//! Cost: one copy of each byte; where a file is long, several threads share that.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
 
 /// How many bytes an input may have unless the user says otherwise: 1 GiB.
 pub const DEFAULT_MAX_BYTES: u64 = 1 << 30;
+
+/// A shorter file is read before other threads have started.
+const LEAST_SHARED: usize = 16 << 20;
+/// How many bytes of a long file one thread reads before it looks for more to do.
+const PIECE: usize = 2 << 20;
 
 /// An input in memory and the name that errors call it by.
 #[derive(Clone, Debug)]
@@ -63,10 +72,9 @@ impl Source {
         if let Some(kind) = not_a_file(kind) {
             return Err(ReadError::NotAFile { name: shown, kind });
         }
-        let file = File::open(path).map_err(io)?;
-        let length = length_of(&file);
-        let bytes = read_at_most(file, length, limit).map_err(io)?;
+        let bytes = File::open(path).and_then(|file| read_file(&file, limit));
         bytes
+            .map_err(io)?
             .map(|bytes| Source { name, bytes })
             .ok_or(ReadError::TooLarge { name: shown, limit })
     }
@@ -77,9 +85,7 @@ impl Source {
     /// Where it cannot be read or is larger.
     pub fn from_stdin(limit: u64) -> Result<Source, ReadError> {
         let name = "<stdin>".to_owned();
-        let stdin = io::stdin().lock();
-        let length = length_of_stdin(&stdin);
-        match read_at_most(stdin, length, limit) {
+        match read_stdin(limit) {
             Ok(Some(bytes)) => Ok(Source { name, bytes }),
             Ok(None) => Err(ReadError::TooLarge { name, limit }),
             Err(source) => Err(ReadError::Io { name, source }),
@@ -111,36 +117,63 @@ impl Source {
     }
 }
 
-/// How long a file is, 0 where that cannot be told: no more than a hint, for files change.
-fn length_of(file: &File) -> u64 {
-    file.metadata().map_or(0, |data| data.len())
-}
-
-/// The same of standard input, which is often a file.
-fn length_of_stdin(stdin: &io::StdinLock<'_>) -> u64 {
+/// What is left of standard input, or `None` where that is more than `limit` bytes.
+fn read_stdin(limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let stdin = io::stdin().lock();
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
-        let own = stdin.as_fd().try_clone_to_owned();
-        own.map_or(0, |own| length_of(&File::from(own)))
+        // The same open file at the same place, for no byte of it is in a buffer yet.
+        let file = File::from(stdin.as_fd().try_clone_to_owned()?);
+        read_file(&file, limit)
     }
     #[cfg(not(unix))]
-    {
-        let _ = stdin;
-        0
-    }
+    read_on(Vec::new(), stdin, limit)
 }
 
-/// The whole of `reader`, or `None` where it holds more than `limit` bytes.
-///
-/// The expected `length` is got at once: growing as the bytes come copies them again and again.
-fn read_at_most(reader: impl Read, length: u64, limit: u64) -> io::Result<Option<Vec<u8>>> {
+/// What is left of a file, or `None` where that is more than `limit` bytes.
+fn read_file(mut file: &File, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    // No more than a hint, for files change, and 0 where it cannot be told, as of a pipe.
+    let place = file.stream_position().unwrap_or(0);
+    let length = file.metadata().map_or(0, |data| data.len());
+    let length = length.saturating_sub(place).min(limit);
+    let length = usize::try_from(length).unwrap_or(0);
     let mut bytes = Vec::new();
-    // One byte more, so that the end is met without growing.
-    let length = usize::try_from(length.min(limit).saturating_add(1)).unwrap_or(0);
+    // Got at once: growing as the bytes come copies them again and again.
     bytes.try_reserve_exact(length)?;
+    if length >= LEAST_SHARED && rayon::current_num_threads() > 1 {
+        // There is room for them, which zeros cannot be refused for.
+        drop(bytes);
+        bytes = vec![0; length];
+        if read_shared(file, place, &mut bytes).is_ok() {
+            file.seek(SeekFrom::Start(place + length as u64))?;
+        } else {
+            bytes.clear();
+        }
+    }
+    read_on(bytes, file, limit)
+}
+
+/// Fills `bytes` with what stands in the file from `place` on, by all threads of the current pool. The file stays where
+/// it is.
+#[cfg(unix)]
+fn read_shared(file: &File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
+    use std::os::unix::fs::FileExt;
+    let pieces = bytes.par_chunks_mut(PIECE).enumerate();
+    pieces.try_for_each(|(index, piece)| file.read_exact_at(piece, place + (index * PIECE) as u64))
+}
+
+/// Elsewhere one thread reads it: threads there share the file's one place.
+#[cfg(not(unix))]
+fn read_shared(_: &File, _: u64, _: &mut [u8]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// The bytes and all that follows in `reader`, or `None` where that is more than `limit`.
+fn read_on(mut bytes: Vec<u8>, reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let left = limit.saturating_sub(bytes.len() as u64);
     reader
-        .take(limit.saturating_add(1))
+        .take(left.saturating_add(1))
         .read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
@@ -168,6 +201,8 @@ fn not_a_file(kind: std::fs::FileType) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     #[test]
@@ -196,6 +231,33 @@ mod tests {
             Source::from_file(&path, 9),
             Err(ReadError::TooLarge { limit: 9, .. })
         ));
+    }
+
+    #[test]
+    fn long_files_are_read_as_short_ones_are_by_any_number_of_threads() {
+        let length = LEAST_SHARED + PIECE + 12_345;
+        let mut random = crate::random::Random::new(1);
+        let content: Vec<u8> = (0..length).map(|_| random.index(256) as u8).collect();
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&content).unwrap();
+        for (threads, place) in [(1, 0), (2, 0), (2, 7), (3, PIECE), (2, length)] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let pool = pool.build().unwrap();
+            let left = &content[place..];
+            let mut read = |limit: usize| {
+                file.seek(SeekFrom::Start(place as u64)).unwrap();
+                let read = pool.install(|| read_file(&file, limit as u64)).unwrap();
+                (read, file.stream_position().unwrap())
+            };
+            for limit in [left.len(), usize::MAX] {
+                let (bytes, end) = read(limit);
+                assert!(bytes.as_deref() == Some(left), "{threads} from {place}");
+                assert_eq!(end, length as u64);
+            }
+            if let Some(less) = left.len().checked_sub(1) {
+                assert_eq!(read(less).0, None);
+            }
+        }
     }
 
     #[test]
