@@ -24,6 +24,8 @@ mod one_test;
 mod output;
 mod play;
 mod problems;
+#[cfg(unix)]
+mod progress;
 mod show;
 mod solve;
 mod status;

@@ -1,7 +1,6 @@
 //! `gamesolve stress`: programs against the solver on random instances, and the smallest one that fails.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register;
 use tempfile::TempDir;
 
 use super::judge::{no_program, time};
 use super::output::{self, shown};
+use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
 use super::{args, r#gen};
 use crate::judge::attempt::{self, Bench, Broken};
@@ -280,9 +279,9 @@ impl<'a> Stress<'a> {
             until: begun + budget,
             jobs: self.jobs(),
         };
-        let bar = bar(plan.tests);
-        let found = plan.search(|text| self.fails(text), |drawn| bar.set_position(drawn));
-        bar.finish_and_clear();
+        let progress = progress(plan.tests);
+        let found = plan.search(|text| self.fails(text), |drawn| progress.set(drawn));
+        drop(progress);
         self.go_on()?;
         let refused = self.refused.load(Ordering::Relaxed);
         say(&searched(&plan, &found, refused, begun.elapsed()));
@@ -633,13 +632,12 @@ fn searched<T>(plan: &Plan<'_>, found: &Found<T>, refused: u64, time: Duration) 
     text
 }
 
-/// The progress on a terminal; elsewhere nothing.
-fn bar(tests: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{pos}/{len} instances, {per_sec}, {elapsed}");
-    let bar = ProgressBar::new(tests);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+fn progress(tests: u64) -> Progress {
+    Progress::new(true, move |drawn, time| {
+        let rate = drawn as f64 / time.as_secs_f64().max(0.001);
+        format!(
+            "{drawn}/{tests} instances, {rate:.0} a second, {}",
+            clock(time)
+        )
+    })
 }

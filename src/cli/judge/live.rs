@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
+use super::super::progress::{Progress, bar, clock};
 use crate::judge::Case;
 use crate::judge::report::{Format, ReportedCase, human};
 
 /// The display of one program's judging.
 pub(super) struct Live {
-    bar: ProgressBar,
+    progress: Progress,
     table: Option<Mutex<Table>>,
     width: usize,
     colour: bool,
@@ -31,18 +30,17 @@ impl Live {
             Format::Human { colour } => Some(colour),
             _ => None,
         };
-        let bar = if for_people.is_some() && io::stderr().is_terminal() {
-            let bar = ProgressBar::new(cases.len() as u64);
-            let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} {elapsed}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.set_message(name.to_owned());
-            bar
-        } else {
-            ProgressBar::hidden()
-        };
+        let (name, total) = (name.to_owned(), cases.len() as u64);
+        let progress = Progress::new(for_people.is_some(), move |judged, time| {
+            format!(
+                "{name} {} {judged}/{total} {}",
+                bar(judged, total),
+                clock(time)
+            )
+        });
         let table = lines && for_people.is_some() && io::stdout().is_terminal();
         Live {
-            bar,
+            progress,
             table: table.then(Mutex::default),
             width: human::name_width(cases.iter().map(|case| case.name.as_str())),
             colour: for_people.unwrap_or(false),
@@ -65,7 +63,7 @@ impl Live {
             }
             self.show(&ready);
         }
-        self.bar.inc(1);
+        self.progress.advance();
     }
 
     /// Takes the bar away; says whether the lines of all judged cases have been shown.
@@ -78,13 +76,12 @@ impl Live {
                     .collect();
             self.show(&rest);
         }
-        self.bar.finish_and_clear();
         self.table.is_some()
     }
 
     fn show(&self, lines: &str) {
         // A terminal that is gone is noticed when the summary is written.
-        self.bar.suspend(|| {
+        self.progress.above(|| {
             let mut out = io::stdout().lock();
             let _ = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
         });

@@ -1,0 +1,229 @@
+//! How far long work has come: one line at the foot of a terminal, and nothing elsewhere.
+//!
+//! Idea: a thread draws the line some times a second, so that its clock goes on while one step takes long, and work that
+//! is soon done shows none.
+//! Not the crate `indicatif`, which this is a small part of: it needs the mathematics library of the system, and loading
+//! that took a tenth of the time of a small answer, at every start.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::cursor::MoveToColumn;
+use ratatui::crossterm::queue;
+use ratatui::crossterm::style::Print;
+use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
+
+/// How long the line stays as it is.
+const BETWEEN: Duration = Duration::from_millis(100);
+/// How many characters a bar has.
+const BAR: u64 = 30;
+
+/// The progress of some steps.
+pub(super) struct Progress {
+    line: Arc<Line>,
+    /// The thread that draws, and what ends it when it is dropped.
+    drawing: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What is drawn, and where.
+struct Line {
+    done: AtomicU64,
+    text: Box<dyn Fn(u64, Duration) -> String + Send + Sync>,
+    begun: Instant,
+    terminal: Mutex<Terminal>,
+}
+
+struct Terminal {
+    out: Box<dyn Write + Send>,
+    /// Whether the line stands there.
+    drawn: bool,
+}
+
+impl Progress {
+    /// The progress of no steps yet on standard error, if that is a terminal and `wanted`. `text` gives the line for the
+    /// number of steps and the time since now.
+    pub(super) fn new(
+        wanted: bool,
+        text: impl Fn(u64, Duration) -> String + Send + Sync + 'static,
+    ) -> Progress {
+        let shown = wanted && io::stderr().is_terminal();
+        Progress::onto(Box::new(io::stderr()), shown, Box::new(text))
+    }
+
+    fn onto(
+        out: Box<dyn Write + Send>,
+        shown: bool,
+        text: Box<dyn Fn(u64, Duration) -> String + Send + Sync>,
+    ) -> Progress {
+        let line = Arc::new(Line {
+            done: AtomicU64::new(0),
+            text,
+            begun: Instant::now(),
+            terminal: Mutex::new(Terminal { out, drawn: false }),
+        });
+        let drawing = shown.then(|| {
+            let (end, ended) = mpsc::channel();
+            let line = Arc::clone(&line);
+            let draw = move || {
+                while ended.recv_timeout(BETWEEN) == Err(RecvTimeoutError::Timeout) {
+                    line.draw(&mut line.terminal());
+                }
+            };
+            (end, thread::spawn(draw))
+        });
+        Progress { line, drawing }
+    }
+
+    /// One step more is done.
+    pub(super) fn advance(&self) {
+        self.line.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// So many steps are done.
+    pub(super) fn set(&self, done: u64) {
+        self.line.done.store(done, Ordering::Relaxed);
+    }
+
+    /// Calls `write`, which writes whole lines to the terminal, where the line does not stand in their way.
+    pub(super) fn above(&self, write: impl FnOnce()) {
+        let mut terminal = self.line.terminal();
+        let drawn = terminal.drawn;
+        terminal.clear();
+        write();
+        if drawn {
+            self.line.draw(&mut terminal);
+        }
+    }
+}
+
+/// The line is taken away.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((end, thread)) = self.drawing.take() {
+            drop(end);
+            // A thread that panicked has said so, and can draw no more.
+            let _ = thread.join();
+        }
+        self.line.terminal().clear();
+    }
+}
+
+impl Line {
+    fn terminal(&self) -> MutexGuard<'_, Terminal> {
+        self.terminal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn draw(&self, terminal: &mut Terminal) {
+        let done = self.done.load(Ordering::Relaxed);
+        let text = (self.text)(done, self.begun.elapsed());
+        terminal.drawn = true;
+        // A line that is too long is cut off at the right. A terminal that is gone is noticed by what is written last.
+        let _ = queue!(
+            terminal.out,
+            MoveToColumn(0),
+            DisableLineWrap,
+            Print(text),
+            EnableLineWrap,
+            Clear(ClearType::UntilNewLine)
+        )
+        .and_then(|()| terminal.out.flush());
+    }
+}
+
+impl Terminal {
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = queue!(self.out, MoveToColumn(0), Clear(ClearType::CurrentLine))
+                .and_then(|()| self.out.flush());
+        }
+    }
+}
+
+/// A bar of which so much is full.
+pub(super) fn bar(done: u64, total: u64) -> String {
+    let full = (BAR * done.min(total)).checked_div(total).unwrap_or(BAR);
+    let part = |symbol: &str, length: u64| symbol.repeat(length as usize);
+    part("█", full) + &part("░", BAR - full)
+}
+
+/// Minutes and seconds.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written, for all who hold it.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Written {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn progress(shown: bool) -> (Written, Progress) {
+        let written = Written::default();
+        let text = |done, _| format!("{done} done");
+        let progress = Progress::onto(Box::new(written.clone()), shown, Box::new(text));
+        (written, progress)
+    }
+
+    const CLEARED: &str = "\u{1b}[1G\u{1b}[2K";
+
+    #[test]
+    fn lines_are_written_above_and_the_end_leaves_nothing() {
+        let (written, progress) = progress(true);
+        progress.set(3);
+        progress.advance();
+        // The thread draws it in its time.
+        while !written.text().contains("4 done") {
+            thread::yield_now();
+        }
+        let mut out = written.clone();
+        progress.above(|| out.write_all(b"a line\n").unwrap());
+        assert!(written.text().contains(&format!("{CLEARED}a line\n")));
+        let below = written.text().rsplit_once("a line\n").unwrap().1.to_owned();
+        assert!(below.contains("4 done"), "it is drawn again");
+        drop(progress);
+        assert!(written.text().ends_with(CLEARED));
+    }
+
+    #[test]
+    fn nothing_is_drawn_where_no_terminal_is() {
+        let (written, progress) = progress(false);
+        progress.advance();
+        let mut out = written.clone();
+        progress.above(|| out.write_all(b"a line\n").unwrap());
+        drop(progress);
+        assert_eq!(written.text(), "a line\n");
+    }
+
+    #[test]
+    fn bars_and_clocks() {
+        let full = |done, total| bar(done, total).chars().filter(|&c| c == '█').count();
+        assert_eq!((full(0, 7), full(7, 7), full(9, 7)), (0, 30, 30));
+        assert_eq!((full(1, 2), full(0, 0), full(999, 1000)), (15, 30, 29));
+        assert_eq!(bar(1, 3).chars().count(), 30);
+        assert_eq!(clock(Duration::from_millis(59_999)), "0:59");
+        assert_eq!(clock(Duration::from_secs(3_601)), "60:01");
+    }
+}
