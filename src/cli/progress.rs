@@ -211,6 +211,7 @@ mod tests {
     fn nothing_is_drawn_where_no_terminal_is() {
         let (written, progress) = progress(false);
         progress.advance();
+        thread::sleep(3 * BETWEEN);
         let mut out = written.clone();
         progress.above(|| out.write_all(b"a line\n").unwrap());
         drop(progress);

@@ -280,6 +280,21 @@ mod tests {
     }
 
     #[test]
+    fn the_last_line_is_read_where_its_numbers_are_long() {
+        let text = "12345678 12345678\n".repeat(30_000);
+        let lines = Lines {
+            text: text.as_bytes(),
+            first: 0,
+            count: 1 << 24,
+            lenient: false,
+        };
+        for threads in [1, 2] {
+            let (stop, pairs) = read_by(threads, lines, usize::MAX);
+            assert_eq!((stop, pairs.len()), (text.len(), 1 + 30_000));
+        }
+    }
+
+    #[test]
     fn threads_stop_at_the_line_asked_for_wherever_their_parts_end() {
         let (text, begins) = numbered_lines(&mut Random::new(2), 60_000, "\n");
         let lines = Lines {

@@ -234,6 +234,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_far_beyond_the_limit_takes_no_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sparse");
+        File::create(&path).unwrap().set_len(1 << 40).unwrap();
+        assert!(matches!(
+            Source::from_file(&path, 10),
+            Err(ReadError::TooLarge { limit: 10, .. })
+        ));
+    }
+
+    #[test]
     fn long_files_are_read_as_short_ones_are_by_any_number_of_threads() {
         let length = LEAST_SHARED + PIECE + 12_345;
         let mut random = crate::random::Random::new(1);
