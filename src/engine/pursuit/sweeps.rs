@@ -7,13 +7,15 @@
 //! between them that is never set, so that the cells around a set's cells are the set shifted nine ways. The first
 //! player has won where a lost cell is near, and lost where no cell is near that is not won; for the second player the
 //! same is said of the sets of the vertices around, cell by cell. Sweeps over the vertices, one player after the
-//! other, look only at the stretches of sets near which something was decided last, and stop once the start is.
+//! other, look only at the stretches of sets near which something was decided last, for wins where something was lost and
+//! for losses where something was won, and stop once the start is decided.
 //! Correctness: what a sweep adds follows from what was decided before, so no order of sweeps decides wrongly; and when
 //! nothing was decided last, every position has been looked at since its successors were, so what is left is a draw.
 //! Complexity: a sweep takes a few nanoseconds for each 64 positions near those decided last, and there are as many
-//! sweeps as plies; an open board of 64 by 64 takes 4 nanoseconds a position, all sweeps together. Where few positions
+//! sweeps as plies; an open board of 64 by 64 takes 2 nanoseconds a position, all sweeps together. Where few positions
 //! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster: it works where the way
-//! to the farthest cell says so, and takes over when the sweeps have cost a third of what it would. 2 bits per position, walls and the bits between rows counted.
+//! to the farthest cell says so, and takes over when the sweeps have cost about half of what it would. 2 bits per
+//! position, walls and the bits and words between rows counted.
 //! Limits: those of memory.
 //! Source: bitboards of chess programs, for the shifts; Thompson, "Retrograde analysis of certain endgames" (1986), for
 //! the sets.
@@ -76,7 +78,8 @@ pub fn bytes_needed(rows: u64, columns: u64, seconds: u64) -> u128 {
     let bits = u128::from(rows) * (u128::from(columns) + 1);
     let words = bits / 64 + 1;
     let seconds = u128::from(seconds);
-    let sets = 8 * SETS * seconds * words;
+    // With a word of zeros in front of each row, and one behind the last.
+    let sets = 8 * SETS * (seconds * (words + 1) + 1);
     // The rows at work with their margins; the place of every cell; the stretches.
     let rows = 8 * 8 * (words + u128::from(columns) / 32 + 8);
     let places = size_of::<(usize, u64)>() as u128 * bits;
@@ -96,13 +99,13 @@ impl Pursuit {
         );
         let (first, second) = (&self.first.graph, &self.second.graph);
         let moves = first.arc_count() * second.len() + second.arc_count() * first.len();
-        // A chase lasts about as long as the way to the farthest cell. The layers take about as long for five moves as
-        // the sweeps for three words.
+        // A chase lasts about as long as the way to the farthest cell, and the layers take about as long for a move as
+        // the sweeps for a word: of lanes of every width those are faster that this says.
         let words = eccentricity(first, self.start.first) * second.len() * board.words();
         if spare && words > moves {
             return self.result().map(|(winner, _)| winner);
         }
-        // Where the guess was wrong, at most a third of the layers' time is lost.
+        // Where the guess was wrong, about half of the layers' time is lost.
         let patience = if spare { moves / 5 } else { usize::MAX };
         let swept = Sweeps::new(self, board).run(patience);
         swept.unwrap_or_else(|| self.result().map(|(winner, _)| winner))
@@ -184,7 +187,7 @@ impl Span {
     }
 }
 
-/// What is decided where one player is to move: a row of words for each vertex of the second token.
+/// What is decided where one player is to move: a row of words for each vertex of the second token, by [`Rows`].
 struct Turn {
     won: Vec<u64>,
     lost: Vec<u64>,
@@ -198,39 +201,61 @@ impl Turn {
     fn changed(&self, row: usize) -> bool {
         !self.newly_won[row].is_empty() || !self.newly_lost[row].is_empty()
     }
+}
 
-    /// Decides the cells of `lost` and `won` in a stretch of a row that are not decided yet, and says how it went.
-    fn decide(&mut self, row: usize, cells: &[u64], span: Span, work: &mut [Vec<u64>; 2]) {
-        let at = row * cells.len();
-        let here = at + span.from as usize..at + span.to as usize;
-        let (won, lost) = (&mut self.won[here.clone()], &mut self.lost[here]);
-        let [new_won, new_lost] = work;
-        let (new_won, new_lost) = (&mut new_won[span.range()], &mut new_lost[span.range()]);
-        let old = won.iter_mut().zip(lost).zip(&cells[span.range()]);
-        let new = new_won.iter_mut().zip(new_lost.iter_mut());
-        for (((won, lost), cells), (new_won, new_lost)) in old.zip(new) {
-            let open = cells & !(*won | *lost);
-            *new_won &= open;
-            *new_lost &= open;
-            *won |= *new_won;
-            *lost |= *new_lost;
-        }
-        self.newly_won[row] = Span::of(new_won, span.from);
-        self.newly_lost[row] = Span::of(new_lost, span.from);
+/// Where the rows of a set are: each behind a word of zeros, and one such word behind the last.
+#[derive(Clone, Copy)]
+struct Rows {
+    words: usize,
+}
+
+impl Rows {
+    /// How many words so many rows take.
+    fn length(self, rows: usize) -> usize {
+        rows * (self.words + 1) + 1
     }
+
+    /// Where words of a row are.
+    fn within(self, row: usize, words: Range<usize>) -> Range<usize> {
+        let at = row * (self.words + 1) + 1;
+        at + words.start..at + words.end
+    }
+
+    /// Where a whole row is.
+    fn row(self, row: usize) -> Range<usize> {
+        self.within(row, 0..self.words)
+    }
+
+    /// Where words of a row are, with the one in front of them and the one behind.
+    fn around(self, row: usize, words: Range<usize>) -> Range<usize> {
+        let Range { start, end } = self.within(row, words);
+        start - 1..end + 1
+    }
+}
+
+/// Adds to a stretch of a set, whose first word is `from` of its row, the `cells` that are found and that neither it nor
+/// `other` holds. Leaves those alone as found, and gives back where they are.
+fn decide(set: &mut [u64], other: &[u64], cells: &[u64], found: &mut [u64], from: u32) -> Span {
+    let decided = set.iter_mut().zip(other).zip(cells);
+    for (((set, other), cells), found) in decided.zip(found.iter_mut()) {
+        *found &= cells & !(*set | other);
+        *set |= *found;
+    }
+    Span::of(found, from)
 }
 
 struct Sweeps<'a> {
     game: &'a Pursuit,
-    /// All cells that are vertices.
+    rows: Rows,
+    /// All cells that are vertices: one row.
     cells: Vec<u64>,
     near: Near,
     first: Turn,
     second: Turn,
     /// The start's word and bit.
     start: (usize, u64),
-    /// What a sweep finds in a row before it is known to be new: won and lost.
-    found: [Vec<u64>; 2],
+    /// What a sweep finds in a row before it is known to be new.
+    found: Vec<u64>,
     /// How many words were looked at.
     work: usize,
 }
@@ -238,30 +263,31 @@ struct Sweeps<'a> {
 impl Sweeps<'_> {
     fn new<'a>(game: &'a Pursuit, board: &KingBoard) -> Sweeps<'a> {
         let words = board.words();
+        let rows = Rows { words };
         let seconds = game.second.graph.len();
         let places: Vec<(usize, u64)> = board
             .cells
             .iter()
             .map(|&cell| (board.bit(cell) / 64, 1 << (board.bit(cell) % 64)))
             .collect();
-        let mut cells = vec![0; words];
-        for &(word, bit) in &places {
-            cells[word] |= bit;
-        }
-        let mut first_goals = vec![0; words];
-        for &goal in &game.ends.first_goals {
-            let (word, bit) = places[goal as usize];
-            first_goals[word] |= bit;
-        }
+        let set_of = |vertices: &mut dyn Iterator<Item = u32>| {
+            let mut set = vec![0; words];
+            for vertex in vertices {
+                let (word, bit) = places[vertex as usize];
+                set[word] |= bit;
+            }
+            set
+        };
+        let all_cells = set_of(&mut game.first.graph.vertices());
+        let first_goals = set_of(&mut game.ends.first_goals.iter().copied());
         // By vertex of the second token, the cells where the game is over: won by the first player and by the second.
-        let mut first_won = vec![0; seconds * words];
-        let mut second_won = vec![0; seconds * words];
-        let rows = first_won
-            .chunks_exact_mut(words)
-            .zip(second_won.chunks_exact_mut(words));
-        for (second, (first_won, second_won)) in rows.enumerate() {
+        let mut first_won = vec![0; rows.length(seconds)];
+        let mut second_won = first_won.clone();
+        for second in 0..seconds {
+            let first_won = &mut first_won[rows.row(second)];
+            let second_won = &mut second_won[rows.row(second)];
             if game.second.is_goal[second] {
-                second_won.copy_from_slice(&cells);
+                second_won.copy_from_slice(&all_cells);
             } else {
                 first_won.copy_from_slice(&first_goals);
             }
@@ -274,6 +300,8 @@ impl Sweeps<'_> {
                 }
             }
         }
+        let mut cells = vec![0; rows.length(1)];
+        cells[rows.row(0)].copy_from_slice(&all_cells);
         // At first everything counts as decided last.
         let all = Span {
             from: 0,
@@ -285,24 +313,26 @@ impl Sweeps<'_> {
             newly_won: vec![all; seconds],
             newly_lost: vec![all; seconds],
         };
-        let start = places[game.start.first as usize];
+        let (word, bit) = places[game.start.first as usize];
+        let start = rows.row(game.start.second as usize).start + word;
         let mut sweeps = Sweeps {
             game,
+            rows,
             cells,
             near: Near::new(board.stride(), words),
             first: turn(first_won.clone(), second_won.clone()),
             second: turn(second_won, first_won),
-            start: (game.start.second as usize * words + start.0, start.1),
-            found: [vec![0; words], vec![0; words]],
+            start: (start, bit),
+            found: vec![0; words],
             work: 0,
         };
         // Who is to move and cannot has lost; a king can always stay.
         for vertex in game.second.graph.vertices() {
             if game.second.graph.successors(vertex).is_empty() {
-                let row = vertex as usize * words..(vertex as usize + 1) * words;
+                let row = rows.row(vertex as usize);
                 let won = &sweeps.second.won[row.clone()];
                 let lost = &mut sweeps.second.lost[row];
-                for ((lost, won), cells) in lost.iter_mut().zip(won).zip(&sweeps.cells) {
+                for ((lost, won), cells) in lost.iter_mut().zip(won).zip(&all_cells) {
                     *lost = cells & !won;
                 }
             }
@@ -342,39 +372,53 @@ impl Sweeps<'_> {
 
     /// Decides what follows for the second player, whose moves lead from row to row. Whether anything did.
     fn sweep_second(&mut self) -> bool {
-        let words = self.cells.len();
+        let rows = self.rows;
         let graph = &self.game.second.graph;
         let mut any = false;
-        for vertex in graph.vertices() {
+        for (vertex, row) in graph.vertices().zip(0..) {
+            let nexts = graph.successors(vertex);
             let (mut won, mut lost) = (Span::NONE, Span::NONE);
-            for &next in graph.successors(vertex) {
+            for &next in nexts {
                 won = won.with(self.first.newly_won[next as usize]);
                 lost = lost.with(self.first.newly_lost[next as usize]);
             }
-            let row = vertex as usize;
-            if won.is_empty() && lost.is_empty() {
-                (self.second.newly_won[row], self.second.newly_lost[row]) =
-                    (Span::NONE, Span::NONE);
-                continue;
-            }
-            let span = won.with(lost);
-            let [some, all] = &mut self.found;
-            let (some, all) = (&mut some[span.range()], &mut all[span.range()]);
-            some.fill(0);
-            all.fill(u64::MAX);
-            for &next in graph.successors(vertex) {
-                let at = next as usize * words;
-                let here = at + span.from as usize..at + span.to as usize;
-                let sets = self.first.lost[here.clone()]
-                    .iter()
-                    .zip(&self.first.won[here]);
-                for ((some, all), (lost, won)) in some.iter_mut().zip(all.iter_mut()).zip(sets) {
-                    *some |= lost;
-                    *all &= won;
+            (self.second.newly_won[row], self.second.newly_lost[row]) = (Span::NONE, Span::NONE);
+            if !lost.is_empty() {
+                let found = &mut self.found[lost.range()];
+                found.fill(0);
+                for &next in nexts {
+                    let lost = &self.first.lost[rows.within(next as usize, lost.range())];
+                    for (found, lost) in found.iter_mut().zip(lost) {
+                        *found |= lost;
+                    }
                 }
+                self.second.newly_won[row] = decide(
+                    &mut self.second.won[rows.within(row, lost.range())],
+                    &self.second.lost[rows.within(row, lost.range())],
+                    &self.cells[rows.within(0, lost.range())],
+                    found,
+                    lost.from,
+                );
+                self.work += 4 + lost.range().len() / 2;
             }
-            self.work += 8 + span.range().len();
-            self.second.decide(row, &self.cells, span, &mut self.found);
+            if !won.is_empty() {
+                let found = &mut self.found[won.range()];
+                found.fill(u64::MAX);
+                for &next in nexts {
+                    let won = &self.first.won[rows.within(next as usize, won.range())];
+                    for (found, won) in found.iter_mut().zip(won) {
+                        *found &= won;
+                    }
+                }
+                self.second.newly_lost[row] = decide(
+                    &mut self.second.lost[rows.within(row, won.range())],
+                    &self.second.won[rows.within(row, won.range())],
+                    &self.cells[rows.within(0, won.range())],
+                    found,
+                    won.from,
+                );
+                self.work += 4 + won.range().len() / 2;
+            }
             any |= self.second.changed(row);
         }
         any
@@ -382,43 +426,44 @@ impl Sweeps<'_> {
 
     /// Decides what follows for the first player, whose moves stay in their row. Whether anything did.
     fn sweep_first(&mut self) -> bool {
-        let words = self.cells.len();
+        let rows = self.rows;
+        let reach = self.near.reach();
         let mut any = false;
         for row in 0..self.second.newly_won.len() {
             let (won, lost) = (self.second.newly_won[row], self.second.newly_lost[row]);
             (self.first.newly_won[row], self.first.newly_lost[row]) = (Span::NONE, Span::NONE);
-            if won.is_empty() && lost.is_empty() {
-                continue;
+            if !lost.is_empty() {
+                let span = lost.widened(reach, rows.words);
+                let found = &mut self.found[span.range()];
+                let sources = span.widened(reach, rows.words).range();
+                let lost = &self.second.lost[rows.around(row, sources.clone())];
+                let cells = &self.cells[rows.around(0, sources.clone())];
+                self.near.look::<false>(lost, cells, sources, span, found);
+                self.first.newly_won[row] = decide(
+                    &mut self.first.won[rows.within(row, span.range())],
+                    &self.first.lost[rows.within(row, span.range())],
+                    &self.cells[rows.within(0, span.range())],
+                    found,
+                    span.from,
+                );
+                self.work += 4 + span.range().len();
             }
-            let span = won.with(lost).widened(self.near.reach(), words);
-            let at = row * words;
-            let here = |range: Range<usize>| at + range.start..at + range.end;
-            let [some, all] = &mut self.found;
-            let (some, all) = (&mut some[span.range()], &mut all[span.range()]);
-            if lost.is_empty() {
-                some.fill(0);
-            } else {
-                let lost = &self.second.lost;
-                let set = |set: &mut [u64], range| set.copy_from_slice(&lost[here(range)]);
-                self.near.find(span, words, set, some);
+            if !won.is_empty() {
+                let span = won.widened(reach, rows.words);
+                let found = &mut self.found[span.range()];
+                let sources = span.widened(reach, rows.words).range();
+                let won = &self.second.won[rows.around(row, sources.clone())];
+                let cells = &self.cells[rows.around(0, sources.clone())];
+                self.near.look::<true>(won, cells, sources, span, found);
+                self.first.newly_lost[row] = decide(
+                    &mut self.first.lost[rows.within(row, span.range())],
+                    &self.first.won[rows.within(row, span.range())],
+                    &self.cells[rows.within(0, span.range())],
+                    found,
+                    span.from,
+                );
+                self.work += 4 + span.range().len();
             }
-            if won.is_empty() {
-                all.fill(0);
-            } else {
-                let (won, cells) = (&self.second.won, &self.cells);
-                let not_won = |set: &mut [u64], range: Range<usize>| {
-                    let words = won[here(range.clone())].iter().zip(&cells[range]);
-                    for (word, (won, cells)) in set.iter_mut().zip(words) {
-                        *word = cells & !won;
-                    }
-                };
-                self.near.find(span, words, not_won, all);
-                for word in all {
-                    *word = !*word;
-                }
-            }
-            self.work += 8 + 2 * span.range().len();
-            self.first.decide(row, &self.cells, span, &mut self.found);
             any |= self.first.changed(row);
         }
         any
@@ -430,9 +475,7 @@ struct Near {
     /// From one row of the board to the next, in words and bits.
     words: usize,
     bits: usize,
-    /// The set between margins of zeros.
-    set: Vec<u64>,
-    /// The same with its neighbours in each row of the board.
+    /// A set with its neighbours in each row of the board, between margins of zeros.
     across: Vec<u64>,
 }
 
@@ -441,61 +484,55 @@ impl Near {
         let mut near = Near {
             words: stride / 64,
             bits: stride % 64,
-            set: Vec::new(),
             across: Vec::new(),
         };
-        near.set = vec![0; words + 2 * near.margin()];
-        near.across = near.set.clone();
+        near.across = vec![0; words + 2 * near.reach()];
         near
     }
 
-    /// How many words a king's move can lead across.
+    /// How many words a king's move can lead across, which is what the margins take.
     fn reach(&self) -> usize {
         self.words + 1
     }
 
-    /// How many words beyond a stretch of what is near are looked at.
-    fn margin(&self) -> usize {
-        self.reach() + 1
-    }
-
-    /// Writes to `near` the words of `span` of the cells near a set of `words` words, which `fill` writes.
-    fn find(
+    /// Writes to `found` the words of `span` of the cells near a set; with `ALL` of those near which all cells are in it.
+    /// The set and the board's cells are given from the word in front of `sources` to the one behind, and `sources` has
+    /// all words of the row that are in reach of the span.
+    fn look<const ALL: bool>(
         &mut self,
+        set: &[u64],
+        cells: &[u64],
+        sources: Range<usize>,
         span: Span,
-        words: usize,
-        fill: impl FnOnce(&mut [u64], Range<usize>),
-        near: &mut [u64],
+        found: &mut [u64],
     ) {
-        let margin = self.margin();
-        let within = |range: Range<usize>| range.start + margin..range.end + margin;
-        let wide = span.widened(margin, words).range();
-        fill(&mut self.set[within(wide.clone())], wide);
-
-        let Range { start, end } = within(span.range());
-        let reach = self.reach();
-        let three = self.set[start - margin..end + margin].windows(3);
-        for (across, set) in self.across[start - reach..end + reach]
-            .iter_mut()
-            .zip(three)
-        {
-            *across = set[1] | set[1] << 1 | set[1] >> 1 | set[0] >> 63 | set[2] << 63;
+        let margin = self.reach();
+        let words = |offset: usize| {
+            let words = offset..offset + sources.len();
+            let both = set[words.clone()].iter().zip(&cells[words]);
+            both.map(|(set, cells)| if ALL { cells & !set } else { *set })
+        };
+        let three = words(0).zip(words(1)).zip(words(2));
+        let across = &mut self.across[sources.start + margin..sources.end + margin];
+        for (across, ((before, here), after)) in across.iter_mut().zip(three) {
+            *across = here | here << 1 | here >> 1 | before >> 63 | after << 63;
         }
 
-        let length = near.len();
+        let (start, length) = (span.range().start + margin, found.len());
         let across = |words: isize| {
             let start = start.wrapping_add_signed(words);
             &self.across[start..start + length]
         };
         let (far, bits) = (self.words as isize, self.bits);
-        let same = near.iter_mut().zip(across(0));
+        let same = found.iter_mut().zip(across(0));
         let below = across(far).iter().zip(across(far + 1));
         let above = across(-far).iter().zip(across(-far - 1));
-        for (((near, same), below), above) in same.zip(below).zip(above) {
+        for (((found, same), below), above) in same.zip(below).zip(above) {
             // Two shifts, because one by 64 bits is none.
             let below = below.0 >> bits | below.1 << 1 << (63 - bits);
             let above = above.0 << bits | above.1 >> 1 >> (63 - bits);
-            *near = same | below | above;
+            let near = same | below | above;
+            *found = if ALL { !near } else { near };
         }
     }
 }
@@ -631,7 +668,7 @@ mod tests {
                     Side::Second => &sweeps.second,
                 };
                 let bit = board.bit(board.cells[position.first as usize]);
-                let word = position.second as usize * board.words() + bit / 64;
+                let word = sweeps.rows.row(position.second as usize).start + bit / 64;
                 let has = |set: &[u64]| set[word] >> (bit % 64) & 1 == 1;
                 let found = match (has(&turn.won), has(&turn.lost)) {
                     (true, false) => crate::engine::Outcome::Win,
