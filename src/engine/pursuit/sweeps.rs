@@ -187,19 +187,41 @@ impl Span {
     }
 }
 
-/// What is decided where one player is to move: a row of words for each vertex of the second token, by [`Rows`].
+/// What is decided where one player is to move, as [`WON`] and as [`LOST`].
 struct Turn {
-    won: Vec<u64>,
-    lost: Vec<u64>,
+    /// A row of words for each vertex of the second token, by [`Rows`].
+    sets: [Vec<u64>; 2],
     /// Where something was decided last, by row.
-    newly_won: Vec<Span>,
-    newly_lost: Vec<Span>,
+    newly: [Vec<Span>; 2],
 }
+
+/// The set of what the player to move has won.
+const WON: usize = 0;
+/// The set of what they have lost.
+const LOST: usize = 1;
 
 impl Turn {
     /// Whether anything was decided last in a row.
     fn changed(&self, row: usize) -> bool {
-        !self.newly_won[row].is_empty() || !self.newly_lost[row].is_empty()
+        self.newly.iter().any(|newly| !newly[row].is_empty())
+    }
+
+    /// Adds to a stretch of one set the `cells` that are found and that neither set holds.
+    fn decide(&mut self, what: usize, row: usize, span: Span, cells: &[u64], found: &mut [u64]) {
+        let rows = Rows { words: cells.len() };
+        let here = rows.within(row, span.range());
+        let [won, lost] = &mut self.sets;
+        let (set, other) = if what == WON {
+            (won, lost)
+        } else {
+            (lost, won)
+        };
+        let decided = set[here.clone()].iter_mut().zip(&other[here]);
+        for (((set, other), cells), found) in decided.zip(&cells[span.range()]).zip(&mut *found) {
+            *found &= cells & !(*set | other);
+            *set |= *found;
+        }
+        self.newly[what][row] = Span::of(found, span.from);
     }
 }
 
@@ -231,17 +253,6 @@ impl Rows {
         let Range { start, end } = self.within(row, words);
         start - 1..end + 1
     }
-}
-
-/// Adds to a stretch of a set, whose first word is `from` of its row, the `cells` that are found and that neither it nor
-/// `other` holds. Leaves those alone as found, and gives back where they are.
-fn decide(set: &mut [u64], other: &[u64], cells: &[u64], found: &mut [u64], from: u32) -> Span {
-    let decided = set.iter_mut().zip(other).zip(cells);
-    for (((set, other), cells), found) in decided.zip(found.iter_mut()) {
-        *found &= cells & !(*set | other);
-        *set |= *found;
-    }
-    Span::of(found, from)
 }
 
 struct Sweeps<'a> {
@@ -308,10 +319,8 @@ impl Sweeps<'_> {
             to: words as u32,
         };
         let turn = |won, lost| Turn {
-            won,
-            lost,
-            newly_won: vec![all; seconds],
-            newly_lost: vec![all; seconds],
+            sets: [won, lost],
+            newly: [vec![all; seconds], vec![all; seconds]],
         };
         let (word, bit) = places[game.start.first as usize];
         let start = rows.row(game.start.second as usize).start + word;
@@ -330,17 +339,20 @@ impl Sweeps<'_> {
         for vertex in game.second.graph.vertices() {
             if game.second.graph.successors(vertex).is_empty() {
                 let row = rows.row(vertex as usize);
-                let won = &sweeps.second.won[row.clone()];
-                let lost = &mut sweeps.second.lost[row];
-                for ((lost, won), cells) in lost.iter_mut().zip(won).zip(&all_cells) {
+                let [won, lost] = &mut sweeps.second.sets;
+                let both = lost[row.clone()].iter_mut().zip(&won[row]);
+                for ((lost, won), cells) in both.zip(&all_cells) {
                     *lost = cells & !won;
                 }
             }
         }
         // The second player sees the ends of the first, and what follows is added to the second's own ends.
         sweeps.sweep_second();
-        sweeps.second.newly_won.fill(all);
-        sweeps.second.newly_lost.fill(all);
+        sweeps
+            .second
+            .newly
+            .iter_mut()
+            .for_each(|newly| newly.fill(all));
         sweeps
     }
 
@@ -354,10 +366,10 @@ impl Sweeps<'_> {
                 Side::First => &self.first,
                 Side::Second => &self.second,
             };
-            if turn.won[word] & bit != 0 {
+            if turn.sets[WON][word] & bit != 0 {
                 return Some(Some(self.game.start.turn));
             }
-            if turn.lost[word] & bit != 0 {
+            if turn.sets[LOST][word] & bit != 0 {
                 return Some(Some(self.game.start.turn.other()));
             }
             if !more {
@@ -373,51 +385,33 @@ impl Sweeps<'_> {
     /// Decides what follows for the second player, whose moves lead from row to row. Whether anything did.
     fn sweep_second(&mut self) -> bool {
         let rows = self.rows;
+        let cells = &self.cells[rows.row(0)];
         let graph = &self.game.second.graph;
         let mut any = false;
         for (vertex, row) in graph.vertices().zip(0..) {
             let nexts = graph.successors(vertex);
-            let (mut won, mut lost) = (Span::NONE, Span::NONE);
-            for &next in nexts {
-                won = won.with(self.first.newly_won[next as usize]);
-                lost = lost.with(self.first.newly_lost[next as usize]);
-            }
-            (self.second.newly_won[row], self.second.newly_lost[row]) = (Span::NONE, Span::NONE);
-            if !lost.is_empty() {
-                let found = &mut self.found[lost.range()];
-                found.fill(0);
+            // Won where one of the next is lost, lost where all are won.
+            for (what, cause) in [(WON, LOST), (LOST, WON)] {
+                let newly = &self.first.newly[cause];
+                let spans = nexts.iter().map(|&next| newly[next as usize]);
+                let span = spans.fold(Span::NONE, Span::with);
+                self.second.newly[what][row] = Span::NONE;
+                if span.is_empty() {
+                    continue;
+                }
+                let found = &mut self.found[span.range()];
+                found.fill(if what == WON { 0 } else { u64::MAX });
                 for &next in nexts {
-                    let lost = &self.first.lost[rows.within(next as usize, lost.range())];
-                    for (found, lost) in found.iter_mut().zip(lost) {
-                        *found |= lost;
+                    let next = &self.first.sets[cause][rows.within(next as usize, span.range())];
+                    let both = found.iter_mut().zip(next);
+                    if what == WON {
+                        both.for_each(|(found, lost)| *found |= lost);
+                    } else {
+                        both.for_each(|(found, won)| *found &= won);
                     }
                 }
-                self.second.newly_won[row] = decide(
-                    &mut self.second.won[rows.within(row, lost.range())],
-                    &self.second.lost[rows.within(row, lost.range())],
-                    &self.cells[rows.within(0, lost.range())],
-                    found,
-                    lost.from,
-                );
-                self.work += 4 + lost.range().len() / 2;
-            }
-            if !won.is_empty() {
-                let found = &mut self.found[won.range()];
-                found.fill(u64::MAX);
-                for &next in nexts {
-                    let won = &self.first.won[rows.within(next as usize, won.range())];
-                    for (found, won) in found.iter_mut().zip(won) {
-                        *found &= won;
-                    }
-                }
-                self.second.newly_lost[row] = decide(
-                    &mut self.second.lost[rows.within(row, won.range())],
-                    &self.second.won[rows.within(row, won.range())],
-                    &self.cells[rows.within(0, won.range())],
-                    found,
-                    won.from,
-                );
-                self.work += 4 + won.range().len() / 2;
+                self.second.decide(what, row, span, cells, found);
+                self.work += 4 + span.range().len() / 2;
             }
             any |= self.second.changed(row);
         }
@@ -427,41 +421,28 @@ impl Sweeps<'_> {
     /// Decides what follows for the first player, whose moves stay in their row. Whether anything did.
     fn sweep_first(&mut self) -> bool {
         let rows = self.rows;
+        let cells = &self.cells[rows.row(0)];
         let reach = self.near.reach();
         let mut any = false;
-        for row in 0..self.second.newly_won.len() {
-            let (won, lost) = (self.second.newly_won[row], self.second.newly_lost[row]);
-            (self.first.newly_won[row], self.first.newly_lost[row]) = (Span::NONE, Span::NONE);
-            if !lost.is_empty() {
-                let span = lost.widened(reach, rows.words);
-                let found = &mut self.found[span.range()];
+        for row in 0..self.game.second.graph.len() {
+            // Won where a lost cell is near, lost where all that are near are won.
+            for (what, cause) in [(WON, LOST), (LOST, WON)] {
+                let newly = self.second.newly[cause][row];
+                self.first.newly[what][row] = Span::NONE;
+                if newly.is_empty() {
+                    continue;
+                }
+                let span = newly.widened(reach, rows.words);
                 let sources = span.widened(reach, rows.words).range();
-                let lost = &self.second.lost[rows.around(row, sources.clone())];
-                let cells = &self.cells[rows.around(0, sources.clone())];
-                self.near.look::<false>(lost, cells, sources, span, found);
-                self.first.newly_won[row] = decide(
-                    &mut self.first.won[rows.within(row, span.range())],
-                    &self.first.lost[rows.within(row, span.range())],
-                    &self.cells[rows.within(0, span.range())],
-                    found,
-                    span.from,
-                );
-                self.work += 4 + span.range().len();
-            }
-            if !won.is_empty() {
-                let span = won.widened(reach, rows.words);
+                let set = &self.second.sets[cause][rows.around(row, sources.clone())];
+                let around = &self.cells[rows.around(0, sources.clone())];
                 let found = &mut self.found[span.range()];
-                let sources = span.widened(reach, rows.words).range();
-                let won = &self.second.won[rows.around(row, sources.clone())];
-                let cells = &self.cells[rows.around(0, sources.clone())];
-                self.near.look::<true>(won, cells, sources, span, found);
-                self.first.newly_lost[row] = decide(
-                    &mut self.first.lost[rows.within(row, span.range())],
-                    &self.first.won[rows.within(row, span.range())],
-                    &self.cells[rows.within(0, span.range())],
-                    found,
-                    span.from,
-                );
+                if what == WON {
+                    self.near.look::<false>(set, around, sources, span, found);
+                } else {
+                    self.near.look::<true>(set, around, sources, span, found);
+                }
+                self.first.decide(what, row, span, cells, found);
                 self.work += 4 + span.range().len();
             }
             any |= self.first.changed(row);
@@ -670,7 +651,7 @@ mod tests {
                 let bit = board.bit(board.cells[position.first as usize]);
                 let word = sweeps.rows.row(position.second as usize).start + bit / 64;
                 let has = |set: &[u64]| set[word] >> (bit % 64) & 1 == 1;
-                let found = match (has(&turn.won), has(&turn.lost)) {
+                let found = match (has(&turn.sets[WON]), has(&turn.sets[LOST])) {
                     (true, false) => crate::engine::Outcome::Win,
                     (false, true) => crate::engine::Outcome::Loss,
                     (false, false) => crate::engine::Outcome::Draw,
