@@ -120,10 +120,12 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
         return Status::ClosedPipe;
     }
     say(&format!("error: {error:#}"));
-    if error.downcast_ref::<ReadError>().is_some() {
-        Status::BadInput
-    } else {
-        Status::Fault
+    match error.downcast_ref::<ReadError>() {
+        Some(ReadError::Io { why, .. }) if why.kind() == io::ErrorKind::OutOfMemory => {
+            Status::Refused
+        }
+        Some(_) => Status::BadInput,
+        None => Status::Fault,
     }
 }
 

@@ -29,12 +29,12 @@ pub struct Source {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system's own reason.
-    #[error("cannot read `{name}`: {source}")]
+    #[error("cannot read `{name}`: {why}")]
     Io {
         /// The input's name, escaped.
         name: String,
-        /// What the system said.
-        source: io::Error,
+        /// What the system said. Not the error's source, which would be shown once more behind it.
+        why: io::Error,
     },
     /// A folder, pipe, socket or device.
     #[error("cannot read `{name}`: it is {kind}, not a file")]
@@ -64,9 +64,9 @@ impl Source {
     pub fn from_file(path: &Path, limit: u64) -> Result<Source, ReadError> {
         let name = path.to_string_lossy().into_owned();
         let shown = super::quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let io = |source| ReadError::Io {
+        let io = |why| ReadError::Io {
             name: shown.clone(),
-            source,
+            why,
         };
         let kind = std::fs::metadata(path).map_err(io)?.file_type();
         if let Some(kind) = not_a_file(kind) {
@@ -88,7 +88,7 @@ impl Source {
         match read_stdin(limit) {
             Ok(Some(bytes)) => Ok(Source { name, bytes }),
             Ok(None) => Err(ReadError::TooLarge { name, limit }),
-            Err(source) => Err(ReadError::Io { name, source }),
+            Err(why) => Err(ReadError::Io { name, why }),
         }
     }
 

@@ -95,9 +95,9 @@ impl Document {
 pub(super) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> {
     match Source::from_file(path, limit) {
         Ok(source) => Ok(Some(source)),
-        Err(ReadError::Io { source, .. })
+        Err(ReadError::Io { why, .. })
             if matches!(
-                source.kind(),
+                why.kind(),
                 std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory
             ) =>
         {

@@ -51,13 +51,34 @@ fn class_23_folders_pipes_and_devices_are_refused_before_reading() {
 
 #[test]
 fn class_24_a_missing_file_is_refused_with_the_systems_reason() {
-    let start = predicate::str::starts_with("error: cannot read `no such file`: ");
-    gamesolve()
-        .args(["stones", "no such file"])
+    let reason = std::fs::metadata("no such file").unwrap_err();
+    for verb in [&["stones"][..], &["validate", "stones"]] {
+        gamesolve()
+            .args(verb)
+            .arg("no such file")
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(format!("error: cannot read `no such file`: {reason}\n"));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_does_not_fit_the_memory_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large");
+    let file = std::fs::File::create(&path).unwrap();
+    file.set_len(1 << 30).unwrap();
+    let binary = gamesolve().get_program().to_owned();
+    let mut shell = assert_cmd::Command::new("sh");
+    let limited = "ulimit -v 500000 && exec \"$0\" stones \"$1\"";
+    shell.arg("-c").arg(limited).arg(&binary).arg(&path);
+    shell
         .assert()
-        .code(2)
+        .code(4)
         .stdout("")
-        .stderr(start);
+        .stderr(predicate::str::ends_with("`: out of memory\n"));
 }
 
 #[cfg(unix)]
