@@ -1,7 +1,7 @@
 //! The program to be judged: a command as it is, or a source file that is compiled first.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -40,13 +40,23 @@ pub enum NoProgram {
 }
 
 impl Program {
-    /// The program that a command starts.
-    pub fn of_command(argv: Vec<OsString>) -> Program {
+    /// The program that a command starts. Words behind the first that name files from the current folder are given to it
+    /// as whole paths, for it runs in a folder of its own, and it may read those files wherever they lie.
+    pub fn of_command(mut argv: Vec<OsString>) -> Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
+        let name = quoted(&words.join(&b' '), 200);
+        let mut readable = Vec::new();
+        for word in argv.iter_mut().skip(1) {
+            let path = Path::new(word).is_file().then(|| absolute(&*word));
+            if let Some(Ok(path)) = path {
+                *word = path.clone().into();
+                readable.push(path);
+            }
+        }
         Program {
-            name: quoted(&words.join(&b' '), 200),
+            name,
             argv,
-            readable: Vec::new(),
+            readable,
             language: None,
         }
     }
@@ -243,6 +253,18 @@ pub fn for_a_shell(word: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_command_that_name_files_become_whole_paths() {
+        let words = ["sh", "Cargo.toml", "src", "no such file", "", "-c"];
+        let program = Program::of_command(words.iter().map(OsString::from).collect());
+        let file = absolute("Cargo.toml").unwrap();
+        let mut expected: Vec<OsString> = words.iter().map(OsString::from).collect();
+        expected[1] = file.clone().into();
+        assert_eq!(program.argv, expected);
+        assert_eq!(program.readable, [file]);
+        assert_eq!(program.name, "sh Cargo.toml src no such file  -c");
+    }
 
     #[test]
     fn words_are_quoted_where_a_shell_needs_it() {

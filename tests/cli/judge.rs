@@ -54,6 +54,32 @@ pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
+#[test]
+fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporary_ones() {
+    let cases = fortytwo();
+    let folder = folder(&[
+        ("answers/sol.sh", ". \"$(dirname \"$0\")/part.sh\"\n"),
+        ("answers/part.sh", "echo 42\n"),
+    ]);
+    for (at, script) in [
+        ("", "answers/sol.sh"),
+        ("answers", "sol.sh"),
+        ("answers", "../answers/sol.sh"),
+    ] {
+        let output = gamesolve()
+            .args(["judge", "stones", path(cases.path()), "--", "sh", script])
+            .current_dir(folder.path().join(at))
+            .output()
+            .unwrap();
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{at}: {script}\n{}",
+            text(&output.stdout)
+        );
+    }
+}
+
 /// Cases of the problem whose stored answer is 42, so that a shell can be right.
 fn fortytwo() -> tempfile::TempDir {
     folder(&[
