@@ -41,22 +41,20 @@ pub enum NoProgram {
 
 impl Program {
     /// The program that a command starts. Words behind the first that name files from the current folder are given to it
-    /// as whole paths, for it runs in a folder of its own, and it may read those files wherever they lie.
+    /// as whole paths, for it runs in a folder of its own.
     pub fn of_command(mut argv: Vec<OsString>) -> Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
         let name = quoted(&words.join(&b' '), 200);
-        let mut readable = Vec::new();
         for word in argv.iter_mut().skip(1) {
             let path = Path::new(word).is_file().then(|| absolute(&*word));
             if let Some(Ok(path)) = path {
-                *word = path.clone().into();
-                readable.push(path);
+                *word = path.into();
             }
         }
         Program {
             name,
             argv,
-            readable,
+            readable: Vec::new(),
             language: None,
         }
     }
@@ -258,11 +256,9 @@ mod tests {
     fn words_of_a_command_that_name_files_become_whole_paths() {
         let words = ["sh", "Cargo.toml", "src", "no such file", "", "-c"];
         let program = Program::of_command(words.iter().map(OsString::from).collect());
-        let file = absolute("Cargo.toml").unwrap();
         let mut expected: Vec<OsString> = words.iter().map(OsString::from).collect();
-        expected[1] = file.clone().into();
+        expected[1] = absolute("Cargo.toml").unwrap().into();
         assert_eq!(program.argv, expected);
-        assert_eq!(program.readable, [file]);
         assert_eq!(program.name, "sh Cargo.toml src no such file  -c");
     }
 

@@ -33,6 +33,9 @@ pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
         .map(|path| absolute(path))
         .collect::<Result<Vec<_>, _>>()?;
     kept.extend(readable.iter().cloned());
+    // What is hidden stays so, whatever the command names.
+    let words = task.argv.iter().skip(1).map(PathBuf::from);
+    kept.extend(words.filter(|word| word.is_absolute() && word.is_file()));
     kept.extend([
         program.clone(),
         program.canonicalize().unwrap_or_else(|_| program.clone()),

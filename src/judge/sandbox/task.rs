@@ -26,7 +26,8 @@ pub struct Task {
     /// Files and folders whose content the program must not read: the expected answers.
     pub hidden: Vec<PathBuf>,
     /// Files and folders that stay readable although they lie in a hidden folder or in a temporary one. The program
-    /// itself and the input need not be named.
+    /// itself and the input need not be named; files that the command names by whole paths stay readable in a temporary
+    /// folder.
     pub readable: Vec<PathBuf>,
     /// What the run may use.
     pub limits: Limits,
