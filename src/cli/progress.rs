@@ -65,7 +65,7 @@ impl Progress {
             begun: Instant::now(),
             terminal: Mutex::new(Terminal { out, drawn: false }),
         });
-        let drawing = shown.then(|| {
+        let start = || {
             let (end, ended) = mpsc::channel();
             let line = Arc::clone(&line);
             let draw = move || {
@@ -73,8 +73,11 @@ impl Progress {
                     line.draw(&mut line.terminal());
                 }
             };
-            (end, thread::spawn(draw))
-        });
+            // Where the system has no thread left there is no line; the work goes on.
+            let thread = thread::Builder::new().spawn(draw).ok()?;
+            Some((end, thread))
+        };
+        let drawing = shown.then(start).flatten();
         Progress { line, drawing }
     }
 
