@@ -30,8 +30,10 @@ mod large {
     /// Fewer bytes would hold no huge page.
     pub(super) const LEAST: usize = HUGE_PAGE;
     const HUGE_PAGE: usize = 2 << 20;
-    /// No system has smaller pages, or pages that are not aligned to this.
-    const SMALL_PAGE: usize = 4 << 10;
+    /// No system has pages that are not aligned to this.
+    const MOST_ALIGNED: usize = 4 << 10;
+    /// The pages of all systems fit into this, so that what begins at a multiple of it can be given back.
+    const SMALL_PAGES: usize = 64 << 10;
 
     /// The system's allocator, but for large blocks.
     pub(super) struct Allocator;
@@ -39,9 +41,9 @@ mod large {
     /// How long the mapping of a large block is; `None` for a block that is the system's.
     #[inline]
     pub(super) fn length(size: usize, layout: Layout) -> Option<usize> {
-        let is_large = size >= LEAST && layout.align() <= SMALL_PAGE;
+        let is_large = size >= LEAST && layout.align() <= MOST_ALIGNED;
         let page = if size % HUGE_PAGE <= HUGE_PAGE / 2 {
-            SMALL_PAGE
+            SMALL_PAGES
         } else {
             HUGE_PAGE
         };
@@ -208,7 +210,7 @@ mod tests {
     fn a_block_takes_little_more_than_it_needs() {
         for (size, expected) in [
             (LEAST, Some(LEAST)),
-            (LEAST + 1, Some(LEAST + 4096)),
+            (LEAST + 1, Some(LEAST + (64 << 10))),
             (LEAST + LEAST / 2, Some(LEAST + LEAST / 2)),
             (LEAST + LEAST / 2 + 1, Some(2 * LEAST)),
             (LEAST - 1, None),
@@ -221,7 +223,7 @@ mod tests {
         // What follows such a block is given back, unless another thread has got it meanwhile.
         let ends_there = |_| {
             let block = vec![1u8; LEAST + 1];
-            !has_asked(block.as_ptr().addr() + LEAST + 4096)
+            !has_asked(block.as_ptr().addr() + LEAST + (64 << 10))
         };
         assert!((0..10).any(ends_there));
     }
