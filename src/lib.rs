@@ -41,4 +41,5 @@ pub mod practice;
 pub mod problem;
 pub mod problems;
 pub mod random;
+pub mod stock;
 pub mod text;

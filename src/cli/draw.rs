@@ -60,7 +60,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     };
     let picture = draw(
         &*one.game()?,
-        one.entry.meta().title.en,
+        one.entry.meta().title().en,
         form,
         matches.get_flag("positions"),
         one.budget,

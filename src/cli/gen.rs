@@ -120,7 +120,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
 /// The family and size asked for.
 fn what(entry: &dyn Entry, matches: &ArgMatches) -> Result<(&'static str, u64)> {
     let meta = entry.meta();
-    let family = family(entry, matches)?.unwrap_or(meta.families[0].name);
+    let family = family(entry, matches)?.unwrap_or(entry.families()[0].name);
     let (meaning, largest) = meta.size;
     let size = matches.get_one::<u64>("size").copied().unwrap_or(largest);
     if size > largest && !matches.get_flag("beyond") {
@@ -142,9 +142,9 @@ pub(super) fn family(entry: &dyn Entry, matches: &ArgMatches) -> Result<Option<&
         return Ok(None);
     };
     let meta = entry.meta();
-    let found = meta.families.iter().map(|f| f.name).find(|n| n == name);
+    let found = entry.families().iter().map(|f| f.name).find(|n| n == name);
     if found.is_none() {
-        let known: Vec<String> = (meta.families.iter())
+        let known: Vec<String> = (entry.families().iter())
             .map(|f| format!("`{}`", f.name))
             .collect();
         let name = crate::text::quoted(name.as_bytes(), 64);
@@ -160,14 +160,10 @@ pub(super) fn family(entry: &dyn Entry, matches: &ArgMatches) -> Result<Option<&
 
 fn families(entry: &dyn Entry) -> String {
     let meta = entry.meta();
-    let width = meta
-        .families
-        .iter()
-        .map(|f| f.name.len())
-        .max()
-        .unwrap_or(0);
+    let families = entry.families();
+    let width = families.iter().map(|f| f.name.len()).max().unwrap_or(0);
     let mut text = String::new();
-    for family in meta.families {
+    for family in families {
         text += &format!("{:width$}  {}\n", family.name, family.about);
     }
     let (meaning, largest) = meta.size;

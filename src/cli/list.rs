@@ -44,7 +44,10 @@ pub fn markdown_table() -> String {
         let (input, output) = meta.contest_files;
         table.push_str(&format!(
             "| `{}` | {} | {} | `{input}`, `{output}` | {} |\n",
-            meta.slug, meta.title.en, meta.source, meta.engine
+            meta.slug,
+            meta.title().en,
+            meta.source,
+            meta.engine
         ));
     }
     table
@@ -69,7 +72,7 @@ pub fn verbs_table() -> String {
 /// What a verb does with a problem, in a word or two where problems differ.
 fn what(entry: &dyn Entry, verb: &str) -> String {
     match verb {
-        "gen" => match entry.meta().families.len() {
+        "gen" => match entry.families().len() {
             1 => "1 family".to_owned(),
             count => format!("{count} families"),
         },
@@ -90,7 +93,7 @@ fn human(matches: &ArgMatches) -> String {
         format!(
             "{:width$}  {} ({})\n",
             meta.slug,
-            show::in_language(&meta.title, matches),
+            show::in_language(&meta.title(), matches),
             meta.source
         )
     };
@@ -103,17 +106,16 @@ fn json() -> Result<String> {
         .iter()
         .map(|entry| {
             let meta = entry.meta();
-            let families = meta
-                .families
-                .iter()
-                .map(|f| serde_json::json!({"name": f.name, "about": f.about}));
+            let title = meta.title();
+            let families = entry.families().into_iter();
+            let families = families.map(|f| serde_json::json!({"name": f.name, "about": f.about}));
             let variants = meta
                 .variants
                 .iter()
                 .map(|v| serde_json::json!({"flag": v.name, "about": v.help}));
             serde_json::json!({
                 "slug": meta.slug,
-                "title": {"en": meta.title.en, "vi": meta.title.vi, "zh": meta.title.zh},
+                "title": {"en": title.en, "vi": title.vi, "zh": title.zh},
                 "source": meta.source,
                 "engine": meta.engine,
                 "input_file": meta.contest_files.0,

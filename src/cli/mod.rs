@@ -101,7 +101,7 @@ pub fn command() -> Command {
         .unwrap_or(0);
     let problems = REGISTRY.iter().map(|entry| {
         let meta = entry.meta();
-        format!("  {:width$}  {}\n", meta.slug, meta.title.en)
+        format!("  {:width$}  {}\n", meta.slug, meta.title().en)
     });
     let mut help = "Problems (gamesolve PROBLEM [INPUT], standard input by default):\n".to_owned();
     help.extend(problems);

@@ -7,7 +7,7 @@ use super::args;
 use super::mistaken;
 use super::status::Stop;
 use crate::budget::Budget;
-use crate::playable::AnyGame;
+use crate::problem::AnyGame;
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::Source;
 

@@ -19,7 +19,7 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
     let command = Command::new(meta.slug)
-        .about(format!("{}: solves one input", meta.title.en))
+        .about(format!("{}: solves one input", meta.title().en))
         .after_help(format!(
             "`gamesolve show {slug}` shows the problem, `gamesolve hint {slug}` helps to solve it oneself.",
             slug = meta.slug

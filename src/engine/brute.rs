@@ -12,12 +12,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Outcome, Rules};
+use super::oracle::Oracle;
+use super::{Outcome, Rules, Value};
 
 /// Why the oracle has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BruteError {
-    /// More positions can be reached than the caller allows.
+    /// More positions can be reached than the caller allows, or a thousand times as many moves made.
     #[error("more than {cap} positions can be reached")]
     TooManyPositions {
         /// The number allowed.
@@ -38,6 +39,8 @@ pub struct Brute<R: Rules> {
     /// In the order reached; the start is the first.
     positions: Vec<R::Position>,
     results: Vec<(Outcome, Option<u32>)>,
+    /// Of a game of points whose play always ends.
+    scores: Vec<Option<i128>>,
 }
 
 /// Solves every position that can be reached from the start, at most `cap` of them.
@@ -50,6 +53,7 @@ pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
         positions,
         successors,
         ends,
+        scores,
     } = reach(rules, cap)?;
     let mut decided: Vec<Option<(Outcome, u32)>> = Vec::with_capacity(positions.len());
     for (end, next) in ends.iter().zip(&successors) {
@@ -89,9 +93,30 @@ pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
     });
     Ok(Brute {
         results: results.collect(),
+        scores: best_scores(scores, &successors),
         numbers,
         positions,
     })
+}
+
+/// The best scores: after a move, the opponent's is one's own with the other sign.
+fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<Option<i128>> {
+    loop {
+        let mut changes = Vec::new();
+        for (number, next) in successors.iter().enumerate() {
+            if scores[number].is_none() && !next.is_empty() {
+                let after: Option<Vec<i128>> = next.iter().map(|&to| scores[to]).collect();
+                let worst = after.into_iter().flatten().min();
+                changes.extend(worst.map(|score| (number, -score)));
+            }
+        }
+        if changes.is_empty() {
+            return scores;
+        }
+        for (number, score) in changes {
+            scores[number] = Some(score);
+        }
+    }
 }
 
 impl<R: Rules> Brute<R> {
@@ -102,7 +127,24 @@ impl<R: Rules> Brute<R> {
 
     /// What perfect play makes of this position; `None` if it cannot be reached from the start.
     pub fn outcome(&self, position: &R::Position) -> Option<Outcome> {
-        self.numbers.get(position).map(|&n| self.results[n].0)
+        self.known(position).map(|value| value.outcome)
+    }
+
+    /// The value of this position, without a nimber; `None` if it cannot be reached from the start. `rules` are those
+    /// that were solved.
+    pub fn find(&self, rules: &R, position: &R::Position) -> Option<Value> {
+        self.known(&rules.canonical(position))
+    }
+
+    /// The same for a position in its canonical form.
+    fn known(&self, canonical: &R::Position) -> Option<Value> {
+        let number = *self.numbers.get(canonical)?;
+        let (outcome, distance) = self.results[number];
+        Some(Value {
+            distance: distance.map(u64::from),
+            score: self.scores[number],
+            ..Value::of(outcome)
+        })
     }
 
     /// How many plies perfect play lasts (the winner hurries, the loser delays); `None` for draws and for positions
@@ -112,8 +154,16 @@ impl<R: Rules> Brute<R> {
     }
 
     /// What perfect play makes of the start.
+    #[must_use]
     pub fn start_outcome(&self) -> Outcome {
         self.results[0].0
+    }
+}
+
+impl<R: Rules> Oracle<R> for Brute<R> {
+    fn value(&self, rules: &R, position: &R::Position) -> Value {
+        let known = self.find(rules, position);
+        known.expect("an oracle is asked about positions that play can reach")
     }
 }
 
@@ -156,36 +206,46 @@ struct Reached<P> {
     positions: Vec<P>,
     successors: Vec<Vec<usize>>,
     ends: Vec<Option<Outcome>>,
+    scores: Vec<Option<i128>>,
 }
 
-/// Lists all positions reachable from the start.
+/// Lists all positions reachable from the start, in their canonical forms.
 fn reach<R: Rules>(rules: &R, cap: usize) -> Result<Reached<R::Position>, BruteError> {
-    let start = rules.start();
+    /// How many moves are followed for each position that the caller allows.
+    const MOVES_PER_POSITION: usize = 1000;
+    let mut moves_left = cap.saturating_mul(MOVES_PER_POSITION);
+    let start = rules.canonical(&rules.start());
     let mut reached = Reached {
         numbers: HashMap::from([(start.clone(), 0)]),
         positions: vec![start],
         successors: Vec::new(),
         ends: Vec::new(),
+        scores: Vec::new(),
     };
     while reached.successors.len() < reached.positions.len() {
-        if reached.positions.len() > cap {
-            return Err(BruteError::TooManyPositions { cap });
-        }
         let position = reached.positions[reached.successors.len()].clone();
         let end = rules.terminal(&position);
         let mut next = Vec::new();
         if end.is_none() {
             for (_, to) in rules.moves(&position) {
+                let to = rules.canonical(&to);
                 let fresh = reached.positions.len();
                 let number = *reached.numbers.entry(to.clone()).or_insert(fresh);
                 if number == fresh {
                     reached.positions.push(to);
                 }
                 next.push(number);
+                moves_left = moves_left.saturating_sub(1);
+                if moves_left == 0 || reached.positions.len() > cap {
+                    return Err(BruteError::TooManyPositions { cap });
+                }
             }
         }
+        let over = end.is_some() || next.is_empty();
+        let score = over.then(|| rules.final_score(&position)).flatten();
         reached.successors.push(next);
         reached.ends.push(end);
+        reached.scores.push(score);
     }
     Ok(reached)
 }

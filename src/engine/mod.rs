@@ -12,6 +12,7 @@
 //! | a heap from which listed amounts are taken | who wins, at any size | [`subtraction`] |
 //! | acyclic graph with scores | best difference | [`scoring`] |
 //! | a solved table | is it right? | [`certificate`] |
+//! | any rules, as many positions as memory holds | all of the above, by numbering the positions | [`explore`] |
 //! | a handful of positions | the answer from the rules alone | [`brute`] |
 //!
 //! Every engine is iterative: its depth does not depend on the input, so no input can exhaust the stack.
@@ -24,16 +25,19 @@ pub mod arcs;
 mod backwards;
 pub mod brute;
 pub mod certificate;
+pub mod explore;
 pub mod graph;
 pub mod grundy;
 pub mod loopy;
 pub mod mentioned;
+pub mod oracle;
 pub mod pursuit;
 pub mod retrograde;
 mod rows;
 pub mod scoring;
 pub mod splitting;
 pub mod subtraction;
+pub mod verify;
 pub mod vertex_set;
 
 /// The result of perfect play, always for the player to move.
@@ -54,6 +58,14 @@ impl Outcome {
             Ordering::Less => Outcome::Loss,
             Ordering::Equal => Outcome::Draw,
             Ordering::Greater => Outcome::Win,
+        }
+    }
+
+    /// A win or a loss.
+    pub fn win_if(wins: bool) -> Outcome {
+        match wins {
+            true => Outcome::Win,
+            false => Outcome::Loss,
         }
     }
 
@@ -139,6 +151,19 @@ pub trait Rules {
     fn terminal(&self, position: &Self::Position) -> Option<Outcome> {
         let _ = position;
         None
+    }
+
+    /// By how much the player to move is ahead where play is over, in games with points.
+    fn final_score(&self, position: &Self::Position) -> Option<i128> {
+        let _ = position;
+        None
+    }
+
+    /// A position that stands for this one in a table: it has the same value, and its moves lead to positions that the
+    /// moves of this one's lead to, each up to the same exchange. Heaps in rising order are one; the default is the
+    /// position itself.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
     }
 
     /// The legal moves from a position that is not ended, each with the position it leads to.

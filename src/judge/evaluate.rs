@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::budget::Refusal;
     use crate::playable::testing::Over;
-    use crate::problem::{Checker, Doubt, Limit, Meta, Problem, Words};
+    use crate::problem::old::{CertifyError, Checker, Limit, Meta, Problem, Words};
     use crate::random::Random;
     use crate::text::{InputError, Scanner};
 
@@ -213,7 +213,7 @@ mod tests {
             unreachable!("outputs are judged here, not made")
         }
 
-        fn certify(_: &Numbers, _: &String, _: Budget) -> Result<String, Doubt> {
+        fn certify(_: &Numbers, _: &String, _: Budget) -> Result<String, CertifyError> {
             unreachable!("outputs are judged here, not made")
         }
 

@@ -23,7 +23,7 @@ use crate::judge::language::Language;
 use crate::judge::sandbox::Limits;
 use crate::judge::sandbox::{Answer, Ending, Partner, Run};
 use crate::judge::{Judgement, Reason, Verdict};
-use crate::playable::AnyGame;
+use crate::problem::AnyGame;
 use crate::text::quoted;
 
 /// How often a position comes until the game is a draw.

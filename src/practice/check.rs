@@ -7,7 +7,7 @@
 //! **Cost.** The value of every move's position, up to [`MOST_MOVES`] of them per position.
 
 use crate::engine::{Outcome, Value};
-use crate::playable::{AnyGame, Choice, Spot};
+use crate::problem::{AnyGame, AnyPosition, Choice};
 
 /// How many moves of one position are looked at.
 pub const MOST_MOVES: usize = 20_000;
@@ -16,7 +16,7 @@ pub const MOST_MOVES: usize = 20_000;
 ///
 /// # Errors
 /// What does not follow, for people.
-pub fn check(game: &dyn AnyGame, spot: &Spot) -> Result<bool, String> {
+pub fn check(game: &dyn AnyGame, spot: &AnyPosition) -> Result<bool, String> {
     let value = game.value(spot);
     let wrong = |expected: String| {
         let board = game.board(spot);

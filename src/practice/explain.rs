@@ -13,8 +13,8 @@ use serde_json::{Value as Json, json};
 use super::check::{MOST_MOVES, check, check_winning};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value, Worth};
-use crate::playable::{AnyGame, Choice, Count, Part, Spot};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
+use crate::problem::{AnyGame, AnyPosition, Choice, Count, Part};
 
 /// How many plies of a line are followed.
 const LINE: usize = 2000;
@@ -43,6 +43,7 @@ pub struct Explanation {
     reason: Option<String>,
     count: Option<Count>,
     checked: String,
+    unchecked: Vec<String>,
 }
 
 /// A move that wins or, in a drawn position, draws.
@@ -74,13 +75,13 @@ enum End {
 ///
 /// # Errors
 /// Where a check fails, or needs more than the budget.
-pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt> {
-    let certified = game.certify(budget)?;
+pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, CertifyError> {
+    let certificate = game.verify(budget)?;
     let start = game.start();
     let value = game.value(&start);
     let parts = game.parts(&start);
-    check_sum(value, &parts).map_err(Doubt::Wrong)?;
-    let mut complete = check(game, &start).map_err(Doubt::Wrong)?;
+    check_sum(value, &parts).map_err(CertifyError::Wrong)?;
+    let mut complete = check(game, &start).map_err(CertifyError::Wrong)?;
 
     let mut keeping = Vec::new();
     let mut keeping_count = 0;
@@ -90,10 +91,10 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt>
         if keeping.len() < MOVES && work < WORK {
             work += game.move_count(&choice.to).min(MOST_MOVES as u128);
             if value.outcome == Outcome::Win {
-                complete &= check_winning(game, &choice).map_err(Doubt::Wrong)?;
+                complete &= check_winning(game, &choice).map_err(CertifyError::Wrong)?;
             }
             let after = game.parts(&choice.to);
-            check_sum(game.value(&choice.to), &after).map_err(Doubt::Wrong)?;
+            check_sum(game.value(&choice.to), &after).map_err(CertifyError::Wrong)?;
             keeping.push(Keeping {
                 distance: game.value(&choice.to).distance.map(|plies| plies + 1),
                 parts: difference(&parts, &after),
@@ -103,7 +104,7 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt>
     }
     let (line, end, spots) = principal_line(game, start.clone());
     for spot in &spots {
-        complete &= check(game, spot).map_err(Doubt::Wrong)?;
+        complete &= check(game, spot).map_err(CertifyError::Wrong)?;
     }
     let shown = format!(
         "{} against {} that moves lead to from there",
@@ -130,14 +131,15 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Doubt>
         parts,
         reason: game.reason(&start),
         count: game.count(),
-        checked: format!("{certified}; {shown}"),
+        checked: certificate.checked.into_iter().chain([shown]).join("; "),
+        unchecked: certificate.unchecked,
     })
 }
 
 /// The moves that win or, in a drawn position, draw, none in a lost one; in a game of points those that are best.
 fn moves_that_keep<'a>(
     game: &'a dyn AnyGame,
-    spot: &'a Spot,
+    spot: &'a AnyPosition,
     outcome: Outcome,
 ) -> Box<dyn Iterator<Item = Choice> + 'a> {
     if let Some(score) = game.value(spot).score {
@@ -155,7 +157,7 @@ fn moves_that_keep<'a>(
 }
 
 /// Follows perfect play until it ends or repeats; also all positions on the way.
-fn principal_line(game: &dyn AnyGame, start: Spot) -> (Vec<Ply>, End, Vec<Spot>) {
+fn principal_line(game: &dyn AnyGame, start: AnyPosition) -> (Vec<Ply>, End, Vec<AnyPosition>) {
     let mut work = 0;
     let mut line = Vec::new();
     let mut seen = HashMap::from([(start.clone(), 0)]);
@@ -265,8 +267,19 @@ impl Explanation {
             let _ = write!(text, "{}\n{}", count.what, table(&count.groups));
             text += &table(&[together]);
         }
-        let _ = writeln!(text, "\nChecked: {}.", self.checked);
+        let _ = writeln!(text, "\n{}", self.checked_text());
         text
+    }
+
+    /// What was checked of the values, and what was not.
+    fn checked_text(&self) -> String {
+        let unchecked = self.unchecked.iter();
+        let unchecked = unchecked.map(|why| format!(" Not checked: {}.", why.lines().join(" ")));
+        format!(
+            "Checked: {}.{}",
+            self.checked,
+            unchecked.collect::<String>()
+        )
     }
 
     /// The verdict, its reason and the first moves, without the line of play.
@@ -466,7 +479,7 @@ impl Explanation {
             "parts": parts(&self.parts),
             "xor": if self.parts.is_empty() { None } else { xor(&self.parts) },
             "count": count,
-            "checked": self.checked,
+            "checked": self.checked_text(),
         })
     }
 }

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read as _, Write};
 
 use super::explain::counted;
 use super::session::{NoMove, Session};
-use crate::playable::AnyGame;
+use crate::problem::AnyGame;
 use crate::text::quoted;
 
 /// The longest line that is read in one piece, in bytes.

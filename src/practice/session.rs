@@ -4,13 +4,13 @@
 
 use super::explain::counted;
 use crate::engine::{Outcome, Value};
-use crate::playable::{AnyGame, Choice, Spot};
+use crate::problem::{AnyGame, AnyPosition, Choice};
 
 /// A game, its moves so far and its players: 0 is the one who moves first, 1 the other.
 pub struct Session<'a> {
     game: &'a dyn AnyGame,
     /// The positions so far, the present one last; one more than there are moves.
-    spots: Vec<Spot>,
+    spots: Vec<AnyPosition>,
     /// The names of the moves made.
     moves: Vec<String>,
     machine: Option<usize>,
@@ -42,12 +42,12 @@ impl<'a> Session<'a> {
     }
 
     /// The present position.
-    pub fn here(&self) -> &Spot {
+    pub fn here(&self) -> &AnyPosition {
         self.spots.last().expect("the start is never taken back")
     }
 
     /// The positions so far, the present one last.
-    pub fn spots(&self) -> &[Spot] {
+    pub fn spots(&self) -> &[AnyPosition] {
         &self.spots
     }
 
@@ -181,7 +181,7 @@ impl<'a> Session<'a> {
     }
 
     /// What a move to `spot` is worth to the player who makes it.
-    pub fn worth(&self, spot: &Spot) -> String {
+    pub fn worth(&self, spot: &AnyPosition) -> String {
         worth(self.game.value(spot))
     }
 }

@@ -178,7 +178,11 @@ mod tests {
         for entry in REGISTRY {
             let meta = entry.meta();
             let mut seen = 0;
-            for (family, size) in meta.families.iter().cartesian_product([1, 2, 3, 5, 8, 12]) {
+            for (family, size) in entry
+                .families()
+                .iter()
+                .cartesian_product([1, 2, 3, 5, 8, 12])
+            {
                 let text = entry.generate(family.name, size.min(meta.size.1), size);
                 let variants = Variants::ORIGINAL;
                 let given = Input {

@@ -16,13 +16,15 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::chase::{self, Chase};
-use super::smaller::{merged, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::Graph;
 use crate::engine::pursuit::{self, Ends, Position, Pursuit, Side};
 use crate::engine::{Rules as _, brute};
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::{merged, without_vertex};
 use crate::text::{Bounds, InputError, Scanner, json};
 
 mod playing;
@@ -181,7 +183,11 @@ impl Problem for CatMouse {
         Ok(Answer(result.map(|(winner, _)| winner)))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let winner = |result: Option<(Side, u32)>| result.map(|(winner, _)| winner);
         chase::certify(&instance.game(pursuit::bytes_needed, budget)?, |result| {
             winner(result) == answer.0

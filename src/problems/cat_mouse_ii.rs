@@ -23,12 +23,14 @@ use std::fmt;
 
 use super::chase::{self, Chase, Yard};
 use super::grid::{Grid, Once, STRAIGHT, shape};
-use super::smaller::lower;
 use crate::budget::{Budget, Refusal};
 use crate::engine::pursuit::{self, Ends, Position, Pursuit, Side};
 use crate::engine::{Outcome, Rules as _, brute};
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::lower;
 use crate::text::{InputError, Scanner, json};
 
 mod playing;
@@ -204,7 +206,11 @@ impl Problem for CatMouseIi {
         )))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let follows = |result| in_time(result, TURNS) == answer.0;
         chase::certify(&instance.game(pursuit::bytes_needed, budget)?, follows)
     }

@@ -6,7 +6,7 @@ use crate::engine::pursuit::{Position, Pursuit, Side};
 use crate::engine::{Outcome, Positions as _, Rules, Value, certificate, retrograde};
 use crate::picture::{Kind, Piece, Place, Stage};
 use crate::playable::{Folding, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// What the tokens move on.
 pub trait Scene: 'static {
@@ -186,7 +186,7 @@ impl<S: Scene> Playable for Chase<S> {
         })
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         checked(&self.game, &self.table)
     }
 }
@@ -196,19 +196,20 @@ impl<S: Scene> Playable for Chase<S> {
 pub(super) fn certify(
     game: &Pursuit,
     follows: impl FnOnce(Option<(Side, u32)>) -> bool,
-) -> Result<String, Doubt> {
+) -> Result<String, CertifyError> {
     let table = retrograde::solve(game);
     let said = checked(game, &table)?;
     if !follows(game.result_in(&table)) {
         let message = "the answer does not follow from the start's outcome and distance";
-        return Err(Doubt::Wrong(message.into()));
+        return Err(CertifyError::Wrong(message.into()));
     }
     Ok(said)
 }
 
 /// Checks a table, and says what was checked.
-fn checked(game: &Pursuit, table: &retrograde::Table) -> Result<String, Doubt> {
-    certificate::check_outcomes(game, table).map_err(|error| Doubt::Wrong(error.to_string()))?;
+fn checked(game: &Pursuit, table: &retrograde::Table) -> Result<String, CertifyError> {
+    certificate::check_outcomes(game, table)
+        .map_err(|error| CertifyError::Wrong(error.to_string()))?;
     Ok(format!(
         "outcome and distance of {} positions, each from those its moves lead to",
         table.len()

@@ -25,13 +25,15 @@ use itertools::Itertools;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
-use super::smaller::{lower, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::walsh;
 use crate::engine::{Outcome, Rules, brute, certificate, grundy};
 use crate::playable::require_showable;
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::{lower, shorter, without_vertex};
 use crate::text::{InputError, Scanner};
 
 mod groups;
@@ -156,14 +158,18 @@ impl Problem for DagStoneCount {
         instance.0.iter().map(solve).try_collect().map(Answer)
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let mut nodes = 0;
         for (number, (test, &count)) in (1..).zip(instance.0.iter().zip(&answer.0)) {
             let nimbers = test.nimbers(budget)?;
             certificate::check_nimbers(test.graph.graph(), &nimbers)
-                .map_err(|error| Doubt::Wrong(format!("test {number}: {error}")))?;
+                .map_err(|error| CertifyError::Wrong(format!("test {number}: {error}")))?;
             if test.lost_placements_by_odd_nodes(&nimbers, budget)? != count {
-                return Err(Doubt::Wrong(format!(
+                return Err(CertifyError::Wrong(format!(
                     "test {number}: another way of counting gives another number"
                 )));
             }
@@ -682,7 +688,7 @@ mod tests {
         let instance = DagStoneCount::generate("random", 20_000, &mut Random::new(5));
         let answer = DagStoneCount::solve(&instance, BUDGET).unwrap();
         let doubt = DagStoneCount::certify(&instance, &answer, BUDGET).unwrap_err();
-        assert!(matches!(doubt, Doubt::Refused(_)), "{doubt:?}");
+        assert!(matches!(doubt, CertifyError::Refused(_)), "{doubt:?}");
     }
 
     #[test]
@@ -691,7 +697,7 @@ mod tests {
         let mut answer = DagStoneCount::solve(&instance, BUDGET).unwrap();
         answer.0[0] += 1;
         let doubt = DagStoneCount::certify(&instance, &answer, BUDGET).unwrap_err();
-        assert!(matches!(doubt, Doubt::Wrong(_)), "{doubt:?}");
+        assert!(matches!(doubt, CertifyError::Wrong(_)), "{doubt:?}");
     }
 
     #[test]

@@ -12,15 +12,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::smaller::{merged, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::arcs::ArcList;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::mentioned::Mentioned;
 use crate::engine::retrograde::{self, token};
 use crate::engine::{Outcome, Rules as _, brute, certificate};
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::{merged, shorter, without_vertex};
 use crate::text::{InputError, Scanner};
 
 #[cfg(feature = "cluster")]
@@ -158,13 +160,17 @@ impl Problem for Game {
         Ok(Answer(table.outcome(compact.start as usize)))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let (game, _) = instance.graph(budget)?;
         let table = retrograde::solve(&game);
         certificate::check_outcomes(&game, &table)
-            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+            .map_err(|error| CertifyError::Wrong(error.to_string()))?;
         if table.outcome(game.start() as usize) != answer.0 {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "the answer is not the start vertex's outcome".into(),
             ));
         }

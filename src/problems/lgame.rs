@@ -20,7 +20,9 @@ use std::sync::LazyLock;
 use crate::budget::{Budget, Refusal};
 use crate::engine::brute::Brute;
 use crate::engine::{Outcome, Positions as _, Rules as _, brute, certificate, retrograde};
-use crate::problem::{Checker, Doubt, Family, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Checker, Family, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
@@ -178,10 +180,14 @@ impl Problem for Lgame {
         Ok(answer)
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         require(budget)?;
-        CERTIFICATE.clone().map_err(Doubt::Wrong)?;
-        answer.accepted(&instance.0).map_err(Doubt::Wrong)?;
+        CERTIFICATE.clone().map_err(CertifyError::Wrong)?;
+        answer.accepted(&instance.0).map_err(CertifyError::Wrong)?;
         Ok(format!(
             "outcome and distance of all {POSITIONS} positions, each from those its moves lead to"
         ))

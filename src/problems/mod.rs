@@ -5,7 +5,7 @@
 //! else turns the registry's tests red.
 
 use crate::engine::{Outcome, Rules, brute};
-use crate::problem::Entry;
+use crate::problem::{Entry, entry};
 
 mod acyclic;
 mod cat_mouse;
@@ -22,7 +22,6 @@ mod pawns;
 mod police_thief;
 mod pushing;
 mod score_game;
-mod smaller;
 mod stone_transfer;
 mod stones;
 mod subtract;
@@ -47,7 +46,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &dag_stone_count::DagStoneCount,
     &nim::Nim,
     &subtract::Subtract,
-    &marbles::Marbles,
+    entry::<marbles::Marbles>(),
     &score_game::ScoreGame,
 ];
 

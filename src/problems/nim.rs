@@ -14,15 +14,15 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, grundy};
 use crate::playable::require_showable;
-use crate::problem::{
-    Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
+use crate::stock::shrink::{lower_some, shorter};
 use crate::text::{InputError, Scanner};
 
 mod playing;
@@ -157,8 +157,8 @@ impl Problem for Nim {
         })
     }
 
-    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, Doubt> {
-        instance.check(answer).map_err(Doubt::Wrong)?;
+    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, CertifyError> {
+        instance.check(answer).map_err(CertifyError::Wrong)?;
         Ok(format!(
             "the parity of each binary digit of {} heaps after every first move that could win",
             instance.heaps.len()

@@ -19,13 +19,15 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::acyclic::MOST;
-use super::smaller::{lower_some, shorter};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::{Period, Strips};
 use crate::engine::{Outcome, Rules, brute, certificate};
 use crate::playable::require_showable;
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::{lower_some, shorter};
 use crate::text::{InputError, Scanner};
 
 mod playing;
@@ -149,12 +151,16 @@ impl Problem for Pas {
         Ok(instance.answer(&instance.table(budget)?))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let table = instance.table(budget)?;
         let longest = instance.boards.iter().copied().max().unwrap_or(0);
         let checked = check(&instance.strips, longest, &table)?;
         if instance.answer(&table) != *answer {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "an answer does not follow from the nimbers".into(),
             ));
         }
@@ -234,18 +240,19 @@ impl Problem for Pas {
 }
 
 /// Checks the nimbers of boards up to `longest` cells by their definition. Strips longer than that are never laid.
-fn check(strips: &[u64; 3], longest: u64, table: &Strips) -> Result<String, Doubt> {
+fn check(strips: &[u64; 3], longest: u64, table: &Strips) -> Result<String, CertifyError> {
     let fitting = strips.iter().copied().filter(|&strip| strip <= longest);
     let strips: Vec<u64> = fitting.unique().collect();
     let distinct = strips.len() as u128;
     let known = table.values().len() as u128;
     let steps = known * known * distinct / 4;
     if steps > CERTIFY_STEPS {
-        return Err(Doubt::Refused(Refusal::new(format!(
+        return Err(CertifyError::Refused(Refusal::new(format!(
             "checking {known} boards one by one takes {steps} steps, the bound is {CERTIFY_STEPS}"
         ))));
     }
-    certificate::check_strips(&strips, table).map_err(|error| Doubt::Wrong(error.to_string()))?;
+    certificate::check_strips(&strips, table)
+        .map_err(|error| CertifyError::Wrong(error.to_string()))?;
     let period = table
         .period()
         .map_or(String::new(), |Period { preperiod, period }| {

@@ -19,14 +19,14 @@ use std::iter;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
 use super::pushing::{Pushing, Values};
-use super::smaller::{lower_some, merged, shorter, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, grundy, loopy};
 use crate::playable::require_showable;
-use crate::problem::{
-    Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
+use crate::stock::shrink::{lower_some, merged, shorter, without_vertex};
 use crate::text::{InputError, Scanner};
 
 /// The problem.
@@ -176,12 +176,16 @@ impl Problem for Pawns {
         Ok(instance.answer(&instance.values(budget)?))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let values = instance.values(budget)?;
         let graph = instance.graph.graph();
         values.check(graph)?;
         if instance.answer(&values) != *answer {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "an answer does not follow from the values of the cells".into(),
             ));
         }
@@ -630,7 +634,7 @@ mod tests {
         let Answer(mut outcomes) = Pawns::solve(&instance, BUDGET).unwrap();
         outcomes[0] = outcomes[0].reversed();
         let doubt = Pawns::certify(&instance, &Answer(outcomes), BUDGET).unwrap_err();
-        assert!(matches!(doubt, Doubt::Wrong(_)), "{doubt:?}");
+        assert!(matches!(doubt, CertifyError::Wrong(_)), "{doubt:?}");
     }
 
     #[test]

@@ -22,7 +22,9 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::pursuit::sweeps::{self, KingBoard};
 use crate::engine::pursuit::{self, Ends, Position, Pursuit, Side};
 use crate::engine::{Rules as _, brute};
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
@@ -171,7 +173,11 @@ impl Problem for PoliceThief {
         Ok(Answer(game.winner_on(&board, spare)))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let winner = |result: Option<(Side, u32)>| result.map(|(winner, _)| winner);
         chase::certify(&instance.game(budget)?, |result| winner(result) == answer.0)
     }

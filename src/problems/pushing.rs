@@ -11,7 +11,7 @@ use crate::engine::graph::Graph;
 use crate::engine::{Rules, Value, Worth, certificate, loopy};
 use crate::picture::{self, Kind, Piece, Place, Stage, worth_label};
 use crate::playable::{Count, Part, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// How many positions are looked at to know how long play lasts.
 const KNOWN_POSITIONS: usize = 2000;
@@ -24,12 +24,12 @@ pub(super) enum Values {
 
 impl Values {
     /// Checks the values against those of the vertices that arcs lead to.
-    pub(super) fn check(&self, graph: &Graph) -> Result<(), Doubt> {
+    pub(super) fn check(&self, graph: &Graph) -> Result<(), CertifyError> {
         match self {
             Values::Acyclic(nimbers) => certificate::check_nimbers(graph, nimbers),
             Values::Loopy(values) => certificate::check_loopy(graph, values),
         }
-        .map_err(|error| Doubt::Wrong(error.to_string()))
+        .map_err(|error| CertifyError::Wrong(error.to_string()))
     }
 }
 
@@ -290,7 +290,7 @@ impl Playable for Pushing {
         self.count.clone()
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         let graph = self.graph.graph();
         self.values.check(graph)?;
         let values = format!(
@@ -303,7 +303,7 @@ impl Playable for Pushing {
         let wrong = |tokens: &&Vec<u64>| known.outcome(tokens) != Some(self.sum(tokens).outcome());
         if let Some(tokens) = known.positions().iter().find(wrong) {
             let board = self.board(tokens);
-            return Err(Doubt::Wrong(format!(
+            return Err(CertifyError::Wrong(format!(
                 "trying every move gives another outcome of\n{board}"
             )));
         }

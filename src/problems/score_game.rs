@@ -16,11 +16,13 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape};
-use super::smaller::{lower, shorter, without, without_vertex};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate, scoring};
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::{lower, shorter, without, without_vertex};
 use crate::text::{InputError, Scanner};
 
 mod playing;
@@ -149,13 +151,17 @@ impl Problem for ScoreGame {
         Ok(instance.answer(&best))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         let points = instance.compact_points();
         let best = instance.differences(&points, budget)?;
         certificate::check_differences(instance.graph.graph(), &points, &best)
-            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+            .map_err(|error| CertifyError::Wrong(error.to_string()))?;
         if instance.answer(&best) != *answer {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "the answer is not the start vertex's difference".into(),
             ));
         }
@@ -491,7 +497,7 @@ mod tests {
         let budget = Budget::of(u64::MAX);
         let Answer(right) = ScoreGame::solve(&instance, budget).unwrap();
         let doubt = ScoreGame::certify(&instance, &Answer(right + 1), budget).unwrap_err();
-        assert!(matches!(doubt, Doubt::Wrong(_)), "{doubt:?}");
+        assert!(matches!(doubt, CertifyError::Wrong(_)), "{doubt:?}");
     }
 
     #[test]

@@ -24,13 +24,15 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Rules, grundy};
 use crate::playable::require_showable;
-use crate::problem::{Doubt, Family, Limit, Meta, Problem, Variants, Words, hints, statement};
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
+};
 use crate::random::Random;
+use crate::stock::shrink::{lower_some, shorter};
 use crate::text::{InputError, Scanner};
 
 mod playing;
@@ -138,7 +140,7 @@ impl Problem for StoneTransfer {
         Ok(Answer(instance.smallest_winning_move()))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, Doubt> {
+    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, CertifyError> {
         let piles = instance.0.len();
         if piles > CERTIFIED_PILES {
             return Err(Refusal::new(format!(
@@ -148,7 +150,9 @@ impl Problem for StoneTransfer {
         }
         let (values, first) = instance.by_definition();
         if first != answer.0 {
-            return Err(Doubt::Wrong(format!("trying all moves gives {first:?}")));
+            return Err(CertifyError::Wrong(format!(
+                "trying all moves gives {first:?}"
+            )));
         }
         Ok(format!(
             "the nimbers of {} distances by their definition, and each move up to the answer",
@@ -468,7 +472,7 @@ mod tests {
             );
             assert!(matches!(
                 StoneTransfer::certify(&instance, &wrong, BUDGET),
-                Err(Doubt::Wrong(_))
+                Err(CertifyError::Wrong(_))
             ));
         }
         let mut random = Random::new(1);
@@ -499,7 +503,7 @@ mod tests {
         let answer = StoneTransfer::solve(&instance, BUDGET).unwrap();
         assert!(matches!(
             StoneTransfer::certify(&instance, &answer, BUDGET),
-            Err(Doubt::Refused(_))
+            Err(CertifyError::Refused(_))
         ));
     }
 

@@ -17,14 +17,14 @@
 
 use std::fmt;
 
-use super::smaller::{shorter, without};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, certificate};
 use crate::playable::require_showable;
-use crate::problem::{
-    Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
+use crate::stock::shrink::{shorter, without};
 use crate::text::{InputError, Scanner};
 
 mod playing;
@@ -153,14 +153,14 @@ impl Problem for Stones {
         Ok(Answer(instance.winning_moves()))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, Doubt> {
+    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, CertifyError> {
         let classes = instance.certify_lost_positions()?;
         let start = instance.start();
         let wins = instance
             .moves(&start)
             .filter(|(_, after)| xor(after, instance.reach) == 0);
         if wins.count() as u64 != answer.0 {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "trying every move gives another number".into(),
             ));
         }
@@ -279,7 +279,7 @@ impl Instance {
     ///
     /// Any move takes 1 to K from one gap and adds it to the next, modulo K+1. A move that takes no more than the
     /// residue can always be made.
-    fn certify_lost_positions(&self) -> Result<usize, Doubt> {
+    fn certify_lost_positions(&self) -> Result<usize, CertifyError> {
         /// More classes than this take longer than anyone waits.
         const MOST_CLASSES: u64 = 200_000;
         let (stones, modulus) = (self.stones.len(), self.reach + 1);
@@ -323,7 +323,7 @@ impl Instance {
             |class| moves(class, false),
             |class| moves(class, true),
         )
-        .map_err(|error| Doubt::Wrong(error.to_string()))?;
+        .map_err(|error| CertifyError::Wrong(error.to_string()))?;
         Ok(classes as usize)
     }
 

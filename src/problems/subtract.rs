@@ -15,15 +15,15 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::smaller::{lower, lower_some, shorter};
 use super::winning_first_moves;
 use crate::budget::{Budget, Refusal};
 use crate::engine::Rules;
 use crate::engine::subtraction::{Outcomes, Period};
-use crate::problem::{
-    Doubt, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
+use crate::problem::old::{
+    CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
+use crate::stock::shrink::{lower, lower_some, shorter};
 use crate::text::{InputError, Scanner};
 
 mod playing;
@@ -147,10 +147,14 @@ impl Problem for Subtract {
         }))
     }
 
-    fn certify(instance: &Instance, answer: &Answer, budget: Budget) -> Result<String, Doubt> {
+    fn certify(
+        instance: &Instance,
+        answer: &Answer,
+        budget: Budget,
+    ) -> Result<String, CertifyError> {
         match &instance.amounts {
             Amounts::UpTo(most) => {
-                check_pairing(instance.pile, *most, answer).map_err(Doubt::Wrong)
+                check_pairing(instance.pile, *most, answer).map_err(CertifyError::Wrong)
             }
             Amounts::Listed(listed) => {
                 let outcomes = outcomes(instance.pile, listed, budget)?;
@@ -287,14 +291,14 @@ fn check_table(
     listed: &[u64],
     outcomes: &Outcomes,
     answer: &Answer,
-) -> Result<String, Doubt> {
+) -> Result<String, CertifyError> {
     let checked = check_outcomes(pile, listed, outcomes)?;
     let winning = |&amount: &u64| amount <= pile && outcomes.is_lost(pile - amount);
     let smallest = listed.iter().copied().filter(winning).min();
     if smallest == answer.0 {
         Ok(checked)
     } else {
-        Err(Doubt::Wrong(
+        Err(CertifyError::Wrong(
             "the answer is not the first amount that wins".into(),
         ))
     }
@@ -302,7 +306,7 @@ fn check_table(
 
 /// Checks outcomes against their definition: in the table, and where the repetition begins again, from which on each
 /// heap sees what the heap one period before it saw.
-fn check_outcomes(pile: u64, listed: &[u64], outcomes: &Outcomes) -> Result<String, Doubt> {
+fn check_outcomes(pile: u64, listed: &[u64], outcomes: &Outcomes) -> Result<String, CertifyError> {
     let legal: Vec<u64> = listed
         .iter()
         .copied()
@@ -311,7 +315,9 @@ fn check_outcomes(pile: u64, listed: &[u64], outcomes: &Outcomes) -> Result<Stri
         .collect();
     let (unit, largest) = (outcomes.unit(), legal.last().copied().unwrap_or(0));
     if legal.iter().any(|amount| amount % unit != 0) {
-        return Err(Doubt::Wrong(format!("{unit} does not divide every amount")));
+        return Err(CertifyError::Wrong(format!(
+            "{unit} does not divide every amount"
+        )));
     }
     let last = match outcomes.period() {
         Some(Period { start, length }) => (start + length)
@@ -330,7 +336,7 @@ fn check_outcomes(pile: u64, listed: &[u64], outcomes: &Outcomes) -> Result<Stri
                 .inspect(|_| steps += 1)
                 .any(|amount| outcomes.is_lost(heap - amount));
         if to_lost == outcomes.is_lost(heap) {
-            return Err(Doubt::Wrong(format!(
+            return Err(CertifyError::Wrong(format!(
                 "the outcome of {heap} does not follow"
             )));
         }
@@ -518,7 +524,7 @@ mod tests {
             let wrong = Answer(answer.0.map_or(Some(amounts[0]), |_| None));
             assert!(matches!(
                 Subtract::certify(&instance(pile), &wrong, BUDGET),
-                Err(Doubt::Wrong(_))
+                Err(CertifyError::Wrong(_))
             ));
         }
     }
@@ -547,7 +553,7 @@ mod tests {
             let outcomes = outcomes(pile, &others, BUDGET).unwrap();
             let answer = Answer(outcomes.winning_amount(pile));
             let checked = check_table(pile, &listed, &outcomes, &answer);
-            assert!(matches!(checked, Err(Doubt::Wrong(_))), "{listed:?}");
+            assert!(matches!(checked, Err(CertifyError::Wrong(_))), "{listed:?}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
-use crate::problem::{Entry, Input, Problem, Variants};
+use crate::problem::old::{Entry, Input, Problem, Variants};
 use crate::random::Random;
 
 /// Plenty for any instance of a test.

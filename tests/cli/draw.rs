@@ -3,9 +3,9 @@
 use gamesolve::budget::Budget;
 use gamesolve::engine::Outcome;
 use gamesolve::picture::label;
-use gamesolve::playable::AnyGame;
 use gamesolve::practice::draw::{Form, draw};
-use gamesolve::problem::{Doubt, Entry, Input, Variants};
+use gamesolve::problem::AnyGame;
+use gamesolve::problem::{CertifyError as Doubt, Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
@@ -29,7 +29,7 @@ fn every_problem_is_drawn_in_every_form_from_every_family() {
     for entry in REGISTRY {
         let slug = entry.meta().slug;
         let mut pages = 0;
-        for (seed, family) in (1..).zip(entry.meta().families) {
+        for (seed, family) in (1..).zip(entry.families()) {
             let size = 6.min(entry.meta().size.1);
             let text = entry.generate(family.name, size, seed);
             let Some(game) = game(*entry, &text) else {

@@ -99,7 +99,7 @@ fn generated(slug: &str, place: &Path) {
         .find(|entry| entry.meta().slug == slug)
         .unwrap();
     let (_, largest) = entry.meta().size;
-    for family in entry.meta().families {
+    for family in entry.families() {
         for (kind, size) in [("small", 8.min(largest)), ("large", largest.min(50))] {
             let folder = place.join(format!("{}-{kind}", family.name));
             gamesolve()

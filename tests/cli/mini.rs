@@ -10,7 +10,9 @@ use gamesolve::budget::{Budget, Refusal};
 use gamesolve::engine::{Outcome, Rules, Value};
 use gamesolve::picture::{self, Piece, Stage};
 use gamesolve::playable::Playable;
-use gamesolve::problem::{Doubt, Entry, Family, Limit, Meta, Problem, Variants, Words};
+use gamesolve::problem::old::{
+    CertifyError as Doubt, Entry, Family, Limit, Meta, Problem, Variants, Words,
+};
 use gamesolve::random::Random;
 use gamesolve::text::{InputError, Scanner};
 

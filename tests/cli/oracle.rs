@@ -14,10 +14,10 @@ fn solvers_agree_with_brute_force_on_thousands_of_small_instances() {
     let mut failures = Failures::default();
     for entry in REGISTRY {
         let meta = entry.meta();
-        let families = meta.families.len() as u64;
+        let families = entry.families().len() as u64;
         let mut compared = 0u64;
         for seed in 0..INSTANCES {
-            let family = meta.families[(seed % families) as usize].name;
+            let family = entry.families()[(seed % families) as usize].name;
             let size = 1 + seed / families % 12;
             let text = entry.generate(family, size.min(meta.size.1), seed);
             let replay = || {
@@ -79,7 +79,7 @@ fn generated_instances_are_valid_for_every_family_and_size() {
     let mut failures = Failures::default();
     for entry in REGISTRY {
         let meta = entry.meta();
-        for family in meta.families {
+        for family in entry.families() {
             let sizes = [1, 2, 3, 5, 8, 13, meta.size.1 / 2, meta.size.1];
             for (seed, &size) in sizes
                 .iter()

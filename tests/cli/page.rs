@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gamesolve::budget::Budget;
-use gamesolve::playable::AnyGame;
 use gamesolve::practice::draw::chart::Chart;
 use gamesolve::practice::draw::{Form, draw};
+use gamesolve::problem::AnyGame;
 use gamesolve::problem::{Entry, Input, Variants};
 use serde_json::json;
 
@@ -113,7 +113,7 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
 }
 
 /// How long perfect play lasts from a position of a game that always ends, from the rules.
-fn by_trying(game: &dyn AnyGame, spot: &gamesolve::playable::Spot) -> Option<u64> {
+fn by_trying(game: &dyn AnyGame, spot: &gamesolve::problem::AnyPosition) -> Option<u64> {
     use gamesolve::engine::Outcome::{Draw, Loss, Win};
     let mut after = game.moves(spot).collect::<Vec<_>>().into_iter().peekable();
     if after.peek().is_none() {

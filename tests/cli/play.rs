@@ -150,7 +150,7 @@ fn every_problem_is_played_from_a_script() {
 fn every_problem_is_explained_in_text_and_as_data() {
     for entry in REGISTRY {
         let slug = entry.meta().slug;
-        let text = entry.generate(entry.meta().families[0].name, 6.min(entry.meta().size.1), 2);
+        let text = entry.generate(entry.families()[0].name, 6.min(entry.meta().size.1), 2);
         gamesolve()
             .args(["explain", slug])
             .write_stdin(text.as_str())

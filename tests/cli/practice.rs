@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use gamesolve::budget::Budget;
 use gamesolve::engine::Outcome;
-use gamesolve::playable::{AnyGame, Choice, Spot};
 use gamesolve::practice::check::check;
 use gamesolve::practice::explain::explain;
+use gamesolve::problem::{AnyGame, AnyPosition, Choice};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use gamesolve::random::Random;
@@ -44,7 +44,7 @@ fn games(
     seeds: u64,
     sizes: u64,
 ) -> impl Iterator<Item = (String, Box<dyn AnyGame>)> {
-    let families = entry.meta().families;
+    let families = entry.families();
     (0..seeds).flat_map(move |seed| {
         let family = families[seed as usize % families.len()].name;
         let size = (1 + seed % sizes).min(entry.meta().size.1);
@@ -58,7 +58,7 @@ fn games(
 }
 
 /// What the rules alone make of every position that can be reached: outcome and distance. `None` where these are many.
-fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<Spot, (Outcome, Option<u64>)>> {
+fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<AnyPosition, (Outcome, Option<u64>)>> {
     let mut spots = vec![game.start()];
     let mut numbers = HashMap::from([(game.start(), 0)]);
     let mut after: Vec<Vec<usize>> = Vec::new();
@@ -124,7 +124,12 @@ fn names(choices: impl Iterator<Item = Choice>) -> BTreeSet<String> {
 }
 
 /// What is wrong with one position of a game.
-fn faults(game: &dyn AnyGame, spot: &Spot, outcome: Outcome, plies: Option<u64>) -> Vec<String> {
+fn faults(
+    game: &dyn AnyGame,
+    spot: &AnyPosition,
+    outcome: Outcome,
+    plies: Option<u64>,
+) -> Vec<String> {
     let mut faults = Vec::new();
     let mut need = |holds: bool, what: &str| {
         if !holds {
@@ -177,7 +182,7 @@ fn faults(game: &dyn AnyGame, spot: &Spot, outcome: Outcome, plies: Option<u64>)
         "there is a best move where there is one",
     );
     if let Some(best) = best {
-        let rank = |spot: &Spot| game.value(spot).rank_for_mover();
+        let rank = |spot: &AnyPosition| game.value(spot).rank_for_mover();
         need(
             moves
                 .iter()

@@ -83,7 +83,10 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
         !meta.slug.is_empty() && meta.slug.bytes().all(slug_bytes),
         "the slug is lower-case words and hyphens",
     );
-    need(!meta.families.is_empty(), "there is a family to generate");
+    need(
+        !entry.families().is_empty(),
+        "there is a family to generate",
+    );
     need(
         meta.time_limit_ms > 0 && meta.memory_limit_mib > 0 && meta.size.1 > 0,
         "the limits are positive",
@@ -92,7 +95,7 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
         meta.contest_files.0 != meta.contest_files.1,
         "input and output file differ",
     );
-    let (titles, statements) = (meta.title, meta.statement);
+    let (titles, statements) = (meta.title(), meta.statement);
     for (language, title, statement) in [
         ("en", titles.en, statements.en),
         ("vi", titles.vi, statements.vi),

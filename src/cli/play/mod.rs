@@ -9,9 +9,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::args;
 use super::one_test::{OneTest, test};
 use super::status::{Status, Stop, say};
-use crate::playable::AnyGame;
 use crate::practice::play::{Options, play};
 use crate::practice::session::Session;
+use crate::problem::AnyGame;
 use crate::problem::Entry;
 use crate::text::Source;
 
@@ -90,7 +90,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     };
     if !matches.get_flag("plain") && screen::is_possible() {
         let session = Session::new(&*played.game, options.machine());
-        return screen::play(played.entry.meta().title.en, session);
+        return screen::play(played.entry.meta().title().en, session);
     }
     play(
         &*played.game,
@@ -121,7 +121,7 @@ fn source(entry: &dyn Entry, matches: &ArgMatches) -> Result<Source> {
         return Ok(Source::from_file(path, args::max_input_bytes(matches))?);
     }
     let meta = entry.meta();
-    let family = meta.families[0].name;
+    let family = entry.families()[0].name;
     let size = SIZE.min(meta.size.1);
     let seed = *matches
         .get_one::<u64>("seed")

@@ -7,7 +7,7 @@ use itertools::Itertools as _;
 use super::super::explain::counted;
 use crate::engine::{Outcome, Value, Worth};
 use crate::picture::{Piece, worth_label};
-use crate::playable::{AnyGame, Spot};
+use crate::problem::{AnyGame, AnyPosition};
 
 /// How many things a list names.
 const SHOWN: usize = 12;
@@ -75,7 +75,7 @@ pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
 }
 
 /// The lines beside the picture of a position: its value, its winning moves, and for a sum what its parts are worth.
-pub fn captions(game: &dyn AnyGame, spot: &Spot) -> Vec<String> {
+pub fn captions(game: &dyn AnyGame, spot: &AnyPosition) -> Vec<String> {
     let value = game.value(spot);
     let over = game.ended(spot).is_some();
     let mut lines = vec![verdict(value, game.player(spot), over)];
@@ -105,7 +105,7 @@ pub fn captions(game: &dyn AnyGame, spot: &Spot) -> Vec<String> {
 }
 
 /// The winning moves; where there are very many moves, that may be some of the winning ones only.
-fn winning(game: &dyn AnyGame, spot: &Spot) -> String {
+fn winning(game: &dyn AnyGame, spot: &AnyPosition) -> String {
     let mut names = game.winning_moves(spot).map(|choice| choice.name);
     let shown = names.by_ref().take(SHOWN).collect_vec();
     if game.move_count(spot) > LOOKED_AT {

@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 
 use crate::budget::Refusal;
-use crate::playable::{AnyGame, Choice, Spot};
+use crate::problem::{AnyGame, AnyPosition, Choice};
 
 /// Positions by their numbers, the start first, in the order of the number of plies from there.
 pub struct Chart {
     /// The positions, [folded](AnyGame::folded).
-    pub spots: Vec<Spot>,
+    pub spots: Vec<AnyPosition>,
     /// The moves of each position, in the order of the rules where all are there.
     pub moves: Vec<Vec<Step>>,
     /// The names of moves, each once.
@@ -32,7 +32,7 @@ pub struct Step {
 struct Survey<'a> {
     game: &'a dyn AnyGame,
     chart: Chart,
-    numbers: HashMap<Spot, u32>,
+    numbers: HashMap<AnyPosition, u32>,
     names: HashMap<String, u32>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The number of the position after a move, a new one where `may_add`; whether it is new.
-    fn number(&mut self, spot: &Spot, may_add: bool) -> Option<(u32, bool)> {
+    fn number(&mut self, spot: &AnyPosition, may_add: bool) -> Option<(u32, bool)> {
         let spot = self.game.folded(spot);
         if let Some(&number) = self.numbers.get(&spot) {
             return Some((number, false));

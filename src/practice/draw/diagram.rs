@@ -7,7 +7,7 @@ use super::caption::change;
 use super::chart::Chart;
 use crate::engine::Outcome;
 use crate::picture::{Kind, Piece, Stage, label};
-use crate::playable::{AnyGame, Spot};
+use crate::problem::{AnyGame, AnyPosition};
 
 /// A graph with all that is written on it.
 pub struct Diagram {
@@ -112,7 +112,7 @@ impl Diagram {
 
     /// The graph of listed positions.
     pub fn of_positions(game: &dyn AnyGame, stage: &Stage, chart: &Chart) -> Diagram {
-        let vertex = |(number, spot): (usize, &Spot)| {
+        let vertex = |(number, spot): (usize, &AnyPosition)| {
             let value = game.value(spot);
             let mut lines = position_lines(stage, &game.pieces(spot));
             lines.extend(game.player(spot).map(|player| format!("{player} to move")));
@@ -158,7 +158,7 @@ fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
     const SMALL: usize = 64;
     let name = |piece: &Piece| &stage.places[piece.place as usize].name;
     match &stage.kind {
-        Kind::Board { columns } if stage.places.len() <= SMALL => {
+        Kind::Board { columns } | Kind::Strip { columns } if stage.places.len() <= SMALL => {
             let mut cells = stage
                 .places
                 .iter()
@@ -180,7 +180,7 @@ fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
             }
             vec![sizes.iter().join(" ")]
         }
-        Kind::Board { .. } | Kind::Graph { .. } => {
+        Kind::Board { .. } | Kind::Strip { .. } | Kind::Graph { .. } => {
             let lonely = pieces.len() == 1 && pieces[0].count == 1;
             let word = |piece: &Piece| match lonely {
                 true => name(piece).clone(),

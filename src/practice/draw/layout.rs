@@ -6,7 +6,7 @@ use dugong::graphlib::{Graph, GraphOptions};
 use dugong::{EdgeLabel, GraphLabel, NodeLabel};
 
 use super::diagram::{Arc, Diagram};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// A point, in units of the picture, from its upper left corner.
 pub type Point = (f64, f64);
@@ -32,8 +32,9 @@ const MARGIN: f64 = 16.0;
 ///
 /// # Errors
 /// Where the layout fails; that would be a fault of this program.
-pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, Doubt> {
-    let wrong = |what: &str| Doubt::Wrong(format!("the layout of the picture failed: {what}"));
+pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyError> {
+    let wrong =
+        |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
     let mut joined = vec![false; sizes.len()];
     for &Arc {
         ends: (from, to), ..

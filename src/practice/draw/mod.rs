@@ -8,8 +8,8 @@
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::Outcome;
-use crate::playable::AnyGame;
-use crate::problem::Doubt;
+use crate::problem::AnyGame;
+use crate::problem::CertifyError;
 use caption::{captions, change};
 use chart::Chart;
 use diagram::Diagram;
@@ -67,8 +67,8 @@ pub fn draw(
     form: Form,
     positions: bool,
     budget: Budget,
-) -> Result<String, Doubt> {
-    game.certify(budget)?;
+) -> Result<String, CertifyError> {
+    game.verify(budget)?;
     require_places(game, form)?;
     let stage = game.stage();
     if form == Form::Html {

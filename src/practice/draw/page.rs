@@ -25,8 +25,8 @@ use super::layout::{Layout, Point, lay_out};
 use super::solved::Solved;
 use super::svg::{escaped, path};
 use crate::picture::{Kind, Piece, Stage, letter, worth_label};
-use crate::playable::{AnyGame, Folding};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
+use crate::problem::{AnyGame, Folding};
 
 /// The most positions of a page.
 pub const MOST_POSITIONS: usize = 40_000;
@@ -122,7 +122,7 @@ impl Drawing {
     fn new(
         diagram: &Diagram,
         size_of: impl Fn(&super::diagram::Vertex) -> Point,
-    ) -> Result<Drawing, Doubt> {
+    ) -> Result<Drawing, CertifyError> {
         let sizes = diagram.vertices.iter().map(size_of).collect_vec();
         let Layout {
             size,
@@ -147,7 +147,7 @@ impl Drawing {
 ///
 /// # Errors
 /// Where the game has more positions or moves than a page holds, or its values fail their check.
-pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, Doubt> {
+pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, CertifyError> {
     let why = format!(
         "a page holds up to {MOST_POSITIONS} positions and {MOST_MOVES} moves\nhint: `--to svg` draws the start of any \
          game"
@@ -155,7 +155,7 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, D
     let chart = Chart::all(game, MOST_POSITIONS, MOST_MOVES, &why)?;
     let solved = Solved::new(game, chart)?;
     let data = data(game, stage, title, &solved)?;
-    let json = serde_json::to_vec(&data).map_err(|error| Doubt::Wrong(error.to_string()))?;
+    let json = serde_json::to_vec(&data).map_err(|error| CertifyError::Wrong(error.to_string()))?;
     let start = game.start();
     let value = verdict(
         game.value(&start),
@@ -192,10 +192,11 @@ fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
 }
 
 /// Bytes compressed and written in Base64; the same bytes always become the same text.
-fn packed(bytes: &[u8]) -> Result<String, Doubt> {
+fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
     let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
-    let bytes = written.map_err(|error| Doubt::Wrong(format!("compression failed: {error}")))?;
+    let bytes =
+        written.map_err(|error| CertifyError::Wrong(format!("compression failed: {error}")))?;
     Ok(base64(&bytes))
 }
 
@@ -241,7 +242,7 @@ fn data<'a>(
     stage: &'a Stage,
     title: &'a str,
     solved: &'a Solved,
-) -> Result<Data<'a>, Doubt> {
+) -> Result<Data<'a>, CertifyError> {
     let chart = &solved.chart;
     let all_pieces = chart
         .spots
@@ -361,7 +362,7 @@ fn inverse(order: &[usize]) -> Vec<usize> {
     numbers
 }
 
-fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>, Doubt> {
+fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>, CertifyError> {
     let places = stage.places.iter().map(|place| PlaceData {
         name: &place.name,
         note: &place.note,
@@ -371,7 +372,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
     });
     let (kind, columns, directed, arcs) = match &stage.kind {
         Kind::Graph { arcs, directed } => ("graph", 0, *directed, arcs.clone()),
-        Kind::Board { columns } => ("board", *columns, false, Vec::new()),
+        Kind::Board { columns } | Kind::Strip { columns } => ("board", *columns, false, Vec::new()),
         Kind::Heaps => ("heaps", 0, false, Vec::new()),
     };
     let diagram = Diagram::of_stage(game, stage);
@@ -407,7 +408,7 @@ fn map(
     solved: &Solved,
     order: &[usize],
     number_of: &[usize],
-) -> Result<Option<Drawing>, Doubt> {
+) -> Result<Option<Drawing>, CertifyError> {
     let arcs: usize = solved.chart.moves.iter().map(Vec::len).sum();
     if order.len() > MAPPED || arcs > MAPPED_ARCS {
         return Ok(None);

@@ -8,8 +8,8 @@
 use super::chart::Chart;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::{Outcome, Positions, Rules, Value, retrograde};
-use crate::playable::{AnyGame, Folding};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
+use crate::problem::{AnyGame, Folding};
 
 /// A chart and what is known of its positions.
 pub struct Solved {
@@ -69,7 +69,7 @@ impl Solved {
     ///
     /// # Errors
     /// Where the game says otherwise of a position; that would be a fault of this program.
-    pub fn new(game: &dyn AnyGame, chart: Chart) -> Result<Solved, Doubt> {
+    pub fn new(game: &dyn AnyGame, chart: Chart) -> Result<Solved, CertifyError> {
         let steps = chart.moves.iter().zip(0u32..);
         let arcs: Vec<(u32, u32)> = steps
             .flat_map(|(steps, from)| steps.iter().map(move |step| (from, step.to)))
@@ -93,7 +93,7 @@ impl Solved {
             };
             if let Some(expected) = disagreement(game, spot, known, found) {
                 let board = game.board(spot);
-                return Err(Doubt::Wrong(format!(
+                return Err(CertifyError::Wrong(format!(
                     "{known:?} was found, {expected:?} for\n{board}"
                 )));
             }
@@ -118,7 +118,7 @@ impl Solved {
 /// What the moves make of a position, where the game says otherwise.
 fn disagreement(
     game: &dyn AnyGame,
-    spot: &crate::playable::Spot,
+    spot: &crate::problem::AnyPosition,
     known: Value,
     found: Value,
 ) -> Option<Value> {

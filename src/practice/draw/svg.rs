@@ -12,7 +12,7 @@ use super::layout::{Point, lay_out};
 use super::{INK, WINNING, fill};
 use crate::engine::Outcome;
 use crate::picture::{Kind, Piece, Place, Stage};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// The width of one sign of text, about; the fonts of readers differ.
 const SIGN: f64 = 8.4;
@@ -100,7 +100,11 @@ const STYLE: &str = "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"9\" 
 ///
 /// # Errors
 /// As [`lay_out`].
-pub fn diagram(diagram: &Diagram, title: &str, captions: &[String]) -> Result<String, Doubt> {
+pub fn diagram(
+    diagram: &Diagram,
+    title: &str,
+    captions: &[String],
+) -> Result<String, CertifyError> {
     let sizes = diagram.vertices.iter().map(size_of).collect_vec();
     let layout = lay_out(diagram, &sizes)?;
     let mut canvas = Canvas::new(layout.size);
@@ -209,7 +213,9 @@ pub fn stage(
     captions: &[String],
 ) -> String {
     match stage.kind {
-        Kind::Board { columns } => board(stage, columns, pieces, best, title, captions),
+        Kind::Board { columns } | Kind::Strip { columns } => {
+            board(stage, columns, pieces, best, title, captions)
+        }
         _ => heaps(stage, pieces, best, title, captions),
     }
 }

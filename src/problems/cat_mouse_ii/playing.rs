@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::engine::{brute, pursuit};
     use crate::playable::Playable as _;
-    use crate::problem::Problem as _;
+    use crate::problem::old::Problem as _;
     use crate::random::Random;
 
     #[test]

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::engine::{Outcome, Rules as _, brute};
     use crate::playable::Playable as _;
-    use crate::problem::Problem as _;
+    use crate::problem::old::Problem as _;
     use crate::random::Random;
 
     #[test]

@@ -8,7 +8,7 @@ use crate::engine::mentioned::Mentioned;
 use crate::engine::{Positions as _, Rules, Value, certificate, retrograde};
 use crate::picture::{Kind, Piece, Place, STONE, Stage, label};
 use crate::playable::Playable;
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// The token as people push it, and the outcome of every vertex. A move is the vertex that the token goes to.
 pub struct Token {
@@ -111,9 +111,9 @@ impl Playable for Token {
         self.name(*to).to_string()
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         certificate::check_outcomes(&self.graph, &self.table)
-            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+            .map_err(|error| CertifyError::Wrong(error.to_string()))?;
         Ok(format!(
             "outcome and distance of {} vertices, each from the vertices its arcs lead to",
             self.table.len()

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::engine::{Outcome, Positions as _, Rules, Value};
 use crate::picture::{Kind, Piece, Place, STONE, Stage};
 use crate::playable::{Folding, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// The players, and how their Ls are drawn.
 const PLAYERS: [&str; 2] = ["A", "B"];
@@ -152,8 +152,8 @@ impl Playable for Match {
         Some(PLAYERS[usize::from(!moment.a_moves)])
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
-        CERTIFICATE.clone().map_err(Doubt::Wrong)?;
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
+        CERTIFICATE.clone().map_err(CertifyError::Wrong)?;
         Ok(format!(
             "outcome and distance of all {POSITIONS} positions, each from those its moves lead to"
         ))

@@ -8,7 +8,7 @@ use crate::engine::brute::{self, Brute};
 use crate::engine::{Outcome, Rules, Value, Worth, grundy};
 use crate::picture::{self, Piece, Stage};
 use crate::playable::{Part, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// The heaps as people play with them, and all positions where they are few.
 pub struct Heaps {
@@ -133,12 +133,12 @@ impl Playable for Heaps {
         })
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         let heaps = &self.instance.heaps;
         let over = self.instance.misere && heaps.iter().all(|&heap| heap == 0);
         let lost = !over && Digits::of(heaps).is_lost(self.instance.misere);
         if lost != (self.outcome(heaps) == Outcome::Loss) {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "the parities of the digits give another outcome".into(),
             ));
         }
@@ -150,7 +150,7 @@ impl Playable for Heaps {
         };
         let mut positions = known.positions().iter();
         if positions.any(|heaps| known.outcome(heaps) != Some(self.outcome(heaps))) {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "trying every move gives another outcome".into(),
             ));
         }

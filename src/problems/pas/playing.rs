@@ -9,7 +9,7 @@ use crate::engine::splitting::Strips;
 use crate::engine::{Outcome, Rules, Value, Worth};
 use crate::picture::{self, Piece, Stage};
 use crate::playable::{Part, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// One board, and the nimbers of all shorter ones.
 pub struct Row {
@@ -190,7 +190,7 @@ impl Playable for Row {
             .collect()
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         check(&self.strips, self.cells, &self.table)
     }
 }

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::engine::{Outcome, Rules, Value, certificate};
 use crate::picture::{Kind, Piece, Place, STONE, Stage};
 use crate::playable::Playable;
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// A graph with points, and the best difference from every vertex.
 pub struct Points {
@@ -188,9 +188,9 @@ impl Playable for Points {
         self.name(Some(*to)).to_string()
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         certificate::check_differences(self.graph.graph(), &self.points, &self.best)
-            .map_err(|error| Doubt::Wrong(error.to_string()))?;
+            .map_err(|error| CertifyError::Wrong(error.to_string()))?;
         Ok(format!(
             "the difference of {} vertices, each from the vertices its arcs lead to",
             self.best.len()

@@ -8,7 +8,7 @@ use crate::engine::brute::{self, Brute};
 use crate::engine::{Outcome, Rules, Value, Worth};
 use crate::picture::{self, Piece, Stage};
 use crate::playable::{Part, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// The piles as people play with them, and all positions where they are few.
 pub struct Piles {
@@ -107,13 +107,13 @@ impl Playable for Piles {
         odd.map(part).collect()
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         let (nimbers, _) = self.instance.by_definition();
         if (0..)
             .zip(&nimbers)
             .any(|(distance, &nimber)| value(distance) != u64::from(nimber))
         {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "a stone's nimber is not that of its definition".into(),
             ));
         }
@@ -125,7 +125,7 @@ impl Playable for Piles {
         };
         let mut positions = known.positions().iter();
         if positions.any(|piles| known.outcome(piles) != Some(self.value(piles).outcome)) {
-            return Err(Doubt::Wrong(
+            return Err(CertifyError::Wrong(
                 "trying every move gives another outcome".into(),
             ));
         }

@@ -8,7 +8,7 @@ use crate::engine::brute::{self, Brute};
 use crate::engine::{Outcome, Rules, Value, Worth};
 use crate::picture::{self, Piece, STONE, Stage};
 use crate::playable::{Part, Playable};
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// The strip as people play on it, and all its positions where they are few.
 pub struct Strip {
@@ -120,7 +120,7 @@ impl Playable for Strip {
         gaps.map(part).collect_vec().into_iter().rev().collect()
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         let Some(known) = &self.known else {
             return Ok("nothing but the positions shown: there are too many to try all".into());
         };
@@ -129,7 +129,10 @@ impl Playable for Strip {
             .iter()
             .find(|stones| known.outcome(stones) != Some(self.value(stones).outcome));
         match wrong {
-            Some(stones) => Err(Doubt::Wrong(format!("the value of {}", self.board(stones)))),
+            Some(stones) => Err(CertifyError::Wrong(format!(
+                "the value of {}",
+                self.board(stones)
+            ))),
             None => Ok(format!(
                 "the outcomes of all {} positions, by trying every move",
                 known.positions().len()

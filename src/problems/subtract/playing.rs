@@ -8,7 +8,7 @@ use crate::engine::subtraction::Outcomes;
 use crate::engine::{Outcome, Rules, Value, grundy};
 use crate::picture::{self, Piece, Stage};
 use crate::playable::Playable;
-use crate::problem::Doubt;
+use crate::problem::CertifyError;
 
 /// How many heaps, times amounts, are worked out one by one.
 const STEPS: u128 = 20_000_000;
@@ -201,13 +201,13 @@ impl Playable for Pile {
         ))
     }
 
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
+    fn certify(&self, _: Budget) -> Result<String, CertifyError> {
         match (&self.instance.amounts, &self.listed) {
             (Amounts::UpTo(most), _) => {
                 // Each first amount is answered legally if the ends of 1..=p are.
                 let legal = |first: u64| (1..=*most).contains(&(most + 1 - first));
                 if !legal(1) || !legal(*most) {
-                    return Err(Doubt::Wrong(format!(
+                    return Err(CertifyError::Wrong(format!(
                         "some amount up to {most} has no answer"
                     )));
                 }
@@ -218,9 +218,9 @@ impl Playable for Pile {
             (Amounts::Listed(amounts), Some(listed)) => {
                 check_outcomes(self.instance.pile, amounts, &listed.outcomes)
             }
-            (Amounts::Listed(_), None) => {
-                Err(Doubt::Wrong("listed amounts were not looked at".into()))
-            }
+            (Amounts::Listed(_), None) => Err(CertifyError::Wrong(
+                "listed amounts were not looked at".into(),
+            )),
         }
     }
 

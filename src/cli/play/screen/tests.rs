@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::budget::Budget;
-use crate::playable::AnyGame;
+use crate::problem::AnyGame;
 use crate::problem::{Input, Variants};
 use crate::problems::REGISTRY;
 use ratatui::Terminal;
@@ -100,10 +100,10 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
 fn every_problem_fits_a_common_and_a_small_screen_and_breaks_on_none() {
     for entry in REGISTRY {
         let meta = entry.meta();
-        let text = entry.generate(meta.families[0].name, 12.min(meta.size.1), 3);
+        let text = entry.generate(entry.families()[0].name, 12.min(meta.size.1), 3);
         let game = game(meta.slug, &text);
         for (machine, keys) in [(Some(1), "h\n\n?"), (Some(0), "u\nh"), (None, "\n\nuh")] {
-            let mut view = View::new(meta.title.en, Session::new(&*game, machine), true);
+            let mut view = View::new(meta.title().en, Session::new(&*game, machine), true);
             for letter in keys.chars() {
                 for (width, height) in [(80, 24), (40, 12)] {
                     let lines = shown(&mut view, width, height);

@@ -13,8 +13,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
 
 use crate::engine::Outcome;
-use crate::playable::Choice;
 use crate::practice::session::{NoMove, Session};
+use crate::problem::Choice;
 use crate::text::quoted;
 
 /// The most moves that are listed; others can be typed.

@@ -5,6 +5,8 @@
 
 use crate::engine::{Outcome, Value, Worth};
 
+pub mod text;
+
 /// What all positions of a game are drawn on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
@@ -29,6 +31,11 @@ pub enum Kind {
     /// Cells, row by row.
     Board {
         /// How many cells there are in a row; the last row may be shorter.
+        columns: usize,
+    },
+    /// Cells in one long row.
+    Strip {
+        /// How many cells a picture has in a row.
         columns: usize,
     },
     /// Heaps side by side; a piece is a stone.
@@ -107,7 +114,7 @@ pub fn stones(heaps: &[u64]) -> Vec<Piece> {
 pub fn strip(cells: usize) -> Stage {
     const ROW: usize = 20;
     Stage {
-        kind: Kind::Board {
+        kind: Kind::Strip {
             columns: cells.clamp(1, ROW),
         },
         places: (1..=cells).map(Place::named).collect(),

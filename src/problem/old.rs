@@ -1,20 +1,17 @@
-//! The form that every problem fills in, and the face it shows to the rest.
-//!
-//! [`Problem`] is what an author writes: typed, without input or output. [`Entry`] is what the command line, the judge
-//! and everything else sees: text in, text out, without types. One blanket implementation joins them, so that a verb
-//! written against [`Entry`] works for every problem.
-//!
-//! The original limits need no function of their own: the reader states them beside the limits of solving
-//! ([`Limit`]), and reading in [`Mode::Strict`] is the validator. So each limit is written once, and a violation is
-//! reported at its place in the file.
+//! The first form, until every problem has moved to the second.
+#![allow(missing_docs)]
 
 use std::fmt;
 use std::num::NonZeroUsize;
 
+pub use super::{
+    AnyGame, CertifyError, Checker, Entry, Failure, FamilyInfo, Input, Limit, Meta as NewMeta,
+    Rejection, Variant, Variants, Words,
+};
 use crate::budget::{Budget, Refusal};
-use crate::playable::{AnyGame, Erased, Playable};
+use crate::playable::{Erased, Playable};
 use crate::random::Random;
-use crate::text::{Bounds, InputError, Mode, Scanner};
+use crate::text::{InputError, Mode, Scanner};
 
 /// What is fixed about a problem, all of it constant data.
 #[derive(Debug)]
@@ -47,15 +44,22 @@ pub struct Meta {
     pub variants: &'static [Variant],
 }
 
-/// The same words in the languages of the statements.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// English.
-    pub en: &'static str,
-    /// Vietnamese.
-    pub vi: &'static str,
-    /// Simplified Chinese.
-    pub zh: &'static str,
+impl Meta {
+    const fn converted(&self) -> NewMeta {
+        NewMeta {
+            slug: self.slug,
+            statement: self.statement,
+            hints: self.hints,
+            source: self.source,
+            engine: self.engine,
+            contest_files: self.contest_files,
+            limits: self.limits,
+            time_limit_ms: self.time_limit_ms,
+            memory_limit_mib: self.memory_limit_mib,
+            size: self.size,
+            variants: self.variants,
+        }
+    }
 }
 
 /// The three statements of a problem, from `problems/<slug>/`.
@@ -78,63 +82,6 @@ macro_rules! hints {
 
 pub(crate) use {hints, statement};
 
-/// The values of one number of a format.
-#[derive(Clone, Copy, Debug)]
-pub struct Limit {
-    /// What the statement calls it: `N`.
-    pub name: &'static str,
-    /// What it is: `the number of vertices`.
-    pub what: &'static str,
-    /// The original limits, both ends included.
-    pub original: (i64, i64),
-    /// What solving accepts, both ends included; wider than the original.
-    pub solve: (i64, i64),
-}
-
-impl Limit {
-    /// Reads the number this limit is about.
-    ///
-    /// # Errors
-    /// As [`Scanner::integer`].
-    pub fn integer(&self, scanner: &mut Scanner<'_>) -> Result<i64, InputError> {
-        scanner.integer(
-            format_args!("`{}` ({})", self.name, self.what),
-            self.bounds(),
-        )
-    }
-
-    /// Reads the number this limit is about, where it counts or numbers things.
-    ///
-    /// # Errors
-    /// As [`Scanner::count`].
-    pub fn count(&self, scanner: &mut Scanner<'_>) -> Result<usize, InputError> {
-        scanner.count(
-            format_args!("`{}` ({})", self.name, self.what),
-            self.bounds(),
-        )
-    }
-
-    /// Both ranges, for a read under another name.
-    pub fn bounds(&self) -> Bounds {
-        Bounds::new(
-            self.solve.0..=self.solve.1,
-            self.original.0..=self.original.1,
-        )
-    }
-
-    /// The same limit with another original end, where that depends on numbers read before.
-    #[must_use]
-    pub fn up_to(self, original_end: i64) -> Limit {
-        Limit {
-            original: (
-                self.original.0,
-                original_end.clamp(self.original.0, self.solve.1),
-            ),
-            ..self
-        }
-    }
-}
-
 /// One way to make instances of a problem.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
@@ -142,76 +89,6 @@ pub struct Family {
     pub name: &'static str,
     /// What is special about its instances, for people.
     pub about: &'static str,
-}
-
-/// A variant of the rules beyond the original, chosen by a flag of this name.
-#[derive(Clone, Copy, Debug)]
-pub struct Variant {
-    /// The flag without its hyphens.
-    pub name: &'static str,
-    /// What it changes, for people.
-    pub help: &'static str,
-    /// For a flag that takes a number: what to call it, and its values.
-    pub value: Option<(&'static str, RangeOf)>,
-}
-
-/// A range of values of a [`Variant`], both ends included.
-pub type RangeOf = (u64, u64);
-
-/// The variants that the user chose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variants(Vec<(&'static str, u64)>);
-
-impl Variants {
-    /// The original rules.
-    pub const ORIGINAL: &'static Variants = &Variants(Vec::new());
-
-    /// Adds a variant of `meta`; a flag without a number has the value 1.
-    pub fn set(&mut self, variant: &Variant, value: u64) {
-        self.0.push((variant.name, value));
-    }
-
-    /// Whether the flag was given.
-    pub fn has(&self, name: &str) -> bool {
-        self.number(name).is_some()
-    }
-
-    /// The flag's number, if it was given.
-    pub fn number(&self, name: &str) -> Option<u64> {
-        self.0
-            .iter()
-            .find(|(n, _)| *n == name)
-            .map(|(_, value)| *value)
-    }
-}
-
-/// Why an output is not accepted, for the person who wrote the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejection(pub String);
-
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Judges an output by the rules alone, where several outputs are right.
-pub type Checker<Instance> =
-    fn(&Instance, output: &[u8], Budget) -> Result<Result<(), Rejection>, Refusal>;
-
-/// Why a solution could not be certified.
-#[derive(Debug)]
-pub enum Doubt {
-    /// Checking it needs more than the budget.
-    Refused(Refusal),
-    /// The check failed: the solver is wrong.
-    Wrong(String),
-}
-
-impl From<Refusal> for Doubt {
-    fn from(refusal: Refusal) -> Doubt {
-        Doubt::Refused(refusal)
-    }
 }
 
 /// What the author of a problem writes. No input, no output, no command line.
@@ -251,7 +128,7 @@ pub trait Problem: Sync + 'static {
         instance: &Self::Instance,
         answer: &Self::Answer,
         budget: Budget,
-    ) -> Result<String, Doubt>;
+    ) -> Result<String, CertifyError>;
 
     /// The answer from the rules alone, slowly; `None` where the instance is too large for that.
     fn brute(instance: &Self::Instance) -> Option<Self::Answer>;
@@ -285,148 +162,21 @@ pub trait Problem: Sync + 'static {
     }
 }
 
-/// Why there is no answer.
-#[derive(Debug)]
-pub enum Failure {
-    /// The input is malformed.
-    Input(InputError),
-    /// It needs more than the budget.
-    Refused(Refusal),
-    /// Our own answer failed its check.
-    Uncertified(String),
-}
-
-impl From<InputError> for Failure {
-    fn from(error: InputError) -> Failure {
-        Failure::Input(error)
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Refused(refusal)
-    }
-}
-
-impl From<Doubt> for Failure {
-    fn from(doubt: Doubt) -> Failure {
-        match doubt {
-            Doubt::Refused(refusal) => Failure::Refused(refusal),
-            Doubt::Wrong(why) => Failure::Uncertified(why),
-        }
-    }
-}
-
-/// An input under the variants it is to be read with.
-#[derive(Clone, Copy, Debug)]
-pub struct Input<'a> {
-    /// Its bytes.
-    pub bytes: &'a [u8],
-    /// The variants of the rules.
-    pub variants: &'a Variants,
-}
-
-/// A problem as everything outside `problems` sees it: text in, text out.
-pub trait Entry: Sync {
-    /// What is fixed about the problem.
-    fn meta(&self) -> &'static Meta;
-
-    /// The answer to an input.
-    ///
-    /// # Errors
-    /// Where the input is malformed or needs more than the budget.
-    fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure>;
-
-    /// The answer to an input, checked, and what was checked.
-    ///
-    /// # Errors
-    /// As [`solve`](Entry::solve), and where the check fails.
-    fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure>;
-
-    /// Whether an input is strictly in the format and within the original limits.
-    ///
-    /// # Errors
-    /// The first thing wrong with it.
-    fn validate(&self, input: Input<'_>) -> Result<(), InputError>;
-
-    /// The input as the validator wants it: read leniently and written again.
-    ///
-    /// # Errors
-    /// Where the input is malformed.
-    fn canonical(&self, input: Input<'_>) -> Result<String, InputError>;
-
-    /// Whether several outputs can be right, so that [`check`](Entry::check) judges them by the rules.
-    fn has_checker(&self) -> bool;
-
-    /// What an answer can begin with and no input does: [`Problem::ANSWER_WORDS`].
-    fn answer_words(&self) -> &'static [&'static str];
-
-    /// Judges an output by the rules; `None` where the problem has one right answer only.
-    ///
-    /// # Errors
-    /// Where the input is malformed or needs more than the budget.
-    fn check(
-        &self,
-        input: Input<'_>,
-        output: &[u8],
-        budget: Budget,
-    ) -> Result<Option<Result<(), Rejection>>, Failure>;
-
-    /// The answer from the rules alone; `None` where the instance is too large for that.
-    ///
-    /// # Errors
-    /// Where the input is malformed.
-    fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError>;
-
-    /// An instance's text. Panics if `family` is not one of the problem's or `size` is 0.
-    fn generate(&self, family: &str, size: u64, seed: u64) -> String;
-
-    /// The first valid input one step smaller than this one that is wanted; `None` where there is none. `wanted` is
-    /// shown up to `at_once` of them at a time and answers with the place of the first that it wants.
-    ///
-    /// # Errors
-    /// Where the input is malformed.
-    fn first_smaller(
-        &self,
-        input: Input<'_>,
-        at_once: NonZeroUsize,
-        wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
-    ) -> Result<Option<String>, InputError>;
-
-    /// The game behind a test of an input, the first of which is test 0.
-    ///
-    /// # Errors
-    /// Where the input is malformed, or its game needs more than the budget or would be too large to show.
-    ///
-    /// # Panics
-    /// If there is no such test.
-    fn game(
-        &self,
-        input: Input<'_>,
-        test: usize,
-        budget: Budget,
-    ) -> Result<Box<dyn AnyGame>, Failure>;
-
-    /// How many tests an input holds: one where its format has no more.
-    ///
-    /// # Errors
-    /// Where the input is malformed.
-    fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
-
-    /// The texts of the tests inside one input; empty where the format holds one test.
-    ///
-    /// # Errors
-    /// Where the input is malformed.
-    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError>;
-}
-
 fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P::Instance, InputError> {
     P::read(&mut Scanner::new(input.bytes, mode)?, input.variants)
 }
 
 impl<P: Problem> Entry for P {
-    fn meta(&self) -> &'static Meta {
-        &P::META
+    fn meta(&self) -> &'static NewMeta {
+        const { &P::META.converted() }
+    }
+
+    fn families(&self) -> Vec<FamilyInfo> {
+        let info = |family: &Family| FamilyInfo {
+            name: family.name,
+            about: family.about,
+        };
+        P::META.families.iter().map(info).collect()
     }
 
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {

@@ -5,7 +5,7 @@
 use std::iter;
 
 /// The list without a stretch: without all of it, then without halves, quarters and so on down to single items.
-pub(super) fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
+pub fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     let lengths = iter::successors(Some(list.len()), |length| Some(length / 2));
     lengths
         .take_while(|&length| length > 0)
@@ -18,7 +18,7 @@ pub(super) fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
 }
 
 /// Lower numbers: 0, then ever nearer to `number`, which is the last one plus 1.
-pub(super) fn lower(number: u64) -> impl Iterator<Item = u64> {
+pub fn lower(number: u64) -> impl Iterator<Item = u64> {
     iter::successors(Some(number), |step| Some(step / 2))
         .take_while(|&step| step > 0)
         .map(move |step| number - step)
@@ -26,7 +26,7 @@ pub(super) fn lower(number: u64) -> impl Iterator<Item = u64> {
 
 /// The list with lower numbers: all of them halved several times over, then once; then one of them lower; then two of
 /// them halved alike, or without binary digits that both have, which leaves the xor of all as it is.
-pub(super) fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     let shifts = |number: u64| {
         let half = (u64::BITS - number.leading_zeros()) / 2;
         iter::successors(Some(half), |shift| Some(shift / 2)).take_while(|&shift| shift > 0)
@@ -58,7 +58,7 @@ pub(super) fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 }
 
 /// The arcs that do not touch a vertex, those after it numbered one lower.
-pub(super) fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
+pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
     let renumbered = |other: u32| other - u32::from(other > vertex);
     arcs.iter()
         .filter(|arc| arc.0 != vertex && arc.1 != vertex)
@@ -67,7 +67,7 @@ pub(super) fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)
 }
 
 /// The arcs with one vertex read as another, those between the two left out, later vertices numbered one lower.
-pub(super) fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
+pub fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
     let read = |end: u32| {
         let end = if end == vertex { into } else { end };
         end - u32::from(end > vertex)
@@ -79,7 +79,7 @@ pub(super) fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u
 }
 
 /// The list without the item at `index`.
-pub(super) fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
+pub fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
     [&list[..index], &list[index + 1..]].concat()
 }
 

@@ -1,0 +1,79 @@
+//! What is known of the positions of a game, whoever knows it: a closed form, a solved table, or all positions played
+//! out.
+//!
+//! A question about a game ("how many first moves win?") is written once against [`Oracle`] and asked of any of them.
+//! That two oracles give the same answer is then a test of both.
+
+use super::{Outcome, Rules, Value};
+
+/// A move of a game and the position it leads to.
+pub type Step<R> = (<R as Rules>::Move, <R as Rules>::Position);
+
+/// Moves, worked out while they are asked for.
+pub type Steps<'a, R> = Box<dyn Iterator<Item = Step<R>> + 'a>;
+
+/// The moves of a position, none where the rules have ended the game.
+pub fn steps<'a, R: Rules>(
+    game: &'a R,
+    position: &'a R::Position,
+) -> impl Iterator<Item = Step<R>> + 'a {
+    let goes_on = game.terminal(position).is_none().then_some(position);
+    goes_on.into_iter().flat_map(|from| game.moves(from))
+}
+
+/// The result of a position for the player to move if play is over there: the rules end it, or there is no move.
+pub fn ended<R: Rules>(game: &R, position: &R::Position) -> Option<Outcome> {
+    let stuck = || game.moves(position).next().is_none();
+    let by_rule = game.terminal(position);
+    by_rule.or_else(|| stuck().then_some(Outcome::Loss))
+}
+
+/// A source of the values of a game's positions.
+///
+/// Only [`value`](Oracle::value) is required; the other methods look at every move of the position, and are overridden
+/// where there are too many of them. The game is a parameter, so that one oracle can serve several games.
+pub trait Oracle<R: Rules> {
+    /// The value of a position that play can reach.
+    ///
+    /// # Panics
+    /// May panic for a position that play cannot reach.
+    fn value(&self, game: &R, position: &R::Position) -> Value;
+
+    /// The moves after which the opponent has lost, in the order of the rules.
+    fn winning_moves<'a>(&'a self, game: &'a R, position: &'a R::Position) -> Steps<'a, R> {
+        let wins = |next: &R::Position| self.value(game, next).outcome == Outcome::Loss;
+        Box::new(steps(game, position).filter(move |(_, next)| wins(next)))
+    }
+
+    /// The number of [`winning_moves`](Oracle::winning_moves).
+    fn count_winning_moves(&self, game: &R, position: &R::Position) -> u128 {
+        self.winning_moves(game, position).count() as u128
+    }
+
+    /// The move of perfect play, the first of several: it wins fastest, else draws, else loses slowest. `None` where
+    /// there is no move.
+    fn best_move(&self, game: &R, position: &R::Position) -> Option<Step<R>> {
+        best_by_value(self, game, position)
+    }
+}
+
+/// The move of perfect play by the values of all positions it can lead to, the first of several.
+pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(
+    known: &O,
+    game: &R,
+    position: &R::Position,
+) -> Option<Step<R>> {
+    let ranked = steps(game, position)
+        .map(|step| (known.value(game, &step.1).rank_for_mover(), step))
+        .reduce(|best, other| if other.0 > best.0 { other } else { best });
+    ranked.map(|(_, step)| step)
+}
+
+/// An oracle reduced to its values: whatever else it is asked is found by trying every move.
+pub struct ByValue<'a, R: Rules>(pub &'a dyn Oracle<R>);
+
+impl<R: Rules> Oracle<R> for ByValue<'_, R> {
+    fn value(&self, game: &R, position: &R::Position) -> Value {
+        self.0.value(game, position)
+    }
+}

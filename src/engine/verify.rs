@@ -1,0 +1,189 @@
+//! Checks values by the definitions of outcome, distance, nimber and score. It knows the rules only, and nothing of how
+//! values are found.
+//!
+//! **What it proves.** A set of positions that moves do not leave, all of which pass, has the right outcomes if every
+//! won and lost one has a distance: distances fall along the winner's moves, so values cannot rest on themselves. A line
+//! of play whose positions pass loses nothing, as far as the values beside it are right.
+
+use super::oracle::{self, Oracle};
+use super::{Outcome, Rules, Value};
+
+/// Checks the value of one position against those its moves lead to, at most `most_moves` of them. Returns whether all
+/// of its moves were looked at.
+///
+/// # Errors
+/// A sentence that says what does not follow.
+pub fn position<R: Rules>(
+    game: &R,
+    known: &dyn Oracle<R>,
+    position: &R::Position,
+    most_moves: usize,
+) -> Result<bool, String> {
+    let mut moves = oracle::steps(game, position);
+    let after: Vec<Value> = moves
+        .by_ref()
+        .take(most_moves)
+        .map(|(_, next)| known.value(game, &next))
+        .collect();
+    let all = moves.next().is_none();
+    let ended = oracle::ended(game, position);
+    follows(known.value(game, position), ended, &after, all).map(|()| all)
+}
+
+/// Whether a value follows from those after the moves; `all` says whether these are all moves, and `ended` is the result
+/// where play is over.
+///
+/// # Errors
+/// A sentence that says what does not follow.
+pub fn follows(
+    value: Value,
+    ended: Option<Outcome>,
+    after: &[Value],
+    all: bool,
+) -> Result<(), String> {
+    if let Some(outcome) = ended {
+        let at_once = value.distance.is_none_or(|plies| plies == 0);
+        return match value.outcome == outcome && at_once {
+            true => Ok(()),
+            false => Err(format!("but play is over with a {outcome:?}")),
+        };
+    }
+    let best = after.iter().map(|next| next.outcome.reversed()).max();
+    let expected = best.unwrap_or(Outcome::Loss);
+    // Of the moves that were left out, each can only be better for the player.
+    if value.outcome < expected || (all && value.outcome > expected) {
+        return Err(format!("its moves make it a {expected:?}"));
+    }
+    match disagreement(value, after).filter(|_| all) {
+        Some(problem) => Err(problem),
+        None => Ok(()),
+    }
+}
+
+/// Where distance, nimber or score do not follow from those after each move.
+fn disagreement(value: Value, after: &[Value]) -> Option<String> {
+    let distances = |outcome: Outcome| {
+        let those = after.iter().filter(move |next| next.outcome == outcome);
+        those
+            .map(|next| next.distance)
+            .collect::<Option<Vec<u64>>>()
+    };
+    let last = match value.outcome {
+        Outcome::Win => distances(Outcome::Loss).and_then(|plies| plies.into_iter().min()),
+        Outcome::Loss => distances(Outcome::Win).and_then(|plies| plies.into_iter().max()),
+        Outcome::Draw => None,
+    };
+    if let (Some(plies), Some(last)) = (value.distance, last)
+        && plies != last + 1
+    {
+        return Some(format!("its moves make it last {} plies", last + 1));
+    }
+    if value.outcome == Outcome::Draw && value.distance.is_some() {
+        return Some("a draw has no distance".into());
+    }
+    let nimbers = after
+        .iter()
+        .map(|next| next.nimber)
+        .collect::<Option<Vec<u64>>>();
+    if let (Some(nimber), Some(mut seen)) = (value.nimber, nimbers) {
+        seen.sort_unstable();
+        seen.dedup();
+        let mex = (0..).zip(&seen).take_while(|(i, n)| i == *n).count() as u64;
+        if mex != nimber || (nimber == 0) != (value.outcome == Outcome::Loss) {
+            return Some(format!("its moves give it the nimber {mex}"));
+        }
+    }
+    let scores = after
+        .iter()
+        .map(|next| next.score)
+        .collect::<Option<Vec<i128>>>();
+    if let (Some(score), Some(scores)) = (value.score, scores) {
+        let best = scores.into_iter().min().map(|score| -score);
+        if best != Some(score) || Outcome::of_difference(score) != value.outcome {
+            return Some(format!("its moves give a difference of {best:?}"));
+        }
+    }
+    None
+}
+
+/// Whether two oracles agree on a position, as far as both know it.
+///
+/// # Errors
+/// The two values, in a sentence.
+pub fn same(value: Value, other: Value) -> Result<(), String> {
+    fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+        one.is_some() && other.is_some() && one != other
+    }
+    let differs = value.outcome != other.outcome
+        || differ(value.distance, other.distance)
+        || differ(value.nimber, other.nimber)
+        || differ(value.score, other.score);
+    match differs {
+        true => Err(format!("trying every move makes it {other:?}")),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(outcome: Outcome, distance: u64, nimber: u64) -> Value {
+        Value {
+            distance: Some(distance),
+            nimber: Some(nimber),
+            ..Value::of(outcome)
+        }
+    }
+
+    #[test]
+    fn each_part_of_a_value_must_follow() {
+        use Outcome::{Draw, Loss, Win};
+        let after = [value(Loss, 2, 0), value(Win, 1, 1)];
+        let right = value(Win, 3, 2);
+        assert_eq!(follows(right, None, &after, true), Ok(()));
+        for wrong in [
+            value(Loss, 3, 2),
+            value(Draw, 3, 2),
+            value(Win, 4, 2),
+            value(Win, 3, 1),
+            value(Win, 3, 3),
+        ] {
+            assert!(follows(wrong, None, &after, true).is_err(), "{wrong:?}");
+        }
+        let scored = |score| Value {
+            score: Some(score),
+            ..Value::of(Outcome::of_difference(score))
+        };
+        let after = [scored(3), scored(-2)];
+        assert_eq!(follows(scored(2), None, &after, true), Ok(()));
+        assert!(follows(scored(3), None, &after, true).is_err());
+    }
+
+    #[test]
+    fn a_position_that_is_over_has_its_result_at_once() {
+        let lost = value(Outcome::Loss, 0, 0);
+        assert_eq!(follows(lost, Some(Outcome::Loss), &[], true), Ok(()));
+        assert!(follows(lost, Some(Outcome::Win), &[], true).is_err());
+        let late = value(Outcome::Loss, 2, 0);
+        assert!(follows(late, Some(Outcome::Loss), &[], true).is_err());
+    }
+
+    #[test]
+    fn moves_left_out_can_only_be_better() {
+        use Outcome::{Loss, Win};
+        let seen = [Value::of(Win)];
+        assert_eq!(follows(Value::of(Win), None, &seen, false), Ok(()));
+        assert!(follows(Value::of(Win), None, &seen, true).is_err());
+        let seen = [Value::of(Loss)];
+        assert!(follows(Value::of(Loss), None, &seen, false).is_err());
+    }
+
+    #[test]
+    fn what_only_one_oracle_knows_is_no_disagreement() {
+        let known = value(Outcome::Win, 3, 2);
+        assert_eq!(same(Value::of(Outcome::Win), known), Ok(()));
+        assert!(same(Value::of(Outcome::Loss), known).is_err());
+        assert!(same(value(Outcome::Win, 1, 2), known).is_err());
+    }
+}

@@ -1,0 +1,237 @@
+//! A position drawn in text: one function for heaps, strips, boards and graphs.
+
+use std::fmt::Write as _;
+
+use itertools::Itertools as _;
+
+use super::{Kind, Piece, Place, STONE, Stage};
+
+/// The most places of a position that is drawn; of a larger one the pieces are listed.
+const MOST_PLACES: u64 = 2000;
+/// The most vertices whose arcs are all listed; of a larger graph those with pieces.
+const MOST_VERTICES: usize = 40;
+/// How many heads of arcs are listed for a vertex.
+const MOST_HEADS: usize = 20;
+/// How many cells of a strip stand in a row of text.
+const ROW: usize = 100;
+/// The largest heap that is drawn stone by stone.
+const MOST_STONES: u64 = 60;
+/// How many pieces of a large position are listed.
+const MOST_PIECES: usize = 100;
+
+/// Whether a position on so many places is drawn as a whole.
+pub fn is_small(places: u64) -> bool {
+    places <= MOST_PLACES
+}
+
+/// A position of any size in a line: how many places there are, and the pieces by the names of their places.
+pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) -> String {
+    let named = |piece: &Piece| format!("{} on {}", held(piece), name(piece.place as usize));
+    let mut text = format!("{places} places");
+    if !pieces.is_empty() {
+        let listed = pieces.iter().take(MOST_PIECES).map(named).join(", ");
+        let _ = write!(text, ": {listed}");
+    }
+    if pieces.len() > MOST_PIECES {
+        let _ = write!(text, " and {} more", pieces.len() - MOST_PIECES);
+    }
+    text + "\n"
+}
+
+/// A position drawn, every line ended.
+pub fn board(stage: &Stage, pieces: &[Piece]) -> String {
+    match &stage.kind {
+        Kind::Heaps => heaps(&stage.places, pieces),
+        Kind::Strip { .. } => strip(&cells(stage, pieces)),
+        Kind::Board { columns } => grid(&cells(stage, pieces), *columns),
+        Kind::Graph { arcs, directed } => graph(stage, pieces, arcs, *directed),
+    }
+}
+
+/// Pieces in a word: `M`, `3 ●`.
+fn held(piece: &Piece) -> String {
+    match piece.count {
+        1 => piece.mark.to_owned(),
+        count => format!("{count} {}", piece.mark),
+    }
+}
+
+/// A row for each heap, small heaps drawn stone by stone.
+fn heaps(places: &[Place], pieces: &[Piece]) -> String {
+    let mut sizes = vec![0; places.len()];
+    for piece in pieces {
+        sizes[piece.place as usize] += piece.count;
+    }
+    let width = places.iter().map(|place| place.name.len()).max();
+    let width = width.unwrap_or(0);
+    let row = |(place, size): (&Place, u64)| {
+        let drawn = match size {
+            ..=MOST_STONES => "o".repeat(size as usize),
+            _ => "…".to_owned(),
+        };
+        let row = format!("{:>width$}: {size:3} {drawn}", place.name);
+        format!("{}\n", row.trim_end())
+    };
+    places.iter().zip(sizes).map(row).collect()
+}
+
+/// The sign of every cell: `#` for a wall, the last of its pieces, its note, or `.`.
+fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
+    let plain = |place: &Place| match place.note.chars().next() {
+        _ if place.wall => '#',
+        Some(note) => note,
+        None => '.',
+    };
+    let mut cells: Vec<char> = stage.places.iter().map(plain).collect();
+    for piece in pieces {
+        let sign = match piece.mark {
+            STONE => Some('o'),
+            mark => mark.chars().next(),
+        };
+        if let Some(sign) = sign {
+            cells[piece.place as usize] = sign;
+        }
+    }
+    cells
+}
+
+/// The last digit of a number.
+fn digit(number: usize) -> char {
+    char::from(b'0' + (number % 10) as u8)
+}
+
+/// Rows of cells above the last digits of their numbers, from 1, and the tens.
+fn strip(cells: &[char]) -> String {
+    let mut text = String::new();
+    for (number, row) in cells.chunks(ROW).enumerate() {
+        if cells.len() > ROW {
+            let _ = writeln!(text, "from cell {}", number * ROW + 1);
+        }
+        let numbers = || (1..=row.len()).map(|cell| number * ROW + cell);
+        let tens = numbers().map(|cell| match cell {
+            10.. if cell % 10 == 0 => digit(cell / 10),
+            _ => ' ',
+        });
+        let rows = [
+            row.iter().collect::<String>(),
+            tens.collect(),
+            numbers().map(digit).collect(),
+        ];
+        let drawn = rows.iter().map(|row| row.trim_end());
+        for row in drawn.filter(|row| !row.is_empty()) {
+            let _ = writeln!(text, "{row}");
+        }
+    }
+    text
+}
+
+/// Numbered rows under the last digits of the columns.
+fn grid(cells: &[char], columns: usize) -> String {
+    let rows = cells.len().div_ceil(columns);
+    let width = rows.to_string().len();
+    let digits: String = (1..=columns).map(digit).collect();
+    let mut text = format!("{:width$} {digits}\n", "");
+    for (number, row) in (1..).zip(cells.chunks(columns)) {
+        let row: String = row.iter().collect();
+        let _ = writeln!(text, "{number:width$} {row}");
+    }
+    text
+}
+
+/// A row for each vertex: its pieces, name, note, and where its arcs lead; of a large graph only vertices with pieces.
+fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -> String {
+    let places = &stage.places;
+    let held_on = |vertex: usize| {
+        let here = pieces.iter().filter(|piece| piece.place as usize == vertex);
+        here.map(held).join(" ")
+    };
+    let mut heads = vec![Vec::new(); places.len()];
+    for &(tail, head) in arcs {
+        heads[tail as usize].push(head as usize);
+        if !directed && tail != head {
+            heads[head as usize].push(tail as usize);
+        }
+    }
+    let shown = |vertex: &usize| places.len() <= MOST_VERTICES || !held_on(*vertex).is_empty();
+    let shown: Vec<usize> = (0..places.len()).filter(shown).collect();
+    let signs = |text: &str| text.chars().count();
+    let width = shown.iter().map(|&vertex| signs(&held_on(vertex))).max();
+    let width = width.unwrap_or(0);
+    let arrow = if directed { "->" } else { "-" };
+    let mut text = String::new();
+    for vertex in shown {
+        let place = &places[vertex];
+        let mut row = format!("{:width$} {} {}", held_on(vertex), place.name, place.note);
+        row.truncate(row.trim_end().len());
+        if !heads[vertex].is_empty() {
+            let names = heads[vertex].iter().map(|&head| &places[head].name);
+            let _ = write!(row, " {arrow} {}", names.take(MOST_HEADS).join(" "));
+        }
+        if heads[vertex].len() > MOST_HEADS {
+            let _ = write!(row, " and {} more", heads[vertex].len() - MOST_HEADS);
+        }
+        text += &row;
+        text.push('\n');
+    }
+    if text.is_empty() {
+        text += "nothing to push\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{heaps, stones, strip};
+    use super::*;
+
+    #[test]
+    fn heaps_are_rows_of_stones() {
+        let stage = heaps(1..=3);
+        let drawn = board(&stage, &stones(&[3, 0, 1_000_000]));
+        assert_eq!(drawn, "1:   3 ooo\n2:   0\n3: 1000000 …\n");
+    }
+
+    #[test]
+    fn a_strip_has_its_numbers_under_it() {
+        let stage = strip(12);
+        let pieces = [Piece::one(1, STONE), Piece::one(11, "■")];
+        let expected = ".o.........■\n         1\n123456789012\n";
+        assert_eq!(board(&stage, &pieces), expected);
+        let long = board(&strip(101), &[]);
+        assert!(long.contains("from cell 101\n.\n1\n"), "{long}");
+    }
+
+    #[test]
+    fn a_board_shows_walls_notes_and_pieces() {
+        let mut stage = Stage {
+            kind: Kind::Board { columns: 2 },
+            places: (0..4).map(Place::named).collect(),
+            worths: "",
+        };
+        stage.places[1].wall = true;
+        stage.places[2].note = "E".to_owned();
+        let pieces = [Piece::one(3, "T")];
+        assert_eq!(board(&stage, &pieces), "  12\n1 .#\n2 ET\n");
+    }
+
+    #[test]
+    fn a_graph_lists_its_arcs_and_a_large_one_its_pieces() {
+        let stage = |vertices: usize| Stage {
+            kind: Kind::Graph {
+                arcs: vec![(0, 1), (0, 2), (2, 2)],
+                directed: true,
+            },
+            places: (1..=vertices).map(Place::named).collect(),
+            worths: "",
+        };
+        let pieces = [Piece::many(0, STONE, 2)];
+        assert_eq!(
+            board(&stage(3), &pieces),
+            "2 ● 1 -> 2 3\n    2\n    3 -> 3\n"
+        );
+        assert_eq!(board(&stage(50), &pieces), "2 ● 1 -> 2 3\n");
+        assert_eq!(board(&stage(50), &[]), "nothing to push\n");
+        let name = |place: usize| (place + 1).to_string();
+        assert_eq!(summary(5000, &pieces, name), "5000 places: 2 ● on 1\n");
+    }
+}

@@ -1,0 +1,127 @@
+//! The tests that every problem has: `checks!` writes them, and its author adds what is special.
+
+use std::fmt::Debug;
+
+use itertools::Itertools as _;
+
+use super::{Certificate, Problem, Solved, Variants, brute, each_test};
+use crate::budget::Budget;
+use crate::random::Random;
+use crate::text::{Mode, Scanner};
+
+/// Plenty for any instance of a test.
+pub(crate) const BUDGET: Budget = Budget::of(1 << 30);
+
+/// Reads an input under variants, given as flags with numbers; panics where it is malformed.
+pub(crate) fn read<P: Problem>(text: &str, flags: &[(&str, u64)]) -> P {
+    let variants = variants::<P>(flags);
+    let scanner = Scanner::new(text.as_bytes(), Mode::Lenient);
+    let read = scanner.and_then(|mut scanner| P::read(&mut scanner, &variants));
+    read.unwrap_or_else(|error| panic!("{}", error.located("in", text.as_bytes())))
+}
+
+fn variants<P: Problem>(flags: &[(&str, u64)]) -> Variants {
+    let mut variants = Variants::default();
+    for &(name, value) in flags {
+        let known = P::META.variants.iter().find(|known| known.name == name);
+        variants.set(known.expect("a variant of the problem"), value);
+    }
+    variants
+}
+
+/// The answer to an input; panics where there is none.
+pub(crate) fn solve<P: Problem>(text: &str, flags: &[(&str, u64)]) -> String {
+    solved(&read::<P>(text, flags))
+}
+
+fn solved<P: Problem>(instance: &P) -> String {
+    let answers = instance.solve(BUDGET);
+    let answers = answers.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
+    answers.iter().join("")
+}
+
+/// Asserts the answers of inputs.
+pub(crate) fn edges<P: Problem>(flags: &[(&str, u64)], edges: &[(&str, &str)]) {
+    for (text, answer) in edges {
+        let instance = read::<P>(text, flags);
+        assert_eq!(solved(&instance), *answer, "{text}");
+        agree(&instance);
+    }
+}
+
+/// Asserts that an instance has the same answer by solving, by the question asked of its theory and, where the instance
+/// is small, of all positions played out; that it is certified, and that a wrong answer is not. Returns whether it was
+/// played out.
+pub(crate) fn agree<P: Problem>(instance: &P) -> bool {
+    let answers = instance.solve(BUDGET);
+    let answers = answers.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
+    let asked = each_test(instance, |test| {
+        let game = test.game(BUDGET)?;
+        let theory = P::theory(&game, BUDGET)?;
+        Ok::<_, crate::budget::Refusal>(P::ask(&game, &*theory))
+    });
+    assert_eq!(asked.as_ref(), Ok(&answers), "{instance}by its theory");
+    let checked = instance.certify(&answers, BUDGET);
+    if let Err(error) = &checked {
+        panic!("{instance}{}{error:?}", answers.iter().join(""));
+    }
+    let Some(played) = brute(instance) else {
+        return false;
+    };
+    assert_eq!(played, answers, "{instance}played out");
+    true
+}
+
+/// Generates `count` instances of sizes up to `size`, of every family in turn, and asserts of each that it is read back
+/// as it was written and that all answers to it agree; at least half of them must be small enough to be played out.
+pub(crate) fn families<P: Problem>(count: u64, size: u64) {
+    let mut played = 0;
+    for seed in 0..count {
+        let family = &P::FAMILIES[seed as usize % P::FAMILIES.len()];
+        let mut random = Random::new(seed);
+        let size = 1 + random.below(size);
+        let instance = (family.make)(size, &mut random);
+        let text = instance.to_string();
+        assert_eq!(read::<P>(&text, &[]).to_string(), text, "{}", family.name);
+        played += u64::from(agree(&instance));
+    }
+    assert!(2 * played >= count, "{played} of {count} were played out");
+}
+
+/// Asserts that answers other than the right one are not certified.
+pub(crate) fn refutes<P: Problem>(instance: &P, wrong: P::Answer)
+where
+    P::Answer: Debug,
+{
+    let certified = instance.certify(&[wrong], BUDGET);
+    assert!(certified.is_err(), "{instance}{certified:?}");
+}
+
+/// The certificate of an instance's values.
+pub(crate) fn certificate<P: Problem>(instance: &P) -> Certificate {
+    let game = instance.game(BUDGET);
+    let game = game.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
+    let solved = Solved::<P::Game>::of::<P>(game, BUDGET);
+    let solved = solved.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
+    solved
+        .verify(BUDGET)
+        .unwrap_or_else(|error| panic!("{instance}{error:?}"))
+}
+
+/// The tests that every problem has: answers of edges, and agreement on generated instances of the sizes that can be
+/// played out.
+macro_rules! checks {
+    ($problem:ty, small: $count:literal up to $size:literal, edges: [$($text:literal => $answer:literal),* $(,)?]) => {
+        #[test]
+        fn edges() {
+            $crate::problem::checks::edges::<$problem>(&[], &[$(($text, $answer)),*]);
+        }
+
+        #[test]
+        fn solving_asking_and_playing_out_agree_on_small_instances() {
+            $crate::problem::checks::families::<$problem>($count, $size);
+        }
+    };
+}
+
+pub(crate) use checks;

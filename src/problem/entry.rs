@@ -1,0 +1,297 @@
+//! A problem with its types erased: text in, text out.
+
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+
+use itertools::Itertools as _;
+
+use super::{AnyGame, CertifyError, Family, Meta, Problem, Rejection, Solved, Variants};
+use crate::budget::{Budget, Refusal};
+use crate::random::Random;
+use crate::text::{InputError, Mode, Scanner};
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input is malformed.
+    Input(InputError),
+    /// It needs more than the budget.
+    Refused(Refusal),
+    /// Our own answer failed its check.
+    Uncertified(String),
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        Failure::Input(error)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
+}
+
+impl From<CertifyError> for Failure {
+    fn from(doubt: CertifyError) -> Failure {
+        match doubt {
+            CertifyError::Refused(refusal) => Failure::Refused(refusal),
+            CertifyError::Wrong(why) => Failure::Uncertified(why),
+        }
+    }
+}
+
+/// An input under the variants it is to be read with.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// The variants of the rules.
+    pub variants: &'a Variants,
+}
+
+/// A family of instances, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct FamilyInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The mark of its instances.
+    pub about: &'static str,
+}
+
+/// A problem as everything outside the problems sees it: text in, text out.
+pub trait Entry: Sync {
+    /// The fixed facts of the problem.
+    fn meta(&self) -> &'static Meta;
+
+    /// The families of its instances; the first is the default.
+    fn families(&self) -> Vec<FamilyInfo>;
+
+    /// The answer to an input.
+    ///
+    /// # Errors
+    /// Where the input is malformed or needs more than the budget.
+    fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure>;
+
+    /// The answer to an input, checked, and what was checked.
+    ///
+    /// # Errors
+    /// As [`solve`](Entry::solve), and where the check fails.
+    fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure>;
+
+    /// Whether an input is strictly in the format and within the original limits.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn validate(&self, input: Input<'_>) -> Result<(), InputError>;
+
+    /// The input as the validator wants it: read leniently and written again.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn canonical(&self, input: Input<'_>) -> Result<String, InputError>;
+
+    /// Whether several outputs can be right, so that [`check`](Entry::check) judges them by the rules.
+    fn has_checker(&self) -> bool;
+
+    /// Words that start an answer but never an input.
+    fn answer_words(&self) -> &'static [&'static str];
+
+    /// Judges an output by the rules; `None` where the problem has one right answer only.
+    ///
+    /// # Errors
+    /// Where the input is malformed or needs more than the budget.
+    fn check(
+        &self,
+        input: Input<'_>,
+        output: &[u8],
+        budget: Budget,
+    ) -> Result<Option<Result<(), Rejection>>, Failure>;
+
+    /// The answer from the rules alone; `None` where the instance is too large for that.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError>;
+
+    /// An instance's text. Panics if `family` is not one of the problem's or `size` is 0.
+    fn generate(&self, family: &str, size: u64, seed: u64) -> String;
+
+    /// The first valid input one step smaller than this one that is wanted; `None` where there is none. `wanted` is
+    /// shown up to `at_once` of them at a time and answers with the place of the first that it wants.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        at_once: NonZeroUsize,
+        wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
+    ) -> Result<Option<String>, InputError>;
+
+    /// The game behind a test of an input, the first of which is test 0.
+    ///
+    /// # Errors
+    /// Where the input is malformed, or its game needs more than the budget or would be too large to show.
+    ///
+    /// # Panics
+    /// If there is no such test.
+    fn game(
+        &self,
+        input: Input<'_>,
+        test: usize,
+        budget: Budget,
+    ) -> Result<Box<dyn AnyGame>, Failure>;
+
+    /// How many tests an input holds: one where its format has no more.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
+
+    /// The texts of the tests inside one input; empty where the format holds one test.
+    ///
+    /// # Errors
+    /// Where the input is malformed.
+    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError>;
+}
+
+/// The face of a problem's type.
+struct Registered<P>(PhantomData<fn() -> P>);
+
+/// The face that a problem shows to the rest.
+pub(crate) const fn entry<P: Problem>() -> &'static dyn Entry {
+    &Registered::<P>(PhantomData)
+}
+
+fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
+    P::read(&mut Scanner::new(input.bytes, mode)?, input.variants)
+}
+
+/// The instance of one of the tests of an instance.
+fn nth_test<P: Problem>(instance: P, test: usize) -> P {
+    match instance.split() {
+        None => instance,
+        Some(tests) => {
+            let found = tests.into_iter().nth(test);
+            found.expect("the caller asks for a test that there is")
+        }
+    }
+}
+
+impl<P: Problem> Entry for Registered<P> {
+    fn meta(&self) -> &'static Meta {
+        &P::META
+    }
+
+    fn families(&self) -> Vec<FamilyInfo> {
+        let info = |family: &Family<P>| FamilyInfo {
+            name: family.name,
+            about: family.about,
+        };
+        P::FAMILIES.iter().map(info).collect()
+    }
+
+    fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(instance.solve(budget)?.iter().join(""))
+    }
+
+    fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        let answers = instance.solve(budget)?;
+        let checked = instance.certify(&answers, budget)?;
+        Ok((answers.iter().join(""), checked))
+    }
+
+    fn validate(&self, input: Input<'_>) -> Result<(), InputError> {
+        read::<P>(input, Mode::Strict).map(drop)
+    }
+
+    fn canonical(&self, input: Input<'_>) -> Result<String, InputError> {
+        read::<P>(input, Mode::Lenient).map(|instance| instance.to_string())
+    }
+
+    fn has_checker(&self) -> bool {
+        P::CHECKER.is_some()
+    }
+
+    fn answer_words(&self) -> &'static [&'static str] {
+        P::ANSWER_WORDS
+    }
+
+    fn check(
+        &self,
+        input: Input<'_>,
+        output: &[u8],
+        budget: Budget,
+    ) -> Result<Option<Result<(), Rejection>>, Failure> {
+        let Some(checker) = P::CHECKER else {
+            return Ok(None);
+        };
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(Some(checker(&instance, output, budget)?))
+    }
+
+    fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(super::brute(&instance).map(|answers| answers.iter().join("")))
+    }
+
+    fn generate(&self, family: &str, size: u64, seed: u64) -> String {
+        let found = P::FAMILIES.iter().find(|known| known.name == family);
+        let found = found.unwrap_or_else(|| panic!("`{family}` is a family of {}", P::META.slug));
+        assert!(size > 0, "an instance has a size");
+        (found.make)(size, &mut Random::new(seed)).to_string()
+    }
+
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        at_once: NonZeroUsize,
+        wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
+    ) -> Result<Option<String>, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        let is_smaller_and_valid = |text: &String| {
+            let bytes = text.as_bytes();
+            (bytes.len(), bytes) < (input.bytes.len(), input.bytes)
+                && self.validate(Input { bytes, ..input }).is_ok()
+        };
+        let mut texts = instance
+            .smaller()
+            .map(|smaller| smaller.to_string())
+            .filter(is_smaller_and_valid);
+        loop {
+            let batch: Vec<String> = texts.by_ref().take(at_once.get()).collect();
+            if batch.is_empty() {
+                return Ok(None);
+            }
+            if let Some(place) = wanted(&batch) {
+                return Ok(batch.into_iter().nth(place));
+            }
+        }
+    }
+
+    fn game(
+        &self,
+        input: Input<'_>,
+        test: usize,
+        budget: Budget,
+    ) -> Result<Box<dyn AnyGame>, Failure> {
+        let instance = nth_test(read::<P>(input, Mode::Lenient)?, test);
+        let game = instance.game(budget)?;
+        Ok(Box::new(Solved::of::<P>(game, budget)?))
+    }
+
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok(instance.split().map_or(1, |tests| tests.len()))
+    }
+
+    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        let tests = instance.split().unwrap_or_default();
+        Ok(tests.iter().map(ToString::to_string).collect())
+    }
+}

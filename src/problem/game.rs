@@ -1,0 +1,375 @@
+//! The game of an input with its types erased, so that whatever plays, explains or draws is written once.
+
+use std::any::Any;
+use std::cell::OnceCell;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use super::{Certificate, CertifyError, Count, Folding, Part, Problem, Shown, Theory, brute_table};
+use crate::budget::{Budget, Refusal};
+use crate::engine::brute::Brute;
+use crate::engine::oracle::{self, Oracle, Step};
+use crate::engine::{Outcome, Value, verify};
+use crate::picture::{self, Piece, Place, Stage};
+
+/// A position of some game; equal to another of the same game where the rules' positions are.
+#[derive(Clone)]
+pub struct AnyPosition(Rc<dyn ErasedPosition>);
+
+/// A position whose type is forgotten.
+trait ErasedPosition: Any + fmt::Debug {
+    fn same(&self, other: &dyn Any) -> bool;
+    fn hash_into(&self, hasher: &mut dyn Hasher);
+}
+
+impl<P: Any + Eq + Hash + fmt::Debug> ErasedPosition for P {
+    fn same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<P>() == Some(self)
+    }
+
+    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+}
+
+impl AnyPosition {
+    pub(crate) fn new(position: impl Any + Eq + Hash + fmt::Debug) -> AnyPosition {
+        AnyPosition(Rc::new(position))
+    }
+
+    pub(crate) fn get<P: Any>(&self) -> &P {
+        let position: &dyn Any = &*self.0;
+        position
+            .downcast_ref()
+            .expect("a game is asked about its own positions only")
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &AnyPosition) -> bool {
+        (*self.0).same(&*other.0)
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (*self.0).hash_into(state);
+    }
+}
+
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A move as people name it, and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name, as a player types it.
+    pub name: String,
+    /// The position after it.
+    pub to: AnyPosition,
+}
+
+/// Moves, made while they are asked for.
+pub type Choices<'a> = Box<dyn Iterator<Item = Choice> + 'a>;
+
+/// The game of an input with its types erased, as everything outside the problems sees it.
+///
+/// All methods panic if they are given a position of another game.
+pub trait AnyGame {
+    /// Where play begins.
+    fn start(&self) -> AnyPosition;
+
+    /// The result, for the player to move, where play is over: the rules end it, or there is no move.
+    fn ended(&self, position: &AnyPosition) -> Option<Outcome>;
+
+    /// The moves of a position in the order of the rules; none where play is over.
+    fn moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
+
+    /// How many [`moves`](AnyGame::moves) there are; fast even where there are very many.
+    fn move_count(&self, position: &AnyPosition) -> u128;
+
+    /// The move of this name.
+    fn find_move(&self, position: &AnyPosition, name: &str) -> Option<Choice>;
+
+    /// The moves after which the opponent has lost; fast even where there are very many others.
+    fn winning_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
+
+    /// The move of perfect play; `None` where play is over.
+    fn best_move(&self, position: &AnyPosition) -> Option<Choice>;
+
+    /// The value of a position.
+    fn value(&self, position: &AnyPosition) -> Value;
+
+    /// The position drawn in text, every line ended.
+    fn board(&self, position: &AnyPosition) -> String;
+
+    /// The number of places of the stage; cheap even where the stage is large.
+    fn place_count(&self) -> u64;
+
+    /// The stage that every position is drawn on.
+    fn stage(&self) -> Stage;
+
+    /// The pieces of a position and their places.
+    fn pieces(&self, position: &AnyPosition) -> Vec<Piece>;
+
+    /// A sentence about what cannot be seen from a position's pieces.
+    fn remark(&self, position: &AnyPosition) -> Option<String>;
+
+    /// The position that stands for this one where positions are listed.
+    fn folded(&self, position: &AnyPosition) -> AnyPosition;
+
+    /// The exchange that [`folded`](AnyGame::folded) divides out.
+    fn folding(&self) -> Folding;
+
+    /// The player to move, where the two players move by different rules.
+    fn player(&self, position: &AnyPosition) -> Option<&'static str>;
+
+    /// The independent games of which a position is the sum; empty where it is none.
+    fn parts(&self, position: &AnyPosition) -> Vec<Part>;
+
+    /// A reason for the value that a learner can check by hand.
+    fn reason(&self, position: &AnyPosition) -> Option<String>;
+
+    /// The make-up of the answer, where the problem asks for a number of positions.
+    fn count(&self) -> Option<Count>;
+
+    /// How a move is typed, for people.
+    fn how(&self) -> &'static str;
+
+    /// Checks the values by code that shares nothing with what found them, and says what was checked.
+    ///
+    /// # Errors
+    /// Where a value is wrong. A check that is too dear is no error: the certificate says what was not checked.
+    fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError>;
+}
+
+/// A game with its theory and, where that has no distances and the positions are few, all of them played out.
+pub(crate) struct Solved<G: Shown> {
+    pub(super) game: G,
+    pub(super) theory: Box<dyn Theory<G>>,
+    pub(super) brute: Option<Brute<G>>,
+    stage: OnceCell<Stage>,
+}
+
+impl<G: Shown> Solved<G> {
+    pub(super) fn of<P: Problem<Game = G>>(game: G, budget: Budget) -> Result<Solved<G>, Refusal> {
+        let theory = P::theory(&game, budget)?;
+        let brute = match theory.knows_distances() {
+            true => None,
+            false => brute_table::<P>(&game),
+        };
+        Ok(Solved {
+            game,
+            theory,
+            brute,
+            stage: OnceCell::new(),
+        })
+    }
+
+    /// Checks the theory: by its own proof, and against all positions played out.
+    pub(super) fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
+        let mut certificate = Certificate::default();
+        match self.theory.proof(&self.game, budget) {
+            Some(Ok(checked)) => certificate.checked.push(checked),
+            Some(Err(CertifyError::Refused(refusal))) => {
+                certificate.unchecked.push(refusal.to_string());
+            }
+            Some(Err(wrong)) => return Err(wrong),
+            None => {}
+        }
+        if let Some(brute) = &self.brute {
+            for position in brute.positions() {
+                let value = self.theory.value(&self.game, position);
+                verify::same(value, brute.value(&self.game, position)).map_err(|why| {
+                    CertifyError::Wrong(format!("{value:?}, but {why}: {position:?}"))
+                })?;
+            }
+            let positions = brute.positions().len();
+            certificate.checked.push(format!(
+                "the outcomes of all {positions} positions, by trying every move"
+            ));
+        }
+        if certificate == Certificate::default() {
+            certificate
+                .unchecked
+                .push("there are too many positions to try all".to_owned());
+        }
+        Ok(certificate)
+    }
+
+    fn choice(&self, from: &G::Position, (choice, to): Step<G>) -> Choice {
+        Choice {
+            name: self.game.move_name(from, &choice),
+            to: AnyPosition::new(to),
+        }
+    }
+
+    /// The position, where play goes on.
+    fn open<'a>(&self, position: &'a AnyPosition) -> Option<&'a G::Position> {
+        let position = position.get();
+        self.game.terminal(position).is_none().then_some(position)
+    }
+
+    /// The stage with the worth of one token on each place.
+    fn labelled_stage(&self) -> &Stage {
+        self.stage.get_or_init(|| {
+            let mut stage = self.game.stage();
+            for (number, place) in stage.places.iter_mut().enumerate() {
+                if let Some((outcome, worth)) = self.theory.label(&self.game, number) {
+                    *place = Place {
+                        outcome: Some(outcome),
+                        worth,
+                        ..std::mem::take(place)
+                    };
+                }
+            }
+            stage
+        })
+    }
+}
+
+impl<G: Shown> Oracle<G> for Solved<G> {
+    /// The theory's value; its distance, where the theory has none, from the positions played out.
+    fn value(&self, game: &G, position: &G::Position) -> Value {
+        let value = self.theory.value(game, position);
+        let played = self.brute.as_ref();
+        let distance = || played?.find(game, position)?.distance;
+        match value.distance.is_none() && value.score.is_none() {
+            true => Value {
+                distance: distance(),
+                ..value
+            },
+            false => value,
+        }
+    }
+
+    fn winning_moves<'a>(&'a self, game: &'a G, position: &'a G::Position) -> oracle::Steps<'a, G> {
+        self.theory.winning_moves(game, position)
+    }
+
+    fn count_winning_moves(&self, game: &G, position: &G::Position) -> u128 {
+        self.theory.count_winning_moves(game, position)
+    }
+
+    /// By distances where the positions are played out, else as the theory says.
+    fn best_move(&self, game: &G, position: &G::Position) -> Option<Step<G>> {
+        let known = self.brute.as_ref();
+        match known.and_then(|brute| brute.find(game, position)) {
+            Some(_) => oracle::best_by_value(self, game, position),
+            None => self.theory.best_move(game, position),
+        }
+    }
+}
+
+impl<G: Shown> AnyGame for Solved<G> {
+    fn start(&self) -> AnyPosition {
+        AnyPosition::new(self.game.opening())
+    }
+
+    fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
+        oracle::ended(&self.game, position.get())
+    }
+
+    fn moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a> {
+        let from = position.get();
+        let steps = oracle::steps(&self.game, from);
+        Box::new(steps.map(|step| self.choice(from, step)))
+    }
+
+    fn move_count(&self, position: &AnyPosition) -> u128 {
+        let open = self.open(position);
+        open.map_or(0, |from| self.game.move_count(from))
+    }
+
+    fn find_move(&self, position: &AnyPosition, name: &str) -> Option<Choice> {
+        let from = self.open(position)?;
+        Some(self.choice(from, self.game.find_move(from, name)?))
+    }
+
+    fn winning_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a> {
+        let open = self.open(position).into_iter();
+        Box::new(open.flat_map(|from| {
+            let winning = Oracle::winning_moves(self, &self.game, from);
+            winning.map(|step| self.choice(from, step))
+        }))
+    }
+
+    fn best_move(&self, position: &AnyPosition) -> Option<Choice> {
+        let from = self.open(position)?;
+        let step = Oracle::best_move(self, &self.game, from)?;
+        Some(self.choice(from, step))
+    }
+
+    fn value(&self, position: &AnyPosition) -> Value {
+        Oracle::value(self, &self.game, position.get())
+    }
+
+    fn board(&self, position: &AnyPosition) -> String {
+        let position = position.get();
+        let pieces = self.game.pieces(position);
+        let remark = self.game.remark(position);
+        let places = self.game.place_count();
+        let drawn = match picture::text::is_small(places) {
+            true => picture::text::board(self.labelled_stage(), &pieces),
+            false => picture::text::summary(places, &pieces, |place| self.game.place_name(place)),
+        };
+        match remark {
+            Some(remark) => format!("{drawn}{remark}\n"),
+            None => drawn,
+        }
+    }
+
+    fn place_count(&self) -> u64 {
+        self.game.place_count()
+    }
+
+    fn stage(&self) -> Stage {
+        self.labelled_stage().clone()
+    }
+
+    fn pieces(&self, position: &AnyPosition) -> Vec<Piece> {
+        self.game.pieces(position.get())
+    }
+
+    fn remark(&self, position: &AnyPosition) -> Option<String> {
+        self.game.remark(position.get())
+    }
+
+    fn folded(&self, position: &AnyPosition) -> AnyPosition {
+        AnyPosition::new(self.game.folded(position.get()))
+    }
+
+    fn folding(&self) -> Folding {
+        self.game.folding()
+    }
+
+    fn player(&self, position: &AnyPosition) -> Option<&'static str> {
+        self.game.player(position.get())
+    }
+
+    fn parts(&self, position: &AnyPosition) -> Vec<Part> {
+        self.theory.parts(&self.game, position.get())
+    }
+
+    fn reason(&self, position: &AnyPosition) -> Option<String> {
+        self.theory.reason(&self.game, position.get())
+    }
+
+    fn count(&self) -> Option<Count> {
+        self.theory.count(&self.game)
+    }
+
+    fn how(&self) -> &'static str {
+        G::HOW
+    }
+
+    fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
+        Solved::verify(self, budget)
+    }
+}

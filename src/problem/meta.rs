@@ -1,0 +1,314 @@
+//! The fixed facts of a problem: its names, texts, limits and variants.
+
+use std::ops::RangeInclusive;
+
+use crate::text::{Bounds, InputError, Scanner};
+
+/// The fixed facts of a problem, all of them constant data.
+#[derive(Clone, Copy, Debug)]
+pub struct Meta {
+    /// The subcommand: lower-case words joined by hyphens.
+    pub slug: &'static str,
+    /// The whole statement, in Markdown; its first line is the title.
+    pub statement: Words,
+    /// Three hints of growing help, in Markdown.
+    pub hints: &'static str,
+    /// Where the problem comes from, for people.
+    pub source: &'static str,
+    /// What its solver stands on, for people: `retrograde`, `Grundy values`, …
+    pub engine: &'static str,
+    /// The names of input and output file at the contest.
+    pub contest_files: (&'static str, &'static str),
+    /// The original limits of single numbers, for the statements' check and for people.
+    pub limits: &'static [Limit],
+    /// The time limit of one case for a contestant's program, in milliseconds.
+    pub time_limit_ms: u32,
+    /// The memory limit of one case for a contestant's program, in MiB.
+    pub memory_limit_mib: u32,
+    /// What `--size` means, and its largest value within the original limits.
+    pub size: (&'static str, u64),
+    /// Variants of the rules beyond the original, each a flag.
+    pub variants: &'static [Variant],
+}
+
+/// The slug, statements and hints of a problem, made by [`texts!`].
+#[derive(Clone, Copy, Debug)]
+pub struct Texts {
+    /// The subcommand.
+    pub slug: &'static str,
+    /// The statements.
+    pub statement: Words,
+    /// The hints.
+    pub hints: &'static str,
+}
+
+impl Meta {
+    /// The facts that every problem has, with 1 s and 256 MiB as limits of a case. `size` says what `--size` means and
+    /// what its largest value within the original limits is.
+    pub const fn new(
+        texts: Texts,
+        source: &'static str,
+        engine: &'static str,
+        contest_files: (&'static str, &'static str),
+        size: (&'static str, u64),
+        limits: &'static [Limit],
+    ) -> Meta {
+        Meta {
+            slug: texts.slug,
+            statement: texts.statement,
+            hints: texts.hints,
+            source,
+            engine,
+            contest_files,
+            limits,
+            time_limit_ms: 1000,
+            memory_limit_mib: 256,
+            size,
+            variants: &[],
+        }
+    }
+
+    /// The same with variants of the rules.
+    #[must_use]
+    pub const fn variants(self, variants: &'static [Variant]) -> Meta {
+        Meta { variants, ..self }
+    }
+
+    /// The same with another memory limit, in MiB.
+    #[must_use]
+    pub const fn memory_limit(self, memory_limit_mib: u32) -> Meta {
+        Meta {
+            memory_limit_mib,
+            ..self
+        }
+    }
+
+    /// The problem's name in each language: the first line of the statement.
+    pub fn title(&self) -> Words {
+        fn first_line(statement: &'static str) -> &'static str {
+            let line = statement.lines().next().unwrap_or_default();
+            line.trim_start_matches(['#', ' '])
+        }
+        let Words { en, vi, zh } = self.statement;
+        Words {
+            en: first_line(en),
+            vi: first_line(vi),
+            zh: first_line(zh),
+        }
+    }
+}
+
+/// The same words in the languages of the statements.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// English.
+    pub en: &'static str,
+    /// Vietnamese.
+    pub vi: &'static str,
+    /// Simplified Chinese.
+    pub zh: &'static str,
+}
+
+/// The [`Texts`] of a problem, from `problems/<slug>/`.
+macro_rules! texts {
+    ($slug:literal) => {
+        $crate::problem::Texts {
+            slug: $slug,
+            statement: $crate::problem::Words {
+                en: include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/problems/",
+                    $slug,
+                    "/statement.en.md"
+                )),
+                vi: include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/problems/",
+                    $slug,
+                    "/statement.vi.md"
+                )),
+                zh: include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/problems/",
+                    $slug,
+                    "/statement.zh.md"
+                )),
+            },
+            hints: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/problems/",
+                $slug,
+                "/hints.md"
+            )),
+        }
+    };
+}
+
+pub(crate) use texts;
+
+/// The values of one number of a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// Its name in the statement: `N`.
+    pub name: &'static str,
+    /// Its meaning: `the number of vertices`.
+    pub what: &'static str,
+    /// The original limits, both ends included.
+    pub original: (i64, i64),
+    /// The range that solving accepts, both ends included; wider than the original.
+    pub solve: (i64, i64),
+}
+
+impl Limit {
+    /// A limit named as in the statement, with the original range; solving accepts the same.
+    pub const fn new(
+        name: &'static str,
+        what: &'static str,
+        original: RangeInclusive<i64>,
+    ) -> Limit {
+        let original = (*original.start(), *original.end());
+        Limit {
+            name,
+            what,
+            original,
+            solve: original,
+        }
+    }
+
+    /// The same, with the wider range that solving accepts.
+    #[must_use]
+    pub const fn solves(self, solve: RangeInclusive<i64>) -> Limit {
+        Limit {
+            solve: (*solve.start(), *solve.end()),
+            ..self
+        }
+    }
+
+    /// Reads the number this limit is about, where it cannot be negative.
+    ///
+    /// # Errors
+    /// As [`Scanner::integer`].
+    pub fn natural(&self, scanner: &mut Scanner<'_>) -> Result<u64, InputError> {
+        self.integer(scanner).map(i64::unsigned_abs)
+    }
+
+    /// Reads a number of this range under another name.
+    ///
+    /// # Errors
+    /// As [`Scanner::integer`].
+    pub fn natural_as(
+        &self,
+        name: std::fmt::Arguments<'_>,
+        scanner: &mut Scanner<'_>,
+    ) -> Result<u64, InputError> {
+        scanner.integer(name, self.bounds()).map(i64::unsigned_abs)
+    }
+
+    /// Reads the number this limit is about.
+    ///
+    /// # Errors
+    /// As [`Scanner::integer`].
+    pub fn integer(&self, scanner: &mut Scanner<'_>) -> Result<i64, InputError> {
+        scanner.integer(
+            format_args!("`{}` ({})", self.name, self.what),
+            self.bounds(),
+        )
+    }
+
+    /// Reads the number this limit is about, where it counts or numbers things.
+    ///
+    /// # Errors
+    /// As [`Scanner::count`].
+    pub fn count(&self, scanner: &mut Scanner<'_>) -> Result<usize, InputError> {
+        scanner.count(
+            format_args!("`{}` ({})", self.name, self.what),
+            self.bounds(),
+        )
+    }
+
+    /// Both ranges, for a read under another name.
+    pub fn bounds(&self) -> Bounds {
+        Bounds::new(
+            self.solve.0..=self.solve.1,
+            self.original.0..=self.original.1,
+        )
+    }
+
+    /// The same limit with another original end, where that depends on numbers read before.
+    #[must_use]
+    pub fn up_to(self, original_end: i64) -> Limit {
+        Limit {
+            original: (
+                self.original.0,
+                original_end.clamp(self.original.0, self.solve.1),
+            ),
+            ..self
+        }
+    }
+}
+
+/// A variant of the rules beyond the original, chosen by a flag of this name.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// The flag without its hyphens.
+    pub name: &'static str,
+    /// What it changes, for people.
+    pub help: &'static str,
+    /// For a flag that takes a number: what to call it, and its values.
+    pub value: Option<(&'static str, RangeOf)>,
+}
+
+/// A range of values of a [`Variant`], both ends included.
+pub type RangeOf = (u64, u64);
+
+impl Variant {
+    /// A flag without a number.
+    pub const fn flag(name: &'static str, help: &'static str) -> Variant {
+        Variant {
+            name,
+            help,
+            value: None,
+        }
+    }
+
+    /// A flag with a number, called `value`, in a range.
+    pub const fn number(
+        name: &'static str,
+        help: &'static str,
+        value: &'static str,
+        range: RangeOf,
+    ) -> Variant {
+        Variant {
+            name,
+            help,
+            value: Some((value, range)),
+        }
+    }
+}
+
+/// The variants that the user chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variants(Vec<(&'static str, u64)>);
+
+impl Variants {
+    /// The original rules.
+    pub const ORIGINAL: &'static Variants = &Variants(Vec::new());
+
+    /// Adds a variant of `meta`; a flag without a number has the value 1.
+    pub fn set(&mut self, variant: &Variant, value: u64) {
+        self.0.push((variant.name, value));
+    }
+
+    /// Whether the flag was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.number(name).is_some()
+    }
+
+    /// The flag's number, if it was given.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.0
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, value)| *value)
+    }
+}

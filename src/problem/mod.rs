@@ -1,0 +1,255 @@
+//! The form that every problem fills in, and the face it shows to the rest.
+//!
+//! A game is rules; a problem is rules and a question. [`Problem`] is what an author writes: typed, without input or
+//! output. The question is written once, in [`Problem::ask`], against any [`Oracle`]: answering by brute force, solving,
+//! and certifying derive from it. [`Entry`] is what the command line, the judge and everything else see: text in, text
+//! out, without types; [`AnyGame`] is the same for the game behind an input. A verb written against these works for
+//! every problem.
+//!
+//! The original limits need no function of their own: the reader states them beside the limits of solving
+//! ([`Limit`]), and reading in [`Mode::Strict`](crate::text::Mode::Strict) is the validator. So each limit is written
+//! once, and a violation is reported at its place in the file.
+
+use std::fmt;
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::brute::{self, Brute};
+use crate::engine::explore::{self, explore};
+use crate::engine::oracle::{ByValue, Oracle};
+use crate::random::Random;
+use crate::text::{InputError, Scanner};
+
+#[cfg(test)]
+pub(crate) mod checks;
+mod entry;
+mod game;
+mod meta;
+pub mod old;
+mod shown;
+mod theory;
+
+pub(crate) use entry::entry;
+pub use entry::{Entry, Failure, FamilyInfo, Input};
+pub(crate) use game::Solved;
+pub use game::{AnyGame, AnyPosition, Choice, Choices};
+pub(crate) use meta::texts;
+pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
+pub use shown::{Folding, Shown};
+pub use theory::{Certificate, CertifyError, Count, Part, Theory};
+
+/// One way to make instances of a problem.
+pub struct Family<P> {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The mark of its instances, for people.
+    pub about: &'static str,
+    /// Makes an instance from a size of at least 1, within the original limits if the size is. The same arguments give
+    /// the same instance on every platform.
+    pub make: fn(u64, &mut Random) -> P,
+}
+
+/// A family with its generator.
+pub const fn family<P>(
+    name: &'static str,
+    about: &'static str,
+    make: fn(u64, &mut Random) -> P,
+) -> Family<P> {
+    Family { name, about, make }
+}
+
+/// Why an output is not accepted, for the person who wrote the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection(pub String);
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Judges an output by the rules alone, where several outputs are right.
+pub type Checker<P> = fn(&P, output: &[u8], Budget) -> Result<Result<(), Rejection>, Refusal>;
+
+/// A problem: one parsed input, the game it is about, and the question.
+///
+/// The value is one instance; it displays as the original format, as the validator wants it.
+pub trait Problem: fmt::Display + Sized + 'static {
+    /// The fixed facts of the problem.
+    const META: Meta;
+
+    /// Ways to make instances; the first is the default.
+    const FAMILIES: &'static [Family<Self>];
+
+    /// Judges outputs where several are right. `None`: the answer is compared with the stored one.
+    const CHECKER: Option<Checker<Self>> = None;
+
+    /// Words that start an answer but never an input; empty where answers are numbers or boards.
+    const ANSWER_WORDS: &'static [&'static str] = &[];
+
+    /// The game that the question is about.
+    type Game: Shown;
+
+    /// The answer of one test; it displays as the original format, every line ended.
+    type Answer: fmt::Display + fmt::Debug + PartialEq;
+
+    /// Reads one input to its end. The separators and original limits of the format bind in strict mode only.
+    ///
+    /// # Errors
+    /// The first thing wrong with the input, at its place.
+    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Self, InputError>;
+
+    /// The game of an instance with one test.
+    ///
+    /// # Errors
+    /// Where building it needs more than the budget.
+    fn game(&self, budget: Budget) -> Result<Self::Game, Refusal>;
+
+    /// The fast source of values. Without one, the positions that play can reach are explored.
+    ///
+    /// # Errors
+    /// Where it needs more than the budget.
+    fn theory(game: &Self::Game, budget: Budget) -> Result<Box<dyn Theory<Self::Game>>, Refusal> {
+        /// The bytes of a position and of a move, roughly: tables hold a position twice.
+        const BYTES: [u64; 2] = [150, 24];
+        let bounds = explore::Bounds {
+            positions: (budget.bytes() / 2 / BYTES[0]) as usize,
+            moves: (budget.bytes() / 2 / BYTES[1]) as usize,
+        };
+        let explored = explore(game, bounds).map_err(|error| {
+            Refusal::new(format!("{error}\nhint: `--memory-limit` sets the budget"))
+        })?;
+        Ok(Box::new(explored))
+    }
+
+    /// The answer of one test, read off anything that knows the positions: the question.
+    fn ask(game: &Self::Game, known: &dyn Oracle<Self::Game>) -> Self::Answer;
+
+    /// How many positions [`brute`](brute()) may look at; 0 where it should not try.
+    fn brute_cap(game: &Self::Game) -> usize {
+        let _ = game;
+        2000
+    }
+
+    /// Instances one step simpler, the largest steps first: without a vertex, an arc, a stone, a row, or with a lower
+    /// number. Those that break a limit of the format, or whose text is not smaller (fewer bytes, or as many and first
+    /// in the order of bytes), are left out by [`Entry::first_smaller`].
+    fn smaller(&self) -> impl Iterator<Item = Self>;
+
+    /// The tests inside one input, each as an input of its own; `None` where the format holds one test.
+    /// The answer's tokens belong to the tests in order, equally many each.
+    fn split(&self) -> Option<Vec<Self>> {
+        None
+    }
+
+    /// The answers to all tests. Overridden where [`ask`](Problem::ask) would be too slow, or tests share a table; then
+    /// the tests compare the two.
+    ///
+    /// # Errors
+    /// Where that needs more than the budget.
+    fn solve(&self, budget: Budget) -> Result<Vec<Self::Answer>, Refusal> {
+        each_test(self, |test| {
+            let game = test.game(budget)?;
+            let theory = Self::theory(&game, budget)?;
+            Ok(Self::ask(&game, &*theory))
+        })
+    }
+
+    /// Checks the answers to all tests with code that shares nothing with the solver; returns a few words that say what
+    /// was checked. Overridden where tests share a table.
+    ///
+    /// # Errors
+    /// Where the check fails, or needs more than the budget.
+    fn certify(&self, answers: &[Self::Answer], budget: Budget) -> Result<String, CertifyError> {
+        let mut left = answers.iter();
+        let checked = each_test(self, |test| {
+            let game = test.game(budget)?;
+            let answer = left
+                .next()
+                .ok_or_else(|| wrong("there are fewer answers than tests"))?;
+            let solved = Solved::<Self::Game>::of::<Self>(game, budget)?;
+            let mut certificate = solved.verify(budget)?;
+            let asked = solved.asked::<Self>();
+            if asked != *answer {
+                return Err(wrong(format!(
+                    "the answer is {answer}, its checked values give {asked}"
+                )));
+            }
+            match certificate.checked.is_empty() {
+                true => {
+                    let why = certificate.unchecked.pop().unwrap_or_default();
+                    Err(CertifyError::Refused(Refusal::new(why)))
+                }
+                false => Ok(certificate.checked.join("; ")),
+            }
+        })?;
+        if left.next().is_some() {
+            return Err(wrong("there are more answers than tests"));
+        }
+        Ok(summary(checked))
+    }
+}
+
+/// The error of a failed check.
+pub(crate) fn wrong(why: impl Into<String>) -> CertifyError {
+    CertifyError::Wrong(why.into())
+}
+
+/// Joins what was checked of several tests: once where it is the same for all.
+fn summary(mut checked: Vec<String>) -> String {
+    let tests = checked.len();
+    checked.dedup();
+    match &checked[..] {
+        [] => "that there is no test".to_owned(),
+        [one] => one.clone(),
+        [first, ..] => format!("{tests} tests; of the first, {first}"),
+    }
+}
+
+/// Applies `with` to every test of an instance.
+pub(crate) fn each_test<P: Problem, T, E>(
+    instance: &P,
+    mut with: impl FnMut(&P) -> Result<T, E>,
+) -> Result<Vec<T>, E> {
+    match instance.split() {
+        Some(tests) => tests.iter().map(with).collect(),
+        None => Ok(vec![with(instance)?]),
+    }
+}
+
+/// The answers to all tests from the rules alone; `None` where one of them is too large for that.
+pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
+    let answers = each_test(instance, |test| {
+        let game = test.game(Budget::of(u64::MAX)).map_err(drop)?;
+        let table = brute_table::<P>(&game).ok_or(())?;
+        Ok::<_, ()>(P::ask(&game, &table))
+    });
+    answers.ok()
+}
+
+/// All positions that play can reach, played out, where they are few.
+fn brute_table<P: Problem>(game: &P::Game) -> Option<Brute<P::Game>> {
+    match P::brute_cap(game) {
+        0 => None,
+        cap => brute::solve(game, cap).ok(),
+    }
+}
+
+impl<G: Shown> Solved<G> {
+    /// The answer by what is hardest to get wrong: all positions played out, else the values of every move, else,
+    /// where there are too many moves, the theory.
+    pub(crate) fn asked<P: Problem<Game = G>>(&self) -> P::Answer {
+        /// How many moves are tried, times the places of the position that each of them copies.
+        const MOST_WORK: u128 = 50_000_000;
+        let game = &self.game;
+        if let Some(brute) = &self.brute {
+            return P::ask(game, brute);
+        }
+        let work = game
+            .move_count(&game.start())
+            .saturating_mul(1 + u128::from(game.place_count()));
+        match work <= MOST_WORK {
+            true => P::ask(game, &ByValue(&*self.theory)),
+            false => P::ask(game, &*self.theory),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A game as people see it: its pieces on a stage, its moves by their names.
+
+use crate::engine::Rules;
+use crate::engine::oracle::{self, Step};
+use crate::picture::{Piece, Stage};
+
+/// The exchange up to which positions are listed as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folding {
+    /// Every position is listed.
+    Nothing,
+    /// The players play by the same rules: of two positions that differ by an exchange of the players and of these
+    /// marks, the one is listed in which the player of the first mark moves. They move in turn.
+    Players([&'static str; 2]),
+    /// The number of plies so far: after so many, this player wins, unless play has ended with them.
+    Plies(u32, &'static str),
+}
+
+/// Rules that people can follow: pieces on a stage, and moves with names. Moves from a position are all different.
+pub trait Shown: Rules<Position: 'static> + 'static {
+    /// How a move is typed, for people, with an example.
+    const HOW: &'static str;
+
+    /// The stage that every position is drawn on.
+    fn stage(&self) -> Stage;
+
+    /// The pieces of a position and their places.
+    fn pieces(&self, position: &Self::Position) -> Vec<Piece>;
+
+    /// The name of a move: one line without blanks at its ends, another one for every move of a position.
+    fn move_name(&self, position: &Self::Position, choice: &Self::Move) -> String;
+
+    /// The number of places of the stage. Overridden where making the stage is dear.
+    fn place_count(&self) -> u64 {
+        self.stage().places.len() as u64
+    }
+
+    /// The name of a place. Overridden where making the stage is dear.
+    fn place_name(&self, place: usize) -> String {
+        self.stage().places[place].name.clone()
+    }
+
+    /// The position from which people play, where that is not the one that the question is about.
+    fn opening(&self) -> Self::Position {
+        self.start()
+    }
+
+    /// The player to move, where the two players move by different rules: `the cat`.
+    fn player(&self, position: &Self::Position) -> Option<&'static str> {
+        let _ = position;
+        None
+    }
+
+    /// A sentence about what belongs to a position and cannot be seen from its pieces.
+    fn remark(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
+    /// The position that stands for this one where positions are listed: it has the same moves up to
+    /// [`folding`](Shown::folding).
+    fn folded(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// The exchange that [`folded`](Shown::folded) divides out.
+    fn folding(&self) -> Folding {
+        Folding::Nothing
+    }
+
+    /// The number of moves of a position that is not over. Overridden where there may be too many to go through, as
+    /// the next one.
+    fn move_count(&self, position: &Self::Position) -> u128 {
+        self.moves(position).count() as u128
+    }
+
+    /// The move that a player typed, and the position it leads to.
+    fn find_move(&self, position: &Self::Position, name: &str) -> Option<Step<Self>>
+    where
+        Self: Sized,
+    {
+        oracle::steps(self, position).find(|(choice, _)| self.move_name(position, choice) == name)
+    }
+}

@@ -1,0 +1,138 @@
+//! What an author knows of a game beyond its values: reasons, parts, and a proof.
+
+use crate::budget::{Budget, Refusal};
+use crate::engine::explore::Explored;
+use crate::engine::oracle::Oracle;
+use crate::engine::{Outcome, Rules, Worth, verify};
+
+/// One of the independent games of which a position is the sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name, for people: `heap 2`.
+    pub name: String,
+    /// Its value as a part of the sum.
+    pub worth: Worth,
+}
+
+impl Part {
+    /// A part that is worth a heap of Nim.
+    pub fn nimber(name: impl Into<String>, nimber: u64) -> Part {
+        Part {
+            name: name.into(),
+            worth: Worth::Nimber(nimber),
+        }
+    }
+}
+
+/// The make-up of a number that counts positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The things that are put into classes, for people: a sentence that ends with a colon.
+    pub things: String,
+    /// The classes: the name of each, and its members.
+    pub classes: Vec<(String, String)>,
+    /// How the groups make up the number, for people: it ends with a colon.
+    pub what: String,
+    /// The groups: the name of each, and the number in it.
+    pub groups: Vec<(String, String)>,
+    /// The number itself, as the problem's answer has it.
+    pub total: String,
+}
+
+/// What was checked of the values of a game, and what was not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Certificate {
+    /// What was checked, each in a few words.
+    pub checked: Vec<String>,
+    /// What was not, and why, each in a sentence.
+    pub unchecked: Vec<String>,
+}
+
+impl Certificate {
+    /// A certificate of one check.
+    pub fn of(checked: String) -> Certificate {
+        Certificate {
+            checked: vec![checked],
+            unchecked: Vec::new(),
+        }
+    }
+}
+
+/// Why a solution could not be certified.
+#[derive(Debug)]
+pub enum CertifyError {
+    /// Checking it needs more than the budget.
+    Refused(Refusal),
+    /// The check failed: the solver is wrong.
+    Wrong(String),
+}
+
+impl From<Refusal> for CertifyError {
+    fn from(refusal: Refusal) -> CertifyError {
+        CertifyError::Refused(refusal)
+    }
+}
+
+/// An oracle that can say why.
+pub trait Theory<G: Rules>: Oracle<G> {
+    /// The independent games of which a position is the sum; empty where it is none.
+    fn parts(&self, game: &G, position: &G::Position) -> Vec<Part> {
+        let _ = (game, position);
+        Vec::new()
+    }
+
+    /// A one- or two-sentence reason for the value, checkable by hand.
+    fn reason(&self, game: &G, position: &G::Position) -> Option<String> {
+        let _ = (game, position);
+        None
+    }
+
+    /// The make-up of the answer, where the problem asks for the number of positions of a kind.
+    fn count(&self, game: &G) -> Option<Count> {
+        let _ = game;
+        None
+    }
+
+    /// The outcome and the worth of one token on a place of the stage, where that means something.
+    fn label(&self, game: &G, place: usize) -> Option<(Outcome, String)> {
+        let _ = (game, place);
+        None
+    }
+
+    /// Whether the values have distances, so that nobody needs to play the positions out to know them.
+    fn knows_distances(&self) -> bool {
+        false
+    }
+
+    /// Checks the values with code that shares nothing with what found them; returns a few words that say what was
+    /// checked. `None` where playing the positions out is the only check.
+    ///
+    /// # Errors
+    /// Where the check fails, or needs more than the budget.
+    fn proof(&self, game: &G, budget: Budget) -> Option<Result<String, CertifyError>> {
+        let _ = (game, budget);
+        None
+    }
+}
+
+/// Explored positions are checked one by one, each against those its moves lead to.
+impl<G: Rules> Theory<G> for Explored<G> {
+    fn knows_distances(&self) -> bool {
+        true
+    }
+
+    fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
+        let mut positions = self.positions().iter();
+        let wrong = positions.find_map(|position| {
+            let checked = verify::position(game, self, position, usize::MAX);
+            Some(format!("{position:?}: {}", checked.err()?))
+        });
+        Some(match wrong {
+            Some(why) => Err(CertifyError::Wrong(why)),
+            None => Ok(format!(
+                "the values of all {} positions, each from those its moves lead to",
+                self.positions().len()
+            )),
+        })
+    }
+}

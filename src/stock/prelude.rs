@@ -1,0 +1,18 @@
+//! The names that every problem file needs.
+
+pub use std::fmt;
+
+pub use crate::budget::{Budget, Refusal};
+pub use crate::engine::oracle::{self, Oracle, Steps};
+pub use crate::engine::{Outcome, Rules, Value};
+pub use crate::picture::{self, Kind, Piece, Place, STONE, Stage};
+pub use crate::problem::{
+    CertifyError, Checker, Family, Limit, Meta, Part, Problem, Shown, Theory, Variant, Variants,
+    family,
+};
+pub(crate) use crate::problem::{texts, wrong};
+pub use crate::random::Random;
+pub use crate::text::{InputError, Scanner};
+
+/// The largest number that the problems' formats hold: 10^18.
+pub const MAX_18_DIGITS: i64 = 1_000_000_000_000_000_000;
