@@ -101,12 +101,15 @@ pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
 
 /// The best scores: after a move, the opponent's is one's own with the other sign.
 fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<Option<i128>> {
+    if scores.iter().all(Option::is_none) {
+        return scores;
+    }
     loop {
         let mut changes = Vec::new();
         for (number, next) in successors.iter().enumerate() {
             if scores[number].is_none() && !next.is_empty() {
-                let after: Option<Vec<i128>> = next.iter().map(|&to| scores[to]).collect();
-                let worst = after.into_iter().flatten().min();
+                let mut after = next.iter().map(|&to| scores[to]);
+                let worst = after.try_fold(i128::MAX, |worst, score| Some(worst.min(score?)));
                 changes.extend(worst.map(|score| (number, -score)));
             }
         }

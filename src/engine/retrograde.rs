@@ -28,7 +28,7 @@ mod cells;
 pub mod dealt;
 pub mod token;
 
-use super::{Outcome, Positions, places};
+use super::{Outcome, Positions, Value, places};
 use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
 
@@ -288,6 +288,14 @@ impl Table {
     /// Panics if `index >= len()`.
     pub fn distance(&self, index: usize) -> Option<u32> {
         self.cells.distance(index)
+    }
+
+    /// Outcome and distance together. Panics if `index >= len()`.
+    pub fn value(&self, index: usize) -> Value {
+        Value {
+            distance: self.distance(index).map(u64::from),
+            ..Value::of(self.outcome(index))
+        }
     }
 
     /// How many positions are won, lost and drawn, in this order. Takes O(len) time.

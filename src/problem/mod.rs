@@ -190,8 +190,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
 }
 
 /// The error of a failed check.
-pub(crate) fn wrong(why: impl Into<String>) -> CertifyError {
-    CertifyError::Wrong(why.into())
+pub(crate) fn wrong(why: impl fmt::Display) -> CertifyError {
+    CertifyError::Wrong(why.to_string())
 }
 
 /// Joins what was checked of several tests: once where it is the same for all.

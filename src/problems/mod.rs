@@ -34,7 +34,7 @@ pub use game::parts::Parts as GameParts;
 
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[
-    &game::Game,
+    entry::<game::Game>(),
     &lgame::Lgame,
     &stones::Stones,
     &stone_transfer::StoneTransfer,
@@ -47,7 +47,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &nim::Nim,
     &subtract::Subtract,
     entry::<marbles::Marbles>(),
-    &score_game::ScoreGame,
+    entry::<score_game::ScoreGame>(),
 ];
 
 /// The first moves that win, in the order of the rules, from the rules alone; `None` where play can reach more than

@@ -3,62 +3,42 @@
 //!
 //! **Idea.** Only the difference of the totals counts, and what was received before does not change what is best now.
 //! So a vertex has one value, the best difference for whoever moves from it: the largest of r(w) - value(w) over the
-//! arcs to w, or 0 where there is none. **Why.** See [`scoring`].
+//! arcs to w, or 0 where there is none.
+//!
+//! **Why it is right.** See [`scoring`].
 //!
 //! **Trap.** Taking the most points now is not best, a move is compulsory even where every move costs, and the points
 //! of the vertex where the token starts go to nobody. Totals outgrow 32 bits.
 //!
-//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 57 per vertex. **Source.** A theory game of minimax
-//! (Zermelo 1913).
+//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 57 per vertex.
+//!
+//! **Source.** A theory game of minimax (Zermelo 1913).
 
-use std::fmt;
+use std::rc::Rc;
 
-use itertools::Itertools;
+use itertools::Itertools as _;
 
 use super::acyclic::{ArcList, Compact, MOST, Shape};
-use crate::budget::{Budget, Refusal};
-use crate::engine::{Outcome, Rules, brute, certificate, scoring};
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
-use crate::stock::shrink::{lower, shorter, without, without_vertex};
-use crate::text::{InputError, Scanner};
+use crate::engine::{certificate, scoring};
+use crate::stock::prelude::*;
+use crate::stock::shrink;
 
-mod playing;
+const N: Limit = Limit::new("N", "the number of vertices", 1..=100_000).solves(1..=MOST);
+const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=MOST);
+const R: Limit = Limit::new(
+    "r",
+    "the points of a vertex",
+    -1_000_000_000..=1_000_000_000,
+)
+.solves(-MAX_18_DIGITS..=MAX_18_DIGITS);
 
-pub use playing::Points;
-
-/// The problem.
-pub struct ScoreGame;
-
-const N: Limit = Limit {
-    name: "N",
-    what: "the number of vertices",
-    original: (1, 100_000),
-    solve: (1, MOST),
-};
-const M: Limit = Limit {
-    name: "M",
-    what: "the number of arcs",
-    original: (0, 200_000),
-    solve: (0, MOST),
-};
-const R: Limit = Limit {
-    name: "r",
-    what: "the points of a vertex",
-    original: (-1_000_000_000, 1_000_000_000),
-    solve: (-1_000_000_000_000_000_000, 1_000_000_000_000_000_000),
-};
-/// How many positions `brute` may look at.
-const BRUTE_POSITIONS: usize = 3000;
-
-/// A graph, vertices from 0, their points, and where the token starts.
-pub struct Instance {
+/// A graph, vertices from 0, their points, and the vertex where the token starts.
+#[derive(Clone)]
+pub struct ScoreGame {
     points: Vec<i64>,
     start: u32,
     arcs: Vec<(u32, u32)>,
-    graph: Compact,
+    graph: Rc<Compact>,
 }
 
 /// The best difference, first player minus second.
@@ -66,60 +46,82 @@ pub struct Instance {
 pub struct Answer(i128);
 
 impl Problem for ScoreGame {
-    const META: Meta = Meta {
-        slug: "score-game",
-        title: Words {
-            en: "Score Game",
-            vi: "Trò chơi tính điểm",
-            zh: "计分游戏",
-        },
-        source: "theory of minimax",
-        engine: "best score difference",
-        contest_files: ("score.in", "score.out"),
-        limits: &[N, M, R],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("score-game"),
-        hints: hints!("score-game"),
-        families: &[
-            Family {
-                name: "random",
-                about: "arcs along a random order of the vertices, points of either sign",
-            },
-            Family {
-                name: "path",
-                about: "one path through all vertices, from its beginning: the longest game, every move forced",
-            },
-            Family {
-                name: "dense",
-                about: "every arc along a random order, as far as M allows",
-            },
-            Family {
-                name: "repeated",
-                about: "three pairs of vertices, each with many arcs",
-            },
-            Family {
-                name: "costs",
-                about: "every move costs points, and is a must all the same",
-            },
-            Family {
-                name: "large",
-                about: "points at the ends of their range only, so that totals outgrow 32 bits",
-            },
-            Family {
-                name: "stuck",
-                about: "no arc leaves the start",
-            },
-        ],
-        size: ("N, the number of vertices", 100_000),
-        variants: &[],
-    };
+    const META: Meta = Meta::new(
+        texts!("score-game"),
+        "theory of minimax",
+        "best score difference",
+        ("score.in", "score.out"),
+        ("N, the number of vertices", 100_000),
+        &[N, M, R],
+    );
 
-    type Instance = Instance;
-    type Answer = Answer;
+    const FAMILIES: &'static [Family<ScoreGame>] = &[
+        family(
+            "random",
+            "arcs along a random order of the vertices, points of either sign",
+            |n, random| {
+                generated(
+                    n,
+                    random,
+                    Shape::Random(2 * n as usize),
+                    any_points,
+                    anywhere,
+                )
+            },
+        ),
+        family(
+            "path",
+            "one path through all vertices, from its beginning: the longest game, every move forced",
+            |n, random| generated(n, random, Shape::Path, any_points, |arc| Some(arc.1)),
+        ),
+        family(
+            "dense",
+            "every arc along a random order, as far as M allows",
+            |n, random| {
+                let reach = (200_000 / n as usize).clamp(2, 100);
+                generated(n, random, Shape::Dense(reach), any_points, anywhere)
+            },
+        ),
+        family(
+            "repeated",
+            "three pairs of vertices, each with many arcs",
+            |n, random| {
+                generated(
+                    n,
+                    random,
+                    Shape::Repeated(2 * n as usize),
+                    any_points,
+                    anywhere,
+                )
+            },
+        ),
+        family(
+            "costs",
+            "every move costs points, and is a must all the same",
+            |n, random| {
+                let costs = |most: i64, random: &mut Random| random.within(-most, -1);
+                generated(n, random, Shape::Random(2 * n as usize), costs, anywhere)
+            },
+        ),
+        family(
+            "large",
+            "points at the ends of their range only, so that totals outgrow 32 bits",
+            |n, random| {
+                let ends =
+                    |_: i64, random: &mut Random| *random.pick(&[R.original.0, R.original.1]);
+                generated(n, random, Shape::Random(2 * n as usize), ends, anywhere)
+            },
+        ),
+        family("stuck", "no arc leaves the start", |n, random| {
+            let tail = |arc: (u32, u32)| Some(arc.0);
+            generated(n, random, Shape::Random(2 * n as usize), any_points, tail)
+        }),
+    ];
+
     type Game = Points;
+    type Answer = Answer;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<ScoreGame, InputError> {
         let vertices = N.count(scanner)?;
         scanner.space()?;
         let count = M.count(scanner)?;
@@ -138,146 +140,15 @@ impl Problem for ScoreGame {
         if let Some(cycle) = graph.find_cycle() {
             return Err(list.cycle_error(scanner, &cycle));
         }
-        Ok(Instance {
+        Ok(ScoreGame {
             points,
             start,
             arcs: list.arcs,
-            graph,
+            graph: Rc::new(graph),
         })
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let best = instance.differences(&instance.compact_points(), budget)?;
-        Ok(instance.answer(&best))
-    }
-
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        let points = instance.compact_points();
-        let best = instance.differences(&points, budget)?;
-        certificate::check_differences(instance.graph.graph(), &points, &best)
-            .map_err(|error| CertifyError::Wrong(error.to_string()))?;
-        if instance.answer(&best) != *answer {
-            return Err(CertifyError::Wrong(
-                "the answer is not the start vertex's difference".into(),
-            ));
-        }
-        Ok(format!(
-            "the difference of {} vertices, each from the vertices its arcs lead to",
-            best.len()
-        ))
-    }
-
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let play = |target| Play { instance, target };
-        let reached = brute::solve(&play(0), BRUTE_POSITIONS).ok()?;
-        // The answer is a difference with which some line of play ends, and the largest that can be forced.
-        let ends = reached.positions().iter().filter(|at| play(0).is_over(at));
-        let targets = ends.map(|at| at.lead).sorted().dedup().collect_vec();
-        let forced = targets.into_iter().rev().find(|&target| {
-            let solved = brute::solve(&play(target), BRUTE_POSITIONS);
-            solved.is_ok_and(|solved| solved.start_outcome() == Outcome::Win)
-        });
-        forced.map(Answer)
-    }
-
-    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Points, Refusal> {
-        let points = instance.compact_points();
-        let best = instance.differences(&points, budget)?;
-        let start = instance.graph.number(instance.start);
-        Ok(Points::new(
-            instance.graph.clone(),
-            points,
-            best,
-            start,
-            instance.start,
-        ))
-    }
-
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        let vertices = usize::try_from(size).expect("a generated graph fits in memory");
-        let most_arcs = 2 * vertices;
-        let shape = match family {
-            "dense" => Shape::Dense((200_000 / vertices).clamp(2, 100)),
-            "path" => Shape::Path,
-            "repeated" => Shape::Repeated(most_arcs),
-            _ => Shape::Random(most_arcs),
-        };
-        let arcs = shape.draw(vertices, random);
-        // Small points on small graphs, so that different lines of play meet.
-        let most = if vertices <= 12 { 5 } else { R.original.1 };
-        let points = (0..vertices).map(|_| match family {
-            "costs" => random.within(-most, -1),
-            "large" => *random.pick(&[R.original.0, R.original.1]),
-            _ => random.within(-most, most),
-        });
-        let points = points.collect();
-        let mut wanted = vec![true; vertices];
-        match family {
-            "path" => arcs.iter().for_each(|arc| wanted[arc.1 as usize] = false),
-            "stuck" => arcs.iter().for_each(|arc| wanted[arc.0 as usize] = false),
-            _ => {}
-        }
-        let starts: Vec<u32> = (0..vertices as u32)
-            .filter(|&v| wanted[v as usize])
-            .collect();
-        Instance {
-            points,
-            start: *random.pick(&starts),
-            graph: Compact::new(vertices, &arcs),
-            arcs,
-        }
-    }
-
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let build = |points: Vec<i64>, start: u32, arcs: Vec<(u32, u32)>| Instance {
-            graph: Compact::new(points.len(), &arcs),
-            points,
-            start,
-            arcs,
-        };
-        let Instance {
-            ref points,
-            start,
-            ref arcs,
-            ..
-        } = *instance;
-        let others = (0..points.len()).filter(move |&vertex| vertex != start as usize);
-        let dropped = others.map(move |vertex| {
-            let start = start - u32::from(start as usize > vertex);
-            build(
-                without(points, vertex),
-                start,
-                without_vertex(arcs, vertex as u32),
-            )
-        });
-        let cut = shorter(arcs).map(move |arcs| build(points.clone(), start, arcs));
-        let lowered = (0..points.len()).flat_map(move |vertex| {
-            let value = points[vertex];
-            lower(value.unsigned_abs()).map(move |size| {
-                let mut points = points.clone();
-                points[vertex] = value.signum() * size as i64;
-                build(points, start, arcs.clone())
-            })
-        });
-        dropped.chain(cut).chain(lowered)
-    }
-}
-
-impl Instance {
-    /// The points of the vertices of the compact graph.
-    fn compact_points(&self) -> Vec<i64> {
-        let vertices = self.graph.graph().vertices();
-        vertices
-            .map(|v| self.points[self.graph.vertex(v) as usize])
-            .collect()
-    }
-
-    /// The best difference from every vertex of the compact graph.
-    fn differences(&self, points: &[i64], budget: Budget) -> Result<Vec<i128>, Refusal> {
+    fn game(&self, budget: Budget) -> Result<Points, Refusal> {
         /// For differences and worths, the points, the search and its path.
         const BYTES: u128 = 2 * 16 + 8 + 1 + 8;
         let graph = self.graph.graph();
@@ -286,90 +157,260 @@ impl Instance {
             BYTES * vertices as u128,
             format_args!("{vertices} vertices"),
         )?;
-        Ok(scoring::best_differences(graph, points).expect("a cycle is an error of the input"))
+        let points = graph
+            .vertices()
+            .map(|v| self.points[self.graph.vertex(v) as usize]);
+        Ok(Points {
+            points: points.collect(),
+            start: self.graph.number(self.start),
+            start_vertex: self.start,
+            graph: Rc::clone(&self.graph),
+        })
     }
 
-    fn answer(&self, best: &[i128]) -> Answer {
-        let start = self.graph.number(self.start);
-        Answer(start.map_or(0, |number| best[number as usize]))
+    fn theory(game: &Points, _: Budget) -> Result<Box<dyn Theory<Points>>, Refusal> {
+        Ok(Box::new(Best::of(game)))
+    }
+
+    fn ask(game: &Points, known: &dyn Oracle<Points>) -> Answer {
+        let score = known.value(game, &game.start()).score;
+        Answer(score.expect("every position of a game of points has a score"))
+    }
+
+    fn brute_cap(_: &Points) -> usize {
+        3000
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = ScoreGame> {
+        let ScoreGame {
+            ref points,
+            start,
+            ref arcs,
+            ..
+        } = *self;
+        let others = (0..points.len()).filter(move |&vertex| vertex != start as usize);
+        let dropped = others.map(move |vertex| {
+            let start = start - u32::from(start as usize > vertex);
+            let arcs = shrink::without_vertex(arcs, vertex as u32);
+            ScoreGame::new(shrink::without(points, vertex), start, arcs)
+        });
+        let cut =
+            shrink::shorter(arcs).map(move |arcs| ScoreGame::new(points.clone(), start, arcs));
+        let lowered = (0..points.len()).flat_map(move |vertex| {
+            let value = points[vertex];
+            shrink::lower(value.unsigned_abs()).map(move |size| {
+                let mut points = points.clone();
+                points[vertex] = value.signum() * size as i64;
+                ScoreGame::new(points, start, arcs.clone())
+            })
+        });
+        dropped.chain(cut).chain(lowered)
     }
 }
 
-/// The game won by whoever reaches a target: the first player wins if they end at least `target` ahead.
-struct Play<'a> {
-    instance: &'a Instance,
-    target: i128,
+/// An instance of a shape. `points` draws a number of at most a size; `unwanted` names the end of an arc where the token
+/// does not start.
+fn generated(
+    size: u64,
+    random: &mut Random,
+    shape: Shape,
+    points: fn(i64, &mut Random) -> i64,
+    unwanted: fn((u32, u32)) -> Option<u32>,
+) -> ScoreGame {
+    let vertices = usize::try_from(size).expect("a generated graph fits in memory");
+    let arcs = shape.draw(vertices, random);
+    // Small points on small graphs, so that different lines of play meet.
+    let most = if vertices <= 12 { 5 } else { R.original.1 };
+    let points = (0..vertices).map(|_| points(most, random)).collect();
+    let mut wanted = vec![true; vertices];
+    let unwanted = arcs.iter().filter_map(|&arc| unwanted(arc));
+    unwanted.for_each(|vertex| wanted[vertex as usize] = false);
+    let starts = (0..vertices as u32).filter(|&v| wanted[v as usize]);
+    let start = *random.pick(&starts.collect_vec());
+    ScoreGame::new(points, start, arcs)
 }
 
-/// The token, whose turn it is, and by how much the first player leads.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Position {
-    vertex: u32,
-    first_to_move: bool,
+fn any_points(most: i64, random: &mut Random) -> i64 {
+    random.within(-most, most)
+}
+
+fn anywhere(_: (u32, u32)) -> Option<u32> {
+    None
+}
+
+impl ScoreGame {
+    fn new(points: Vec<i64>, start: u32, arcs: Vec<(u32, u32)>) -> ScoreGame {
+        ScoreGame {
+            graph: Rc::new(Compact::new(points.len(), &arcs)),
+            points,
+            start,
+            arcs,
+        }
+    }
+}
+
+/// A graph with points; the vertices that no arc mentions may be left out.
+pub struct Points {
+    graph: Rc<Compact>,
+    points: Vec<i64>,
+    /// The vertex where the token starts; `None` where no arc mentions it.
+    start: Option<u32>,
+    /// The same, as the input numbers it from 0.
+    start_vertex: u32,
+}
+
+/// The token, and by how much the player to move leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    vertex: Option<u32>,
     lead: i128,
 }
 
-impl Play<'_> {
-    fn is_over(&self, position: &Position) -> bool {
-        self.instance
-            .arcs
-            .iter()
-            .all(|arc| arc.0 != position.vertex)
+impl Points {
+    fn heads(&self, vertex: Option<u32>) -> impl Iterator<Item = u32> {
+        let heads = vertex.map_or(&[][..], |vertex| self.graph.graph().successors(vertex));
+        heads.iter().copied().unique()
     }
 }
 
-/// A move is the vertex that the token is pushed to.
-impl Rules for Play<'_> {
+/// A move is the vertex that the token goes to.
+impl Rules for Points {
     type Position = Position;
     type Move = u32;
 
     fn start(&self) -> Position {
         Position {
-            vertex: self.instance.start,
-            first_to_move: true,
+            vertex: self.start,
             lead: 0,
         }
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        let reached = position.lead >= self.target;
-        self.is_over(position)
-            .then_some(if reached == position.first_to_move {
-                Outcome::Win
-            } else {
-                Outcome::Loss
-            })
+        let over = self.heads(position.vertex).next().is_none();
+        over.then(|| Outcome::of_difference(position.lead))
+    }
+
+    fn final_score(&self, position: &Position) -> Option<i128> {
+        Some(position.lead)
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
-        let position = position.clone();
-        let arcs = self.instance.arcs.iter();
-        arcs.filter(move |arc| arc.0 == position.vertex)
-            .map(move |&(_, to)| {
-                let points = i128::from(self.instance.points[to as usize]);
-                let received = if position.first_to_move {
-                    points
-                } else {
-                    -points
-                };
-                let after = Position {
-                    vertex: to,
-                    first_to_move: !position.first_to_move,
-                    lead: position.lead + received,
-                };
-                (to, after)
-            })
+        let lead = position.lead;
+        self.heads(position.vertex).map(move |to| {
+            let received = i128::from(self.points[to as usize]);
+            let after = Position {
+                vertex: Some(to),
+                lead: -(lead + received),
+            };
+            (to, after)
+        })
     }
 }
 
-impl fmt::Display for Instance {
+/// The best difference from every vertex.
+struct Best(Vec<i128>);
+
+impl Best {
+    fn of(game: &Points) -> Best {
+        let best = scoring::best_differences(game.graph.graph(), &game.points);
+        Best(best.expect("a cycle is an error of the input"))
+    }
+}
+
+impl Oracle<Points> for Best {
+    fn value(&self, _: &Points, position: &Position) -> Value {
+        let best = position.vertex.map_or(0, |vertex| self.0[vertex as usize]);
+        let score = position.lead + best;
+        Value {
+            score: Some(score),
+            ..Value::of(Outcome::of_difference(score))
+        }
+    }
+}
+
+impl Theory<Points> for Best {
+    fn label(&self, _: &Points, place: usize) -> Option<(Outcome, String)> {
+        let best = *self.0.get(place)?;
+        Some((Outcome::of_difference(best), format!("best {best:+}")))
+    }
+
+    /// Nobody asks how long a game of points lasts.
+    fn knows_distances(&self) -> bool {
+        true
+    }
+
+    fn proof(&self, game: &Points, _: Budget) -> Option<Result<String, CertifyError>> {
+        let graph = game.graph.graph();
+        let checked = certificate::check_differences(graph, &game.points, &self.0);
+        Some(checked.map_err(wrong).map(|()| {
+            format!(
+                "the difference of {} vertices, each from the vertices its arcs lead to",
+                self.0.len()
+            )
+        }))
+    }
+}
+
+impl Shown for Points {
+    const HOW: &'static str = "the vertex to push the token to, such as `4`";
+
+    /// A start that no arc mentions has the last place.
+    fn stage(&self) -> Stage {
+        let graph = self.graph.graph();
+        let place = |vertex: u32| Place {
+            note: format!("({:+})", self.points[vertex as usize]),
+            ..Place::named(self.place_name(vertex as usize))
+        };
+        let alone = self.start.is_none();
+        let alone = alone.then(|| Place::named(self.place_name(graph.len())));
+        Stage {
+            kind: Kind::Graph {
+                arcs: graph.arcs().unique().collect(),
+                directed: true,
+            },
+            places: graph.vertices().map(place).chain(alone).collect(),
+            worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
+        }
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let alone = self.graph.graph().len();
+        let place = position.vertex.map_or(alone, |vertex| vertex as usize);
+        vec![Piece::one(place, STONE)]
+    }
+
+    fn place_count(&self) -> u64 {
+        self.graph.graph().len() as u64 + u64::from(self.start.is_none())
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        let vertex = match place < self.graph.graph().len() {
+            true => self.graph.vertex(place as u32),
+            false => self.start_vertex,
+        };
+        (1 + vertex).to_string()
+    }
+
+    fn remark(&self, position: &Position) -> Option<String> {
+        Some(match position.lead {
+            0 => "The totals are equal.".to_owned(),
+            lead @ 1.. => format!("The player to move leads by {lead}."),
+            lead => format!("The player to move is behind by {}.", -lead),
+        })
+    }
+
+    fn move_name(&self, _: &Position, to: &u32) -> String {
+        self.place_name(*to as usize)
+    }
+}
+
+impl fmt::Display for ScoreGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}", self.points.len(), self.arcs.len())?;
         writeln!(f, "{}", self.points.iter().format(" "))?;
         writeln!(f, "{}", self.start + 1)?;
-        self.arcs
-            .iter()
-            .try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
+        let mut arcs = self.arcs.iter();
+        arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
     }
 }
 
@@ -381,152 +422,83 @@ impl fmt::Display for Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        agrees_with_brute, error, instance_agrees, solve, validator_error,
-    };
     use super::*;
+    use std::iter;
 
-    #[test]
-    fn edges() {
-        for (text, expected) in [
-            ("1 0\n5\n1\n", "0\n"),
-            ("2 1\n5 -7\n1\n1 2\n", "-7\n"),
-            ("2 1\n5 -7\n2\n1 2\n", "0\n"),
-            ("2 2\n5 3\n1\n1 2\n1 2\n", "3\n"),
-            (
-                "3 2\n0 1000000000000000000 -1000000000000000000\n1\n1 2\n2 3\n",
-                "2000000000000000000\n",
-            ),
-        ] {
-            assert_eq!(solve(&ScoreGame, text), expected, "{text}");
-        }
-    }
+    use crate::problem::checks::{self, BUDGET, checks};
 
-    #[test]
-    fn samples() {
-        assert_eq!(solve(&ScoreGame, "4 3\n0 5 3 9\n1\n1 2\n1 3\n2 4\n"), "3\n");
-        assert_eq!(solve(&ScoreGame, "2 1\n4 -7\n1\n1 2\n"), "-7\n");
-    }
+    checks!(ScoreGame, small: 2500 up to 8, edges: [
+        "1 0\n5\n1\n" => "0\n",
+        "2 1\n5 -7\n1\n1 2\n" => "-7\n",
+        "2 1\n5 -7\n2\n1 2\n" => "0\n",
+        "2 2\n5 3\n1\n1 2\n1 2\n" => "3\n",
+        "3 2\n0 1000000000000000000 -1000000000000000000\n1\n1 2\n2 3\n" => "2000000000000000000\n",
+        "4 3\n0 5 3 9\n1\n1 2\n1 3\n2 4\n" => "3\n",
+        "2 1\n4 -7\n1\n1 2\n" => "-7\n",
+    ]);
 
     #[test]
     fn trap_the_most_points_now_are_not_best() {
         // 10 now lets the opponent take 100; 1 now ends the game.
-        assert_eq!(
-            solve(&ScoreGame, "4 3\n0 10 1 100\n1\n1 2\n1 3\n2 4\n"),
-            "1\n"
-        );
+        let text = "4 3\n0 10 1 100\n1\n1 2\n1 3\n2 4\n";
+        checks::edges::<ScoreGame>(&[], &[(text, "1\n")]);
     }
 
     #[test]
     fn trap_a_move_that_costs_is_a_must() {
-        assert_eq!(solve(&ScoreGame, "3 2\n9 -5 -3\n1\n1 2\n1 3\n"), "-3\n");
+        checks::edges::<ScoreGame>(&[], &[("3 2\n9 -5 -3\n1\n1 2\n1 3\n", "-3\n")]);
     }
 
     #[test]
     fn trap_nobody_receives_the_points_of_the_start() {
-        assert_eq!(solve(&ScoreGame, "1 0\n1000000000\n1\n"), "0\n");
+        checks::edges::<ScoreGame>(&[], &[("1 0\n1000000000\n1\n", "0\n")]);
     }
 
     #[test]
     fn trap_totals_outgrow_32_and_64_bits() {
         let n = 100;
         let points = (0..n).map(|v| if v % 2 == 1 { R.solve.1 } else { R.solve.0 });
-        let arcs = (1..n).map(|v| format!("{v} {}\n", v + 1));
-        let text = format!(
-            "{n} {}\n{}\n1\n{}",
-            n - 1,
-            points.format(" "),
-            arcs.format("")
-        );
-        assert_eq!(solve(&ScoreGame, &text), "99000000000000000000\n");
+        let arcs = (1..n).map(|v| format!("{v} {}\n", v + 1)).join("");
+        let text = format!("{n} {}\n{}\n1\n{arcs}", n - 1, points.format(" "));
+        checks::edges::<ScoreGame>(&[], &[(&text, "99000000000000000000\n")]);
     }
 
     #[test]
-    fn small_graphs_agree_with_brute_force() {
-        agrees_with_brute::<ScoreGame>(2500, 1..=8);
-    }
-
-    #[test]
-    fn raw_draws_agree_with_brute_force() {
+    fn raw_draws_agree_when_played_out() {
         let mut random = Random::new(14);
-        let mut compared = 0;
+        let mut played = 0;
         for _ in 0..1500 {
             let vertices = 1 + random.index(6);
             let vertex = |random: &mut Random| random.index(vertices) as u32;
             let wanted = random.index(12);
-            let arcs: Vec<_> = (0..wanted)
-                .map(|_| (vertex(&mut random), vertex(&mut random)))
-                .filter(|(a, b)| a < b)
-                .collect();
-            compared += u32::from(instance_agrees::<ScoreGame>(&Instance {
-                points: (0..vertices).map(|_| random.within(-4, 4)).collect(),
-                start: vertex(&mut random),
-                graph: Compact::new(vertices, &arcs),
-                arcs,
-            }));
+            let arcs = (0..wanted).map(|_| (vertex(&mut random), vertex(&mut random)));
+            let arcs = arcs.filter(|(a, b)| a < b).collect_vec();
+            let points = (0..vertices).map(|_| random.within(-4, 4)).collect();
+            let start = vertex(&mut random);
+            played += u32::from(checks::agree(&ScoreGame::new(points, start, arcs)));
         }
-        assert!(compared > 1400, "{compared}");
+        assert!(played > 1400, "{played}");
     }
 
     #[test]
     fn vertices_that_no_arc_mentions_change_nothing() {
         for seed in 0..300 {
-            let small = ScoreGame::generate("random", 5, &mut Random::new(seed));
+            let small = (ScoreGame::FAMILIES[0].make)(5, &mut Random::new(seed));
             let apart = |v: u32| 3 + 90 * v;
             let mut points = vec![7; 500];
-            for vertex in 0..5 {
-                points[apart(vertex) as usize] = small.points[vertex as usize];
+            for (vertex, &worth) in iter::zip(0.., &small.points) {
+                points[apart(vertex) as usize] = worth;
             }
             let arcs = small.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
-            let arcs: Vec<_> = arcs.collect();
-            let spread = Instance {
-                points,
-                start: apart(small.start),
-                graph: Compact::new(500, &arcs),
-                arcs,
-            };
-            let budget = Budget::of(u64::MAX);
-            let expected = ScoreGame::solve(&small, budget);
-            assert_eq!(ScoreGame::solve(&spread, budget), expected, "{small}");
+            let spread = ScoreGame::new(points, apart(small.start), arcs.collect());
+            assert_eq!(spread.solve(BUDGET), small.solve(BUDGET), "{small}");
         }
     }
 
     #[test]
     fn a_wrong_answer_is_not_certified() {
-        let instance = ScoreGame::generate("random", 50, &mut Random::new(1));
-        let budget = Budget::of(u64::MAX);
-        let Answer(right) = ScoreGame::solve(&instance, budget).unwrap();
-        let doubt = ScoreGame::certify(&instance, &Answer(right + 1), budget).unwrap_err();
-        assert!(matches!(doubt, CertifyError::Wrong(_)), "{doubt:?}");
-    }
-
-    #[test]
-    fn errors_are_at_the_number() {
-        for (text, message) in [
-            (
-                "3 3\n1 2 3\n1\n1 2\n2 3\n3 1\n",
-                "error: the arcs must not form a cycle, found cycle 3 -> 1 -> 2 -> 3\n  --> in:6:1\n",
-            ),
-            (
-                "2 0\n1\n1\n",
-                "error: expected the start vertex, found end of file\n  --> in:4:1\n",
-            ),
-            (
-                "2 0\n1 x\n1\n",
-                "error: expected `r(2)`, the points of a vertex, found `x`\n  --> in:2:3\n",
-            ),
-            (
-                "2 0\n1 2\n3\n",
-                "error: the start vertex must be in 1..=2, found `3`\n  --> in:3:1\n",
-            ),
-        ] {
-            let found = error(&ScoreGame, text);
-            assert!(found.starts_with(message), "{found}");
-        }
-        assert!(
-            validator_error(&ScoreGame, "1 0\n1000000001\n1\n").starts_with(
-                "error: `r(1)`, the points of a vertex must be in -1000000000..=1000000000, found `1000000001`\n"
-            )
-        );
+        let instance = (ScoreGame::FAMILIES[0].make)(50, &mut Random::new(1));
+        let Answer(right) = instance.solve(BUDGET).unwrap()[0];
+        checks::refutes(&instance, Answer(right + 1));
     }
 }
