@@ -182,6 +182,10 @@ impl<G: Playable> AnyGame for Erased<G> {
         Box::new(open.flat_map(|from| self.0.winning_moves(from).map(|to| self.choice(from, to))))
     }
 
+    fn count_winning_moves(&self, position: &AnyPosition) -> u128 {
+        self.winning_moves(position).count() as u128
+    }
+
     fn best_move(&self, position: &AnyPosition) -> Option<Choice> {
         let from = self.open(position)?;
         Some(self.choice(from, self.0.best_move(from)?))

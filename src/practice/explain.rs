@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 use serde_json::{Value as Json, json};
 
-use super::check::{MOST_MOVES, check, check_winning};
+use super::check::{check, check_winning};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value, Worth};
 use crate::problem::CertifyError;
@@ -18,10 +18,6 @@ use crate::problem::{AnyGame, AnyPosition, Choice, Count, Part};
 
 /// How many plies of a line are followed.
 const LINE: usize = 2000;
-/// How many winning moves are kept, and checked.
-const MOVES: usize = 1000;
-/// How many moves are looked at for the winning moves, and for the line; more of them are not followed.
-const WORK: u128 = 300_000;
 /// How much of a list the text shows.
 const SHOWN: usize = 12;
 /// How many plies of a line the text shows.
@@ -36,7 +32,7 @@ pub struct Explanation {
     move_count: u128,
     /// The moves that keep the outcome of a won or drawn position: the first of them, and how many there are.
     keeping: Vec<Keeping>,
-    keeping_count: u64,
+    keeping_count: u128,
     line: Vec<Ply>,
     end: End,
     parts: Vec<Part>,
@@ -71,6 +67,29 @@ enum End {
     Cut,
 }
 
+/// How much is looked at of a game. Of a position with very many pieces it is less, since every move copies them.
+struct Effort {
+    /// Moves of one position.
+    moves_of_position: usize,
+    /// Moves for the winning moves, and as many for the line; more of them are not followed.
+    moves: u128,
+    /// Winning moves that are kept, and checked.
+    kept: usize,
+}
+
+impl Effort {
+    fn for_pieces(pieces: usize) -> Effort {
+        /// Above so many pieces there is less to look at.
+        const MANY: usize = 1000;
+        let part = |most: usize| (most * MANY / pieces.max(MANY)).max(SHOWN);
+        Effort {
+            moves_of_position: part(20_000),
+            moves: part(300_000) as u128,
+            kept: part(1000),
+        }
+    }
+}
+
 /// Explains the start of a game.
 ///
 /// # Errors
@@ -81,17 +100,25 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
     let value = game.value(&start);
     let parts = game.parts(&start);
     check_sum(value, &parts).map_err(CertifyError::Wrong)?;
-    let mut complete = check(game, &start).map_err(CertifyError::Wrong)?;
+    let effort = Effort::for_pieces(game.pieces(&start).len());
+    let most = effort.moves_of_position;
+    let mut complete = check(game, &start, most).map_err(CertifyError::Wrong)?;
 
     let mut keeping = Vec::new();
     let mut keeping_count = 0;
     let mut work = 0;
+    let counted = value.outcome == Outcome::Win && value.score.is_none();
     for choice in moves_that_keep(game, &start, value.outcome) {
         keeping_count += 1;
-        if keeping.len() < MOVES && work < WORK {
-            work += game.move_count(&choice.to).min(MOST_MOVES as u128);
+        let is_kept = keeping.len() < effort.kept && work < effort.moves;
+        if counted && !is_kept {
+            keeping_count = game.count_winning_moves(&start);
+            break;
+        }
+        if is_kept {
+            work += game.move_count(&choice.to).min(most as u128);
             if value.outcome == Outcome::Win {
-                complete &= check_winning(game, &choice).map_err(CertifyError::Wrong)?;
+                complete &= check_winning(game, &choice, most).map_err(CertifyError::Wrong)?;
             }
             let after = game.parts(&choice.to);
             check_sum(game.value(&choice.to), &after).map_err(CertifyError::Wrong)?;
@@ -102,9 +129,9 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
             });
         }
     }
-    let (line, end, spots) = principal_line(game, start.clone());
+    let (line, end, spots) = principal_line(game, start.clone(), &effort);
     for spot in &spots {
-        complete &= check(game, spot).map_err(CertifyError::Wrong)?;
+        complete &= check(game, spot, most).map_err(CertifyError::Wrong)?;
     }
     let shown = format!(
         "{} against {} that moves lead to from there",
@@ -157,7 +184,11 @@ fn moves_that_keep<'a>(
 }
 
 /// Follows perfect play until it ends or repeats; also all positions on the way.
-fn principal_line(game: &dyn AnyGame, start: AnyPosition) -> (Vec<Ply>, End, Vec<AnyPosition>) {
+fn principal_line(
+    game: &dyn AnyGame,
+    start: AnyPosition,
+    effort: &Effort,
+) -> (Vec<Ply>, End, Vec<AnyPosition>) {
     let mut work = 0;
     let mut line = Vec::new();
     let mut seen = HashMap::from([(start.clone(), 0)]);
@@ -168,8 +199,8 @@ fn principal_line(game: &dyn AnyGame, start: AnyPosition) -> (Vec<Ply>, End, Vec
             let outcome = game.ended(spot).unwrap_or(Outcome::Loss);
             return (line, End::Over(outcome, game.player(spot)), spots);
         };
-        work += game.move_count(spot).min(MOST_MOVES as u128);
-        if line.len() == LINE || work > WORK {
+        work += game.move_count(spot).min(effort.moves_of_position as u128);
+        if line.len() == LINE || work > effort.moves {
             return (line, End::Cut, spots);
         }
         line.push(Ply {
@@ -242,9 +273,9 @@ pub(super) fn counted(count: impl Into<u128>, word: &str) -> String {
 }
 
 /// The first items of a list and how many more there are.
-fn cut(items: impl Iterator<Item = String>, shown: usize, count: u64) -> String {
+fn cut(items: impl Iterator<Item = String>, shown: usize, count: u128) -> String {
     let first = items.take(shown).join(", ");
-    match count.saturating_sub(shown as u64) {
+    match count.saturating_sub(shown as u128) {
         0 => first,
         more => format!("{first} and {more} more"),
     }
@@ -349,7 +380,7 @@ impl Explanation {
             return String::new();
         }
         let plies = self.line.iter().map(|ply| ply.name.clone());
-        let list = cut(plies, PLIES_SHOWN, self.line.len() as u64);
+        let list = cut(plies, PLIES_SHOWN, self.line.len() as u128);
         let end = match self.end {
             End::Over(outcome, mover) => {
                 let mover = mover.unwrap_or("the player to move");
@@ -472,7 +503,7 @@ impl Explanation {
             "reason": self.reason,
             "moves": self.move_count.to_string(),
             "keeping_moves": keeping.collect_vec(),
-            "keeping_moves_in_all": self.keeping_count,
+            "keeping_moves_in_all": u64::try_from(self.keeping_count).unwrap_or(u64::MAX),
             "line": line.collect_vec(),
             "line_end": end,
             "line_repeats_from": repeats,

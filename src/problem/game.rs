@@ -100,6 +100,9 @@ pub trait AnyGame {
     /// The moves after which the opponent has lost; fast even where there are very many others.
     fn winning_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
 
+    /// The number of [`winning_moves`](AnyGame::winning_moves); fast even where these are very many.
+    fn count_winning_moves(&self, position: &AnyPosition) -> u128;
+
     /// The move of perfect play; `None` where play is over.
     fn best_move(&self, position: &AnyPosition) -> Option<Choice>;
 
@@ -298,6 +301,13 @@ impl<G: Shown> AnyGame for Solved<G> {
             let winning = Oracle::winning_moves(self, &self.game, from);
             winning.map(|step| self.choice(from, step))
         }))
+    }
+
+    fn count_winning_moves(&self, position: &AnyPosition) -> u128 {
+        let open = self.open(position);
+        open.map_or(0, |from| {
+            Oracle::count_winning_moves(self, &self.game, from)
+        })
     }
 
     fn best_move(&self, position: &AnyPosition) -> Option<Choice> {

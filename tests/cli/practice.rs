@@ -141,7 +141,7 @@ fn faults(
     // In a game of points nobody hurries.
     let hurried = value.score.is_none() && value.distance.is_some();
     need(!hurried || value.distance == plies, "the distance");
-    if let Err(fault) = check(game, spot) {
+    if let Err(fault) = check(game, spot, 20_000) {
         need(false, &fault);
     }
     let moves: Vec<Choice> = game.moves(spot).collect();
