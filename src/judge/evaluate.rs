@@ -136,11 +136,13 @@ impl Judge<'_> {
 mod tests {
     use std::fmt;
 
+    use itertools::Itertools as _;
+
     use super::*;
     use crate::budget::Refusal;
-    use crate::playable::testing::Over;
-    use crate::problem::old::{CertifyError, Checker, Limit, Meta, Problem, Words};
-    use crate::random::Random;
+    use crate::engine::oracle::Oracle;
+    use crate::problem::checks::Over;
+    use crate::problem::{Checker, Family, Limit, Meta, Problem, Texts, Words, entry};
     use crate::text::{InputError, Scanner};
 
     const WORDS: Words = Words {
@@ -148,19 +150,17 @@ mod tests {
         vi: "",
         zh: "",
     };
-    const N: Limit = Limit {
-        name: "n",
-        what: "a number",
-        original: (0, 9),
-        solve: (0, 1000),
+    const TEXTS: Texts = Texts {
+        slug: "echo",
+        statement: WORDS,
+        hints: "",
     };
+    const N: Limit = Limit::new("n", "a number", 0..=9).solves(0..=1000);
 
     /// Numbers, a test each. The answer to each is itself, or with `CHECKED` anything as large in every place.
-    struct Echo<const CHECKED: bool>;
+    struct Echo<const CHECKED: bool>(Vec<i64>);
 
-    struct Numbers(Vec<i64>);
-
-    impl fmt::Display for Numbers {
+    impl<const CHECKED: bool> fmt::Display for Echo<CHECKED> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             writeln!(f, "{}", self.0.len())?;
             self.0.iter().try_for_each(|n| writeln!(f, "{n}"))
@@ -168,8 +168,8 @@ mod tests {
     }
 
     /// Accepts as many tokens as there are numbers; needs a byte of memory for each.
-    fn check(
-        instance: &Numbers,
+    fn check<const CHECKED: bool>(
+        instance: &Echo<CHECKED>,
         output: &[u8],
         budget: Budget,
     ) -> Result<Result<(), Rejection>, Refusal> {
@@ -181,65 +181,38 @@ mod tests {
     }
 
     impl<const CHECKED: bool> Problem for Echo<CHECKED> {
-        const META: Meta = Meta {
-            slug: "echo",
-            title: WORDS,
-            source: "",
-            engine: "",
-            contest_files: ("echo.in", "echo.out"),
-            limits: &[N],
-            time_limit_ms: 1,
-            memory_limit_mib: 1,
-            statement: WORDS,
-            hints: "",
-            families: &[],
-            size: ("", 1),
-            variants: &[],
-        };
-        const CHECKER: Option<Checker<Numbers>> = if CHECKED { Some(check) } else { None };
-        type Instance = Numbers;
-        type Answer = String;
+        const META: Meta = Meta::new(TEXTS, "", "", ("echo.in", "echo.out"), ("", 1), &[N]);
+        const FAMILIES: &'static [Family<Self>] = &[];
+        const CHECKER: Option<Checker<Self>> = if CHECKED { Some(check) } else { None };
         type Game = Over;
+        type Answer = String;
 
-        fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Numbers, InputError> {
+        fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Self, InputError> {
             let count = N.count(scanner)?;
-            let numbers = (0..count).map(|_| N.integer(scanner)).collect();
-            let numbers = Numbers(Result::from_iter::<Vec<_>>(numbers)?);
+            let numbers = (0..count).map(|_| N.integer(scanner)).try_collect()?;
             scanner.end()?;
-            Ok(numbers)
+            Ok(Echo(numbers))
         }
 
-        fn solve(_: &Numbers, _: Budget) -> Result<String, Refusal> {
-            unreachable!("outputs are judged here, not made")
-        }
-
-        fn certify(_: &Numbers, _: &String, _: Budget) -> Result<String, CertifyError> {
-            unreachable!("outputs are judged here, not made")
-        }
-
-        fn brute(_: &Numbers) -> Option<String> {
-            None
-        }
-
-        fn game(_: &Numbers, _: usize, _: Budget) -> Result<Over, Refusal> {
+        fn game(&self, _: Budget) -> Result<Over, Refusal> {
             Ok(Over)
         }
 
-        fn generate(_: &str, _: u64, _: &mut Random) -> Numbers {
-            Numbers(Vec::new())
+        fn ask(_: &Over, _: &dyn Oracle<Over>) -> String {
+            unreachable!("outputs are judged here, not made")
         }
 
-        fn smaller(_: &Numbers) -> impl Iterator<Item = Numbers> {
+        fn smaller(&self) -> impl Iterator<Item = Self> {
             std::iter::empty()
         }
 
-        fn split(instance: &Numbers) -> Option<Vec<Numbers>> {
-            Some(instance.0.iter().map(|&n| Numbers(vec![n])).collect())
+        fn split(&self) -> Option<Vec<Self>> {
+            Some(self.0.iter().map(|&n| Echo(vec![n])).collect())
         }
     }
 
-    const ECHO: &dyn Entry = &Echo::<false>;
-    const CHECKED: &dyn Entry = &Echo::<true>;
+    const ECHO: &dyn Entry = entry::<Echo<false>>();
+    const CHECKED: &dyn Entry = entry::<Echo<true>>();
 
     /// Code and reason of a judgement under a budget of two bytes.
     fn judged(entry: &dyn Entry, policy: Policy, [input, answer, output]: [&str; 3]) -> String {

@@ -4,8 +4,10 @@ use std::fmt::Debug;
 
 use itertools::Itertools as _;
 
-use super::{Certificate, Problem, Solved, Variants, brute, each_test};
+use super::{Certificate, Problem, Shown, Solved, Variants, brute, each_test};
 use crate::budget::Budget;
+use crate::engine::Rules;
+use crate::picture::{self, Piece, Stage};
 use crate::random::Random;
 use crate::text::{Mode, Scanner};
 
@@ -106,6 +108,36 @@ pub(crate) fn certificate<P: Problem>(instance: &P) -> Certificate {
     solved
         .verify(BUDGET)
         .unwrap_or_else(|error| panic!("{instance}{error:?}"))
+}
+
+/// A game that is over, for tests in which a problem must have a game and nobody plays it.
+pub(crate) struct Over;
+
+impl Rules for Over {
+    type Position = ();
+    type Move = ();
+
+    fn start(&self) {}
+
+    fn moves(&self, (): &()) -> impl Iterator<Item = ((), ())> {
+        std::iter::empty()
+    }
+}
+
+impl Shown for Over {
+    const HOW: &'static str = "nothing";
+
+    fn stage(&self) -> Stage {
+        picture::heaps([0; 0])
+    }
+
+    fn pieces(&self, (): &()) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    fn move_name(&self, (): &(), (): &()) -> String {
+        unreachable!("there is no move")
+    }
 }
 
 /// The tests that every problem has: answers of edges, and agreement on generated instances of the sizes that can be

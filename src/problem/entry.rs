@@ -161,7 +161,7 @@ pub trait Entry: Sync {
 struct Registered<P>(PhantomData<fn() -> P>);
 
 /// The face that a problem shows to the rest.
-pub(crate) const fn entry<P: Problem>() -> &'static dyn Entry {
+pub const fn entry<P: Problem>() -> &'static dyn Entry {
     &Registered::<P>(PhantomData)
 }
 

@@ -28,8 +28,7 @@ pub mod old;
 mod shown;
 mod theory;
 
-pub(crate) use entry::entry;
-pub use entry::{Entry, Failure, FamilyInfo, Input};
+pub use entry::{Entry, Failure, FamilyInfo, Input, entry};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub(crate) use meta::texts;
