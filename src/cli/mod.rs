@@ -19,6 +19,7 @@ mod hint;
 #[cfg(unix)]
 mod judge;
 mod list;
+mod markdown;
 mod mistaken;
 mod one_test;
 mod output;

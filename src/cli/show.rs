@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{Arg, ArgMatches, Command};
 
 use super::args;
+use super::markdown;
 use super::output;
 use super::status::Status;
 use crate::problem::Words;
@@ -52,16 +53,11 @@ pub(super) fn in_language(words: &Words, matches: &ArgMatches) -> &'static str {
 }
 
 /// Markdown for whoever reads: laid out on a terminal, as it is when piped.
-pub(super) fn readable(markdown: &str) -> String {
+pub(super) fn readable(text: &str) -> String {
     if !io::stdout().is_terminal() {
-        return markdown.to_owned();
+        return text.to_owned();
     }
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let skin = if plain {
-        termimad::MadSkin::no_style()
-    } else {
-        termimad::MadSkin::default()
-    };
-    let width = usize::from(termimad::terminal_size().0).clamp(40, 100);
-    skin.text(markdown, Some(width)).to_string()
+    let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns);
+    markdown::laid_out(text, usize::from(columns).clamp(40, 100), !plain)
 }
