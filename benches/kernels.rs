@@ -25,6 +25,9 @@ use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use nix::time::{ClockId, clock_gettime};
 
+#[global_allocator]
+static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
+
 fn main() {
     // `cargo bench` adds a flag of its own.
     let args: Vec<String> = std::env::args()

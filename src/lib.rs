@@ -16,14 +16,12 @@
 //! | [`problem`] | the form that a problem fills in |
 //! | [`playable`], [`picture`] | a game as people play it, and what it looks like |
 //! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |
-//! | `memory` | the allocator |
 //! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
 //!
 //! A problem is one file under `problems` that fills in [`problem::Problem`]; everything a user can do with a problem
 //! is written once against that form.
-// Only `memory` has any, and says why.
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 // Tests may stop at once: a panic there is the report.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -31,9 +29,7 @@ pub mod budget;
 pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod engine;
 pub mod judge;
-mod memory;
 pub mod package;
 pub mod picture;
 pub mod playable;
@@ -43,3 +39,5 @@ pub mod problems;
 pub mod random;
 pub mod stock;
 pub mod text;
+
+pub use gamesolve_engine as engine;

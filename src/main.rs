@@ -3,6 +3,9 @@
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
+
 fn main() -> ExitCode {
     // Before all else: a stage of the box is this executable too, and shares nothing with the command line.
     #[cfg(unix)]

@@ -1,4 +1,7 @@
-//! The allocator of the program: the system's, and for large blocks huge pages, where the system has them.
+//! An allocator: the system's, and for large blocks huge pages, where the system has them.
+//!
+//! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that whoever
+//! uses it keeps their own.
 //!
 //! Idea: memory is given page by page when it is first touched, and each page of 4 KiB costs an interruption; access at
 //! random to an array far larger than a cache waits for the number and for the page table as well. Pages of 2 MiB make
@@ -9,14 +12,14 @@
 //! Cost: a large block takes two or three calls to the system when it is got, one to three when it grows, and at most
 //! half a huge page more memory than it needs. Memory that is never touched is never taken, zeros included.
 //!
-//! This is the only unsafe code of the crate, and measured to matter: where an input of 138 MB is read and solved, almost
+//! This is the only unsafe code of gamesolve, and measured to matter: where an input of 138 MB is read and solved, almost
 //! half of the time went into pages, and arrays that ask by safe calls (`memmap2`) hold plain numbers only, neither the
 //! text nor lists of pairs.
-#![allow(unsafe_code)]
 
 #[cfg(target_os = "linux")]
-#[global_allocator]
-static ALLOCATOR: large::Allocator = large::Allocator;
+pub use large::Allocator;
+#[cfg(not(target_os = "linux"))]
+pub use std::alloc::System as Allocator;
 
 #[cfg(target_os = "linux")]
 mod large {
@@ -36,7 +39,8 @@ mod large {
     const SMALL_PAGES: usize = 64 << 10;
 
     /// The system's allocator, but for large blocks.
-    pub(super) struct Allocator;
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct Allocator;
 
     /// How long the mapping of a large block is; `None` for a block that is the system's.
     #[inline]
@@ -169,7 +173,10 @@ mod large {
 mod tests {
     use std::alloc::Layout;
 
-    use super::large::{LEAST, length};
+    use super::large::{Allocator, LEAST, length};
+
+    #[global_allocator]
+    static ALLOCATOR: Allocator = Allocator;
 
     /// Whether a mapping holds the address and has asked for huge pages.
     fn has_asked(address: usize) -> bool {

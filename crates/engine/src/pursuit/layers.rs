@@ -1,6 +1,6 @@
 //! The result from the start of a pursuit, and nothing else.
 //!
-//! Rules and idea: those of [`retrograde`](crate::engine::retrograde) for [`Pursuit`], but the layer that decides the
+//! Rules and idea: those of [`retrograde`](crate::retrograde) for [`Pursuit`], but the layer that decides the
 //! start is the last, its number is the distance, and no other distance is kept. What a layer decides is kept in a list
 //! for either turn and outcome, so that all positions of a list are followed alike. The bytes of the positions are laid
 //! out by rows of the second token's vertices: where the second flees into dead ends, how long that lasts depends on
@@ -13,7 +13,7 @@
 //! Source: as there.
 
 use super::{Pursuit, Side, Ways};
-use crate::engine::{Outcome, Positions as _};
+use crate::{Outcome, Positions as _};
 
 const LOSS: u8 = u8::MAX;
 const WIN: u8 = u8::MAX - 1;

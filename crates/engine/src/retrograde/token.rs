@@ -364,7 +364,7 @@ mod tests {
         let (n, m) = (50_000, LEAST_SHARED_ARCS + 100_000);
         let graph = random_graph(&mut random, n, m, 2_000);
         let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
-        assert!(plain.longest(crate::engine::Outcome::Win).unwrap().1 > 10);
+        assert!(plain.longest(crate::Outcome::Win).unwrap().1 > 10);
         for threads in [1, 2, 3] {
             assert_eq!(solved(&graph, threads), plain, "{threads} threads");
         }

@@ -23,8 +23,8 @@
 use std::ops::Range;
 
 use super::{Pursuit, Side};
-use crate::engine::graph::Graph;
-use crate::engine::vertex_set::VertexSet;
+use crate::graph::Graph;
+use crate::vertex_set::VertexSet;
 
 /// A board whose cells the vertices of the first token are.
 #[derive(Clone, Debug)]
@@ -522,8 +522,8 @@ impl Near {
 mod tests {
     use super::super::{Ends, Position};
     use super::*;
-    use crate::engine::graph::tests::Random;
-    use crate::engine::retrograde;
+    use crate::graph::tests::Random;
+    use crate::retrograde;
 
     /// A king's board, and graph, of so many columns with these cells.
     fn king(columns: usize, cells: Vec<usize>) -> (KingBoard, Graph) {
@@ -643,7 +643,7 @@ mod tests {
             let mut sweeps = Sweeps::new(&game, &board);
             while sweeps.sweep_first() && sweeps.sweep_second() {}
             for index in 0..table.len() {
-                let position = crate::engine::Positions::position(&game, index);
+                let position = crate::Positions::position(&game, index);
                 let turn = match position.turn {
                     Side::First => &sweeps.first,
                     Side::Second => &sweeps.second,
@@ -652,9 +652,9 @@ mod tests {
                 let word = sweeps.rows.row(position.second as usize).start + bit / 64;
                 let has = |set: &[u64]| set[word] >> (bit % 64) & 1 == 1;
                 let found = match (has(&turn.sets[WON]), has(&turn.sets[LOST])) {
-                    (true, false) => crate::engine::Outcome::Win,
-                    (false, true) => crate::engine::Outcome::Loss,
-                    (false, false) => crate::engine::Outcome::Draw,
+                    (true, false) => crate::Outcome::Win,
+                    (false, true) => crate::Outcome::Loss,
+                    (false, false) => crate::Outcome::Draw,
                     (true, true) => panic!("{position:?} is won and lost"),
                 };
                 assert_eq!(found, table.outcome(index), "{position:?} {board:?}");
