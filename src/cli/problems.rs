@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::output::shown;
 use super::status::Stop;
-use crate::judge::Case;
+use crate::package::Case;
 use crate::package::layout::Layout;
 use crate::problem::{Entry, Meta};
 use crate::problems::REGISTRY;

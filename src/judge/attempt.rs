@@ -11,13 +11,13 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::case::Case;
 use super::evaluate::Judge;
 use super::external::{External, Files};
 use super::facts;
 use super::program::Program;
 use super::sandbox::{Failure, Limits, Run, Sandbox, Task};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
+use crate::package::Case;
 use crate::text::{Source, is_blank};
 
 /// The output of one run, where the user does not say otherwise, in bytes.

@@ -17,10 +17,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use super::points::Credit;
 use super::program::Program;
 use super::sandbox::{Ending, Failure, Limits, Run, Sandbox, Task};
-use super::verdict::{Fault, Judgement, Verdict};
+use super::verdict::{Credit, Fault, Judgement, Verdict};
 use crate::text::quoted;
 
 /// How much of a checker's message is shown, in characters.

@@ -9,7 +9,6 @@
 
 #[cfg(unix)]
 pub mod attempt;
-mod case;
 pub mod compare;
 mod evaluate;
 #[cfg(unix)]
@@ -27,7 +26,6 @@ mod runner;
 pub mod sandbox;
 mod verdict;
 
-pub use case::{Case, natural_order};
 pub use compare::Policy;
 pub use evaluate::Judge;
 pub use runner::run;

@@ -1,6 +1,6 @@
-//! Points: what the cases of a test group are worth together, and what a program gets for them.
+//! Counts the points that a program gets by the [`Scheme`] of a package.
 //!
-//! A [`Scheme`] is a tree of groups. The points of a case come from its verdict, or from the checker where that gives part
+//! The points of a case come from its verdict, or from the checker where that gives part
 //! of them; the points of a group are the sum, the least, the greatest or the mean of its parts, or all or nothing.
 //!
 //! **Never wrong, rather none.** A group of which a case was not judged (it was not chosen, is incomplete, or came to IE)
@@ -8,117 +8,16 @@
 //!
 //! **Cost.** Linear in the parts of all groups.
 
-use super::verdict::{Judgement, Verdict};
+use super::verdict::{Credit, Judgement, Verdict, rounded};
+use crate::package::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
 /// Sums of decimal fractions miss by less than this.
 const NOISE: f64 = 1e-6;
 
-/// What a checker gives for an output that it does not simply accept or reject.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Credit {
-    /// Of what the case is worth, from 0 to 1.
-    Share(f64),
-    /// In points, at least 0.
-    Points(f64),
-}
-
-impl std::fmt::Display for Credit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Credit::Share(share) => write!(f, "{}%", rounded(share * 100.0)),
-            Credit::Points(points) => write!(f, "{} points", rounded(*points)),
-        }
-    }
-}
-
-/// What all cases of a folder are worth.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scheme {
-    /// The file that says so.
-    pub source: String,
-    /// The groups, each behind those that it is made of or needs; the last is the whole.
-    pub groups: Vec<Group>,
-    /// What the layout's own judge would do that is not done here.
-    pub remark: Option<String>,
-}
-
-/// Cases, and groups of them, that are worth something together.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Group {
-    /// What reports call it; escaped.
-    pub name: String,
-    /// The most points; `None` where nothing bounds them.
-    pub most: Option<f64>,
-    /// How its points come from those of its parts.
-    pub rule: Rule,
-    /// When it counts as passed.
-    pub passes: Passes,
-    /// Whether it has points only where it is passed.
-    pub only_passed: bool,
-    /// Whether what follows a part that is not passed does not count at all.
-    pub stops: bool,
-    /// Whether its points are rounded up to a whole number.
-    pub rounds_up: bool,
-    /// Groups that have to be passed, or this one is not and gets 0: places in [`Scheme::groups`] before its own.
-    pub needs: Vec<usize>,
-    /// What it is made of, in the order of judging.
-    pub parts: Vec<Part>,
-}
-
-/// How a group's points come from those of its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The most points where it is passed, else 0.
-    Whole,
-    /// Those of all parts together.
-    Sum,
-    /// The least of any part.
-    Min,
-    /// The greatest of any part.
-    Max,
-    /// The mean of all parts.
-    Mean,
-}
-
-/// When a group counts as passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passes {
-    /// Where every part is.
-    All,
-    /// Where one part is.
-    Any,
-    /// Always.
-    Always,
-}
-
-/// A part of a group.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Part {
-    /// A case.
-    Case(Worth),
-    /// Another group, by its place in [`Scheme::groups`], which is before this one's.
-    Group(usize),
-}
-
-/// What a case is worth in a group.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Worth {
-    /// The case's name.
-    pub case: String,
-    /// Whether it belongs to the group; else it belongs to another and counts here too.
-    pub own: bool,
-    /// Its points where it is accepted; `None` where the checker has to say.
-    pub accepted: Option<f64>,
-    /// Its most points; `None` where nothing bounds them.
-    pub most: Option<f64>,
-    /// Its points where it is not accepted, unless the checker says.
-    pub rejected: f64,
-}
-
-/// What a program gets.
+/// The points of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// The file that says what cases are worth.
+    /// The file that states the points of the cases.
     pub source: String,
     /// The groups that cases belong to.
     pub groups: Vec<CountedGroup>,
@@ -128,7 +27,7 @@ pub struct Counted {
     pub remark: Option<String>,
 }
 
-/// What a program gets for a group.
+/// The points of a program in one group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountedGroup {
     /// As in [`Group`].
@@ -139,7 +38,7 @@ pub struct CountedGroup {
     pub of: Option<f64>,
 }
 
-/// What came of a group.
+/// The result of a group or of one of its parts.
 #[derive(Clone, Debug)]
 struct Outcome {
     points: f64,
@@ -147,30 +46,7 @@ struct Outcome {
 }
 
 impl Group {
-    /// A group without parts that is passed where all of them are.
-    pub fn new(name: impl Into<String>, rule: Rule, most: Option<f64>) -> Group {
-        Group {
-            name: name.into(),
-            most,
-            rule,
-            passes: Passes::All,
-            only_passed: rule == Rule::Whole,
-            stops: false,
-            rounds_up: false,
-            needs: Vec::new(),
-            parts: Vec::new(),
-        }
-    }
-
-    /// The cases among its parts.
-    pub fn cases(&self) -> impl Iterator<Item = &Worth> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Case(worth) => Some(worth),
-            Part::Group(_) => None,
-        })
-    }
-
-    /// What this group comes to, given what came of those before it.
+    /// Returns the outcome of this group, given those of the groups before it.
     fn outcome<'a>(
         &self,
         groups: &[Group],
@@ -255,17 +131,6 @@ impl Group {
 }
 
 impl Worth {
-    /// A case of a group that is worth `points`, or nothing where it is not accepted.
-    pub fn new(case: impl Into<String>, points: f64) -> Worth {
-        Worth {
-            case: case.into(),
-            own: true,
-            accepted: Some(points),
-            most: Some(points),
-            rejected: 0.0,
-        }
-    }
-
     fn outcome(&self, judgement: &Judgement) -> Result<Outcome, String> {
         let is_passed = judgement.verdict == Verdict::Accepted;
         let points = match judgement.credit {
@@ -290,15 +155,7 @@ impl Worth {
 }
 
 impl Scheme {
-    /// The group that each case belongs to, as pairs.
-    pub fn homes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.groups.iter().flat_map(|group| {
-            let own = group.cases().filter(|worth| worth.own);
-            own.map(|worth| (worth.case.as_str(), group.name.as_str()))
-        })
-    }
-
-    /// What a program gets whose cases were judged so; `None` for a case that was not.
+    /// Counts the points of a program; `judgement` gives that of a case by name, `None` for a case not judged.
     pub fn count<'a>(&self, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Counted {
         let mut outcomes: Vec<Result<Outcome, String>> = Vec::new();
         for group in &self.groups {
@@ -350,7 +207,7 @@ impl Counted {
         self.total.shown() + &remark.collect::<String>()
     }
 
-    /// What the program gets for the group of this name.
+    /// Returns the points in the group of this name.
     pub fn group(&self, name: &str) -> Option<&CountedGroup> {
         self.groups.iter().find(|group| group.name == name)
     }
@@ -373,11 +230,6 @@ impl Counted {
 /// Whether a verdict says something about the program.
 fn is_judged(judgement: &Judgement) -> bool {
     !matches!(judgement.verdict, Verdict::Skipped | Verdict::Internal(_))
-}
-
-/// A number without the noise of sums of decimal fractions: six places, and no negative zero.
-fn rounded(points: f64) -> f64 {
-    (points * 1e6).round() / 1e6 + 0.0
 }
 
 #[cfg(test)]

@@ -6,9 +6,10 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use super::natural_order;
-use super::points::{Counted, CountedGroup, Scheme};
+use super::points::{Counted, CountedGroup};
 use super::verdict::{Judgement, Verdict};
+use crate::package::natural_order;
+use crate::package::scheme::Scheme;
 
 pub mod human;
 mod json;

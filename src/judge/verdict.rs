@@ -3,7 +3,6 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::points::Credit;
 use crate::text::quoted;
 
 /// What a case comes to. The order is that of winning: where several hold, the greatest is given.
@@ -99,6 +98,29 @@ impl Reason {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// The part of the points that a checker gives for an output it does not simply accept or reject.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Credit {
+    /// Of what the case is worth, from 0 to 1.
+    Share(f64),
+    /// In points, at least 0.
+    Points(f64),
+}
+
+impl fmt::Display for Credit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Credit::Share(share) => write!(f, "{}%", rounded(share * 100.0)),
+            Credit::Points(points) => write!(f, "{} points", rounded(*points)),
+        }
+    }
+}
+
+/// Rounds to six places, which removes the noise of sums of decimal fractions, and to no negative zero.
+pub(super) fn rounded(points: f64) -> f64 {
+    (points * 1e6).round() / 1e6 + 0.0
 }
 
 /// The verdict on one output.

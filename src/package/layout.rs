@@ -23,10 +23,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use super::case::{Case, natural_order};
 use super::naming::{self, Named, Role};
 use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
-use crate::judge::{Case, natural_order};
 use crate::text::quoted;
 
 /// Half a case: its partner is missing.

@@ -1,10 +1,13 @@
 //! Folders of test cases, as judges lay them out, and what the cases are worth there.
 
+mod case;
 pub mod embedded;
 pub mod layout;
 mod naming;
 pub mod points;
+pub mod scheme;
 mod trouble;
 mod walk;
 
+pub use case::{Case, natural_order};
 pub use trouble::Trouble;

@@ -16,7 +16,7 @@
 use std::path::{Path, PathBuf};
 
 use super::layout::Layout;
-use crate::judge::points::{Group, Part, Rule, Scheme, Worth};
+use super::scheme::{Group, Part, Rule, Scheme, Worth};
 use crate::text::quoted;
 
 mod cms;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::super::output;
 use super::super::status::Stop;
 use crate::budget::Budget;
-use crate::judge::Case;
+use crate::package::Case;
 use crate::problem::{Entry, Input, Variants};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 

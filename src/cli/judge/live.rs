@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::super::progress::{Progress, bar, clock};
-use crate::judge::Case;
 use crate::judge::report::{Format, ReportedCase, human};
+use crate::package::Case;
 
 /// The display of one program's judging.
 pub(super) struct Live {

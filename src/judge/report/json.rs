@@ -22,7 +22,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{Report, ReportedCase, ReportedGroup, count};
-use crate::judge::points::{CountedGroup, Credit};
+use crate::judge::points::CountedGroup;
+use crate::judge::verdict::Credit;
 use crate::judge::{Reason, Verdict};
 
 /// The version of the format.

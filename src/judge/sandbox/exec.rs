@@ -7,8 +7,8 @@
 //! overseer, on which it receives the order, says that all is set and, should the program not start, why. The channel
 //! closes by itself when the program starts, which tells the overseer so.
 
+use super::channel;
 use super::reaper::Start;
-use super::stage;
 use super::talk;
 use super::task::{Failure, Order};
 use super::wire;
@@ -68,8 +68,8 @@ fn start_from_here(order: &Order) -> Start {
 fn start_through_a_stage(order: &Order) -> Start {
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
-    let mut child = Command::new(stage::myself())
-        .arg(stage::EXEC)
+    let mut child = Command::new(channel::myself())
+        .arg(channel::EXEC)
         .stdin(OwnedFd::from(theirs))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -79,7 +79,7 @@ fn start_through_a_stage(order: &Order) -> Start {
         channel
             .write_all(&wire::message(order))
             .map_err(|error| fault("the last stage took no order", error))?;
-        let ready = stage::receive::<Ready>(&channel)
+        let ready = channel::receive::<Ready>(&channel)
             .map_err(|error| fault("the last stage did not answer", error))?;
         let mut rest = Vec::new();
         channel
@@ -88,7 +88,7 @@ fn start_through_a_stage(order: &Order) -> Start {
         if rest.is_empty() {
             Ok(ready)
         } else {
-            stage::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
+            channel::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
         }
     };
     match talk().and_then(|ready| ready) {
@@ -104,11 +104,11 @@ fn start_through_a_stage(order: &Order) -> Start {
 
 /// Carries out the last stage; returns only when the program did not start.
 pub(super) fn become_program() -> ExitCode {
-    let Ok(channel) = stage::own(io::stdin().as_fd()) else {
+    let Ok(channel) = channel::own(io::stdin().as_fd()) else {
         return ExitCode::FAILURE;
     };
     let mut channel = File::from(channel);
-    let failure = match stage::receive::<Order>(&channel) {
+    let failure = match channel::receive::<Order>(&channel) {
         Err(error) => Failure::Fault(format!("no order for the last stage: {error}")),
         Ok(order) => match set(&order) {
             Err(why) => Failure::Fault(why),
@@ -316,7 +316,7 @@ fn is_common(program: &Path) -> bool {
             .and_then(|mut file| file.read_exact(&mut head))
             .map(|()| head)
     };
-    let Ok(mine) = head(&stage::myself()) else {
+    let Ok(mine) = head(&channel::myself()) else {
         return false;
     };
     let script = File::open(program).and_then(|mut file| {

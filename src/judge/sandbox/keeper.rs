@@ -3,8 +3,8 @@
 //! It maps its user to the same user, so that files look as they do outside. A user other than root loses every right
 //! when another program is executed, so the few that the next stage needs travel in the ambient set.
 
+use super::channel::{self, send_report};
 use super::mounts;
-use super::stage::{self, send_report};
 use super::task::Failure;
 use caps::{CapSet, Capability, CapsHashSet};
 use nix::sched::{CloneFlags, unshare};
@@ -23,7 +23,7 @@ pub(super) fn enter_namespaces() -> ExitCode {
     if let Err(why) = prepare() {
         return send_report(Err(Failure::Fault(why)));
     }
-    match Command::new(stage::myself()).arg(stage::INIT).status() {
+    match Command::new(channel::myself()).arg(channel::INIT).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,

@@ -40,6 +40,7 @@
 //! can use. The number of processes is the kernel's to refuse in tier 1, for the system's root user only where there are
 //! control groups for it; elsewhere the samples see it, and the tree is cut down.
 
+mod channel;
 mod exec;
 #[cfg(target_os = "linux")]
 mod keeper;
@@ -128,7 +129,7 @@ impl Sandbox {
         let wanted = require.unwrap_or(Tier::Three);
         let mut refusals = Vec::new();
         for tier in TIERS.into_iter().filter(|tier| *tier <= wanted) {
-            match Sandbox::at(tier, &stage::myself()) {
+            match Sandbox::at(tier, &channel::myself()) {
                 Ok(sandbox) => {
                     return Ok(Sandbox {
                         refusals,
@@ -158,8 +159,8 @@ impl Sandbox {
             idle: Arc::default(),
         };
         let argv = vec![
-            stage::myself().into_os_string(),
-            OsString::from(stage::NOTHING),
+            channel::myself().into_os_string(),
+            OsString::from(channel::NOTHING),
         ];
         let trial = program::resolve(
             &Task {
@@ -310,7 +311,7 @@ impl Sandbox {
 
     fn start_keeper(&self, limits: &Limits) -> Result<Keeper, Failure> {
         Command::new(&self.helper)
-            .arg(stage::KEEPER)
+            .arg(channel::KEEPER)
             .arg((self.tier as u8).to_string())
             .arg(std::process::id().to_string())
             .arg(limits.processes.to_string())
@@ -384,7 +385,7 @@ impl Sandbox {
             return None;
         };
         let Some(partner) = partner else {
-            return Some((report, rest == [stage::READY]));
+            return Some((report, rest == [channel::READY]));
         };
         if let Ok((run, _)) = &report {
             // Nobody is left to be told the answer.

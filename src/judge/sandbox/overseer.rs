@@ -3,11 +3,11 @@
 //! It brings the scratch folder and the input in place, has `exec` start the program, lets `watch` compare with the
 //! limits and `reaper` wait and clear up, and puts the report together.
 
+#[cfg(target_os = "linux")]
+use super::channel::{self, send_report};
 use super::exec;
 use super::reaper::Reaper;
 use super::scratch;
-#[cfg(target_os = "linux")]
-use super::stage::{self, send_report};
 use super::talk::Mouth;
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
@@ -44,7 +44,7 @@ pub(super) fn in_namespaces() -> ExitCode {
         return send_report(Err(Failure::Fault(why)));
     }
     while is_readable(io::stdin()) {
-        let report = match stage::receive(io::stdin()) {
+        let report = match channel::receive(io::stdin()) {
             Ok(order) => match in_namespace(order) {
                 Some(report) => report,
                 None => return ExitCode::FAILURE,
@@ -59,7 +59,7 @@ pub(super) fn in_namespaces() -> ExitCode {
             return sent;
         }
         let mut judge = io::stdout();
-        let ready = judge.write_all(&[stage::READY]);
+        let ready = judge.write_all(&[channel::READY]);
         if ready.and_then(|()| judge.flush()).is_err() {
             return ExitCode::FAILURE;
         }

@@ -3,10 +3,10 @@
 //! Nothing here waits for a pipe to be closed: a child left behind may hold it open. Both pipes are emptied whatever has
 //! been read, so that no program blocks on one while the other is read.
 
+use super::channel;
 use super::limits::{Limit, Limits};
 use super::reaper::{KILL, Reaped, Reaper};
 use super::scratch;
-use super::stage;
 use super::talk::{Answer, Mouth, Up};
 use super::task::{Ending, Order, Run};
 use super::tree::Tree;
@@ -219,7 +219,7 @@ impl<'a> Watch<'a> {
     /// When the judge is gone.
     pub(super) fn hear_the_last(&mut self) -> io::Result<()> {
         match self.talk.as_ref().filter(|talk| talk.awaiting) {
-            Some(_) => stage::receive::<Answer>(io::stdin().as_fd()).map(drop),
+            Some(_) => channel::receive::<Answer>(io::stdin().as_fd()).map(drop),
             None => Ok(()),
         }
     }
@@ -229,7 +229,7 @@ impl<'a> Watch<'a> {
         let Some(talk) = &mut self.talk else {
             return Ok(true);
         };
-        let answer = stage::receive(io::stdin().as_fd())?;
+        let answer = channel::receive(io::stdin().as_fd())?;
         let now = Instant::now();
         talk.awaiting = false;
         let clock = &mut self.clock;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, source};
 use super::{Known, Stated, one_of_all, sum_of};
-use crate::judge::points::{Group, Rule, Scheme};
+use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, Source, quoted};
 
 pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {

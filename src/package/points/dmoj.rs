@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, Node, shown};
 use super::{Known, Stated, Stop, from_document, sum_of};
-use crate::judge::points::{Group, Part, Rule, Worth};
+use crate::package::scheme::{Group, Part, Rule, Worth};
 
 pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
     let Some(document) = Document::read(&folder.join("init.yml"), limit)? else {

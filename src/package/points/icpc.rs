@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, Fault};
 use super::{Known, Stated, Stop};
-use crate::judge::points::{Group, Scheme};
+use crate::package::scheme::{Group, Scheme};
 
 mod latest;
 mod legacy;

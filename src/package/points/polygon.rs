@@ -21,7 +21,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
 use super::{Known, Stated, one_of_all, sum_of};
-use crate::judge::points::{Group, Rule, Scheme};
+use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, quoted};
 
 /// The group of the tests that are in none.

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use super::yaml::{Document, Fault, Node, shown};
 use super::{Known, Stated, Stop, from_document, one_of_all, sum_of};
-use crate::judge::points::{Group, Part, Rule, Worth};
+use crate::package::scheme::{Group, Part, Rule, Worth};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";

@@ -18,7 +18,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
 use super::{Known, Stated, one_of_all};
-use crate::judge::points::{Group, Rule, Scheme};
+use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, quoted};
 
 /// What every zlib stream begins with, at the usual size of its window.

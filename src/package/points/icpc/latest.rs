@@ -18,7 +18,7 @@ use std::path::Path;
 use super::super::yaml::{Document, Fault, Node, shown};
 use super::super::{Known, Stop};
 use super::{Groups, Placed, Wrong, document, name};
-use crate::judge::points::{Group, Part, Rule, Worth};
+use crate::package::scheme::{Group, Part, Rule, Worth};
 
 const FILE: &str = "test_group.yaml";
 /// What errors call the file.

@@ -1,0 +1,133 @@
+//! The points of a package: a tree of groups of testcases, and how the points of each group come from those of its parts.
+
+/// The points of all cases of a package.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scheme {
+    /// The file that states them.
+    pub source: String,
+    /// The groups, each behind those that it is made of or needs; the last is the whole.
+    pub groups: Vec<Group>,
+    /// A rule of the layout's own judge that is not applied here.
+    pub remark: Option<String>,
+}
+
+/// A group of cases and of other groups that has points of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// Its name in reports; escaped.
+    pub name: String,
+    /// The most points; `None` where nothing bounds them.
+    pub most: Option<f64>,
+    /// How its points follow from those of its parts.
+    pub rule: Rule,
+    /// When it counts as passed.
+    pub passes: Passes,
+    /// Whether it has points only where it is passed.
+    pub only_passed: bool,
+    /// Whether what follows a part that is not passed does not count at all.
+    pub stops: bool,
+    /// Whether its points are rounded up to a whole number.
+    pub rounds_up: bool,
+    /// Groups that have to be passed, or this one is not and gets 0: places in [`Scheme::groups`] before its own.
+    pub needs: Vec<usize>,
+    /// Its parts, in the order of judging.
+    pub parts: Vec<Part>,
+}
+
+/// How the points of a group follow from those of its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The most points where it is passed, else 0.
+    Whole,
+    /// Those of all parts together.
+    Sum,
+    /// The least of any part.
+    Min,
+    /// The greatest of any part.
+    Max,
+    /// The mean of all parts.
+    Mean,
+}
+
+/// The condition for a group to count as passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    /// Where every part is.
+    All,
+    /// Where one part is.
+    Any,
+    /// Always.
+    Always,
+}
+
+/// A part of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// A case.
+    Case(Worth),
+    /// Another group, by its place in [`Scheme::groups`], which is before this one's.
+    Group(usize),
+}
+
+/// The points of a case in a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// The case's name.
+    pub case: String,
+    /// Whether it belongs to the group; else it belongs to another and counts here too.
+    pub own: bool,
+    /// Its points where it is accepted; `None` where the checker has to say.
+    pub accepted: Option<f64>,
+    /// Its most points; `None` where nothing bounds them.
+    pub most: Option<f64>,
+    /// Its points where it is not accepted, unless the checker says.
+    pub rejected: f64,
+}
+
+impl Group {
+    /// A group without parts that is passed where all of them are.
+    pub fn new(name: impl Into<String>, rule: Rule, most: Option<f64>) -> Group {
+        Group {
+            name: name.into(),
+            most,
+            rule,
+            passes: Passes::All,
+            only_passed: rule == Rule::Whole,
+            stops: false,
+            rounds_up: false,
+            needs: Vec::new(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// The cases among its parts.
+    pub fn cases(&self) -> impl Iterator<Item = &Worth> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Case(worth) => Some(worth),
+            Part::Group(_) => None,
+        })
+    }
+}
+
+impl Worth {
+    /// A case of a group that is worth `points`, or nothing where it is not accepted.
+    pub fn new(case: impl Into<String>, points: f64) -> Worth {
+        Worth {
+            case: case.into(),
+            own: true,
+            accepted: Some(points),
+            most: Some(points),
+            rejected: 0.0,
+        }
+    }
+}
+
+impl Scheme {
+    /// The group that each case belongs to, as pairs.
+    pub fn homes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.groups.iter().flat_map(|group| {
+            let own = group.cases().filter(|worth| worth.own);
+            own.map(|worth| (worth.case.as_str(), group.name.as_str()))
+        })
+    }
+}
