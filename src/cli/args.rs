@@ -1,184 +1,186 @@
 //! Arguments that several verbs share.
 
-#[cfg(unix)]
-use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use rayon::ThreadPoolBuilder;
 
-use super::status::say;
+use super::status::{Stop, say};
 use crate::budget::Budget;
-use crate::problem::{Entry, Variants};
+use crate::problem::{Entry, Variant, Variants};
 use crate::problems::REGISTRY;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
-/// `<PROBLEM>`: one of the registry's slugs.
-pub(super) fn problem() -> Arg {
+/// `PROBLEM`.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Problem {
+    /// The problem's name, as `gamesolve list` shows it
+    #[arg(value_name = "PROBLEM", value_parser = slug(), hide_possible_values = true)]
+    pub(super) problem: &'static dyn Entry,
+}
+
+fn slug() -> impl TypedValueParser<Value = &'static dyn Entry> {
     let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
-    Arg::new("problem")
-        .value_name("PROBLEM")
-        .required(true)
-        .value_parser(PossibleValuesParser::new(slugs))
-        .hide_possible_values(true)
-        .help("The problem's name, as `gamesolve list` shows it")
+    PossibleValuesParser::new(slugs).map(|slug| super::problem(&slug).expect("it is one of these"))
 }
 
-/// `FILE…`: programs, or their source files.
-#[cfg(unix)]
-pub(super) fn programs(help: &'static str) -> Arg {
-    Arg::new("program")
-        .value_name("FILE")
-        .action(ArgAction::Append)
-        .value_parser(value_parser!(PathBuf))
-        .help(help)
-}
-
-/// `-- COMMAND…`: the words that start a program.
-#[cfg(unix)]
-pub(super) fn words(help: &'static str) -> Arg {
-    Arg::new("command")
-        .value_name("COMMAND")
-        .last(true)
-        .num_args(1..)
-        .value_parser(value_parser!(OsString))
-        .help(help)
-}
-
-/// The problem that was named by [`problem`].
-pub(super) fn the_problem(matches: &ArgMatches) -> &'static dyn Entry {
-    super::problem(
-        matches
-            .get_one::<String>("problem")
-            .expect("the argument is required"),
-    )
-}
-
-/// `--memory-limit`, `--max-input-bytes` and `--threads`.
-pub(super) fn limits() -> [Arg; 3] {
-    [
-        Arg::new("memory-limit")
-            .long("memory-limit")
-            .value_name("SIZE")
-            .value_parser(size)
-            .help("Most memory to solve with, such as 500M or 2G [default: what the machine has free]"),
-        Arg::new("max-input-bytes")
-            .long("max-input-bytes")
-            .value_name("SIZE")
-            .value_parser(size)
-            .help("Largest input to read [default: 1 GiB]"),
-        Arg::new("threads")
-            .long("threads")
-            .value_name("N")
-            .value_parser(value_parser!(NonZeroUsize))
-            .help("Threads for one large input; the answer is the same [default: one per processor]"),
-    ]
-}
-
-/// Makes the threads that were asked for, where any were: otherwise they start when a large input needs them.
-///
-/// # Errors
-/// Where the system does not give them.
-pub(super) fn start_threads(matches: &ArgMatches) -> Result<()> {
-    // A command without this flag has nothing to share out.
-    let Ok(Some(&threads)) = matches.try_get_one::<NonZeroUsize>("threads") else {
-        return Ok(());
-    };
-    ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build_global()
-        .with_context(|| format!("cannot start {threads} threads"))
-}
-
-/// How many threads to work with: as many as were asked for, or one per processor.
-#[cfg(feature = "cluster")]
-pub(super) fn threads(matches: &ArgMatches) -> usize {
-    matches
-        .get_one::<NonZeroUsize>("threads")
-        .map_or_else(num_cpus::get, |threads| threads.get())
-}
-
-/// The budget of memory.
-pub(super) fn budget(matches: &ArgMatches) -> Budget {
-    matches
-        .get_one("memory-limit")
-        .map_or_else(Budget::of_this_machine, |&bytes| Budget::of(bytes))
-}
-
-/// The largest input to read, in bytes.
-pub(super) fn max_input_bytes(matches: &ArgMatches) -> u64 {
-    matches
-        .get_one("max-input-bytes")
-        .copied()
-        .unwrap_or(DEFAULT_MAX_BYTES)
-}
-
-/// The variant flags of one problem.
-pub(super) fn variants_of(entry: &dyn Entry) -> impl Iterator<Item = Arg> {
-    entry.meta().variants.iter().map(|variant| {
-        let arg = Arg::new(variant.name).long(variant.name).help(variant.help);
-        match variant.value {
-            None => arg.action(ArgAction::SetTrue),
-            Some((name, (low, high))) => arg
-                .value_name(name)
-                .value_parser(value_parser!(u64).range(low..=high)),
-        }
+/// Parses one of these names into what it stands for.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
+    known: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(known.each_ref().map(|(name, _)| *name)).map(move |given| {
+        let found = known.iter().find(|(name, _)| *name == given);
+        found.expect("it is one of these").1.clone()
     })
 }
 
-/// The variant flags of all problems, for verbs that take any problem; one flag where names agree.
-pub(super) fn variants_of_all() -> Vec<Arg> {
-    let mut args: Vec<Arg> = Vec::new();
-    for entry in REGISTRY {
-        for arg in variants_of(*entry) {
-            if args.iter().all(|known| known.get_id() != arg.get_id()) {
-                args.push(arg.help_heading("Variants of the rules"));
-            }
-        }
-    }
-    args
+/// `--memory-limit`.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct MemoryLimit {
+    /// Most memory to solve with, such as 500M or 2G [default: what the machine has free]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<u64>,
 }
 
-/// The variants that were chosen.
-///
-/// # Errors
-/// Where a flag was given that belongs to another problem.
-pub(super) fn variants(entry: &dyn Entry, matches: &ArgMatches) -> Result<Variants> {
-    let mut chosen = Variants::default();
-    let meta = entry.meta();
-    for known in REGISTRY.iter().flat_map(|entry| entry.meta().variants) {
-        let value = match known.value {
-            // A flag that this command does not have is one that was not given.
-            None => matches
-                .try_get_one::<bool>(known.name)
-                .ok()
-                .flatten()
-                .is_some_and(|&set| set)
-                .then_some(1),
-            Some(_) => matches
-                .try_get_one::<u64>(known.name)
-                .ok()
-                .flatten()
-                .copied(),
+impl MemoryLimit {
+    pub(super) fn budget(&self) -> Budget {
+        budget(self.memory_limit)
+    }
+}
+
+/// The budget of so many bytes, else that of this machine.
+pub(super) fn budget(bytes: Option<u64>) -> Budget {
+    bytes.map_or_else(Budget::of_this_machine, Budget::of)
+}
+
+/// `--max-input-bytes`.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct MaxInputBytes {
+    /// Largest input to read [default: 1 GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_input_bytes: Option<u64>,
+}
+
+impl MaxInputBytes {
+    pub(super) fn or_default(&self) -> u64 {
+        self.max_input_bytes.unwrap_or(DEFAULT_MAX_BYTES)
+    }
+}
+
+/// The limits of solving: `--memory-limit`, `--max-input-bytes` and `--threads`.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Limits {
+    #[command(flatten)]
+    pub(super) memory: MemoryLimit,
+    #[command(flatten)]
+    pub(super) input: MaxInputBytes,
+    /// Threads for one large input; the answer is the same [default: one per processor]
+    #[arg(long, value_name = "N")]
+    pub(super) threads: Option<NonZeroUsize>,
+}
+
+impl Limits {
+    /// Starts the threads that were asked for. Where none were, they start when a large input needs them.
+    ///
+    /// # Errors
+    /// Where the system does not give them.
+    pub(super) fn start_threads(&self) -> Result<()> {
+        let Some(threads) = self.threads else {
+            return Ok(());
         };
-        let Some(value) = value else { continue };
-        match meta
-            .variants
-            .iter()
-            .find(|variant| variant.name == known.name)
-        {
-            Some(variant) => chosen.set(variant, value),
-            None => {
-                let message = format!("error: `{}` has no variant `--{}`", meta.slug, known.name);
-                return Err(super::status::Stop::bad_input(message).into());
+        ThreadPoolBuilder::new()
+            .num_threads(threads.get())
+            .build_global()
+            .with_context(|| format!("cannot start {threads} threads"))
+    }
+}
+
+/// The flags of the variants, for verbs that take any problem; one flag where the names of several agree.
+pub(super) struct VariantFlags(Vec<(&'static str, u64)>);
+
+/// The flag of a variant.
+pub(super) fn flag_of(variant: &Variant) -> Arg {
+    let arg = Arg::new(variant.name).long(variant.name).help(variant.help);
+    match variant.value {
+        None => arg.action(ArgAction::SetTrue),
+        Some((name, (low, high))) => arg
+            .value_name(name)
+            .value_parser(value_parser!(u64).range(low..=high)),
+    }
+}
+
+impl VariantFlags {
+    /// The variants of all problems, each name once.
+    fn known() -> Vec<&'static Variant> {
+        let mut known: Vec<&Variant> = Vec::new();
+        for variant in REGISTRY.iter().flat_map(|entry| entry.meta().variants) {
+            if known.iter().all(|other| other.name != variant.name) {
+                known.push(variant);
             }
         }
+        known
     }
-    Ok(chosen)
+
+    /// Returns the variants of `entry` that were chosen.
+    ///
+    /// # Errors
+    /// Where a flag was given that belongs to another problem.
+    pub(super) fn of(&self, entry: &dyn Entry) -> Result<Variants> {
+        let mut chosen = Variants::default();
+        let meta = entry.meta();
+        for &(name, value) in &self.0 {
+            let Some(variant) = meta.variants.iter().find(|variant| variant.name == name) else {
+                let message = format!("error: `{}` has no variant `--{name}`", meta.slug);
+                return Err(Stop::bad_input(message).into());
+            };
+            chosen.set(variant, value);
+        }
+        Ok(chosen)
+    }
+}
+
+impl Args for VariantFlags {
+    fn augment_args(command: Command) -> Command {
+        let flags = VariantFlags::known().into_iter().map(flag_of);
+        command.args(flags.map(|flag| flag.help_heading("Variants of the rules")))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        VariantFlags::augment_args(command)
+    }
+}
+
+impl FromArgMatches for VariantFlags {
+    /// A flag that the command does not have counts as one that was not given.
+    fn from_arg_matches(matches: &ArgMatches) -> Result<VariantFlags, clap::Error> {
+        let given = VariantFlags::known().into_iter().filter_map(|variant| {
+            let value = match variant.value {
+                None => {
+                    let set = matches.try_get_one::<bool>(variant.name);
+                    set.ok().flatten().is_some_and(|&set| set).then_some(1)
+                }
+                Some(_) => {
+                    let number = matches.try_get_one::<u64>(variant.name);
+                    number.ok().flatten().copied()
+                }
+            };
+            Some((variant.name, value?))
+        });
+        Ok(VariantFlags(given.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = VariantFlags::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// Reads the input that was named: a file, or standard input for none or `-`.
@@ -199,7 +201,7 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
     }
 }
 
-/// A number of bytes: digits, then K, M, G or T (powers of 1024), then perhaps `B` or `iB`.
+/// Parses a number of bytes: digits, then K, M, G or T (powers of 1024), then perhaps `B` or `iB`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let digits = text
         .find(|c: char| !c.is_ascii_digit())

@@ -1,11 +1,10 @@
 //! `gamesolve game --cluster`: one process of several that solve one large graph together.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Result;
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use super::args;
 use super::output;
@@ -22,51 +21,63 @@ const SLUG: &str = "game";
 const DEFAULT_WAIT: &str = "60";
 const LONGEST_WAIT: u64 = 24 * 60 * 60;
 
-/// The subcommand of a problem with the flags of a cluster, where it can be solved by one.
+/// The options of one process among several.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    /// Solve together with other processes: a file with one host:port for each (docs/cluster.md)
+    #[arg(
+        long,
+        value_name = "HOSTS",
+        requires_all = ["process", "input"],
+        conflicts_with_all = ["contest_files", "certify", "brute"]
+    )]
+    cluster: Option<PathBuf>,
+    /// Which of the processes this is, from 0 on, in the order of the hosts; 0 prints the answer
+    #[arg(long, value_name = "I", requires = "cluster")]
+    process: Option<usize>,
+    /// How long to wait for the other processes to come up
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = value_parser!(u64).range(1..=LONGEST_WAIT),
+        default_value = DEFAULT_WAIT,
+        requires = "cluster"
+    )]
+    cluster_wait: u64,
+}
+
+impl Options {
+    /// Reads the options; `None` where the command line asks for one process alone.
+    pub(super) fn of(
+        entry: &dyn Entry,
+        matches: &ArgMatches,
+    ) -> Result<Option<Options>, clap::Error> {
+        if entry.meta().slug != SLUG {
+            return Ok(None);
+        }
+        let options = Options::from_arg_matches(matches)?;
+        Ok(options.cluster.is_some().then_some(options))
+    }
+}
+
+/// Adds the flags of a cluster to the subcommand of the problem that can be solved by one.
 pub(super) fn extended(entry: &dyn Entry, command: Command) -> Command {
     if entry.meta().slug != SLUG {
         return command;
     }
-    command
-        .arg(
-            Arg::new("cluster")
-                .long("cluster")
-                .value_name("HOSTS")
-                .value_parser(value_parser!(PathBuf))
-                .requires_all(["process", "input"])
-                .conflicts_with_all(["contest-files", "certify", "brute"])
-                .help("Solve together with other processes: a file with one host:port for each (docs/cluster.md)"),
-        )
-        .arg(
-            Arg::new("process")
-                .long("process")
-                .value_name("I")
-                .value_parser(value_parser!(usize))
-                .requires("cluster")
-                .help("Which of the processes this is, from 0 on, in the order of the hosts; 0 prints the answer"),
-        )
-        .arg(
-            Arg::new("cluster-wait")
-                .long("cluster-wait")
-                .value_name("SECONDS")
-                .value_parser(value_parser!(u64).range(1..=LONGEST_WAIT))
-                .default_value(DEFAULT_WAIT)
-                .requires("cluster")
-                .help("How long to wait for the other processes to come up"),
-        )
+    Options::augment_args(command)
 }
 
-/// Solves as one process of several, where the command line asks for that.
-pub(super) fn run(matches: &ArgMatches) -> Option<Result<Status>> {
-    let hosts = matches.try_get_one::<PathBuf>("cluster").ok().flatten()?;
-    Some(solve(matches, hosts))
-}
-
-fn solve(matches: &ArgMatches, hosts: &Path) -> Result<Status> {
-    let hosts = read_hosts(hosts)?;
-    let process = *matches
-        .get_one::<usize>("process")
-        .expect("clap requires the process");
+/// Solves as one process of several.
+pub(super) fn run(
+    options: &Options,
+    input: Option<&Path>,
+    output: Option<&Path>,
+    limits: &args::Limits,
+) -> anyhow::Result<Status> {
+    let hosts = read_hosts(options.cluster.as_ref().expect("it is there"))?;
+    let process = options.process.expect("clap requires the process");
     if process >= hosts.len() {
         let message = format!(
             "error: there is no process {process}, the hosts file has {}\nhint: processes are numbered from 0 on",
@@ -74,55 +85,46 @@ fn solve(matches: &ArgMatches, hosts: &Path) -> Result<Status> {
         );
         return Err(Stop::bad_input(message).into());
     }
-    let input = matches
-        .get_one::<PathBuf>("input")
-        .expect("clap requires the input");
-    if input.as_path() == Path::new("-") {
+    let input = input.expect("clap requires the input");
+    if input == Path::new("-") {
         let message = "error: processes cannot share standard input\nhint: name a file or a folder that all can read";
         return Err(Stop::bad_input(message).into());
     }
     let parts = GameParts::open(input).map_err(stopped)?;
     // Nothing is read as a whole, so only a limit that was asked for is one.
-    let limited = matches.value_source("max-input-bytes") == Some(ValueSource::CommandLine);
-    let limit = args::max_input_bytes(matches);
-    if limited && parts.bytes > limit {
+    let limit = limits.input.max_input_bytes;
+    if let Some(limit) = limit.filter(|&limit| parts.bytes > limit) {
         let message = format!(
             "error: {} is larger than {limit} bytes, the limit of `--max-input-bytes`",
             output::shown(input)
         );
         return Err(Stop::bad_input(message).into());
     }
-    let seconds = *matches
-        .get_one::<u64>("cluster-wait")
-        .expect("there is a default");
     let place = Place {
         hosts,
         process,
-        threads: args::threads(matches),
-        patience: Duration::from_secs(seconds),
+        threads: limits.threads.map_or_else(num_cpus::get, NonZeroUsize::get),
+        patience: Duration::from_secs(options.cluster_wait),
     };
-    let budget = args::budget(matches);
+    let budget = limits.memory.budget();
     let solution = cluster::solve(parts.task(budget), place).map_err(stopped)?;
     if process == 0 {
         let answer = GameParts::answer(solution.outcome);
-        match matches.get_one::<PathBuf>("output") {
-            Some(path) if path.as_path() != Path::new("-") => output::to_file(path, &answer)?,
-            _ => output::to_stdout(&answer)?,
-        }
-        say(&told(&solution));
+        output::to_file_or_stdout(output, &answer)?;
+        say(&summary(&solution));
     }
     Ok(Status::Success)
 }
 
-fn read_hosts(path: &Path) -> Result<Hosts> {
+fn read_hosts(path: &Path) -> anyhow::Result<Hosts> {
     let source = Source::from_file(path, DEFAULT_MAX_BYTES)?;
     let hosts = Hosts::read(&source.bytes)
         .map_err(|error| Stop::bad_input(error.located(&source.name, &source.bytes).to_string()))?;
     Ok(hosts)
 }
 
-/// What the answer does not tell.
-fn told(solution: &Solution) -> String {
+/// Returns a line on what the answer leaves out: distances and counts.
+fn summary(solution: &Solution) -> String {
     let [won, lost, drawn] = solution.counts;
     let start = match (solution.outcome, solution.distance) {
         (Outcome::Win, Some(moves)) => format!("the first player wins in {moves}"),

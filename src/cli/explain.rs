@@ -3,47 +3,50 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::Args;
 
 use super::args;
-use super::one_test::{OneTest, test};
+use super::one_test::{OneTest, TestNumber};
 use super::output;
 use super::status::Status;
 use crate::practice::explain::explain;
 
-pub(super) fn command() -> Command {
-    Command::new("explain")
-        .about("Explain an answer: who wins, how fast, by which moves and why")
-        .arg(args::problem())
-        .arg(
-            Arg::new("input")
-                .value_name("INPUT")
-                .value_parser(value_parser!(PathBuf))
-                .help("The input file [default: standard input]"),
-        )
-        .arg(test())
-        .arg(
-            Arg::new("format")
-                .long("format")
-                .value_name("FORMAT")
-                .value_parser(["text", "json"])
-                .default_value("text")
-                .help("How to tell it"),
-        )
-        .args(args::limits())
-        .args(args::variants_of_all())
+/// Explain an answer: who wins, how fast, by which moves and why
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// The input file [default: standard input]
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    #[command(flatten)]
+    test: TestNumber,
+    /// How to tell it
+    #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"], default_value = "text")]
+    format: String,
+    #[command(flatten)]
+    limits: args::Limits,
+    #[command(flatten)]
+    variants: args::VariantFlags,
 }
 
-/// Tells nothing unless all of it was checked.
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let path = matches.get_one::<PathBuf>("input");
-    let source = args::read_input(path, args::max_input_bytes(matches))?;
-    let one = OneTest::of(source, matches)?;
+/// Prints nothing unless all of it was checked.
+pub(super) fn run(options: &Options) -> Result<Status> {
+    options.limits.start_threads()?;
+    let source = args::read_input(options.input.as_ref(), options.limits.input.or_default())?;
+    let one = OneTest::of(
+        source,
+        options.problem.problem,
+        &options.variants,
+        options.limits.memory.budget(),
+        &options.test,
+    )?;
     let answer = one.entry.certify(one.input(), one.budget);
     let (answer, _) = answer.map_err(|failure| one.stop(failure))?;
     let explanation = explain(&*one.game()?, one.budget).map_err(|doubt| one.stop(doubt))?;
-    let told = match matches.get_one::<String>("format").map(String::as_str) {
-        Some("json") => {
+    let text = match options.format.as_str() {
+        "json" => {
             let mut json = explanation.json();
             json["problem"] = one.entry.meta().slug.into();
             json["answer"] = answer.into();
@@ -58,6 +61,6 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
             )
         }
     };
-    output::to_stdout(&told)?;
+    output::to_stdout(&text)?;
     Ok(Status::Success)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Args, value_parser};
 
 use super::args;
 use super::output;
@@ -11,87 +11,53 @@ use super::status::{Status, Stop};
 use crate::problem::{Entry, Input, Variants};
 use crate::text::Source;
 
-pub(super) fn command() -> Command {
-    Command::new("gen")
-        .about("Make instances: the same arguments give the same bytes everywhere")
-        .arg(args::problem())
-        .arg(
-            Arg::new("family")
-                .long("family")
-                .value_name("NAME")
-                .help("What kind of instance; `--list` names them"),
-        )
-        .arg(
-            Arg::new("size")
-                .long("size")
-                .value_name("N")
-                .value_parser(value_parser!(u64).range(1..))
-                .help("How large; `--list` says what it means [default: the original limit]"),
-        )
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("S")
-                .value_parser(value_parser!(u64))
-                .default_value("1")
-                .help("Which one of its kind"),
-        )
-        .arg(
-            Arg::new("count")
-                .long("count")
-                .value_name("K")
-                .value_parser(value_parser!(u64).range(1..=9999))
-                .requires("dir")
-                .help("Make K of them, with the seeds S, S+1, …"),
-        )
-        .arg(
-            Arg::new("dir")
-                .long("dir")
-                .value_name("DIR")
-                .value_parser(value_parser!(PathBuf))
-                .help("Write 01.in, 02.in, … into this folder"),
-        )
-        .arg(
-            Arg::new("answers")
-                .long("answers")
-                .action(ArgAction::SetTrue)
-                .requires("dir")
-                .help("Write the answers too: 01.out, 02.out, …"),
-        )
-        .arg(
-            Arg::new("beyond")
-                .long("beyond")
-                .action(ArgAction::SetTrue)
-                .help("Allow sizes beyond the original limits"),
-        )
-        .arg(
-            Arg::new("list")
-                .long("list")
-                .action(ArgAction::SetTrue)
-                .help("List the families and what size means"),
-        )
-        .args(
-            args::limits()
-                .into_iter()
-                .filter(|arg| arg.get_id() == "memory-limit"),
-        )
+/// Make instances: the same arguments give the same bytes everywhere
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// What kind of instance; `--list` names them
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+    /// How large; `--list` says what it means [default: the original limit]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    size: Option<u64>,
+    /// Which one of its kind
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+    /// Make K of them, with the seeds S, S+1, …
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..=9999), requires = "dir")]
+    count: Option<u64>,
+    /// Write 01.in, 02.in, … into this folder
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+    /// Write the answers too: 01.out, 02.out, …
+    #[arg(long, requires = "dir")]
+    answers: bool,
+    /// Allow sizes beyond the original limits
+    #[arg(long)]
+    beyond: bool,
+    /// List the families and what size means
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    memory: args::MemoryLimit,
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let entry = args::the_problem(matches);
-    if matches.get_flag("list") {
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let entry = options.problem.problem;
+    if options.list {
         output::to_stdout(&families(entry))?;
         return Ok(Status::Success);
     }
-    let (family, size) = what(entry, matches)?;
-    let seed = *matches
-        .get_one::<u64>("seed")
-        .expect("the argument has a default");
-    let Some(dir) = matches.get_one::<PathBuf>("dir") else {
+    let (family, size) = family_and_size(options)?;
+    let seed = options.seed;
+    let Some(dir) = &options.dir else {
         output::to_stdout(&entry.generate(family, size, seed))?;
         return Ok(Status::Success);
     };
-    let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
+    let count = options.count.unwrap_or(1);
     std::fs::create_dir_all(dir)
         .with_context(|| format!("cannot create {}", output::shown(dir)))?;
     let width = count.to_string().len().max(2);
@@ -99,7 +65,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
         let name = format!("{:0width$}", index + 1);
         let text = entry.generate(family, size, seed.wrapping_add(index));
         output::to_file(&dir.join(format!("{name}.in")), &text)?;
-        if matches.get_flag("answers") {
+        if options.answers {
             let source = Source {
                 name: format!("{name}.in"),
                 bytes: text.into_bytes(),
@@ -109,7 +75,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
                 variants: Variants::ORIGINAL,
             };
             let answer = entry
-                .solve(input, args::budget(matches))
+                .solve(input, options.memory.budget())
                 .map_err(|failure| Stop::from_failure(failure, &source))?;
             output::to_file(&dir.join(format!("{name}.out")), &answer)?;
         }
@@ -117,13 +83,14 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// The family and size asked for.
-fn what(entry: &dyn Entry, matches: &ArgMatches) -> Result<(&'static str, u64)> {
+/// Returns the family and size asked for, or their defaults.
+fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
+    let entry = options.problem.problem;
     let meta = entry.meta();
-    let family = family(entry, matches)?.unwrap_or(entry.families()[0].name);
+    let family = family(entry, options.family.as_deref())?.unwrap_or(entry.families()[0].name);
     let (meaning, largest) = meta.size;
-    let size = matches.get_one::<u64>("size").copied().unwrap_or(largest);
-    if size > largest && !matches.get_flag("beyond") {
+    let size = options.size.unwrap_or(largest);
+    if size > largest && !options.beyond {
         let message = format!(
             "error: `--size` must be in 1..={largest} (the original limit of {meaning}), found `{size}`\nhint: \
              `--beyond` allows more"
@@ -133,16 +100,16 @@ fn what(entry: &dyn Entry, matches: &ArgMatches) -> Result<(&'static str, u64)> 
     Ok((family, size))
 }
 
-/// The family asked for, if one was.
+/// Finds the family of this name.
 ///
 /// # Errors
 /// Where the problem has no such family.
-pub(super) fn family(entry: &dyn Entry, matches: &ArgMatches) -> Result<Option<&'static str>> {
-    let Some(name) = matches.get_one::<String>("family") else {
+pub(super) fn family(entry: &dyn Entry, name: Option<&str>) -> Result<Option<&'static str>> {
+    let Some(name) = name else {
         return Ok(None);
     };
     let meta = entry.meta();
-    let found = entry.families().iter().map(|f| f.name).find(|n| n == name);
+    let found = entry.families().iter().map(|f| f.name).find(|n| *n == name);
     if found.is_none() {
         let known: Vec<String> = (entry.families().iter())
             .map(|f| format!("`{}`", f.name))

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use anyhow::Result;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Args, value_parser};
 
 use super::args;
 use super::output;
@@ -13,26 +13,20 @@ use super::status::{Status, say};
 /// How many hints each problem has.
 pub const HINTS: usize = 3;
 
-pub(super) fn command() -> Command {
-    Command::new("hint")
-        .about("Give a hint, then a larger one")
-        .arg(args::problem())
-        .arg(
-            Arg::new("number")
-                .value_name("NUMBER")
-                .value_parser(value_parser!(u8).range(1..=HINTS as i64))
-                .default_value("1")
-                .help("Which hint: 1 nudges, 2 names the idea, 3 is nearly the whole way"),
-        )
+/// Give a hint, then a larger one
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// Which hint: 1 nudges, 2 names the idea, 3 is nearly the whole way
+    #[arg(value_name = "NUMBER", value_parser = value_parser!(u8).range(1..=HINTS as i64), default_value = "1")]
+    number: u8,
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let meta = args::the_problem(matches).meta();
-    let number = usize::from(
-        *matches
-            .get_one::<u8>("number")
-            .expect("the argument has a default"),
-    );
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let meta = options.problem.problem.meta();
+    let number = usize::from(options.number);
     let hint = sections(meta.hints)
         .nth(number - 1)
         .expect("a problem has its hints");

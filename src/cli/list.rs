@@ -1,7 +1,7 @@
 //! `gamesolve list`: the problems.
 
 use anyhow::Result;
-use clap::{Arg, ArgMatches, Command};
+use clap::Args;
 
 use super::output;
 use super::show;
@@ -9,26 +9,28 @@ use super::status::Status;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
-pub(super) fn command() -> Command {
-    Command::new("list")
-        .about("List the problems")
-        .arg(show::language())
-        .arg(
-            Arg::new("format")
-                .long("format")
-                .value_name("FORMAT")
-                .value_parser(["human", "markdown", "verbs", "json"])
-                .default_value("human")
-                .help("How to list them; `verbs` is a table of what can be done with each"),
-        )
+/// List the problems
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    language: show::Language,
+    /// How to list them; `verbs` is a table of what can be done with each
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = ["human", "markdown", "verbs", "json"],
+        default_value = "human"
+    )]
+    format: String,
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let text = match matches.get_one::<String>("format").map(String::as_str) {
-        Some("markdown") => markdown_table(),
-        Some("verbs") => verbs_table(),
-        Some("json") => json()?,
-        _ => human(matches),
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let text = match options.format.as_str() {
+        "markdown" => markdown_table(),
+        "verbs" => verbs_table(),
+        "json" => json()?,
+        _ => human(&options.language),
     };
     output::to_stdout(&text)?;
     Ok(Status::Success)
@@ -62,15 +64,15 @@ pub fn verbs_table() -> String {
     for entry in REGISTRY {
         let cells = verbs
             .iter()
-            .map(|verb| format!(" {} |", what(*entry, verb)));
+            .map(|verb| format!(" {} |", cell(*entry, verb)));
         let row: String = cells.collect();
         table += &format!("| `{}` | yes |{row}\n", entry.meta().slug);
     }
     table
 }
 
-/// What a verb does with a problem, in a word or two where problems differ.
-fn what(entry: &dyn Entry, verb: &str) -> String {
+/// Returns in a word or two how a verb works with a problem, where problems differ.
+fn cell(entry: &dyn Entry, verb: &str) -> String {
     match verb {
         "gen" => match entry.families().len() {
             1 => "1 family".to_owned(),
@@ -83,7 +85,7 @@ fn what(entry: &dyn Entry, verb: &str) -> String {
     }
 }
 
-fn human(matches: &ArgMatches) -> String {
+fn human(language: &show::Language) -> String {
     let width = REGISTRY
         .iter()
         .map(|entry| entry.meta().slug.len())
@@ -93,7 +95,7 @@ fn human(matches: &ArgMatches) -> String {
         format!(
             "{:width$}  {} ({})\n",
             meta.slug,
-            show::in_language(&meta.title(), matches),
+            language.choose(&meta.title()),
             meta.source
         )
     };

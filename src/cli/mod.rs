@@ -1,9 +1,11 @@
 //! The command line: built from the registry, one file per verb.
+//!
+//! Each verb has its options as a typed struct; nothing but these structs knows how they are parsed.
 
 use std::ffi::OsString;
 
 use anyhow::Result;
-use clap::{ArgMatches, Command};
+use clap::{Command, FromArgMatches, Subcommand};
 
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
@@ -24,7 +26,8 @@ mod mistaken;
 mod one_test;
 mod output;
 mod play;
-mod problems;
+#[cfg(unix)]
+mod program;
 #[cfg(unix)]
 mod progress;
 mod show;
@@ -37,61 +40,49 @@ mod validate;
 pub use list::{markdown_table, verbs_table};
 pub use status::Status;
 
-/// What every verb has: how it looks on the command line, and what it does.
-struct Verb {
-    command: fn() -> Command,
-    run: fn(&ArgMatches) -> Result<Status>,
+/// Every verb, in the order of the help.
+#[derive(Subcommand)]
+enum Verb {
+    List(list::Options),
+    Show(show::Options),
+    Hint(hint::Options),
+    Explain(explain::Options),
+    Play(play::Options),
+    Draw(draw::Options),
+    Validate(validate::Options),
+    Gen(r#gen::Options),
+    Check(check::Options),
+    #[cfg(unix)]
+    Judge(judge::Options),
+    #[cfg(unix)]
+    Stress(stress::Options),
 }
 
-/// Every verb, in the order of the help.
-const VERBS: &[Verb] = &[
-    Verb {
-        command: list::command,
-        run: list::run,
-    },
-    Verb {
-        command: show::command,
-        run: show::run,
-    },
-    Verb {
-        command: hint::command,
-        run: hint::run,
-    },
-    Verb {
-        command: explain::command,
-        run: explain::run,
-    },
-    Verb {
-        command: play::command,
-        run: play::run,
-    },
-    Verb {
-        command: draw::command,
-        run: draw::run,
-    },
-    Verb {
-        command: validate::command,
-        run: validate::run,
-    },
-    Verb {
-        command: r#gen::command,
-        run: r#gen::run,
-    },
-    Verb {
-        command: check::command,
-        run: check::run,
-    },
-    #[cfg(unix)]
-    Verb {
-        command: judge::command,
-        run: judge::run,
-    },
-    #[cfg(unix)]
-    Verb {
-        command: stress::command,
-        run: stress::run,
-    },
-];
+/// A parsed command line.
+enum Parsed {
+    Solve(&'static dyn Entry, solve::Options),
+    Verb(Verb),
+}
+
+impl Verb {
+    fn run(self) -> Result<Status> {
+        match self {
+            Verb::List(options) => list::run(&options),
+            Verb::Show(options) => show::run(&options),
+            Verb::Hint(options) => hint::run(&options),
+            Verb::Explain(options) => explain::run(&options),
+            Verb::Play(options) => play::run(&options),
+            Verb::Draw(options) => draw::run(&options),
+            Verb::Validate(options) => validate::run(&options),
+            Verb::Gen(options) => r#gen::run(&options),
+            Verb::Check(options) => check::run(&options),
+            #[cfg(unix)]
+            Verb::Judge(options) => judge::run(&options),
+            #[cfg(unix)]
+            Verb::Stress(options) => stress::run(&options),
+        }
+    }
+}
 
 /// The whole command line: the verbs, and one hidden subcommand per problem, which the help lists on its own.
 pub fn command() -> Command {
@@ -110,19 +101,15 @@ pub fn command() -> Command {
         "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 fault of gamesolve, \
          4 refused for memory, 130 interrupted.",
     );
-    frame()
+    let solving = REGISTRY.iter().map(|entry| solve::command(*entry));
+    framed(Verb::augment_subcommands(Command::new("gamesolve")))
         .after_help(help)
-        .subcommands(VERBS.iter().map(|verb| (verb.command)()))
-        .subcommands(
-            REGISTRY
-                .iter()
-                .map(|entry| solve::command(*entry).hide(true)),
-        )
+        .subcommands(solving.map(|command| command.hide(true)))
 }
 
-/// The command line without its subcommands.
-fn frame() -> Command {
-    Command::new("gamesolve")
+/// Adds to a command what the command line has besides its subcommands.
+fn framed(command: Command) -> Command {
+    command
         .version(clap::crate_version!())
         .about("Solves olympiad game problems exactly, in their original formats")
         .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
@@ -133,29 +120,30 @@ fn frame() -> Command {
 
 /// The names of the verbs, which no problem may take.
 pub fn verb_names() -> impl Iterator<Item = String> {
-    VERBS
-        .iter()
-        .map(|verb| (verb.command)().get_name().to_owned())
+    names_where(|_| true)
 }
 
 /// The names of the verbs that are given a problem: as an argument, or as the first of their paths.
 fn verbs_of_problems() -> impl Iterator<Item = String> {
-    let commands = VERBS.iter().map(|verb| (verb.command)());
-    let of_problems = commands.filter(|command| {
-        let mut arguments = command.get_arguments();
+    names_where(|verb| {
+        let mut arguments = verb.get_arguments();
         arguments.any(|arg| ["problem", "paths"].contains(&arg.get_id().as_str()))
-    });
-    of_problems.map(|command| command.get_name().to_owned())
+    })
 }
 
-/// Runs one command line and says how it ended; all messages have been shown.
+fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String> {
+    let verbs = Verb::augment_subcommands(Command::new(""));
+    let chosen = verbs.get_subcommands().filter(|verb| holds(verb));
+    let names: Vec<String> = chosen.map(|verb| verb.get_name().to_owned()).collect();
+    names.into_iter()
+}
+
+/// Runs one command line and returns how it ended; all messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let args: Vec<OsString> = args.into_iter().collect();
-    let solved = REGISTRY
-        .iter()
-        .find(|entry| args.get(1).is_some_and(|name| name == entry.meta().slug));
+    let solved = args.get(1).and_then(|name| problem(name.to_str()?));
     let result = match solved {
-        Some(entry) => run_solve(*entry, args),
+        Some(entry) => run_solve(entry, args),
         None => run_verb(args),
     };
     result.unwrap_or_else(|error| status::of_error(&error))
@@ -164,41 +152,37 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
 /// Runs `gamesolve PROBLEM`. Solving is what is asked for most, and building the other commands would take longer than
 /// most of it.
 fn run_solve(entry: &dyn Entry, args: Vec<OsString>) -> Result<Status> {
-    if let Some(result) = solve::run_plain(entry, &args[2..]) {
-        return result;
-    }
-    let command = frame().subcommand(solve::command(entry));
-    match command.try_get_matches_from(args) {
-        Ok(matches) => {
-            let (_, matches) = matches.subcommand().expect("clap requires a subcommand");
-            args::start_threads(matches)?;
-            solve::run(entry, matches)
+    match solve::run_plain(entry, &args[2..]) {
+        Some(result) => result,
+        None => {
+            let command = Command::new("gamesolve").subcommand(solve::command(entry));
+            run_subcommand(framed(command), args)
         }
-        Err(error) => Ok(status::of_usage(&error)),
     }
 }
 
 /// Runs `gamesolve COMMAND`, and says what is wrong with any other command line.
 fn run_verb(args: Vec<OsString>) -> Result<Status> {
-    let matches = match command().try_get_matches_from(args) {
-        Ok(matches) => matches,
-        Err(error) => return Ok(status::of_usage(&error)),
-    };
-    let (name, matches) = matches.subcommand().expect("clap requires a subcommand");
-    let verb = VERBS
-        .iter()
-        .find(|verb| (verb.command)().get_name() == name);
-    args::start_threads(matches)?;
-    match verb {
-        Some(verb) => (verb.run)(matches),
-        None => solve::run(problem(name), matches),
+    run_subcommand(command(), args)
+}
+
+fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
+    let parsed = command.try_get_matches_from(args).and_then(|matches| {
+        let (name, inner) = matches.subcommand().expect("clap requires a subcommand");
+        Ok(match problem(name) {
+            Some(entry) => Parsed::Solve(entry, solve::Options::of(entry, inner)?),
+            None => Parsed::Verb(Verb::from_arg_matches(&matches)?),
+        })
+    });
+    match parsed {
+        Ok(Parsed::Solve(entry, options)) => solve::run(entry, options),
+        Ok(Parsed::Verb(verb)) => verb.run(),
+        Err(error) => Ok(status::of_usage(&error)),
     }
 }
 
-/// The problem with this slug; clap lets no other name through.
-fn problem(slug: &str) -> &'static dyn Entry {
-    *REGISTRY
-        .iter()
-        .find(|entry| entry.meta().slug == slug)
-        .expect("clap knows the problems' names")
+/// The problem of this name.
+fn problem(slug: &str) -> Option<&'static dyn Entry> {
+    let mut registry = REGISTRY.iter();
+    registry.find(|entry| entry.meta().slug == slug).copied()
 }

@@ -1,9 +1,9 @@
 //! The one test of an input that a command explains, plays or draws.
 
 use anyhow::Result;
-use clap::{Arg, ArgMatches, value_parser};
+use clap::{Args, value_parser};
 
-use super::args;
+use super::args::VariantFlags;
 use super::mistaken;
 use super::status::Stop;
 use crate::budget::Budget;
@@ -12,13 +12,12 @@ use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::Source;
 
 /// `--test`.
-pub(super) fn test() -> Arg {
-    Arg::new("test")
-        .long("test")
-        .value_name("K")
-        .value_parser(value_parser!(u64).range(1..))
-        .default_value("1")
-        .help("Which test of an input that holds several")
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct TestNumber {
+    /// Which test of an input that holds several
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..), default_value = "1")]
+    test: u64,
 }
 
 /// The test that was asked for, and what goes with it on the command line.
@@ -36,25 +35,27 @@ impl OneTest {
     ///
     /// # Errors
     /// Where the input is malformed, or has no such test.
-    pub(super) fn of(source: Source, matches: &ArgMatches) -> Result<OneTest> {
-        let entry = args::the_problem(matches);
+    pub(super) fn of(
+        source: Source,
+        entry: &'static dyn Entry,
+        variants: &VariantFlags,
+        budget: Budget,
+        &TestNumber { test }: &TestNumber,
+    ) -> Result<OneTest> {
         let mut one = OneTest {
             entry,
-            budget: args::budget(matches),
-            variants: args::variants(entry, matches)?,
+            budget,
+            variants: variants.of(entry)?,
             source,
             text: None,
         };
-        let asked = *matches
-            .get_one::<u64>("test")
-            .expect("the argument has a default");
         let count = entry.tests(one.input()).map_err(|error| one.stop(error))?;
-        if asked > count as u64 {
-            let message = format!("error: there is no test {asked}: the input holds {count}");
+        if test > count as u64 {
+            let message = format!("error: there is no test {test}: the input holds {count}");
             return Err(Stop::bad_input(message).into());
         }
         let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
-        one.text = tests.into_iter().nth(asked as usize - 1);
+        one.text = tests.into_iter().nth(test as usize - 1);
         Ok(one)
     }
 

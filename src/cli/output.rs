@@ -27,6 +27,14 @@ pub(super) fn to_file(path: &Path, data: &str) -> Result<()> {
     std::fs::write(path, data).with_context(|| format!("cannot write {}", shown(path)))
 }
 
+/// Writes to the file that was named; to standard output for none or `-`.
+pub(super) fn to_file_or_stdout(path: Option<&Path>, data: &str) -> Result<()> {
+    match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => to_file(path, data),
+        None => to_stdout(data),
+    }
+}
+
 /// A path for people, escaped and in backticks.
 pub(super) fn shown(path: &Path) -> String {
     format!(

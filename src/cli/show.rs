@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use anyhow::Result;
-use clap::{Arg, ArgMatches, Command};
+use clap::Args;
 
 use super::args;
 use super::markdown;
@@ -11,48 +11,49 @@ use super::output;
 use super::status::Status;
 use crate::problem::Words;
 
-pub(super) fn command() -> Command {
-    Command::new("show")
-        .about("Show a problem's statement")
-        .arg(args::problem())
-        .arg(language())
+/// Show a problem's statement
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    #[command(flatten)]
+    language: Language,
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let meta = args::the_problem(matches).meta();
-    output::to_stdout(&readable(in_language(&meta.statement, matches)))?;
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let statement = &options.problem.problem.meta().statement;
+    output::to_stdout(&readable(options.language.choose(statement)))?;
     Ok(Status::Success)
 }
 
 /// `--lang`.
-pub(super) fn language() -> Arg {
-    Arg::new("lang")
-        .long("lang")
-        .value_name("LANG")
-        .value_parser(["en", "vi", "zh"])
-        .help("The language [default: that of the environment, else en]")
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Language {
+    /// The language [default: that of the environment, else en]
+    #[arg(long, value_name = "LANG", value_parser = ["en", "vi", "zh"])]
+    lang: Option<String>,
 }
 
-/// The words in the language asked for, else in that of the locale, else in English.
-pub(super) fn in_language(words: &Words, matches: &ArgMatches) -> &'static str {
-    let locale = || {
-        ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .iter()
-            .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
-    };
-    let asked = matches
-        .get_one::<String>("lang")
-        .cloned()
-        .or_else(locale)
-        .unwrap_or_default();
-    match asked.get(..2) {
-        Some("vi") => words.vi,
-        Some("zh") => words.zh,
-        _ => words.en,
+impl Language {
+    /// Returns the words in the language asked for, else in that of the locale, else in English.
+    pub(super) fn choose(&self, words: &Words) -> &'static str {
+        let locale = || {
+            ["LC_ALL", "LC_MESSAGES", "LANG"]
+                .iter()
+                .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
+        };
+        let asked = self.lang.clone().or_else(locale).unwrap_or_default();
+        match asked.get(..2) {
+            Some("vi") => words.vi,
+            Some("zh") => words.zh,
+            _ => words.en,
+        }
     }
 }
 
-/// Markdown for whoever reads: laid out on a terminal, as it is when piped.
+/// Lays Markdown out for a terminal; elsewhere it stays as it is.
 pub(super) fn readable(text: &str) -> String {
     if !io::stdout().is_terminal() {
         return text.to_owned();

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args;
 use super::mistaken;
@@ -14,58 +14,70 @@ use crate::budget::{Budget, Refusal};
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
+/// The options that all problems have.
+#[derive(Args)]
+#[group(skip)]
+struct Common {
+    /// The input file [default: standard input]
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    /// The output file [default: standard output]
+    #[arg(short, long, value_name = "OUTPUT")]
+    output: Option<PathBuf>,
+    #[arg(long, conflicts_with_all = ["input", "output"])]
+    contest_files: bool,
+    /// Check the solution independently and say so on standard error
+    #[arg(long)]
+    certify: bool,
+    /// Answer by trying everything, from the rules alone; refuses all but small inputs
+    #[arg(long, conflicts_with = "certify")]
+    brute: bool,
+    #[command(flatten)]
+    limits: args::Limits,
+}
+
 /// The subcommand of one problem.
 pub(super) fn command(entry: &dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
-    let command = Command::new(meta.slug)
+    let command = Common::augment_args(Command::new(meta.slug))
         .about(format!("{}: solves one input", meta.title().en))
         .after_help(format!(
             "`gamesolve show {slug}` shows the problem, `gamesolve hint {slug}` helps to solve it oneself.",
             slug = meta.slug
         ))
-        .arg(
-            Arg::new("input")
-                .value_name("INPUT")
-                .value_parser(value_parser!(PathBuf))
-                .help("The input file [default: standard input]"),
-        )
-        .arg(
-            Arg::new("output")
-                .short('o')
-                .long("output")
-                .value_name("OUTPUT")
-                .value_parser(value_parser!(PathBuf))
-                .help("The output file [default: standard output]"),
-        )
-        .arg(
-            Arg::new("contest-files")
-                .long("contest-files")
-                .action(ArgAction::SetTrue)
-                .conflicts_with_all(["input", "output"])
-                .help(format!("Read {input} and write {output} in the current folder, as at the contest")),
-        )
-        .arg(
-            Arg::new("certify")
-                .long("certify")
-                .action(ArgAction::SetTrue)
-                .help("Check the solution independently and say so on standard error"),
-        )
-        .arg(
-            Arg::new("brute")
-                .long("brute")
-                .action(ArgAction::SetTrue)
-                .conflicts_with("certify")
-                .help("Answer by trying everything, from the rules alone; refuses all but small inputs"),
-        )
-        .args(args::limits())
-        .args(args::variants_of(entry));
+        .mut_arg("contest_files", |arg| {
+            arg.help(format!("Read {input} and write {output} in the current folder, as at the contest"))
+        })
+        .args(meta.variants.iter().map(args::flag_of));
     #[cfg(feature = "cluster")]
     let command = super::cluster::extended(entry, command);
     command
 }
 
-/// What was asked for. `None` is a standard stream.
+/// The options of solving one problem.
+pub(super) struct Options {
+    common: Common,
+    variants: args::VariantFlags,
+    #[cfg(feature = "cluster")]
+    cluster: Option<super::cluster::Options>,
+}
+
+impl Options {
+    /// Reads the options from the parsed subcommand of `entry`.
+    pub(super) fn of(entry: &dyn Entry, matches: &ArgMatches) -> Result<Options, clap::Error> {
+        #[cfg(not(feature = "cluster"))]
+        let _ = entry;
+        Ok(Options {
+            common: Common::from_arg_matches(matches)?,
+            variants: args::VariantFlags::from_arg_matches(matches)?,
+            #[cfg(feature = "cluster")]
+            cluster: super::cluster::Options::of(entry, matches)?,
+        })
+    }
+}
+
+/// One input to solve. `None` is a standard stream.
 struct Request {
     input: Option<PathBuf>,
     output: Option<PathBuf>,
@@ -75,37 +87,43 @@ struct Request {
     how: How,
 }
 
-/// How to answer.
+/// The way to answer.
 enum How {
     Solve,
     Certify,
     Brute,
 }
 
-/// Solves what a parsed command line asks for.
-pub(super) fn run(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Status> {
+/// Solves one input.
+pub(super) fn run(entry: &dyn Entry, options: Options) -> anyhow::Result<Status> {
+    let common = options.common;
+    common.limits.start_threads()?;
     #[cfg(feature = "cluster")]
-    if let Some(result) = super::cluster::run(matches) {
-        return result;
+    if let Some(cluster) = options.cluster {
+        let (input, output) = (common.input.as_deref(), common.output.as_deref());
+        return super::cluster::run(&cluster, input, output, &common.limits);
     }
-    let (input, output) = files(entry, matches)?;
+    let most_bytes = common.limits.input.or_default();
+    let budget = common.limits.memory.budget();
+    let how = match (common.certify, common.brute) {
+        (true, _) => How::Certify,
+        (_, true) => How::Brute,
+        _ => How::Solve,
+    };
+    let (input, output) = files(entry, common)?;
     let request = Request {
         input,
         output,
-        variants: args::variants(entry, matches)?,
-        most_bytes: args::max_input_bytes(matches),
-        budget: args::budget(matches),
-        how: match (matches.get_flag("certify"), matches.get_flag("brute")) {
-            (true, _) => How::Certify,
-            (_, true) => How::Brute,
-            _ => How::Solve,
-        },
+        variants: options.variants.of(entry)?,
+        most_bytes,
+        budget,
+        how,
     };
     solve(entry, request)
 }
 
-/// Solves where nothing follows the problem's name but perhaps a path; `None` where more does. This is what is typed
-/// most, and to parse it with all that could be there takes longer than most answers.
+/// Solves where nothing follows the problem's name but perhaps a path; `None` where more does. Most command lines are
+/// such, and to parse them with all that could be there takes longer than most answers.
 pub(super) fn run_plain(entry: &dyn Entry, rest: &[OsString]) -> Option<anyhow::Result<Status>> {
     let input = match rest {
         [] => None,
@@ -159,12 +177,9 @@ fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
     Ok(entry.brute(input)?.ok_or_else(too_large)?)
 }
 
-/// Where to read and where to write; `None` is a standard stream.
-fn files(
-    entry: &dyn Entry,
-    matches: &ArgMatches,
-) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
-    if matches.get_flag("contest-files") {
+/// Returns where to read and where to write; `None` is a standard stream.
+fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
+    if common.contest_files {
         let here = Path::new(".");
         let (input, output) = entry.meta().contest_files;
         let find = |name| Source::find(here, name).context("cannot list the current folder");
@@ -177,8 +192,7 @@ fn files(
         let written = find(output)?.unwrap_or_else(|| PathBuf::from(output));
         return Ok((Some(found), Some(written)));
     }
-    let input = matches.get_one::<PathBuf>("input").cloned();
-    let output = matches.get_one::<PathBuf>("output").cloned();
+    let Common { input, output, .. } = common;
     if let (Some(input), Some(output)) = (&input, &output) {
         let same = |a: &Path, b: &Path| Some(a.canonicalize().ok()? == b.canonicalize().ok()?);
         if same(input, output) == Some(true) {

@@ -1,4 +1,4 @@
-//! How a run ends: exit statuses, and what is said on standard error.
+//! The end of a run: exit statuses, and messages on standard error.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -72,11 +72,7 @@ impl Stop {
         }
     }
 
-    pub(super) fn is_refusal(&self) -> bool {
-        self.status == Status::Refused
-    }
-
-    /// What [`Failure`] means for an input.
+    /// Words a failure on an input.
     pub(super) fn from_failure(failure: Failure, source: &Source) -> Stop {
         match failure {
             Failure::Input(error) => {
@@ -107,7 +103,7 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// Shows an error of a verb and gives its status.
+/// Shows an error of a verb and returns its status.
 pub(super) fn of_error(error: &anyhow::Error) -> Status {
     if let Some(stop) = error.downcast_ref::<Stop>() {
         say(&stop.message);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::Args;
 
 use super::args;
 use super::mistaken;
@@ -11,38 +11,33 @@ use super::output;
 use super::status::{Status, Stop};
 use crate::problem::Input;
 
-pub(super) fn command() -> Command {
-    Command::new("validate")
-        .about("Check inputs against the strict format and the original limits")
-        .arg(args::problem())
-        .arg(
-            Arg::new("input")
-                .value_name("INPUT")
-                .action(ArgAction::Append)
-                .value_parser(value_parser!(PathBuf))
-                .help("The input files [default: standard input]"),
-        )
-        .args(
-            args::limits()
-                .into_iter()
-                .filter(|arg| arg.get_id() == "max-input-bytes"),
-        )
-        .args(args::variants_of_all())
+/// Check inputs against the strict format and the original limits
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// The input files [default: standard input]
+    #[arg(value_name = "INPUT")]
+    input: Vec<PathBuf>,
+    #[command(flatten)]
+    limit: args::MaxInputBytes,
+    #[command(flatten)]
+    variants: args::VariantFlags,
 }
 
-/// Says `FILE: valid` of every input where all are; otherwise shows every error and nothing else.
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let entry = args::the_problem(matches);
-    let variants = args::variants(entry, matches)?;
-    let limit = args::max_input_bytes(matches);
-    let inputs: Vec<Option<&PathBuf>> = match matches.get_many::<PathBuf>("input") {
-        Some(paths) => paths.map(Some).collect(),
-        None => vec![None],
-    };
+/// Prints `FILE: valid` for every input where all are; otherwise shows every error and nothing else.
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let entry = options.problem.problem;
+    let variants = options.variants.of(entry)?;
+    let mut inputs: Vec<Option<&PathBuf>> = options.input.iter().map(Some).collect();
+    if inputs.is_empty() {
+        inputs.push(None);
+    }
     let mut valid = String::new();
     let mut errors: Vec<String> = Vec::new();
     for path in inputs {
-        let source = args::read_input(path, limit)?;
+        let source = args::read_input(path, options.limit.or_default())?;
         match entry.validate(Input {
             bytes: &source.bytes,
             variants: &variants,

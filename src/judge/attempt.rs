@@ -20,20 +20,20 @@ use super::verdict::{Fault, Judgement, Reason, Verdict};
 use crate::package::Case;
 use crate::text::{Source, is_blank};
 
-/// The output of one run, where the user does not say otherwise, in bytes.
-pub const OUTPUT: u64 = 16 << 20;
-/// The processes and threads of one run, where the user does not say otherwise.
-pub const PROCESSES: u64 = 64;
+/// The default limit on the output of one run, in bytes.
+pub const DEFAULT_OUTPUT: u64 = 16 << 20;
+/// The default limit on the processes and threads of one run.
+pub const DEFAULT_PROCESSES: u64 = 64;
 
-/// All that the runs of one judging have in common.
-pub struct Bench<'a> {
-    /// The box.
+/// The sandbox, limits and rules that all runs of one session share.
+pub struct JudgeContext<'a> {
+    /// The sandbox.
     pub sandbox: &'a Sandbox,
-    /// What outputs are compared by, unless there is an external checker.
+    /// The comparison of outputs, unless there is an external checker.
     pub judge: Judge<'a>,
     /// A checker that is a program of its own.
     pub checker: Option<&'a External>,
-    /// What one run may use.
+    /// Resource limits of one run.
     pub limits: Limits,
     /// The contest's file names for input and output; `None` for the standard streams.
     pub files: Option<(&'static str, &'static str)>,
@@ -49,23 +49,23 @@ pub struct Bench<'a> {
 
 /// Why there is no judgement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum NoJudgement {
     /// The program starts on no case: the reason.
     CannotStart(String),
     /// The judging was interrupted.
     Interrupted,
 }
 
-impl<'a> Bench<'a> {
-    /// A bench with the limits and the comparison given; the rest as in the fields.
+impl<'a> JudgeContext<'a> {
+    /// Makes a context without a checker, contest files or hidden answers.
     pub fn new(
         sandbox: &'a Sandbox,
         judge: Judge<'a>,
         limits: Limits,
         folder: &'a Path,
         max_bytes: u64,
-    ) -> Bench<'a> {
-        Bench {
+    ) -> JudgeContext<'a> {
+        JudgeContext {
             sandbox,
             judge,
             checker: None,
@@ -83,7 +83,7 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// Where the program cannot be started on any case, or the judging was interrupted.
-    pub fn judge(&self, program: &Program, case: &Case) -> Result<Judgement, Broken> {
+    pub fn judge(&self, program: &Program, case: &Case) -> Result<Judgement, NoJudgement> {
         let read = |path: &Path| Source::from_file(path, self.max_bytes);
         let (input, answer) = match (read(&case.input), read(&case.answer)) {
             (Ok(input), Ok(answer)) => (input, answer),
@@ -92,11 +92,11 @@ impl<'a> Bench<'a> {
             }
         };
         let before = Stamp::of(case);
-        let Tried { run, note } = match self.run(program, case) {
-            Ok(tried) => tried,
-            Err(Failure::CannotStart(why)) => return Err(Broken::CannotStart(why)),
+        let Attempt { run, note } = match self.run(program, case) {
+            Ok(attempt) => attempt,
+            Err(Failure::CannotStart(why)) => return Err(NoJudgement::CannotStart(why)),
             Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => {
-                return Err(Broken::Interrupted);
+                return Err(NoJudgement::Interrupted);
             }
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
         };
@@ -124,7 +124,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// What the program writes on `case`, whatever its verdict; nothing where it does not start.
+    /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox.run(&self.task(program, case)).ok();
         run.map_or(Vec::new(), |run| match self.files {
@@ -134,14 +134,14 @@ impl<'a> Bench<'a> {
     }
 
     /// Runs the program; once more, alone, where the time leaves a doubt.
-    fn run(&self, program: &Program, case: &Case) -> Result<Tried, Failure> {
+    fn run(&self, program: &Program, case: &Case) -> Result<Attempt, Failure> {
         let task = self.task(program, case);
         let first = {
             let _together = self.alone.read();
             self.sandbox.run(&task)?
         };
         let Some(doubt) = facts::doubt(&first, self.limits.cpu) else {
-            return Ok(Tried {
+            return Ok(Attempt {
                 run: first,
                 note: None,
             });
@@ -156,7 +156,7 @@ impl<'a> Bench<'a> {
         // Load only adds time: a run that stayed within the limit has shown what the program needs.
         let is_within = first.exceeded.is_none() && first.cpu <= self.limits.cpu;
         let run = if is_within { first } else { run };
-        Ok(Tried {
+        Ok(Attempt {
             run,
             note: Some(note),
         })
@@ -237,13 +237,13 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// A run, and what to say about it.
-struct Tried {
+/// A run, and a remark on why it was repeated.
+struct Attempt {
     run: Run,
     note: Option<String>,
 }
 
-/// What changes when somebody writes to a case's files; a program cannot set it back.
+/// The identity and change times of a case's files, which a program that writes to them cannot set back.
 #[derive(PartialEq, Eq)]
 struct Stamp([Option<(u64, u64, i64, i64)>; 2]);
 
@@ -258,8 +258,8 @@ impl Stamp {
     }
 }
 
-/// What has to be hidden so that none of the stored `answers` can be read: the folders they lie in, or the files alone
-/// where a folder also holds something in `needed`.
+/// Returns the paths to hide so that none of the stored `answers` can be read: the folders they lie in, or the files
+/// alone where a folder also holds something in `needed`.
 ///
 /// # Errors
 /// Where one is gone.
@@ -280,7 +280,7 @@ pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Resu
     Ok(hidden)
 }
 
-/// The limits that go with a processor limit and a memory limit in bytes; the rest as contests have it.
+/// Returns the limits of a run with these four; memory and output in bytes, the rest as contests have it.
 pub fn limits(cpu: Duration, memory: u64, output: u64, processes: u64) -> Limits {
     Limits {
         memory,

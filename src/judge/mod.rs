@@ -9,6 +9,7 @@
 
 #[cfg(unix)]
 pub mod attempt;
+pub mod batch;
 pub mod compare;
 mod evaluate;
 #[cfg(unix)]
@@ -17,13 +18,18 @@ pub mod external;
 pub mod facts;
 #[cfg(unix)]
 pub mod language;
+mod pattern;
 pub mod points;
 #[cfg(unix)]
 pub mod program;
+pub mod recognise;
 pub mod report;
 mod runner;
 #[cfg(unix)]
 pub mod sandbox;
+pub mod selection;
+#[cfg(unix)]
+pub mod session;
 mod verdict;
 
 pub use compare::Policy;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::points::{Counted, CountedGroup};
 use super::verdict::{Judgement, Verdict};
 use crate::package::natural_order;
+use crate::package::points::PackagePoints;
 use crate::package::scheme::Scheme;
 
 pub mod human;
@@ -16,7 +17,7 @@ mod json;
 mod junit;
 mod tap;
 
-/// What was judged, how, and what came of it.
+/// The verdicts on one program or one set of outputs, and the conditions they were reached under.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The problem's name on the command line.
@@ -33,13 +34,13 @@ pub struct Report {
     pub conditions: Option<Conditions>,
     /// Whether the judging was interrupted, so that cases are missing.
     pub interrupted: bool,
-    /// What the program gets for the cases; `None` where nothing says what they are worth.
+    /// The points of the program; `None` where nothing states the points of the cases.
     pub points: Option<Counted>,
     /// The command that judges the first case with a fault again, on its own.
     pub replay: Option<String>,
 }
 
-/// What programs were run in, and what they were allowed.
+/// The sandbox and the limits that programs were run in.
 #[derive(Clone, Debug)]
 pub struct Conditions {
     /// How much the box contains: 1 most, 3 least.
@@ -59,11 +60,11 @@ pub struct ReportedCase {
     pub name: String,
     /// Its test group, where the layout has groups; escaped.
     pub group: Option<String>,
-    /// What came of it.
+    /// Its judgement.
     pub judgement: Judgement,
 }
 
-/// A group of cases, and what the program gets for it where that is known.
+/// A group of cases, and its points where they are known.
 struct ReportedGroup<'a> {
     name: &'a str,
     cases: Vec<&'a ReportedCase>,
@@ -103,7 +104,7 @@ impl Report {
     }
 
     /// Puts the cases into the groups of `scheme` and counts the points. A program that does not compile fails on all.
-    pub fn count_points(&mut self, scheme: &Scheme) {
+    fn count_points(&mut self, scheme: &Scheme) {
         let homes: HashMap<&str, &str> = scheme.homes().collect();
         let names: HashSet<&str> = scheme.groups.iter().map(|g| g.name.as_str()).collect();
         for case in &mut self.cases {
@@ -126,6 +127,18 @@ impl Report {
             .values()
             .find(|judgement| judgement.verdict == Verdict::CompileError);
         self.points = Some(scheme.count(|name| of_all.or(judgements.get(name)).copied()));
+    }
+
+    /// Adds the points that a package states for all of its cases.
+    pub fn count_package_points(&mut self, points: &PackagePoints) {
+        match points {
+            PackagePoints::Unstated => {}
+            PackagePoints::Scheme(scheme) => self.count_points(scheme),
+            PackagePoints::Uncounted { source, why } => {
+                let why = format!("{why} ({source})");
+                self.points = Some(Counted::not(source.clone(), why));
+            }
+        }
     }
 
     /// The groups in the order of their first cases, each with its cases and its points; behind them those that are

@@ -1,4 +1,4 @@
-//! What the cases of a folder are worth, by the file that the layout keeps it in.
+//! Reads the points of the cases in a folder, from the file in which its layout keeps them.
 //!
 //! | layout | file | read in |
 //! |---|---|---|
@@ -30,12 +30,12 @@ mod yaml;
 
 use yaml::{Document, Fault};
 
-/// What a folder says about points.
+/// The points that a package states.
 #[derive(Debug, PartialEq)]
-pub enum Stated {
-    /// Nothing.
-    Nothing,
-    /// What the cases are worth.
+pub enum PackagePoints {
+    /// None.
+    Unstated,
+    /// The points of the cases.
     Scheme(Scheme),
     /// Points that are not counted here.
     Uncounted {
@@ -53,26 +53,26 @@ struct Known {
     places: Vec<PathBuf>,
 }
 
-/// What is said about the points of the cases in `folder`, which `layout` was found in.
+/// Reads the points of the cases in `folder`, which `layout` was found in.
 ///
 /// # Errors
 /// The whole message, from `error: ` on, about a file that cannot be read or understood.
-pub fn stated(folder: &Path, layout: &Layout, max_bytes: u64) -> Result<Stated, String> {
+pub fn read(folder: &Path, layout: &Layout, max_bytes: u64) -> Result<PackagePoints, String> {
     let known = known(folder, layout);
-    for read in [
-        dmoj::stated,
-        sinol::stated,
-        cms::stated,
-        themis::stated,
-        polygon::stated,
-        icpc::stated,
+    for reader in [
+        dmoj::read,
+        sinol::read,
+        cms::read,
+        themis::read,
+        polygon::read,
+        icpc::read,
     ] {
-        let stated = read(folder, &known, max_bytes)?;
-        if stated != Stated::Nothing {
-            return Ok(stated);
+        let points = reader(folder, &known, max_bytes)?;
+        if points != PackagePoints::Unstated {
+            return Ok(points);
         }
     }
-    Ok(Stated::Nothing)
+    Ok(PackagePoints::Unstated)
 }
 
 fn known(folder: &Path, layout: &Layout) -> Vec<Known> {
@@ -104,16 +104,19 @@ impl From<Fault> for Stop {
     }
 }
 
-/// What the groups that were read from a document state.
-fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<Stated, String> {
+/// Returns the points of the groups that were read from a document.
+fn from_document(
+    document: &Document,
+    read: Result<Vec<Group>, Stop>,
+) -> Result<PackagePoints, String> {
     let source = document.name();
     match read {
-        Ok(groups) => Ok(Stated::Scheme(Scheme {
+        Ok(groups) => Ok(PackagePoints::Scheme(Scheme {
             source,
             groups,
             remark: None,
         })),
-        Err(Stop::Uncounted(why)) => Ok(Stated::Uncounted { source, why }),
+        Err(Stop::Uncounted(why)) => Ok(PackagePoints::Uncounted { source, why }),
         Err(Stop::Fault(fault)) => Err(document.located(&fault)),
     }
 }

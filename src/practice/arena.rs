@@ -3,7 +3,7 @@
 //! **Protocol.** Lines both ways; `docs/play.md` is its description for contestants. The program is told the input, who
 //! it is, the opponent's moves and when it is to move; it writes one move a line.
 //!
-//! **What it comes to.** A win that was there must be won and a draw held: then AC, and so is losing what was lost from
+//! **Verdict.** A win that was there must be won and a draw held: then AC, and so is losing what was lost from
 //! the start. A move after which a won position is won no longer is named, with one that would have kept it. Because the
 //! opponent is perfect, nothing thrown away comes back: the first such move decides. A program that ends, crashes or
 //! waits before the game is over gets the verdict that a judge gives; one that did its part is not asked how it ended.
@@ -27,15 +27,15 @@ use crate::problem::AnyGame;
 use crate::text::quoted;
 
 /// How often a position comes until the game is a draw.
-const TIMES: usize = 3;
-/// Most legal moves that a program is told of.
-const LISTED: usize = 1000;
+const REPETITIONS_FOR_DRAW: usize = 3;
+/// The largest number of legal moves that a program is told.
+const MAX_LISTED_MOVES: usize = 1000;
 /// The longest line that can be a move, in bytes; of a longer one only the beginning is kept.
-const LINE: usize = 4096;
+const MAX_LINE_BYTES: usize = 4096;
 
 /// How a game against a program is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
+pub struct MatchRules {
     /// The program moves second.
     pub second: bool,
     /// The program is told the legal moves whenever it is to move.
@@ -46,10 +46,10 @@ pub struct Terms {
 
 /// How a game came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finish {
+enum MatchResult {
     /// By its rules, with this result for the program.
     Ended(Outcome),
-    /// The position has come [`TIMES`] times.
+    /// The position has come [`REPETITIONS_FOR_DRAW`] times.
     Repeated,
     /// It was long enough.
     Stopped,
@@ -58,14 +58,14 @@ enum Finish {
 /// The machine and the rules, as the partner of a program.
 pub struct Referee<'a> {
     session: Session<'a>,
-    terms: Terms,
+    rules: MatchRules,
     /// The problem's name and the input, for the opening.
     problem: &'a str,
     input: &'a str,
     /// A line of the program's that has not come to its end.
     line: Vec<u8>,
-    finish: Option<Finish>,
-    /// What the program wrote that is no move.
+    result: Option<MatchResult>,
+    /// Why what the program wrote is no move.
     fault: Option<String>,
 }
 
@@ -75,21 +75,21 @@ impl<'a> Referee<'a> {
         game: &'a dyn AnyGame,
         problem: &'a str,
         input: &'a str,
-        terms: Terms,
+        rules: MatchRules,
     ) -> Referee<'a> {
         Referee {
-            session: Session::new(game, Some(usize::from(!terms.second))),
-            terms,
+            session: Session::new(game, Some(usize::from(!rules.second))),
+            rules,
             problem,
             input,
             line: Vec::new(),
-            finish: None,
+            result: None,
             fault: None,
         }
     }
 
     fn program(&self) -> usize {
-        usize::from(self.terms.second)
+        usize::from(self.rules.second)
     }
 
     /// The outcome of the position after so many plies, for the program.
@@ -111,25 +111,26 @@ impl<'a> Referee<'a> {
     fn advance(&mut self, out: &mut String) {
         loop {
             let program_moves = self.session.side() == self.program();
-            let finish = if let Some(outcome) = self.session.ended() {
+            let result = if let Some(outcome) = self.session.ended() {
                 let mine = if program_moves {
                     outcome
                 } else {
                     outcome.reversed()
                 };
-                Some(Finish::Ended(mine))
-            } else if self.session.repeated() + 1 >= TIMES {
-                Some(Finish::Repeated)
+                Some(MatchResult::Ended(mine))
+            } else if self.session.repeated() + 1 >= REPETITIONS_FOR_DRAW {
+                Some(MatchResult::Repeated)
             } else {
-                (self.session.moves_made().len() >= self.terms.plies).then_some(Finish::Stopped)
+                (self.session.moves_made().len() >= self.rules.plies)
+                    .then_some(MatchResult::Stopped)
             };
-            if let Some(finish) = finish {
-                self.finish = Some(finish);
-                let word = match finish {
-                    Finish::Ended(Outcome::Win) => "won",
-                    Finish::Ended(Outcome::Loss) => "lost",
-                    Finish::Ended(Outcome::Draw) | Finish::Repeated => "drawn",
-                    Finish::Stopped => "stopped",
+            if let Some(result) = result {
+                self.result = Some(result);
+                let word = match result {
+                    MatchResult::Ended(Outcome::Win) => "won",
+                    MatchResult::Ended(Outcome::Loss) => "lost",
+                    MatchResult::Ended(Outcome::Draw) | MatchResult::Repeated => "drawn",
+                    MatchResult::Stopped => "stopped",
                 };
                 let _ = writeln!(out, "end {word}");
                 return;
@@ -144,7 +145,11 @@ impl<'a> Referee<'a> {
 
     /// Tells the program that it is to move.
     fn ask(&self, out: &mut String) {
-        let listed = if self.terms.list_moves { LISTED } else { 0 };
+        let listed = if self.rules.list_moves {
+            MAX_LISTED_MOVES
+        } else {
+            0
+        };
         let game = self.session.game();
         let moves: Vec<String> = game
             .moves(self.session.here())
@@ -178,9 +183,9 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What to do when this is what there is to say.
+    /// Returns what to do after `out` has been written for the program.
     fn answer(&self, out: String) -> Answer {
-        match (&self.fault, self.finish) {
+        match (&self.fault, self.result) {
             (Some(_), _) => Answer::Stop,
             (None, Some(_)) => Answer::Close(out.into_bytes()),
             (None, None) if out.is_empty() => Answer::Listen,
@@ -189,10 +194,10 @@ impl<'a> Referee<'a> {
     }
 
     fn is_decided(&self) -> bool {
-        self.finish.is_some() || self.fault.is_some()
+        self.result.is_some() || self.fault.is_some()
     }
 
-    /// What the game came to, the run of the program being over. `limits` are those it ran with.
+    /// Judges the game once the run of the program is over. `limits` are those it ran with.
     pub fn judge(
         mut self,
         run: &Run,
@@ -205,11 +210,11 @@ impl<'a> Referee<'a> {
             self.take_line(&mut String::new());
         }
         let mut notes = run.notes.clone();
-        let judgement = match (&self.fault, self.finish) {
+        let judgement = match (&self.fault, self.result) {
             (Some(fault), _) => Judgement::new(Verdict::WrongAnswer, fault),
-            (None, Some(finish)) => {
+            (None, Some(result)) => {
                 notes.extend(after_the_end(run));
-                self.by_result(finish)
+                self.by_result(result)
             }
             (None, None) => self.cut_off(run, limits, language),
         };
@@ -248,18 +253,20 @@ impl<'a> Referee<'a> {
         Judgement::new(judgement.verdict, format!("move {ply}: {why}{hint}"))
     }
 
-    fn by_result(&self, finish: Finish) -> Judgement {
+    fn by_result(&self, ending: MatchResult) -> Judgement {
         let plies = self.session.moves_made().len();
         let start = self.outcome_after(0);
-        let result = match finish {
-            Finish::Ended(outcome) => outcome,
-            Finish::Repeated => Outcome::Draw,
-            Finish::Stopped => self.outcome_after(plies),
+        let result = match ending {
+            MatchResult::Ended(outcome) => outcome,
+            MatchResult::Repeated => Outcome::Draw,
+            MatchResult::Stopped => self.outcome_after(plies),
         };
-        let how = match finish {
-            Finish::Ended(_) => format!("after {}", counted(plies as u64, "ply")),
-            Finish::Repeated => format!("by a position that came {TIMES} times"),
-            Finish::Stopped => format!(
+        let how = match ending {
+            MatchResult::Ended(_) => format!("after {}", counted(plies as u64, "ply")),
+            MatchResult::Repeated => {
+                format!("by a position that came {REPETITIONS_FOR_DRAW} times")
+            }
+            MatchResult::Stopped => format!(
                 "as it stands when stopped after {}; `--plies` allows more",
                 counted(plies as u64, "ply")
             ),
@@ -349,7 +356,7 @@ impl Partner for Referee<'_> {
             }
             if byte == b'\n' {
                 self.take_line(&mut out);
-            } else if self.line.len() <= LINE {
+            } else if self.line.len() <= MAX_LINE_BYTES {
                 self.line.push(byte);
             }
         }

@@ -2,11 +2,14 @@
 //!
 //! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds between
 //! it jumps about among the small ones, where most mistakes show and runs are short. What has been tried before is
-//! skipped. Everything is drawn from one seed: attempt `i` is the instance that `gen` makes of the same family and size
+//! skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same family and size
 //! with the seed `seed + i`.
 //!
 //! **It ends** at the first failure, and after so many attempts or so much time. Instances are tried several at a time;
 //! the failure reported is the first in their order, whatever the number of jobs, unless time runs out.
+
+#[cfg(unix)]
+pub mod session;
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -24,7 +27,7 @@ const SMALL: u64 = 12;
 /// The step, prime to `SMALL`, by which these sizes follow one another.
 const STRIDE: u64 = 5;
 
-/// What to try.
+/// The instances to try, and for how long.
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The problem.
@@ -45,7 +48,7 @@ pub struct Plan<'a> {
 
 /// One instance and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
+pub struct Instance {
     /// Its family.
     pub family: &'static str,
     /// Its size, as `gen` takes it.
@@ -56,11 +59,11 @@ pub struct Attempt {
     pub text: String,
 }
 
-/// What a search came to.
+/// The result of a search: the first failing instance, if any, and the counts.
 #[derive(Debug)]
-pub struct Found<T> {
-    /// The first failure, and what was said of it.
-    pub failure: Option<(Attempt, T)>,
+pub struct SearchResult<T> {
+    /// The first failing instance, and what `fails` returned for it.
+    pub failure: Option<(Instance, T)>,
     /// How many instances were drawn.
     pub drawn: u64,
     /// How many of them had been drawn before, or are not valid under the variants.
@@ -70,8 +73,8 @@ pub struct Found<T> {
 }
 
 impl Plan<'_> {
-    /// The attempt of a number, from 0.
-    pub fn attempt(&self, number: u64) -> Attempt {
+    /// Makes the instance of a number, from 0.
+    pub fn instance(&self, number: u64) -> Instance {
         let meta = self.entry.meta();
         let known = self.entry.families();
         let families = known.len() as u64;
@@ -85,7 +88,7 @@ impl Plan<'_> {
         };
         let size = 1 + size % meta.size.1;
         let seed = self.seed.wrapping_add(number);
-        Attempt {
+        Instance {
             family,
             size,
             seed,
@@ -93,14 +96,14 @@ impl Plan<'_> {
         }
     }
 
-    /// Tries instances until `fails` says something about one. `drawn` is told how many there have been.
+    /// Tries instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
     pub fn search<T: Send>(
         &self,
         fails: impl Fn(&str) -> Option<T> + Sync,
         drawn: impl Fn(u64),
-    ) -> Found<T> {
+    ) -> SearchResult<T> {
         let mut seen = HashSet::new();
-        let mut found = Found {
+        let mut found = SearchResult {
             failure: None,
             drawn: 0,
             skipped: 0,
@@ -108,22 +111,22 @@ impl Plan<'_> {
         };
         while found.drawn < self.tests && Instant::now() < self.until {
             let end = self.tests.min(found.drawn + BATCH as u64);
-            let attempts: Vec<Attempt> = (found.drawn..end)
-                .map(|number| self.attempt(number))
+            let instances: Vec<Instance> = (found.drawn..end)
+                .map(|number| self.instance(number))
                 .collect();
-            let drawn_now = attempts.len() as u64;
-            let fresh: Vec<(usize, Attempt)> = attempts
+            let drawn_now = instances.len() as u64;
+            let fresh: Vec<(usize, Instance)> = instances
                 .into_iter()
                 .filter(|one| self.is_fresh(one, &mut seen))
                 .enumerate()
                 .collect();
             found.skipped += drawn_now - fresh.len() as u64;
             let first = AtomicUsize::new(usize::MAX);
-            let results = run(&fresh, self.jobs, |(index, attempt)| {
+            let results = run(&fresh, self.jobs, |(index, instance)| {
                 if first.load(Ordering::Relaxed) < *index || Instant::now() >= self.until {
                     return None;
                 }
-                let failure = fails(&attempt.text)?;
+                let failure = fails(&instance.text)?;
                 first.fetch_min(*index, Ordering::Relaxed);
                 Some(failure)
             });
@@ -131,7 +134,7 @@ impl Plan<'_> {
             drawn(found.drawn);
             let count = results.len() as u64;
             let mut failed = (fresh.into_iter().zip(results))
-                .filter_map(|((index, attempt), result)| Some((index, (attempt, result?))));
+                .filter_map(|((index, instance), result)| Some((index, (instance, result?))));
             if let Some((index, failure)) = failed.next() {
                 found.tried += index as u64 + 1;
                 found.failure = Some(failure);
@@ -143,11 +146,11 @@ impl Plan<'_> {
     }
 
     /// Whether the instance is valid and new. Its hash stands for it: one in 2^64 pairs is taken for a repetition.
-    fn is_fresh(&self, attempt: &Attempt, seen: &mut HashSet<u64>) -> bool {
+    fn is_fresh(&self, instance: &Instance, seen: &mut HashSet<u64>) -> bool {
         let mut hasher = DefaultHasher::new();
-        attempt.text.hash(&mut hasher);
+        instance.text.hash(&mut hasher);
         let input = Input {
-            bytes: attempt.text.as_bytes(),
+            bytes: instance.text.as_bytes(),
             variants: self.variants,
         };
         seen.insert(hasher.finish()) && self.entry.validate(input).is_ok()
@@ -186,8 +189,8 @@ mod tests {
         assert!(found.iter().all(|one| *one == found[0]));
         let plan = plan("stones", 1);
         let earlier = (0..300)
-            .map(|number| plan.attempt(number))
-            .find(|attempt| fails(&attempt.text).is_some());
+            .map(|number| plan.instance(number))
+            .find(|instance| fails(&instance.text).is_some());
         assert_eq!(earlier.as_ref(), Some(&found[0].0));
     }
 
@@ -195,7 +198,7 @@ mod tests {
     fn small_sizes_come_again_while_the_others_grow() {
         let plan = plan("game", 1);
         let families = plan.entry.families().len() as u64;
-        let sizes = |odd: u64| (0..12).map(move |i| plan.attempt((2 * i + odd) * families).size);
+        let sizes = |odd: u64| (0..12).map(move |i| plan.instance((2 * i + odd) * families).size);
         assert!(sizes(0).eq(1..=12));
         assert!(sizes(1).eq([3, 8, 1, 6, 11, 4, 9, 2, 7, 12, 5, 10]));
     }

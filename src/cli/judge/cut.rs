@@ -13,7 +13,7 @@ use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// Writes test number `test` of `case`, from 1, and its answer by the built-in solver into `folder`; returns the input's
 /// path.
-pub(super) fn out(
+pub(super) fn write_test(
     entry: &dyn Entry,
     variants: &Variants,
     case: &Case,

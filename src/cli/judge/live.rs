@@ -1,4 +1,4 @@
-//! What a terminal shows while cases are judged: their lines in order, above a bar. Elsewhere nothing.
+//! Shows on a terminal the lines of judged cases in order, above a bar. Elsewhere shows nothing.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -47,7 +47,7 @@ impl Live {
         }
     }
 
-    /// Shows what came of the case number `index`, when those before it have been shown.
+    /// Shows the judgement of the case number `index`, when those before it have been shown.
     pub(super) fn judged(&self, index: usize, case: &ReportedCase) {
         if let Some(table) = &self.table {
             let line = human::line(case, self.width, self.colour);
@@ -66,7 +66,7 @@ impl Live {
         self.progress.advance();
     }
 
-    /// Takes the bar away; says whether the lines of all judged cases have been shown.
+    /// Takes the bar away; returns whether the lines of all judged cases have been shown.
     pub(super) fn end(self) -> bool {
         if let Some(table) = &self.table {
             let rest: String =

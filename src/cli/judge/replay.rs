@@ -1,40 +1,36 @@
 //! The command that judges one case again.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::ArgMatches;
-use clap::parser::ValueSource;
-
-use super::options;
+use super::options::Options;
 use crate::judge::program::for_a_shell;
 
-/// Options that are about the whole run or the look of its report.
+/// Options about the whole session or the look of its report.
 const LEFT_OUT: [&str; 6] = ["case", "fail-fast", "watch", "format", "jobs", "cut"];
 
-/// The command given, for this case and, where it was made from a file, this program alone.
-pub(super) fn command(matches: &ArgMatches, case: &str, file: Option<&PathBuf>) -> String {
+/// Returns the command that was given, for this case and, where it was made from a file, this program alone.
+pub(super) fn command(options: &Options, case: &str, file: Option<&Path>) -> String {
     let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
-    let mut last: Vec<OsString> = Vec::new();
-    for arg in options::command().get_arguments() {
-        let id = arg.get_id().as_str();
-        let given = matches.value_source(id) == Some(ValueSource::CommandLine);
-        if !given || LEFT_OUT.contains(&id) {
+    for arg in &options.typed.0 {
+        if !arg.is_given || LEFT_OUT.contains(&arg.name.as_str()) {
             continue;
         }
-        let values = matches.get_raw(id).unwrap_or_default().map(OsString::from);
-        match id {
-            "command" => last = std::iter::once("--".into()).chain(values).collect(),
+        let values = arg.values.iter().cloned();
+        match arg.name.as_str() {
+            "command" => {}
             // Files are named below, folders are cases.
             "program" => words.extend(values.filter(|value| PathBuf::from(value).is_dir())),
-            _ if arg.is_positional() => words.extend(values),
-            _ if !arg.get_action().takes_values() => words.push(format!("--{id}").into()),
-            _ => words.extend(values.flat_map(|value| [format!("--{id}").into(), value])),
+            _ if arg.is_positional => words.extend(values),
+            _ => words.extend(arg.words()),
         }
     }
     words.extend(file.map(OsString::from));
     words.extend(["--case".into(), case.into()]);
-    words.extend(last);
+    if !options.command.is_empty() {
+        words.push("--".into());
+        words.extend(options.command.iter().cloned());
+    }
     words
         .iter()
         .map(|word| for_a_shell(word))
@@ -44,11 +40,14 @@ pub(super) fn command(matches: &ArgMatches, case: &str, file: Option<&PathBuf>) 
 
 #[cfg(test)]
 mod tests {
+    use clap::{Args, Command, FromArgMatches};
+
     use super::*;
 
     fn replayed(line: &str, file: Option<&str>) -> String {
-        let matches = options::command().get_matches_from(line.split(' '));
-        command(&matches, "a b", file.map(PathBuf::from).as_ref())
+        let judge = Options::augment_args(Command::new("judge"));
+        let options = Options::from_arg_matches(&judge.get_matches_from(line.split(' ')));
+        command(&options.unwrap(), "a b", file.map(Path::new))
     }
 
     #[test]

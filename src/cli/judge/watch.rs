@@ -14,11 +14,11 @@ const INTERVAL: Duration = Duration::from_millis(200);
 /// The files to look at.
 pub(super) struct Watched(Vec<PathBuf>);
 
-/// What is seen of each: its size and when it was changed.
+/// The size and the time of change of each.
 pub(super) type Stamps = Vec<(PathBuf, Option<(u64, SystemTime)>)>;
 
 impl Watched {
-    pub(super) fn of(targets: Targets) -> Watched {
+    pub(super) fn of(targets: &Targets) -> Watched {
         let Targets {
             files,
             command,
@@ -26,20 +26,14 @@ impl Watched {
             checker,
         } = targets;
         let words = command
-            .into_iter()
+            .iter()
             .map(PathBuf::from)
             .filter(|word| word.is_file());
-        Watched(
-            files
-                .into_iter()
-                .chain(cases)
-                .chain(checker)
-                .chain(words)
-                .collect(),
-        )
+        let named = files.iter().chain(cases).chain(checker).cloned();
+        Watched(named.chain(words).collect())
     }
 
-    /// How everything looks now; a folder's own files count, those below do not.
+    /// Looks at everything; a folder's own files count, those below do not.
     pub(super) fn stamps(&self) -> Stamps {
         let stamp = |path: &Path| {
             let found = path.metadata().ok()?;

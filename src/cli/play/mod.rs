@@ -4,12 +4,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::Args;
 
 use super::args;
-use super::one_test::{OneTest, test};
+use super::one_test::{OneTest, TestNumber};
 use super::status::{Status, Stop, say};
-use crate::practice::play::{Options, play};
+use crate::practice::play;
 use crate::practice::session::Session;
 use crate::problem::AnyGame;
 use crate::problem::Entry;
@@ -22,53 +22,40 @@ const SIZE: u64 = 12;
 mod against;
 mod screen;
 
-pub(super) fn command() -> Command {
-    let command = Command::new("play")
-        .about("Play against an opponent that never errs, or between two people")
-        .arg(args::problem())
-        .arg(
-            Arg::new("input")
-                .value_name("INPUT")
-                .value_parser(value_parser!(PathBuf))
-                .help("The input file, since standard input is for the moves [default: a small game is made]"),
-        )
-        .arg(test())
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("S")
-                .value_parser(value_parser!(u64))
-                .default_value("1")
-                .conflicts_with("input")
-                .help("Which small game to make"),
-        )
-        .arg(
-            Arg::new("two")
-                .long("two")
-                .action(ArgAction::SetTrue)
-                .help("Two people play, the machine does not"),
-        )
-        .arg(
-            Arg::new("second")
-                .long("second")
-                .action(ArgAction::SetTrue)
-                .conflicts_with("two")
-                .help("The machine moves first"),
-        )
-        .arg(
-            Arg::new("plain")
-                .long("plain")
-                .action(ArgAction::SetTrue)
-                .help("Line by line, also on a terminal"),
-        )
-        .args(args::limits())
-        .args(args::variants_of_all());
+/// Play against an opponent that never errs, or between two people
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// The input file, since standard input is for the moves [default: a small game is made]
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    #[command(flatten)]
+    test: TestNumber,
+    /// Which small game to make
+    #[arg(long, value_name = "S", default_value = "1", conflicts_with = "input")]
+    seed: u64,
+    /// Two people play, the machine does not
+    #[arg(long)]
+    #[cfg_attr(unix, arg(conflicts_with = "contestant"))]
+    two: bool,
+    /// The machine moves first
+    #[arg(long, conflicts_with = "two")]
+    second: bool,
+    /// Line by line, also on a terminal
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    limits: args::Limits,
+    #[command(flatten)]
+    variants: args::VariantFlags,
     #[cfg(unix)]
-    let command = against::add_to(command);
-    command
+    #[command(flatten)]
+    against: against::Options,
 }
 
-/// What is played.
+/// The game that is played, and where it comes from.
 struct Played {
     entry: &'static dyn Entry,
     game: Box<dyn AnyGame>,
@@ -77,55 +64,62 @@ struct Played {
     input: String,
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Status> {
-    let played = played(matches)?;
+pub(super) fn run(options: &Options) -> Result<Status> {
+    options.limits.start_threads()?;
+    let played = played(options)?;
     #[cfg(unix)]
-    if let Some(program) = against::named(matches) {
-        return against::run(matches, &played, &program);
+    if let Some(program) = options.against.program() {
+        return against::run(&options.against, options.second, &played, program);
     }
-    let options = Options {
-        two: matches.get_flag("two"),
-        second: matches.get_flag("second"),
+    let how = play::Options {
+        two: options.two,
+        second: options.second,
         echo: !io::stdin().is_terminal(),
     };
-    if !matches.get_flag("plain") && screen::is_possible() {
-        let session = Session::new(&*played.game, options.machine());
+    if !options.plain && screen::is_possible() {
+        let session = Session::new(&*played.game, how.machine());
         return screen::play(played.entry.meta().title().en, session);
     }
-    play(
+    play::play(
         &*played.game,
-        options,
+        how,
         &mut io::stdin().lock(),
         &mut io::stdout().lock(),
     )?;
     Ok(Status::Success)
 }
 
-/// The game that was asked for.
-fn played(matches: &ArgMatches) -> Result<Played> {
-    let entry = args::the_problem(matches);
-    let one = OneTest::of(source(entry, matches)?, matches)?;
+/// Reads the game that was asked for.
+fn played(options: &Options) -> Result<Played> {
+    let entry = options.problem.problem;
+    let budget = options.limits.memory.budget();
+    let one = OneTest::of(
+        source(options)?,
+        entry,
+        &options.variants,
+        budget,
+        &options.test,
+    )?;
     let game = one.game()?;
     let input = entry.canonical(one.input());
     let input = input.map_err(|error| one.stop(error))?;
     Ok(Played { entry, game, input })
 }
 
-/// The input that was named, or a small one.
-fn source(entry: &dyn Entry, matches: &ArgMatches) -> Result<Source> {
-    if let Some(path) = matches.get_one::<PathBuf>("input") {
+/// Reads the input that was named, or makes a small one.
+fn source(options: &Options) -> Result<Source> {
+    if let Some(path) = &options.input {
         if path == Path::new("-") {
             let message = "error: the input must be a file: standard input is for the moves";
             return Err(Stop::bad_input(message).into());
         }
-        return Ok(Source::from_file(path, args::max_input_bytes(matches))?);
+        return Ok(Source::from_file(path, options.limits.input.or_default())?);
     }
+    let entry = options.problem.problem;
     let meta = entry.meta();
     let family = entry.families()[0].name;
     let size = SIZE.min(meta.size.1);
-    let seed = *matches
-        .get_one::<u64>("seed")
-        .expect("the argument has a default");
+    let seed = options.seed;
     say(&format!(
         "a game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
         meta.slug

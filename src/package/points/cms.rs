@@ -13,36 +13,36 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, source};
-use super::{Known, Stated, one_of_all, sum_of};
+use super::{Known, PackagePoints, one_of_all, sum_of};
 use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, Source, quoted};
 
-pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     if !folder.join("input").is_dir() {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     }
     let task = Document::read(&folder.join("task.yaml"), limit)?;
     if let Some(task) = task.filter(|task| task.root.get("score_type").is_some()) {
-        return Ok(Stated::Uncounted {
+        return Ok(PackagePoints::Uncounted {
             source: task.name(),
             why: "`score_type` is not understood here".to_owned(),
         });
     }
     let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     let source = quoted(file.name.as_bytes(), 300);
     let read =
         groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
     Ok(match read {
-        Read::Nothing => Stated::Nothing,
-        Read::Dependencies => Stated::Uncounted {
+        Read::Nothing => PackagePoints::Unstated,
+        Read::Dependencies => PackagePoints::Uncounted {
             source,
             why: "the dependencies by `#STDEP` are not understood here".to_owned(),
         },
         Read::Groups(mut groups) => {
             groups.push(sum_of(&groups));
-            Stated::Scheme(Scheme {
+            PackagePoints::Scheme(Scheme {
                 source,
                 groups,
                 remark: None,

@@ -13,12 +13,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, Node, shown};
-use super::{Known, Stated, Stop, from_document, sum_of};
+use super::{Known, PackagePoints, Stop, from_document, sum_of};
 use crate::package::scheme::{Group, Part, Rule, Worth};
 
-pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let Some(document) = Document::read(&folder.join("init.yml"), limit)? else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     let root = &document.root;
     let has_archive = root.get("archive").is_some();
@@ -26,7 +26,7 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
         return Ok(if has_archive {
             uncounted(&document, "the cases are those in its archive")
         } else {
-            Stated::Nothing
+            PackagePoints::Unstated
         });
     };
     if !cases.is_list() {
@@ -48,8 +48,8 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
     from_document(&document, reader.groups(cases))
 }
 
-fn uncounted(document: &Document, why: &str) -> Stated {
-    Stated::Uncounted {
+fn uncounted(document: &Document, why: &str) -> PackagePoints {
+    PackagePoints::Uncounted {
         source: document.name(),
         why: why.to_owned(),
     }

@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, Fault};
-use super::{Known, Stated, Stop};
+use super::{Known, PackagePoints, Stop};
 use crate::package::scheme::{Group, Scheme};
 
 mod latest;
@@ -25,7 +25,7 @@ struct Placed<'a> {
     file: PathBuf,
 }
 
-pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let above = folder
         .canonicalize()
         .is_ok_and(|real| real.ends_with("data"));
@@ -35,10 +35,10 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
         (folder.to_owned(), "data")
     };
     let Some(problem) = Document::read(&package.join("problem.yaml"), limit)? else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     if !is_scoring(&problem).map_err(|fault| problem.located(&fault))? {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     }
     let data = package.join("data");
     let cases: Vec<Placed<'_>> = known
@@ -64,12 +64,12 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
     };
     let source = problem.name();
     match read {
-        Ok(groups) => Ok(Stated::Scheme(Scheme {
+        Ok(groups) => Ok(PackagePoints::Scheme(Scheme {
             source,
             groups,
             remark: None,
         })),
-        Err(Wrong::Uncounted(why)) => Ok(Stated::Uncounted { source, why }),
+        Err(Wrong::Uncounted(why)) => Ok(PackagePoints::Uncounted { source, why }),
         Err(Wrong::Message(message)) => Err(message),
     }
 }

@@ -20,33 +20,33 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
-use super::{Known, Stated, one_of_all, sum_of};
+use super::{Known, PackagePoints, one_of_all, sum_of};
 use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, quoted};
 
 /// The group of the tests that are in none.
 const ALONE: &str = "alone";
 
-pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let Some(file) = source(&folder.join("problem.xml"), limit)? else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     let source = quoted(file.name.as_bytes(), 300);
     let read =
         descriptor(&file.bytes).map_err(|e| e.located(&file.name, &file.bytes).to_string())?;
     let Some(testset) = read.filter(TestSet::has_points) else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     Ok(match testset.groups(known) {
         Ok(mut groups) => {
             groups.push(sum_of(&groups));
-            Stated::Scheme(Scheme {
+            PackagePoints::Scheme(Scheme {
                 source,
                 groups,
                 remark: None,
             })
         }
-        Err(why) => Stated::Uncounted { source, why },
+        Err(why) => PackagePoints::Uncounted { source, why },
     })
 }
 

@@ -13,7 +13,7 @@
 use std::path::Path;
 
 use super::yaml::{Document, Fault, Node, shown};
-use super::{Known, Stated, Stop, from_document, one_of_all, sum_of};
+use super::{Known, PackagePoints, Stop, from_document, one_of_all, sum_of};
 use crate::package::scheme::{Group, Part, Rule, Worth};
 
 /// The group of the examples.
@@ -21,26 +21,26 @@ const EXAMPLES: &str = "0";
 const ABOUT_TIME: &str =
     "the contest type `oi` takes points for more than half of the time limit, not taken here";
 
-pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     if !folder.join("in").is_dir() {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     }
     let Some(document) = Document::read(&folder.join("config.yml"), limit)? else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     if document.root.get("scores").is_none() {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     }
     let contest = contest(&document).map_err(|fault| document.located(&fault))?;
     if contest == "icpc" {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     }
     let groups = groups(&document, known).map_err(Stop::Fault);
-    let mut stated = from_document(&document, groups)?;
-    if let (Stated::Scheme(scheme), "oi") = (&mut stated, contest.as_str()) {
+    let mut points = from_document(&document, groups)?;
+    if let (PackagePoints::Scheme(scheme), "oi") = (&mut points, contest.as_str()) {
         scheme.remark = Some(ABOUT_TIME.to_owned());
     }
-    Ok(stated)
+    Ok(points)
 }
 
 fn contest(document: &Document) -> Result<String, Fault> {

@@ -17,7 +17,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
-use super::{Known, Stated, one_of_all};
+use super::{Known, PackagePoints, one_of_all};
 use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, quoted};
 
@@ -28,12 +28,12 @@ const UNPACKED: usize = 16 << 20;
 /// The group that all tests are in.
 const TESTS: &str = "tests";
 
-pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<Stated, String> {
+pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let Some(file) = source(&folder.join("Settings.cfg"), limit)? else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     if file.bytes.first() != Some(&ZLIB) {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     }
     let source = quoted(file.name.as_bytes(), 300);
     let xml = decompress_to_vec_zlib_with_limit(&file.bytes, UNPACKED)
@@ -41,7 +41,7 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
     let name = format!("{} (unpacked)", file.name);
     let read = marks(&xml).map_err(|error| error.located(&name, &xml).to_string())?;
     let Some(Marks { common, own }) = read else {
-        return Ok(Stated::Nothing);
+        return Ok(PackagePoints::Unstated);
     };
     let mut tests = Group::new(TESTS, Rule::Sum, None);
     let mut unseen: Vec<&String> = own.keys().collect();
@@ -62,7 +62,7 @@ pub(super) fn stated(folder: &Path, known: &[Known], limit: u64) -> Result<State
         ));
     }
     tests.most = tests.cases().map(|worth| worth.most).sum();
-    Ok(Stated::Scheme(Scheme {
+    Ok(PackagePoints::Scheme(Scheme {
         source,
         groups: vec![tests],
         remark: None,

@@ -1,11 +1,10 @@
-//! The full-screen form of play: what a terminal shows and what its keys and mouse do.
+//! The full-screen form of play, on a terminal with keys and mouse.
 //!
 //! The view knows the game and no terminal; this file knows the terminal and no game. The terminal is given back as it
 //! was however play ends: by `q`, by Ctrl-C, by a signal or by a panic.
 
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -30,9 +29,10 @@ pub(super) fn is_possible() -> bool {
 
 /// Plays until the person at the terminal has had enough.
 pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
-    let interrupted = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
-    super::super::judge::on_interrupt(&interrupted)?;
+    let interrupted = super::super::program::interruption()?;
+    #[cfg(not(unix))]
+    let interrupted = std::sync::atomic::AtomicBool::new(false);
     let mut view = View::new(title, session, output::takes_colour());
     let mut terminal = ratatui::try_init().context("cannot take over the terminal")?;
     let _given_back = GiveBack;

@@ -1,8 +1,8 @@
-//! Which cases `--case` means.
+//! Patterns that choose cases by name.
 
 use std::collections::BTreeSet;
 
-/// The names that any of the patterns means: with `*` or `?` those it matches as a whole; else the one that is so called,
+/// Returns the names that any of the patterns means: with `*` or `?` those it matches as a whole; else the one that is so called,
 /// else those that end so after a separator or a zero (`7` is `secret-07`).
 pub(super) fn chosen<'a>(
     patterns: &'a [String],

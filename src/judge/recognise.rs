@@ -1,39 +1,37 @@
-//! Which problems the cases in named folders and files are of, told from the names alone.
+//! Recognises the problems of cases from the names of folders and files alone.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
 use itertools::Itertools;
 
-use super::output::shown;
-use super::status::Stop;
 use crate::package::Case;
 use crate::package::layout::Layout;
 use crate::problem::{Entry, Meta};
 use crate::problems::REGISTRY;
+use crate::text::quoted;
 
-/// The problems that cases are of.
-pub(super) struct Problems {
+/// The problem of each of some cases.
+pub struct CaseProblems {
     /// Each problem once, in the order of the registry; at least one.
-    pub(super) entries: Vec<&'static dyn Entry>,
-    /// Which of them a case is of, by its input; empty where there is one.
-    of: HashMap<PathBuf, usize>,
+    pub entries: Vec<&'static dyn Entry>,
+    /// The place of a case's problem in `entries`, by the path of its input; empty where there is one problem.
+    by_input: HashMap<PathBuf, usize>,
 }
 
-impl Problems {
+impl CaseProblems {
     /// All cases are of one problem.
-    pub(super) fn one(entry: &'static dyn Entry) -> Problems {
-        Problems {
+    pub fn one(entry: &'static dyn Entry) -> CaseProblems {
+        CaseProblems {
             entries: vec![entry],
-            of: HashMap::new(),
+            by_input: HashMap::new(),
         }
     }
 
-    /// The place in [`entries`](Problems::entries) of the problem that a case is of.
-    pub(super) fn of(&self, case: &Case) -> usize {
-        self.of.get(&case.input).copied().unwrap_or(0)
+    /// Returns the place in [`entries`](CaseProblems::entries) of the problem of a case.
+    pub fn problem_of_case(&self, case: &Case) -> usize {
+        self.by_input.get(&case.input).copied().unwrap_or(0)
     }
 }
 
@@ -46,12 +44,12 @@ type Sign = fn(&Path, &Meta) -> bool;
 /// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
 const SIGNS: [Sign; 3] = [has_name, has_contest_name, has_either_in_any_case];
 
-/// The problem of each case: the one that the path which was typed for it speaks of, else its own path, else its full
+/// Recognises the problem of each case: the one that the path which was typed for it speaks of, else its own path, else its full
 /// path, else the beginning of its file's name, else all that was typed.
 ///
 /// # Errors
 /// Where that is none or several for some case; the error lists what was found.
-pub(super) fn told(paths: &[PathBuf], layout: &Layout) -> Result<Problems> {
+pub fn recognise(paths: &[PathBuf], layout: &Layout) -> Result<CaseProblems, Unrecognised> {
     let full = |path: &Path| path.canonicalize().ok();
     let typed = spoken_of(paths);
     if layout.cases.is_empty() {
@@ -62,8 +60,8 @@ pub(super) fn told(paths: &[PathBuf], layout: &Layout) -> Result<Problems> {
             typed
         };
         return match found[..] {
-            [entry] => Ok(Problems::one(entry)),
-            _ => Err(untold(paths, layout, &BTreeMap::new()).into()),
+            [entry] => Ok(CaseProblems::one(entry)),
+            _ => Err(unrecognised(paths, layout, &BTreeMap::new())),
         };
     }
     let named: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
@@ -89,16 +87,16 @@ pub(super) fn told(paths: &[PathBuf], layout: &Layout) -> Result<Problems> {
         found.entry(slugs).or_default().push(case);
     }
     if found.keys().any(|slugs| slugs.len() != 1) {
-        return Err(untold(paths, layout, &found).into());
+        return Err(unrecognised(paths, layout, &found));
     }
     let is_found = |entry: &&&'static dyn Entry| found.contains_key(&vec![entry.meta().slug]);
     let entries = REGISTRY.iter().filter(is_found).copied().collect_vec();
-    let mut of = HashMap::new();
+    let mut by_input = HashMap::new();
     for (at, entry) in entries.iter().enumerate() {
         let cases = &found[&vec![entry.meta().slug]];
-        of.extend(cases.iter().map(|case| (case.input.clone(), at)));
+        by_input.extend(cases.iter().map(|case| (case.input.clone(), at)));
     }
-    Ok(Problems { entries, of })
+    Ok(CaseProblems { entries, by_input })
 }
 
 /// The problems that any of the paths speaks of, by the surest sign.
@@ -134,13 +132,18 @@ fn begun_with(path: &Path) -> Vec<&'static dyn Entry> {
     longest.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The error for cases of which no problem, or several, can be told, by the slugs that were found for them.
-fn untold(
+/// No problem, or several, are recognised for some case: the whole message, from `error: ` on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unrecognised(String);
+
+/// Makes the error from the slugs that were found for the cases.
+fn unrecognised(
     paths: &[PathBuf],
     layout: &Layout,
     found: &BTreeMap<Vec<&'static str>, Vec<&Case>>,
-) -> Stop {
-    let quoted = |slugs: &[&str]| slugs.iter().map(|slug| format!("`{slug}`")).join(" and ");
+) -> Unrecognised {
+    let listed = |slugs: &[&str]| slugs.iter().map(|slug| format!("`{slug}`")).join(" and ");
     let first = &paths[0];
     let slugs = match found.iter().exactly_one() {
         Ok((slugs, _)) => slugs.clone(),
@@ -152,13 +155,13 @@ fn untold(
             let list = several.map(|(slugs, cases)| {
                 let what = match slugs.len() {
                     0 => "no problem".to_owned(),
-                    _ => quoted(slugs),
+                    _ => listed(slugs),
                 };
                 let (count, noun) = (cases.len(), if cases.len() == 1 { "case" } else { "cases" });
                 let such_as = &cases[0].name;
                 format!("  {what}: {count} {noun}, such as `{such_as}`")
             });
-            return Stop::bad_input(format!(
+            return Unrecognised(format!(
                 "error: which problem each of {} cases is of cannot be told; their paths speak of\n{}\nhint: name \
                  folders or files as `gamesolve list` names the problems, or name one problem and what is of it",
                 layout.cases.len(),
@@ -167,10 +170,10 @@ fn untold(
         }
     };
     if let [one, ..] = slugs[..] {
-        return Stop::bad_input(format!(
+        return Unrecognised(format!(
             "error: which problem this is cannot be told: the paths speak of {}\nhint: name it, as in `gamesolve check \
              {one} PATH`",
-            quoted(&slugs)
+            listed(&slugs)
         ));
     }
     let no_such = if first.exists() {
@@ -178,10 +181,10 @@ fn untold(
     } else {
         ", and there is no such file or folder"
     };
-    Stop::bad_input(format!(
-        "error: no problem is named, and none can be told from {}{no_such}\nhint: name it, as in `gamesolve check {} \
+    Unrecognised(format!(
+        "error: no problem is named, and none can be told from `{}`{no_such}\nhint: name it, as in `gamesolve check {} \
          PATH`; `gamesolve list` shows the problems",
-        shown(first),
+        quoted(first.as_os_str().as_encoded_bytes(), 300),
         REGISTRY[0].meta().slug
     ))
 }

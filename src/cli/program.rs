@@ -1,0 +1,211 @@
+//! Options and tools of the verbs that run a contestant's program.
+
+use std::ffi::OsString;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::register;
+
+use super::args::size;
+use super::status::Stop;
+use crate::judge::attempt::{DEFAULT_OUTPUT, DEFAULT_PROCESSES, limits};
+use crate::judge::program::NoProgram;
+use crate::judge::sandbox::{Limits, Sandbox, Tier};
+use crate::problem::Entry;
+
+/// The limits of one run, and of its box.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct RunLimits {
+    /// Processor time of one run, such as 1.5 (seconds) or 500ms [default: the problem's]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+    /// Memory of one run, such as 256M [default: the problem's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<u64>,
+    /// Output of one run [default: 16M]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    output_limit: Option<u64>,
+    /// Processes and threads of one run [default: 64]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
+    processes: Option<u64>,
+    /// Processor time of the compiler
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
+    pub(super) compile_time: Duration,
+    /// Refuse to judge in a box weaker than this: 1 contains most, 3 least
+    #[arg(long, value_name = "TIER", value_parser = value_parser!(u8).range(1..=3))]
+    require_tier: Option<u8>,
+}
+
+impl RunLimits {
+    /// The names of the arguments, for a verb to change.
+    pub(super) const IDS: [&'static str; 6] = [
+        "time",
+        "memory",
+        "output_limit",
+        "processes",
+        "compile_time",
+        "require_tier",
+    ];
+
+    /// Returns the limits that were asked for, else the problem's.
+    pub(super) fn of_problem(&self, entry: &dyn Entry) -> Limits {
+        limits(
+            self.time.unwrap_or_else(|| time_limit(entry)),
+            self.memory.unwrap_or_else(|| memory_limit(entry)),
+            self.output_limit.unwrap_or(DEFAULT_OUTPUT),
+            self.processes.unwrap_or(DEFAULT_PROCESSES),
+        )
+    }
+
+    /// Makes the box, as strong as was asked for.
+    pub(super) fn sandbox(&self, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
+        let required = self.require_tier.map(|tier| match tier {
+            1 => Tier::One,
+            2 => Tier::Two,
+            _ => Tier::Three,
+        });
+        sandbox(required, interrupted)
+    }
+}
+
+/// The processor time that a problem allows for one run.
+pub(super) fn time_limit(entry: &dyn Entry) -> Duration {
+    Duration::from_millis(entry.meta().time_limit_ms.into())
+}
+
+/// The memory that a problem allows for one run, in bytes.
+pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
+    u64::from(entry.meta().memory_limit_mib) << 20
+}
+
+/// Makes a box that ends its runs once `interrupted` is set.
+pub(super) fn sandbox(required: Option<Tier>, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
+    let probed = Sandbox::probe(required);
+    let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
+    Ok(sandbox.interruptible(Arc::clone(interrupted)))
+}
+
+/// Returns a flag that is set when the user or the system asks for the end.
+pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
+    }
+    Ok(interrupted)
+}
+
+/// Returns how the run ends where there is no program.
+pub(super) fn no_program(why: &NoProgram) -> Stop {
+    let message = format!("error: {why}");
+    match why {
+        NoProgram::Box(_) => Stop::fault(message),
+        NoProgram::Unusable(_) | NoProgram::DoesNotCompile(_) => Stop::bad_input(message),
+    }
+}
+
+/// The arguments of a command as they were typed, in the order of its definition; those with a default too.
+pub(super) struct Typed<C>(pub(super) Vec<TypedArg>, PhantomData<C>);
+
+/// One argument as it was typed.
+pub(super) struct TypedArg {
+    pub(super) name: String,
+    /// Whether it was given, and is not a default.
+    pub(super) is_given: bool,
+    pub(super) is_positional: bool,
+    takes_values: bool,
+    pub(super) values: Vec<OsString>,
+}
+
+impl TypedArg {
+    /// The words that give an option again, its name before each value.
+    pub(super) fn words(&self) -> Vec<OsString> {
+        let name = format!("--{}", self.name);
+        if !self.takes_values {
+            return vec![name.into()];
+        }
+        let pairs = self.values.iter();
+        pairs
+            .flat_map(|value| [name.clone().into(), value.clone()])
+            .collect()
+    }
+}
+
+impl<C: Args> Args for Typed<C> {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl<C: Args> FromArgMatches for Typed<C> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Typed<C>, clap::Error> {
+        let command = C::augment_args(Command::new(""));
+        let typed = command.get_arguments().map(|arg| {
+            let id = arg.get_id().as_str();
+            TypedArg {
+                name: arg.get_long().unwrap_or(id).to_owned(),
+                is_given: matches.value_source(id) == Some(ValueSource::CommandLine),
+                is_positional: arg.is_positional(),
+                takes_values: arg.get_action().takes_values(),
+                values: (matches.get_raw(id).into_iter().flatten())
+                    .map(Into::into)
+                    .collect(),
+            }
+        });
+        Ok(Typed(typed.collect(), PhantomData))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Typed::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Parses seconds, or with `ms` milliseconds; more than nothing and at most an hour.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    let seconds = number
+        .parse::<f64>()
+        .map_err(|_| "a time is a number of seconds such as 1.5, or 500ms".to_owned())?
+        * unit;
+    if (0.01..=3600.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("a time is from 10ms to 3600 seconds".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds_or_milliseconds() {
+        for (text, ms) in [
+            ("1", 1000),
+            ("1.5", 1500),
+            ("2s", 2000),
+            ("500ms", 500),
+            ("10ms", 10),
+            ("3600", 3_600_000),
+        ] {
+            assert_eq!(time(text), Ok(Duration::from_millis(ms)), "{text}");
+        }
+        for text in ["", "0", "-1", "nan", "inf", "1h", "9ms", "3601", "s"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+    }
+}

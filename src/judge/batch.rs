@@ -1,0 +1,107 @@
+//! Judges the built-in solver, or stored outputs, on cases of one or several problems.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use itertools::Itertools;
+
+use super::evaluate::Judge;
+use super::recognise::CaseProblems;
+use super::report::{Report, ReportedCase};
+use super::runner::run;
+use super::selection::CompleteCase;
+use super::verdict::{Fault, Judgement, Verdict};
+use crate::budget::Budget;
+use crate::text::Source;
+
+/// How a batch of cases is judged.
+pub struct Batch<'a> {
+    /// The judges of [`CaseProblems::entries`], in their order.
+    pub judges: Vec<Judge<'a>>,
+    /// The problem of each case.
+    pub problems: &'a CaseProblems,
+    /// The memory that solving and judging may take in all.
+    pub budget: Budget,
+    /// The largest file to read, in bytes.
+    pub max_bytes: u64,
+    /// How many cases are judged at a time.
+    pub jobs: NonZeroUsize,
+}
+
+impl Batch<'_> {
+    /// Judges all cases and reports on them; `judged` names whose outputs they are.
+    pub fn report(&self, cases: &[CompleteCase<'_>], judged: String) -> Report {
+        let mut rules = self.judges.iter().map(Judge::rule).unique();
+        let (rule, rule_says): (Vec<_>, Vec<_>) = rules.by_ref().unzip();
+        let slugs = self.problems.entries.iter().map(|entry| entry.meta().slug);
+        Report {
+            problem: slugs.format(", ").to_string(),
+            judged,
+            rule: rule.join(", "),
+            rule_says: rule_says.join("; "),
+            cases: self.judge(cases),
+            conditions: None,
+            interrupted: false,
+            points: None,
+            replay: None,
+        }
+    }
+
+    /// Judges all cases.
+    ///
+    /// Cases that run together share the budget of memory. One that needs more than its share is judged again on its
+    /// own with the whole, so that the number of jobs changes no verdict.
+    fn judge(&self, cases: &[CompleteCase<'_>]) -> Vec<ReportedCase> {
+        let whole = self.budget;
+        let share = Budget::of(whole.bytes() / self.jobs.get() as u64);
+        let mut judgements = run(cases, self.jobs, |case| self.judge_one(case, share));
+        for (case, judgement) in cases.iter().zip(&mut judgements) {
+            if judgement.verdict == Verdict::Internal(Fault::Refused) {
+                *judgement = self.judge_one(case, whole);
+            }
+        }
+        let reported = |(found, judgement): (&CompleteCase<'_>, Judgement)| ReportedCase {
+            name: found.case.name.clone(),
+            group: found.case.group.clone(),
+            judgement,
+        };
+        cases.iter().zip(judgements).map(reported).collect()
+    }
+
+    fn judge_one(&self, found: &CompleteCase<'_>, budget: Budget) -> Judgement {
+        let judge = Judge {
+            budget,
+            ..self.judges[self.problems.problem_of_case(found.case)]
+        };
+        let read = |path: &Path| {
+            Source::from_file(path, self.max_bytes)
+                .map_err(|error| Judgement::internal(Fault::BadCase, error.to_string()))
+        };
+        let judged = || {
+            let input = read(&found.case.input)?;
+            let answer = read(&found.case.answer)?.bytes;
+            let Some(path) = &found.output else {
+                let output = judge
+                    .entry
+                    .solve(judge.given(&input), budget)
+                    .map_err(|failure| judge.of_failure(failure, &input, &answer))?;
+                let judgement = judge.judge(&input, &answer, output.as_bytes());
+                return Ok(of_solver(&judge, judgement));
+            };
+            let output = read(path)?.bytes;
+            Ok(judge.judge(&input, &answer, &output))
+        };
+        judged().unwrap_or_else(|judgement: Judgement| judgement)
+    }
+}
+
+/// Blames the solver itself where the problem's rules reject its output: they cannot find it wrong unless it is.
+fn of_solver(judge: &Judge<'_>, judgement: Judgement) -> Judgement {
+    if judgement.verdict == Verdict::WrongAnswer && judge.entry.has_checker() {
+        return Judgement {
+            verdict: Verdict::Internal(Fault::Own),
+            ..judgement
+        };
+    }
+    judgement
+}

@@ -1,0 +1,208 @@
+//! Selects the cases to judge on: from all that were found, those that are whole and that the user names.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::pattern;
+use super::report::ReportedCase;
+use super::verdict::{Judgement, Verdict};
+use crate::package::Case;
+use crate::package::layout::{self, Layout};
+use crate::package::points::{self, PackagePoints};
+use crate::text::quoted;
+
+/// The number of names that an error lists.
+const MAX_LISTED_NAMES: usize = 5;
+
+/// Cases to judge on, and their points.
+pub struct Selection {
+    /// The chosen cases that are whole.
+    pub cases: Vec<Case>,
+    /// The chosen cases that are skipped for being incomplete.
+    pub skipped: Vec<ReportedCase>,
+    /// The stored answers of all cases that were found, chosen or not: no program may read them.
+    pub answers: Vec<PathBuf>,
+    /// The points of all cases that were found, chosen or not.
+    pub points: PackagePoints,
+}
+
+/// Why there is nothing to judge on. Displayed as whole messages, from `error: ` on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SelectionError {
+    /// Files cannot be used, or are missing.
+    Unusable {
+        /// Everything that is wrong.
+        errors: Vec<String>,
+        /// Whether it would help to skip incomplete cases.
+        can_skip: bool,
+    },
+    /// The points of the package cannot be understood: the whole message.
+    Points(String),
+    /// No case has a name that was asked for.
+    NoSuchCase {
+        /// The patterns, escaped.
+        patterns: Vec<String>,
+        /// The first names that there are.
+        known: Vec<String>,
+    },
+}
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelectionError::Unusable { errors, can_skip } => {
+                let lines = errors.iter().map(|error| format!("error: {error}"));
+                let hint =
+                    can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
+                f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
+            }
+            SelectionError::Points(message) => f.write_str(message),
+            SelectionError::NoSuchCase { patterns, known } => {
+                let quoted = |names: &[String]| {
+                    names
+                        .iter()
+                        .map(|name| format!("`{name}`"))
+                        .collect::<Vec<_>>()
+                };
+                write!(
+                    f,
+                    "error: no case is called {}\nhint: there are {} …",
+                    quoted(patterns).join(" or "),
+                    quoted(known).join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}
+
+impl Selection {
+    /// Selects from the cases in `places` those whose name any of the `patterns` means, or all where there are no
+    /// patterns.
+    ///
+    /// # Errors
+    /// Where files cannot be used, where a case is incomplete and `allow_missing` is not set, and where no case is
+    /// chosen.
+    pub fn of_places(
+        places: &[PathBuf],
+        patterns: &[String],
+        allow_missing: bool,
+        max_bytes: u64,
+    ) -> Result<Selection, SelectionError> {
+        let layout = layout::find(places);
+        let points = package_points(places, &layout, max_bytes)?;
+        let (complete, mut skipped) = complete_cases(&layout, None, allow_missing)?;
+        let mut cases: Vec<Case> = complete
+            .into_iter()
+            .map(|found| found.case.clone())
+            .collect();
+        let answers = cases.iter().map(|case| case.answer.clone()).collect();
+        if !patterns.is_empty() {
+            let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
+            let chosen = pattern::chosen(patterns, &names);
+            let chosen: BTreeSet<String> = chosen.map(str::to_owned).collect();
+            if chosen.is_empty() {
+                let patterns = patterns.iter().map(|p| quoted(p.as_bytes(), 64));
+                let known = names.iter().take(MAX_LISTED_NAMES);
+                return Err(SelectionError::NoSuchCase {
+                    patterns: patterns.collect(),
+                    known: known.map(|name| (*name).to_owned()).collect(),
+                });
+            }
+            cases.retain(|case| chosen.contains(&case.name));
+            skipped.retain(|case| chosen.contains(&case.name));
+        }
+        Ok(Selection {
+            cases,
+            skipped,
+            answers,
+            points,
+        })
+    }
+}
+
+/// A whole case, with its stored output where outputs are judged.
+pub struct CompleteCase<'a> {
+    /// The case.
+    pub case: &'a Case,
+    /// The stored output.
+    pub output: Option<PathBuf>,
+}
+
+/// Returns the whole cases of a layout, and reports of those that are skipped for being incomplete. Where `outputs` is a
+/// folder, a case without an output there is incomplete.
+///
+/// # Errors
+/// All that is wrong with the files.
+pub fn complete_cases<'a>(
+    layout: &'a Layout,
+    outputs: Option<&Path>,
+    allow_missing: bool,
+) -> Result<(Vec<CompleteCase<'a>>, Vec<ReportedCase>), SelectionError> {
+    let mut errors: Vec<String> = layout.troubles.iter().map(ToString::to_string).collect();
+    let mut missing: Vec<(String, Option<String>, String)> = layout
+        .halves
+        .iter()
+        .map(|half| (half.name.clone(), half.group.clone(), half.to_string()))
+        .collect();
+    let mut complete = Vec::new();
+    let mut stored: Option<HashMap<Vec<u8>, PathBuf>> = None;
+    if let Some(folder) = outputs {
+        if layout.roots > 1 {
+            errors.push(
+                "`--outputs` takes the cases of one folder, but several are named".to_owned(),
+            );
+        }
+        let (found, troubles) = layout::outputs(folder);
+        errors.extend(troubles.iter().map(ToString::to_string));
+        stored = Some(found);
+    }
+    for case in &layout.cases {
+        match stored.as_mut().map(|stored| stored.remove(&case.key)) {
+            None => complete.push(CompleteCase { case, output: None }),
+            Some(Some(output)) => complete.push(CompleteCase {
+                case,
+                output: Some(output),
+            }),
+            Some(None) => missing.push((
+                case.name.clone(),
+                case.group.clone(),
+                format!("`{}` has no output", case.name),
+            )),
+        }
+    }
+    if !allow_missing {
+        errors.extend(missing.iter().map(|(_, _, why)| why.clone()));
+    } else if errors.is_empty() && complete.is_empty() {
+        errors.push(format!("all {} cases are incomplete", missing.len()));
+    }
+    if !errors.is_empty() {
+        let can_skip = !missing.is_empty() && !allow_missing;
+        return Err(SelectionError::Unusable { errors, can_skip });
+    }
+    let skipped = missing.into_iter().map(|(name, group, why)| ReportedCase {
+        name,
+        group,
+        judgement: Judgement::new(Verdict::Skipped, why),
+    });
+    Ok((complete, skipped.collect()))
+}
+
+/// Reads the points of a package where one folder is named: those of several do not add up.
+///
+/// # Errors
+/// Where they cannot be understood.
+pub fn package_points(
+    paths: &[PathBuf],
+    layout: &Layout,
+    max_bytes: u64,
+) -> Result<PackagePoints, SelectionError> {
+    match paths {
+        [folder] if folder.is_dir() => {
+            points::read(folder, layout, max_bytes).map_err(SelectionError::Points)
+        }
+        _ => Ok(PackagePoints::Unstated),
+    }
+}

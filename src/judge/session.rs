@@ -1,0 +1,191 @@
+//! A judging session: programs judged on the same cases, under the same limits and by the same rules.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::attempt::{JudgeContext, NoJudgement, answers_to_hide};
+use super::evaluate::Judge;
+use super::external::External;
+use super::program::Program;
+use super::report::{Conditions, Report, ReportedCase};
+use super::runner::run;
+use super::sandbox::{Limits, Sandbox};
+use super::selection::Selection;
+use super::verdict::{Judgement, Verdict};
+use crate::package::Case;
+use crate::text::quoted;
+
+/// The verdict on programs that do not compile stands in the line of this case.
+const COMPILING: &str = "compiling";
+
+/// What the programs of one session are judged on and by.
+pub struct Session<'a> {
+    /// The comparison of outputs, unless there is a checker.
+    pub judge: Judge<'a>,
+    /// A checker that is a program of its own.
+    pub checker: Option<External>,
+    /// The cases and their points.
+    pub selection: Selection,
+    /// Resource limits of one run.
+    pub limits: Limits,
+    /// Whether programs read and write the contest's files instead of the standard streams.
+    pub contest_files: bool,
+    /// Whether no case is judged after the first that is not accepted.
+    pub fail_fast: bool,
+    /// How many cases are judged at a time.
+    pub jobs: NonZeroUsize,
+    /// The largest input and answer to read, in bytes.
+    pub max_bytes: u64,
+    /// The sandbox that programs run in.
+    pub sandbox: &'a Sandbox,
+    /// A folder for files that a checker is to look at.
+    pub folder: &'a Path,
+}
+
+/// Why a program was not judged.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// It starts on no case: the reason.
+    #[error("{0}")]
+    CannotStart(String),
+    /// The stored answers, which are to be hidden from it, are gone.
+    #[error("cannot find the stored answers")]
+    Answers(#[source] std::io::Error),
+}
+
+impl Session<'_> {
+    /// Judges one program on all cases. Calls `judged` with the place of each case and its judgement, in any order and
+    /// on any thread.
+    ///
+    /// # Errors
+    /// Where there is no judgement on any case.
+    pub fn judge(
+        &self,
+        program: &Program,
+        judged: impl Fn(usize, &ReportedCase) + Sync,
+    ) -> Result<Report, SessionError> {
+        let context = self.context(program)?;
+        let cannot_start = Mutex::new(None);
+        // Cases past the first fault are not begun, and where they were, they do not count: the report is the same for
+        // any number of jobs.
+        let first_fault = AtomicUsize::new(usize::MAX);
+        let numbered: Vec<(usize, &Case)> = self.selection.cases.iter().enumerate().collect();
+        let reported = run(&numbered, self.jobs, |(index, case)| {
+            if *index > first_fault.load(Ordering::Relaxed) || self.sandbox.is_interrupted() {
+                return None;
+            }
+            let judgement = match context.judge(program, case) {
+                Ok(judgement) => judgement,
+                Err(NoJudgement::Interrupted) => return None,
+                Err(NoJudgement::CannotStart(why)) => {
+                    *cannot_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                    first_fault.store(0, Ordering::Relaxed);
+                    return None;
+                }
+            };
+            if self.fail_fast && judgement.verdict != Verdict::Accepted {
+                first_fault.fetch_min(*index, Ordering::Relaxed);
+            }
+            let reported = ReportedCase {
+                name: case.name.clone(),
+                group: case.group.clone(),
+                judgement,
+            };
+            judged(*index, &reported);
+            Some(reported)
+        });
+        let cannot_start = cannot_start.into_inner();
+        if let Some(why) = cannot_start.unwrap_or_else(PoisonError::into_inner) {
+            return Err(SessionError::CannotStart(why));
+        }
+        let last = first_fault.into_inner();
+        let counted = reported.into_iter().enumerate();
+        let counted = counted.filter(|(index, _)| *index <= last);
+        let conditions = Conditions {
+            tier: self.sandbox.tier() as u8,
+            box_says: sandbox_in_words(self.sandbox),
+            time: self.limits.cpu,
+            memory: self.limits.memory,
+        };
+        let cases = counted.filter_map(|(_, case)| case).collect();
+        Ok(Report {
+            conditions: Some(conditions),
+            interrupted: self.sandbox.is_interrupted(),
+            ..self.report(&program.name, cases)
+        })
+    }
+
+    /// Reports on a source file that does not compile; `messages` are the compiler's.
+    pub fn does_not_compile(&self, source: &Path, messages: &str) -> Report {
+        let name = quoted(source.as_os_str().as_encoded_bytes(), 200);
+        let case = ReportedCase {
+            name: COMPILING.to_owned(),
+            group: None,
+            judgement: Judgement::new(Verdict::CompileError, messages),
+        };
+        self.report(&name, vec![case])
+    }
+
+    fn context(&self, program: &Program) -> Result<JudgeContext<'_>, SessionError> {
+        let mut context = JudgeContext::new(
+            self.sandbox,
+            self.judge,
+            self.limits.clone(),
+            self.folder,
+            self.max_bytes,
+        );
+        context.checker = self.checker.as_ref();
+        let contest_files = self.judge.entry.meta().contest_files;
+        context.files = self.contest_files.then_some(contest_files);
+        let words = program.argv.iter().map(PathBuf::from);
+        let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
+        context.hidden =
+            answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
+        Ok(context)
+    }
+
+    /// Makes the report on these cases and the skipped ones, with their points.
+    fn report(&self, name: &str, cases: Vec<ReportedCase>) -> Report {
+        let (rule, rule_says) = match &self.checker {
+            Some(checker) => {
+                let says = format!(
+                    "what the checker {} says, in the protocol of {}",
+                    checker.program.name,
+                    checker.style.name()
+                );
+                ("external checker", says)
+            }
+            None => {
+                let (rule, says) = self.judge.rule();
+                (rule, says.to_owned())
+            }
+        };
+        let mut report = Report {
+            problem: self.judge.entry.meta().slug.to_owned(),
+            judged: name.to_owned(),
+            rule: rule.to_owned(),
+            rule_says,
+            cases,
+            conditions: None,
+            interrupted: false,
+            points: None,
+            replay: None,
+        };
+        report.cases.extend(self.selection.skipped.iter().cloned());
+        report.sort();
+        report.count_package_points(&self.selection.points);
+        report
+    }
+}
+
+/// Returns what the sandbox contains, and why not more, in one line.
+pub fn sandbox_in_words(sandbox: &Sandbox) -> String {
+    let refusals = sandbox.refusals();
+    let mut text = sandbox.describe();
+    if !refusals.is_empty() {
+        text += &format!(" ({})", refusals.join("; "));
+    }
+    quoted(text.as_bytes(), usize::MAX)
+}
