@@ -8,6 +8,7 @@ mod browser;
 mod cases;
 mod check;
 mod draw;
+mod floors;
 mod inputs;
 mod judge;
 mod mini;
