@@ -1,23 +1,24 @@
 //! Exact solvers for olympiad game problems, and the tools around them.
 //!
-//! The folders are the theory. Dependencies point one way, from the top of this table to its foot:
+//! Dependencies point one way, from the top of this table to its foot; `tests/cli/floors.rs` holds them to it:
 //!
-//! | room | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`cli`] | the command line; the only room that knows the registry |
-//! | [`practice`] | what a learner does: explain, play, stress and shrink |
-//! | [`package`] | folders of test cases as judges lay them out, and what they are worth |
-//! | [`problems`] | one file per problem, and the registry |
+//! | [`cli`] | the command line; the only module that names the registry |
 #![cfg_attr(
     feature = "cluster",
-    doc = "| [`cluster`] | one game solved by several processes, which knows neither text nor problems |"
+    doc = "| [`cluster`] | one game solved by several processes; only its `parts` know a problem |"
 )]
-//! | [`judge`] | cases, comparison, verdicts, points and reports |
+//! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
+//! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
+//! | [`package`] | folders of testcases as judges lay them out, and the points of the cases |
+//! | [`problems`] | one file per problem, and the registry |
+//! | [`stock`] | tools for the authors of problems |
 //! | [`problem`] | the form that a problem fills in |
-//! | [`playable`], [`picture`] | a game as people play it, and what it looks like |
-//! | [`budget`], [`random`] | how much memory solving may take; the one source of chance |
+//! | [`picture`] | pieces, places and stages of a picture |
 //! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
+//! | [`budget`], [`random`] | the memory that solving may take; the one source of chance |
 //!
 //! A problem is one file under `problems` that fills in [`problem::Problem`]; everything a user can do with a problem
 //! is written once against that form.

@@ -18,6 +18,7 @@ use crate::judge::selection::{SelectionError, complete_cases, package_points};
 use crate::judge::{Fault, Judge, Policy, Verdict};
 use crate::package::layout;
 use crate::problem::{Entry, Variants};
+use crate::problems::REGISTRY;
 
 /// Check the built-in solver, or stored outputs, against stored answers
 #[derive(Args)]
@@ -111,7 +112,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let layout = layout::find(&paths);
     let problems = match named {
         Some(entry) => CaseProblems::one(entry),
-        None => recognise(&paths, &layout).map_err(|error| Stop::bad_input(error.to_string()))?,
+        None => recognise(REGISTRY, &paths, &layout)
+            .map_err(|error| Stop::bad_input(error.to_string()))?,
     };
     let variants = problems.entries.iter();
     let variants: Vec<Variants> = variants

@@ -9,10 +9,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use super::args;
 use super::output;
 use super::status::{Status, Stop, say};
-use crate::cluster::{self, Fault, FaultKind, Hosts, Place, Solution};
-use crate::engine::Outcome;
+use crate::cluster::{self, Fault, FaultKind, Hosts, Parts, Place};
 use crate::problem::Entry;
-use crate::problems::GameParts;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// The problem that several processes can solve together.
@@ -90,7 +88,7 @@ pub(super) fn run(
         let message = "error: processes cannot share standard input\nhint: name a file or a folder that all can read";
         return Err(Stop::bad_input(message).into());
     }
-    let parts = GameParts::open(input).map_err(stopped)?;
+    let parts = Parts::open(input).map_err(stopped)?;
     // Nothing is read as a whole, so only a limit that was asked for is one.
     let limit = limits.input.max_input_bytes;
     if let Some(limit) = limit.filter(|&limit| parts.bytes > limit) {
@@ -109,9 +107,9 @@ pub(super) fn run(
     let budget = limits.memory.budget();
     let solution = cluster::solve(parts.task(budget), place).map_err(stopped)?;
     if process == 0 {
-        let answer = GameParts::answer(solution.outcome);
+        let answer = Parts::answer(solution.outcome);
         output::to_file_or_stdout(output, &answer)?;
-        say(&summary(&solution));
+        say(&solution.to_string());
     }
     Ok(Status::Success)
 }
@@ -121,20 +119,6 @@ fn read_hosts(path: &Path) -> anyhow::Result<Hosts> {
     let hosts = Hosts::read(&source.bytes)
         .map_err(|error| Stop::bad_input(error.located(&source.name, &source.bytes).to_string()))?;
     Ok(hosts)
-}
-
-/// Returns a line on what the answer leaves out: distances and counts.
-fn summary(solution: &Solution) -> String {
-    let [won, lost, drawn] = solution.counts;
-    let start = match (solution.outcome, solution.distance) {
-        (Outcome::Win, Some(moves)) => format!("the first player wins in {moves}"),
-        (Outcome::Loss, Some(moves)) => format!("the first player loses in {moves}"),
-        _ => "nobody wins".to_owned(),
-    };
-    format!(
-        "{start}; {won} vertices won, {lost} lost, {drawn} drawn; longest play {}",
-        solution.longest
-    )
 }
 
 fn stopped(fault: Fault) -> Stop {

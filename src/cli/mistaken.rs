@@ -1,4 +1,5 @@
-//! What a malformed input is instead: an answer, or an input of another problem. Told only where it is certain.
+//! Recognises malformed inputs that are really something else, an answer or an input of another problem, and adds a
+//! hint where that is certain.
 
 use std::path::Path;
 
@@ -7,12 +8,12 @@ use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;
 use crate::text::{InputError, Source, is_blank, tokens};
 
-/// The largest file, in bytes, that is looked at again.
-const MOST_BYTES: usize = 1 << 20;
-/// How many numbers an input of numbers alone has at least that is no other problem's by chance.
-const TOKENS: usize = 6;
+/// The largest file that is looked at again, in bytes.
+const MAX_BYTES: usize = 1 << 20;
+/// The smallest count of numbers that makes an input of numbers alone some problem's by more than chance.
+const MIN_NUMBERS_TO_RECOGNISE: usize = 6;
 
-/// A failure of `entry` on an input, with a hint where the whole of the input is something else.
+/// Adds a hint to a failure of `entry` on an input that is really something else.
 pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) -> Failure {
     match failure {
         Failure::Input(error) => Failure::Input(hinted(error, entry, source)),
@@ -20,7 +21,7 @@ pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) ->
     }
 }
 
-/// An error about an input of `entry`, with such a hint. It takes the place of one that was told from a single token.
+/// Adds such a hint to an error about an input of `entry`; it replaces a hint that a single token gave.
 pub(super) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> InputError {
     match hint(entry, source) {
         Some(hint) => error.with_hint(hint),
@@ -34,7 +35,7 @@ fn hint(entry: &dyn Entry, source: &Source) -> Option<String> {
         variants: Variants::ORIGINAL,
     };
     // What only the validator refuses is an input of this problem.
-    if given.bytes.len() > MOST_BYTES || entry.canonical(given).is_ok() {
+    if given.bytes.len() > MAX_BYTES || entry.canonical(given).is_ok() {
         return None;
     }
     if let Some(answered) = REGISTRY.iter().find(|other| is_answer(**other, source)) {
@@ -49,7 +50,7 @@ fn hint(entry: &dyn Entry, source: &Source) -> Option<String> {
         .then(|| "by its name this file holds an answer, not an input".to_owned())
 }
 
-/// Whether a text begins with the words of an answer.
+/// Returns whether a text begins with the words of an answer.
 fn is_answer(entry: &dyn Entry, source: &Source) -> bool {
     let text = source.bytes.trim_ascii_start();
     entry.answer_words().iter().any(|words| {
@@ -58,11 +59,12 @@ fn is_answer(entry: &dyn Entry, source: &Source) -> bool {
     })
 }
 
-/// The one other problem of which a text is an input in the strict format and within the original limits. None where
+/// Finds the one other problem of which a text is an input in the strict format and within the original limits; none where
 /// there are several, and for a few numbers, which fit many formats.
 fn other_problem(entry: &dyn Entry, given: Input<'_>) -> Option<&'static dyn Entry> {
     let is_number = |token: &[u8]| token.iter().all(|b| b.is_ascii_digit() || *b == b'-');
-    if tokens(given.bytes).all(is_number) && tokens(given.bytes).count() < TOKENS {
+    if tokens(given.bytes).all(is_number) && tokens(given.bytes).count() < MIN_NUMBERS_TO_RECOGNISE
+    {
         return None;
     }
     let fits = |other: &&&'static dyn Entry| {

@@ -1,4 +1,4 @@
-//! How far long work has come: one line at the foot of a terminal, and nothing elsewhere.
+//! Shows the progress of long work: one line at the foot of a terminal, and nothing elsewhere.
 //!
 //! Idea: a thread draws the line some times a second, so that its clock goes on while one step takes long, and work that
 //! is soon done shows none.
@@ -17,9 +17,9 @@ use ratatui::crossterm::queue;
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
 
-/// How long the line stays as it is.
+/// The time between two drawings of the line.
 const BETWEEN: Duration = Duration::from_millis(100);
-/// How many characters a bar has.
+/// The length of a bar, in characters.
 const BAR: u64 = 30;
 
 /// The progress of some steps.
@@ -29,7 +29,7 @@ pub(super) struct Progress {
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// What is drawn, and where.
+/// The state of the line and the terminal it is drawn on.
 struct Line {
     done: AtomicU64,
     text: Box<dyn Fn(u64, Duration) -> String + Send + Sync>,
@@ -81,12 +81,12 @@ impl Progress {
         Progress { line, drawing }
     }
 
-    /// One step more is done.
+    /// Counts one step more as done.
     pub(super) fn advance(&self) {
         self.line.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// So many steps are done.
+    /// Sets the number of steps that are done.
     pub(super) fn set(&self, done: u64) {
         self.line.done.store(done, Ordering::Relaxed);
     }
@@ -146,14 +146,14 @@ impl Terminal {
     }
 }
 
-/// A bar of which so much is full.
+/// Returns a bar that is full in the proportion of `done` to `total`.
 pub(super) fn bar(done: u64, total: u64) -> String {
     let full = (BAR * done.min(total)).checked_div(total).unwrap_or(BAR);
     let part = |symbol: &str, length: u64| symbol.repeat(length as usize);
     part("█", full) + &part("░", BAR - full)
 }
 
-/// Minutes and seconds.
+/// Returns minutes and seconds: `1:05`.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
@@ -163,7 +163,7 @@ pub(super) fn clock(time: Duration) -> String {
 mod tests {
     use super::*;
 
-    /// What is written, for all who hold it.
+    /// A shared buffer of all that is written.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
 

@@ -5,7 +5,7 @@
 //! which never fails it: what goes wrong is told to the main thread, and the read or write that met it does not
 //! return. The main thread then ends the process. That is also how a process learns why another one stops.
 //!
-//! What goes over the wire is cut into frames: four bytes that give a length, then as many bytes of messages. Three
+//! The bytes on the wire are cut into frames: four bytes that give a length, then as many bytes of messages. Three
 //! lengths mean something else: a sign of life, the orderly end, and the reason for stopping. A process that is well
 //! gives a sign of life every [`PULSE`]; one that was silent for [`SILENCE`] is lost.
 
@@ -53,7 +53,7 @@ struct Writer {
     ended: bool,
 }
 
-/// What of a link remains with the main thread: signs of life and the reason for stopping go through here.
+/// The end of a link that stays with the main thread: signs of life and the reason for stopping go through here.
 pub(super) struct Line(Arc<Mutex<Writer>>);
 
 impl Link {
@@ -325,7 +325,7 @@ mod tests {
         assert!(other.events.try_recv().is_err());
     }
 
-    /// What the main thread hears when a link is read from, which does not return.
+    /// Returns the event that the main thread gets when a link is read from, which does not return.
     fn heard(mut end: End) -> Event {
         std::thread::spawn(move || end.link.read(&mut [0; 9]));
         end.events.recv().unwrap()

@@ -15,15 +15,15 @@ use super::fingerprint::Fingerprint;
 use super::hosts::Hosts;
 use super::{Fault, FaultKind};
 
-/// What a process says of itself.
+/// The greeting of a process: who it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Greeting {
     pub(super) process: usize,
     /// How many threads it could work with.
     pub(super) threads: usize,
-    /// What the hosts file says.
+    /// A number that stands for the hosts file.
     pub(super) hosts: u64,
-    /// What the input is.
+    /// A number that stands for the input.
     pub(super) input: u64,
 }
 
@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    /// What each process gets that greets like this.
+    /// Returns the result of each process that greets like this.
     fn met(
         hosts: &Arc<Hosts>,
         greetings: &[Greeting],

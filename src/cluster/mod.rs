@@ -1,5 +1,7 @@
 //! One game of one token, solved by several processes that share no memory.
 //!
+//! [`Parts`] alone knows a problem and its format; everything else knows arcs.
+//!
 //! Idea: the vertices are dealt out among all workers, the threads of all processes ([`dealt`]). The workers read the
 //! arcs in equal shares, twice: once to count them, once to keep them, so that nothing is kept that is not needed in
 //! the end. Then they go from layer to layer. All of it happens in rounds of messages (`rounds`), each of which is
@@ -16,6 +18,7 @@
 //! [`dealt`]: crate::engine::retrograde::dealt
 
 use std::any::Any;
+use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -36,12 +39,14 @@ mod fingerprint;
 mod hosts;
 mod link;
 mod meeting;
+mod parts;
 mod rounds;
 mod work;
 
 pub use fingerprint::Fingerprint;
 pub use hosts::{Address, Hosts, MOST_PROCESSES};
 pub use link::SILENCE;
+pub use parts::Parts;
 
 /// The most threads of one process; it works with no more.
 pub const MOST_THREADS: usize = 256;
@@ -53,7 +58,7 @@ const GRACE: Duration = Duration::from_secs(1);
 pub struct Fault {
     /// Of what kind the reason is.
     pub kind: FaultKind,
-    /// What is said about it, whole, from `error: ` on.
+    /// The whole message, from `error: ` on.
     pub message: String,
 }
 
@@ -73,7 +78,7 @@ pub trait SharedArcs: Send + Sync + 'static {
     /// How many arcs there should be.
     fn declared(&self) -> u64;
 
-    /// What to say where there are `found` instead.
+    /// Returns the error for `found` arcs instead.
     fn miscounted(&self, found: u64) -> Fault;
 
     /// A reader of one of `shares` shares, which together are all arcs.
@@ -93,9 +98,9 @@ pub trait ArcReader {
 /// The most arcs of one piece, and so of what a worker reads in one round.
 pub const MOST_IN_A_PIECE: usize = 1 << 18;
 
-/// What to solve.
+/// A graph to solve.
 pub struct Task<A> {
-    /// What errors call it.
+    /// Its name in errors.
     pub name: String,
     /// How many vertices there are, fewer than 2^32 - 1.
     pub vertices: u32,
@@ -103,7 +108,7 @@ pub struct Task<A> {
     pub start: u32,
     /// The arcs.
     pub arcs: A,
-    /// What the input is: two processes with different numbers do not work together.
+    /// A number that stands for the input: two processes with different numbers do not work together.
     pub fingerprint: u64,
     /// How much memory this process may take, in bytes.
     pub memory: u64,
@@ -121,7 +126,7 @@ pub struct Place {
     pub patience: Duration,
 }
 
-/// What was found out.
+/// The solution of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The outcome for the player to move at the start vertex.
@@ -132,6 +137,23 @@ pub struct Solution {
     pub counts: [u64; 3],
     /// The longest distance of any vertex.
     pub longest: u32,
+}
+
+/// A line on what the answer leaves out: distances and counts.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.outcome, self.distance) {
+            (Outcome::Win, Some(moves)) => write!(f, "the first player wins in {moves}")?,
+            (Outcome::Loss, Some(moves)) => write!(f, "the first player loses in {moves}")?,
+            _ => f.write_str("nobody wins")?,
+        }
+        let [won, lost, drawn] = self.counts;
+        write!(
+            f,
+            "; {won} vertices won, {lost} lost, {drawn} drawn; longest play {}",
+            self.longest
+        )
+    }
 }
 
 /// Something that the main thread has to know of.
@@ -222,7 +244,7 @@ type Failure = (Fault, bool);
 /// The links to all processes by number, `None` for this process itself.
 type Links = Vec<Option<Link>>;
 
-/// What the main thread has of the others.
+/// The ends of the other threads that the main thread holds.
 struct Cluster {
     hosts: Arc<Hosts>,
     lines: Vec<Arc<Line>>,
@@ -278,7 +300,7 @@ impl Cluster {
         Ok(solution.expect("there is a worker"))
     }
 
-    /// What an event means that is not the one that was hoped for.
+    /// Returns the fault behind an event that is not the one hoped for.
     fn failure(&self, event: Event, events: &Receiver<Event>) -> Failure {
         match event {
             Event::Failed(fault) => (fault, false),

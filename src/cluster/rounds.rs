@@ -45,11 +45,11 @@ pub(super) struct Rounds<M: Message> {
     workers: u32,
     messages: Post<M>,
     votes: Post<(u32, Votes)>,
-    /// What is still under way.
+    /// The messages that are still under way.
     probe: ProbeHandle<u64>,
 }
 
-/// What is sent and what has come, of one kind.
+/// The messages of one kind, sent and received.
 struct Post<M: Message> {
     out: InputHandleVec<u64, M>,
     /// Of this round and of the next: another worker may be one round ahead, but no more.

@@ -1,4 +1,4 @@
-//! What one worker does.
+//! The work of one worker.
 
 use timely::worker::Worker;
 
@@ -11,9 +11,9 @@ use crate::engine::retrograde::dealt::{Counting, Deal, Placing, Share, Unkept};
 /// The most tails that a worker sends in one round.
 const MOST_TAILS: usize = 1 << 18;
 
-/// What is said of a vertex while arcs are read: the tail of an arc that enters it, or [`LEAVES`].
+/// A message about a vertex while arcs are read: the tail of an arc that enters it, or [`LEAVES`].
 #[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
-struct Said {
+struct ArcEnd {
     vertex: u32,
     tail: u32,
 }
@@ -21,7 +21,7 @@ struct Said {
 /// An arc leaves the vertex. No vertex has this number.
 const LEAVES: u32 = u32::MAX;
 
-impl Message for Said {
+impl Message for ArcEnd {
     fn to(&self, workers: u32) -> u32 {
         self.vertex.to(workers)
     }
@@ -81,7 +81,7 @@ impl<A: SharedArcs> Task<A> {
 
 /// Reading the arcs: each worker a share, each arc told to those whom it concerns.
 struct Reading {
-    rounds: Rounds<Said>,
+    rounds: Rounds<ArcEnd>,
     own: u32,
     deal: Deal,
 }
@@ -134,7 +134,7 @@ impl Reading {
         worker: &mut Worker,
         task: &Task<A>,
         leaving: bool,
-        mut hear: impl FnMut(Said) -> Result<(), Fault>,
+        mut hear: impl FnMut(ArcEnd) -> Result<(), Fault>,
     ) -> Result<(u64, u64), Fault> {
         let mut reader = task.arcs.share(self.own, self.deal.shares);
         let mut arcs = Vec::new();
@@ -147,9 +147,9 @@ impl Reading {
             }
             for &(tail, vertex) in &arcs {
                 digest = mixed(digest, tail, vertex);
-                self.rounds.send(Said { vertex, tail });
+                self.rounds.send(ArcEnd { vertex, tail });
                 if leaving {
-                    self.rounds.send(Said {
+                    self.rounds.send(ArcEnd {
                         vertex: tail,
                         tail: LEAVES,
                     });
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// What every worker of one process finds.
+    /// The findings of every worker of one process.
     fn solved(
         graph: &Graph,
         start: u32,

@@ -1,4 +1,4 @@
-//! What verdict an output gets: by the problem's checker where several outputs are right, else by comparison with the
+//! Judges an output: by the problem's checker where several outputs are right, else by comparison with the
 //! stored answer.
 
 use super::compare::Policy;
@@ -21,7 +21,7 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// The rule that outputs are judged by: its name, and what it says.
+    /// Returns the rule that outputs are judged by: its name and its words.
     pub fn rule(&self) -> (&'static str, &'static str) {
         if self.entry.has_checker() {
             ("checker", "any output that is right by the problem's rules")
@@ -39,7 +39,7 @@ impl Judge<'_> {
             .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
     }
 
-    /// What it means for a case that its input has no answer. Where input and stored answer were taken for each other,
+    /// Returns the judgement of a case whose input has no answer. Where input and stored answer were taken for each other,
     /// which is found by solving the other way round, there is a hint.
     pub fn of_failure(&self, failure: Failure, input: &Source, answer: &[u8]) -> Judgement {
         match failure {
@@ -55,7 +55,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether `output` is right for the input `bytes`.
+    /// Returns whether `output` is right for the input `bytes`.
     fn is_answer(&self, output: &[u8], bytes: &[u8]) -> bool {
         let variants = self.variants;
         let given = Input { bytes, variants };

@@ -84,7 +84,7 @@ pub struct External {
 pub struct Files<'a> {
     /// The case's input.
     pub input: &'a Path,
-    /// What the program wrote.
+    /// The output of the program.
     pub output: &'a Path,
     /// The stored answer.
     pub answer: &'a Path,
@@ -159,7 +159,7 @@ impl External {
         }
     }
 
-    /// What the checker said with its exit code and its words, or how it broke its protocol.
+    /// Reads the verdict from the exit code and the words of the checker; an error says how it broke its protocol.
     fn understand(&self, code: i32, run: &Run) -> Result<Judgement, String> {
         let wrong = |said: &[u8]| Ok(Judgement::new(Verdict::WrongAnswer, message(said)));
         let line = |number: usize| {

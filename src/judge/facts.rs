@@ -1,4 +1,4 @@
-//! What the facts of a run come to, before its output is looked at.
+//! Judges a run by its facts, before its output is looked at.
 //!
 //! Only what the box measured decides: which limit was passed, how the program ended, who sent the signal. Nothing that
 //! the program prints is read as a sign; where its words are shown, they are quoted as the program's.
@@ -17,7 +17,7 @@ use crate::text::quoted;
 const SAID_LINES: usize = 3;
 const SAID_CHARACTERS: usize = 160;
 
-/// The verdict that the run comes to whatever its output; `None` where the output decides.
+/// Returns the verdict on a run whatever its output; `None` where the output decides.
 ///
 /// `limits` are the judge's, which may be narrower than those the box worked with.
 pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option<Judgement> {

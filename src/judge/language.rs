@@ -18,11 +18,11 @@ pub struct Language {
     pub tool: Tool,
     /// The compiler's arguments.
     build: &'static [Word],
-    /// What the compiler leaves in its current folder; `None` where it only looks for errors.
+    /// The file that the compiler leaves in its current folder; `None` where it only looks for errors.
     pub product: Option<&'static str>,
     /// How the program is run: its arguments.
     run: &'static [Word],
-    /// What an exit code of the language's run-time system means.
+    /// The meaning of exit codes of the language's run-time system.
     pub exit_codes: &'static [(i32, &'static str)],
 }
 
@@ -46,7 +46,7 @@ enum Word {
     Source,
     /// The source file's name without its ending.
     Stem,
-    /// What the compiler made.
+    /// The file that the compiler made.
     Product,
 }
 
@@ -220,7 +220,7 @@ impl Language {
         spelt(self.run, tool, source, product)
     }
 
-    /// What an exit code means in this language.
+    /// Returns the meaning of an exit code in this language.
     pub fn exit_code(&self, code: i32) -> Option<&'static str> {
         self.exit_codes
             .iter()

@@ -15,7 +15,7 @@ const MESSAGES: usize = 4000;
 /// A program that can be started.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// What reports call it, escaped.
+    /// Its name in reports, escaped.
     pub name: String,
     /// The command.
     pub argv: Vec<OsString>,
@@ -31,7 +31,7 @@ pub enum NoProgram {
     /// It does not compile; the compiler's messages, escaped line by line.
     #[error("{0}")]
     DoesNotCompile(String),
-    /// What the user named cannot be used: the reason.
+    /// The file or the command cannot be used: the reason.
     #[error("{0}")]
     Unusable(String),
     /// The box failed.
@@ -137,7 +137,7 @@ impl Program {
     }
 }
 
-/// What a compiler may use: as much as real judges allow one.
+/// Returns the limits of a compiler: as much as real judges allow one.
 fn of_compilers(time: Duration) -> Limits {
     Limits {
         memory: 2 << 30,

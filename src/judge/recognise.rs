@@ -9,12 +9,11 @@ use itertools::Itertools;
 use crate::package::Case;
 use crate::package::layout::Layout;
 use crate::problem::{Entry, Meta};
-use crate::problems::REGISTRY;
 use crate::text::quoted;
 
 /// The problem of each of some cases.
 pub struct CaseProblems {
-    /// Each problem once, in the order of the registry; at least one.
+    /// Each problem once, in the order in which they were given; at least one.
     pub entries: Vec<&'static dyn Entry>,
     /// The place of a case's problem in `entries`, by the path of its input; empty where there is one problem.
     by_input: HashMap<PathBuf, usize>,
@@ -44,37 +43,41 @@ type Sign = fn(&Path, &Meta) -> bool;
 /// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
 const SIGNS: [Sign; 3] = [has_name, has_contest_name, has_either_in_any_case];
 
-/// Recognises the problem of each case: the one that the path which was typed for it speaks of, else its own path, else its full
+/// Recognises which of the `known` problems each case is of: the one that the path which was typed for it speaks of, else its own path, else its full
 /// path, else the beginning of its file's name, else all that was typed.
 ///
 /// # Errors
 /// Where that is none or several for some case; the error lists what was found.
-pub fn recognise(paths: &[PathBuf], layout: &Layout) -> Result<CaseProblems, Unrecognised> {
+pub fn recognise(
+    known: &[&'static dyn Entry],
+    paths: &[PathBuf],
+    layout: &Layout,
+) -> Result<CaseProblems, Unrecognised> {
     let full = |path: &Path| path.canonicalize().ok();
-    let typed = spoken_of(paths);
+    let typed = spoken_of(known, paths);
     if layout.cases.is_empty() {
         let full = || paths.iter().filter_map(|path| full(path)).collect_vec();
         let found = if typed.is_empty() {
-            spoken_of(&full())
+            spoken_of(known, &full())
         } else {
             typed
         };
         return match found[..] {
             [entry] => Ok(CaseProblems::one(entry)),
-            _ => Err(unrecognised(paths, layout, &BTreeMap::new())),
+            _ => Err(unrecognised(known, paths, layout, &BTreeMap::new())),
         };
     }
     let named: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
     let of_case = |case: &Case| {
         let mut above = case.input.ancestors().chain([case.answer.as_path()]);
-        let its_path = spoken_of(above.find(|path| named.contains(path)).as_slice());
+        let its_path = spoken_of(known, above.find(|path| named.contains(path)).as_slice());
         if its_path.len() == 1 {
             return its_path;
         }
         let ways: [&dyn Fn() -> Vec<&'static dyn Entry>; 4] = [
-            &|| spoken_of(&[&case.input]),
-            &|| spoken_of(full(&case.input).as_slice()),
-            &|| begun_with(&case.input),
+            &|| spoken_of(known, &[&case.input]),
+            &|| spoken_of(known, full(&case.input).as_slice()),
+            &|| begun_with(known, &case.input),
             &|| typed.clone(),
         ];
         let mut found = ways.iter().map(|way| way());
@@ -87,10 +90,10 @@ pub fn recognise(paths: &[PathBuf], layout: &Layout) -> Result<CaseProblems, Unr
         found.entry(slugs).or_default().push(case);
     }
     if found.keys().any(|slugs| slugs.len() != 1) {
-        return Err(unrecognised(paths, layout, &found));
+        return Err(unrecognised(known, paths, layout, &found));
     }
     let is_found = |entry: &&&'static dyn Entry| found.contains_key(&vec![entry.meta().slug]);
-    let entries = REGISTRY.iter().filter(is_found).copied().collect_vec();
+    let entries = known.iter().filter(is_found).copied().collect_vec();
     let mut by_input = HashMap::new();
     for (at, entry) in entries.iter().enumerate() {
         let cases = &found[&vec![entry.meta().slug]];
@@ -100,11 +103,11 @@ pub fn recognise(paths: &[PathBuf], layout: &Layout) -> Result<CaseProblems, Unr
 }
 
 /// The problems that any of the paths speaks of, by the surest sign.
-fn spoken_of(paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
+fn spoken_of(known: &[&'static dyn Entry], paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
     let by = |is_of: &Sign| {
         let speaks =
             |entry: &&&'static dyn Entry| paths.iter().any(|p| is_of(p.as_ref(), entry.meta()));
-        REGISTRY.iter().filter(speaks).copied().collect_vec()
+        known.iter().filter(speaks).copied().collect_vec()
     };
     let mut found = SIGNS.iter().map(by);
     found.find(|found| !found.is_empty()).unwrap_or_default()
@@ -112,7 +115,7 @@ fn spoken_of(paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
 
 /// The problems whose name, or the name of whose files, the name of a file begins with, before anything but a letter:
 /// `stones-01.in`, `nim1a.in`. The longest such name counts, and a problem's own before one that is as long.
-fn begun_with(path: &Path) -> Vec<&'static dyn Entry> {
+fn begun_with(known: &[&'static dyn Entry], path: &Path) -> Vec<&'static dyn Entry> {
     let stem = path.file_stem().unwrap_or_default().as_encoded_bytes();
     let begins = |name: &OsStr| {
         let (start, rest) = stem.split_at_checked(name.len())?;
@@ -126,7 +129,7 @@ fn begun_with(path: &Path) -> Vec<&'static dyn Entry> {
         let contest = contest.filter_map(begins).map(|length| (length, false));
         own.into_iter().chain(contest).max()
     };
-    let known = REGISTRY.iter().copied();
+    let known = known.iter().copied();
     let known = known.filter_map(|entry| Some((length(&entry)?, entry)));
     let longest = known.max_set_by_key(|(length, _)| *length);
     longest.into_iter().map(|(_, entry)| entry).collect()
@@ -139,6 +142,7 @@ pub struct Unrecognised(String);
 
 /// Makes the error from the slugs that were found for the cases.
 fn unrecognised(
+    known: &[&'static dyn Entry],
     paths: &[PathBuf],
     layout: &Layout,
     found: &BTreeMap<Vec<&'static str>, Vec<&Case>>,
@@ -148,7 +152,7 @@ fn unrecognised(
     let slugs = match found.iter().exactly_one() {
         Ok((slugs, _)) => slugs.clone(),
         Err(several) if several.len() == 0 => {
-            let typed = spoken_of(paths);
+            let typed = spoken_of(known, paths);
             typed.iter().map(|entry| entry.meta().slug).collect()
         }
         Err(several) => {
@@ -185,7 +189,7 @@ fn unrecognised(
         "error: no problem is named, and none can be told from `{}`{no_such}\nhint: name it, as in `gamesolve check {} \
          PATH`; `gamesolve list` shows the problems",
         quoted(first.as_os_str().as_encoded_bytes(), 300),
-        REGISTRY[0].meta().slug
+        known[0].meta().slug
     ))
 }
 

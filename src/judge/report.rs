@@ -22,11 +22,11 @@ mod tap;
 pub struct Report {
     /// The problem's name on the command line.
     pub problem: String,
-    /// Whose outputs were judged, for people.
+    /// The program or the outputs that were judged, for people.
     pub judged: String,
     /// The name of the rule they were judged by.
     pub rule: String,
-    /// What that rule says, in one sentence.
+    /// That rule in one sentence.
     pub rule_says: String,
     /// The cases, in the order in which they are shown.
     pub cases: Vec<ReportedCase>,
@@ -93,7 +93,7 @@ impl Report {
         self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
     }
 
-    /// The verdict that wins over all others; `None` without cases.
+    /// Returns the greatest verdict; `None` without cases.
     pub fn worst(&self) -> Option<Verdict> {
         self.cases.iter().map(|case| case.judgement.verdict).max()
     }

@@ -20,7 +20,7 @@ use crate::text::quoted;
 /// The verdict on programs that do not compile stands in the line of this case.
 const COMPILING: &str = "compiling";
 
-/// What the programs of one session are judged on and by.
+/// The cases, limits and rules that the programs of one session are judged by.
 pub struct Session<'a> {
     /// The comparison of outputs, unless there is a checker.
     pub judge: Judge<'a>,
@@ -180,7 +180,7 @@ impl Session<'_> {
     }
 }
 
-/// Returns what the sandbox contains, and why not more, in one line.
+/// Describes a sandbox, and why it contains no more, in one line.
 pub fn sandbox_in_words(sandbox: &Sandbox) -> String {
     let refusals = sandbox.refusals();
     let mut text = sandbox.describe();

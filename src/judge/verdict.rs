@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::text::quoted;
 
-/// What a case comes to. The order is that of winning: where several hold, the greatest is given.
+/// The verdict on a case. Verdicts are ordered by precedence: where several hold, the greatest is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// SKIP: not judged, since part of the case is missing.
@@ -80,7 +80,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a verdict was given: one or more lines that a terminal can only show, whatever they quote.
+/// The reason for a verdict: one or more lines that a terminal can only show, whatever they quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(String);
 
@@ -126,11 +126,11 @@ pub(super) fn rounded(points: f64) -> f64 {
 /// The verdict on one output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// What it comes to.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Why; `None` where there is nothing to say.
+    /// The reason, if there is any.
     pub reason: Option<Reason>,
-    /// What a checker gives for it; `None` for all or nothing, by the verdict.
+    /// The part of the points that a checker gives; `None` for all or nothing, by the verdict.
     pub credit: Option<Credit>,
     /// Processor time of the program with all its processes; `None` where no program was run.
     pub time: Option<Duration>,

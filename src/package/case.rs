@@ -6,9 +6,9 @@ use std::path::PathBuf;
 /// One test case: an input and its stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What reports call it: the path without its ending, below the folder that was named; escaped.
+    /// Its name in reports: the path without its ending, below the folder that was named; escaped.
     pub name: String,
-    /// Its name's bytes in ASCII lower case: what pairs it with an output stored elsewhere.
+    /// The bytes of its name in ASCII lower case, which pair it with an output stored elsewhere.
     pub key: Vec<u8>,
     /// The test group it belongs to, where the layout has groups; escaped.
     pub group: Option<String>,

@@ -8,7 +8,7 @@ type Files = &'static [(&'static str, &'static [(&'static str, &'static [u8])])]
 
 const EMBEDDED: Files = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// Writes the cases of the problem `slug` into `folder`, which must exist; says how many files that are. None are there
+/// Writes the cases of the problem `slug` into `folder`, which must exist; returns the number of files. There are none
 /// for a problem without stored cases.
 ///
 /// # Errors

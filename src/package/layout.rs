@@ -38,7 +38,7 @@ pub struct Half {
     pub group: Option<String>,
     /// The file that is there.
     pub path: PathBuf,
-    /// What is missing: `input` or `answer`.
+    /// The half that is missing: `input` or `answer`.
     pub missing: &'static str,
 }
 
@@ -48,14 +48,14 @@ impl std::fmt::Display for Half {
     }
 }
 
-/// What was found.
+/// The cases that were found, and everything that is wrong with the files.
 #[derive(Debug, Default)]
 pub struct Layout {
     /// The whole cases, in the natural order of their names.
     pub cases: Vec<Case>,
     /// The cases with one half missing, in the same order.
     pub halves: Vec<Half>,
-    /// All that was wrong.
+    /// Everything that is wrong.
     pub troubles: Vec<Trouble>,
     /// How many folders the names of the cases are relative to. With several, each name begins with its folder.
     pub roots: usize,
@@ -264,7 +264,7 @@ mod tests {
         folder
     }
 
-    /// What is found there: the cases' names with their groups, the halves, the troubles with the folder left out.
+    /// Lists the findings in a folder: the cases' names with their groups, the halves, the troubles with the folder left out.
     fn found(folder: &Path, paths: &[&str]) -> [Vec<String>; 3] {
         let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
         let layout = find(&paths);

@@ -1,4 +1,4 @@
-//! Folders of test cases, as judges lay them out, and what the cases are worth there.
+//! Packages: folders of testcases as judges lay them out, and the points of the cases.
 
 mod case;
 pub mod embedded;

@@ -1,4 +1,4 @@
-//! What a file's place and name say about it: input or answer, of which case, in which group.
+//! Reads off a file's place and name whether it is an input or an answer, of which case, in which group.
 
 use std::ffi::{OsStr, OsString};
 
@@ -11,7 +11,7 @@ pub(super) enum Role {
     Answer,
 }
 
-/// What is known of a file by its name.
+/// The role of a file, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) role: Role,
@@ -47,7 +47,7 @@ pub(super) fn is_half_folder(name: &OsStr) -> bool {
     is_one_of(name, &INPUT_FOLDERS) || is_one_of(name, &ANSWER_FOLDERS)
 }
 
-/// What the file at `path`, its folders and its name below the folder `root`, is; `None` for no half of a case.
+/// Returns the role of the file at `path`, its folders and its name below the folder `root`; `None` for no half of a case.
 pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> {
     let (file, folders) = path.split_last()?;
     let file = file.as_encoded_bytes();

@@ -1,18 +1,18 @@
-//! What can be wrong with the files and folders that the user names.
+//! Errors in the files and folders that the user names.
 
 use std::path::{Path, PathBuf};
 
 use crate::text::quoted;
 
-/// Something wrong with what was named.
+/// An error in a file or a folder that was named.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// The system's own reason.
     #[error("cannot read {}: {reason}", shown(path))]
     Io {
-        /// What could not be read.
+        /// The file or the folder.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the system.
         reason: String,
     },
     /// A folder in which there is no case.

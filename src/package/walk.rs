@@ -11,12 +11,12 @@ use super::trouble::Trouble;
 /// Folders beside the cases of a problem that hold no cases: malformed inputs, and outputs with known verdicts.
 const PASSED_OVER: [&str; 2] = ["invalid", "checker"];
 
-/// What has been seen so far, over all folders that were named.
+/// A walk through all folders that were named.
 #[derive(Default)]
 pub(super) struct Walk {
     /// Each folder by its real path, with the path it was reached by.
     seen: HashMap<PathBuf, PathBuf>,
-    /// What was wrong on the way.
+    /// The errors on the way.
     pub(super) troubles: Vec<Trouble>,
 }
 
@@ -118,7 +118,7 @@ impl Walk {
     }
 }
 
-/// What an entry is, links followed.
+/// The kind of an entry, links followed.
 enum Kind {
     Folder,
     /// Whatever is no folder; that it is no plain file is found when it is read.

@@ -364,7 +364,7 @@ impl Partner for Referee<'_> {
     }
 }
 
-/// What to remark on a program that did not end well once the game was over.
+/// Returns a remark on a program that did not end well once the game was over.
 fn after_the_end(run: &Run) -> Option<String> {
     match run.ending {
         Ending::Exited(0) => None,
@@ -374,7 +374,7 @@ fn after_the_end(run: &Run) -> Option<String> {
     }
 }
 
-/// What an outcome is called, for the player it belongs to.
+/// Returns the adjective for an outcome, for the player it belongs to.
 fn adjective(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "won",
@@ -386,7 +386,7 @@ fn adjective(outcome: Outcome) -> &'static str {
 /// A game that was played.
 pub struct Match<'a> {
     referee: Referee<'a>,
-    /// What it comes to for the program.
+    /// The judgement of the program.
     pub judgement: Judgement,
 }
 
@@ -431,7 +431,7 @@ impl Match<'_> {
     }
 }
 
-/// What a position is worth to the player to move: `won in 3 plies`.
+/// Returns the value of a position to the player to move: `won in 3 plies`.
 fn standing(value: Value) -> String {
     let name = adjective(value.outcome);
     match (value.score, value.distance) {

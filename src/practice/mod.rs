@@ -1,5 +1,5 @@
-//! What a learner does with a game: have a position explained, look at it, and play it; and with a program: find
-//! what it fails on, and make that small.
+//! Tools for learners. For a game: explain a position, draw it, play it. For a program: find an instance that it fails
+//! on, and shrink it.
 //!
 //! Everything here is written once, against [`AnyGame`](crate::problem::AnyGame) or
 //! [`Entry`](crate::problem::Entry), and works for every problem.

@@ -29,7 +29,7 @@ pub struct Options {
     pub two: bool,
     /// The person moves second.
     pub second: bool,
-    /// What was typed is repeated: for input that does not come from a terminal, where it would not be seen.
+    /// Repeats what was typed: for input that does not come from a terminal, where it would not be seen.
     pub echo: bool,
 }
 
@@ -136,7 +136,7 @@ fn count_rest(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// What the position and each move is worth to the player who makes it.
+/// Shows the value of the position, and of each move to the player who makes it.
 fn hint(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     let (game, here) = (session.game(), session.here());
     if let Some(best) = game.best_move(here) {

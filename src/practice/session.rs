@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
         self.machine.is_some()
     }
 
-    /// What a player is called: `you (the cat)`.
+    /// Returns the name of a player: `you (the cat)`.
     pub fn name(&self, side: usize) -> String {
         let role = self.role(side);
         match self.machine {
@@ -131,7 +131,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// What a player is called where it does not matter who it is: `the cat`, `the first player`.
+    /// Returns the name of a player, whoever it is: `the cat`, `the first player`.
     pub fn role(&self, side: usize) -> &'static str {
         let role = match self.game.player(self.here()) {
             // The role of the one to move; the other is to move one ply earlier or later.
@@ -180,13 +180,13 @@ impl<'a> Session<'a> {
         format!("Play is over. The winner: {winner}{lead}.\n")
     }
 
-    /// What a move to `spot` is worth to the player who makes it.
+    /// Returns the value of a move to `spot` for the player who makes it.
     pub fn worth(&self, spot: &AnyPosition) -> String {
         worth(self.game.value(spot))
     }
 }
 
-/// What a move to a position of this value is worth to the player who makes it.
+/// Returns the value of a move to a position of this value, for the player who makes it.
 fn worth(next: Value) -> String {
     if let Some(score) = next.score {
         return format!("ends with a difference of {:+}", -score);

@@ -14,7 +14,7 @@ use crate::judge::run;
 use crate::problem::{Entry, Input, Variants};
 use crate::text::InputError;
 
-/// What shrinking came to.
+/// The result of shrinking: the smallest failing instance found, and the counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
     /// The smallest failing instance found.

@@ -26,11 +26,8 @@ use crate::engine::{Positions as _, arcs, certificate};
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
-#[cfg(feature = "cluster")]
-pub mod parts;
-
-const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MOST);
-const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MOST);
+pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MOST);
+pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MOST);
 
 /// A graph and the vertex where the token begins; vertices from 0.
 pub struct Game {
@@ -41,7 +38,7 @@ pub struct Game {
 
 /// The outcome for the first player.
 #[derive(PartialEq, Debug)]
-pub struct Answer(Outcome);
+pub struct Answer(pub(crate) Outcome);
 
 impl Problem for Game {
     const META: Meta = Meta::new(

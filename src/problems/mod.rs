@@ -12,7 +12,7 @@ mod cat_mouse;
 mod cat_mouse_ii;
 mod chase;
 mod dag_stone_count;
-mod game;
+pub(crate) mod game;
 mod grid;
 mod lgame;
 mod marbles;
@@ -28,9 +28,6 @@ mod subtract;
 
 #[cfg(test)]
 mod testing;
-
-#[cfg(feature = "cluster")]
-pub use game::parts::Parts as GameParts;
 
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[

@@ -187,7 +187,7 @@ fn embedded_cases(slug: &str, folder: &Path) -> Result<PathBuf> {
     Ok(cases)
 }
 
-/// What is shown of a session.
+/// Shows the judging of a session.
 struct Display<'a> {
     options: &'a Options,
     session: &'a Session<'a>,

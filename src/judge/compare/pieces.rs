@@ -2,7 +2,7 @@
 
 use crate::text::is_blank;
 
-/// What a text is cut into.
+/// The pieces that a text is cut into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     Token,

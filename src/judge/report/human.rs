@@ -53,7 +53,7 @@ pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
     text + "\n"
 }
 
-/// What is said below the cases.
+/// Returns the lines below the cases.
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();
     for group in report.groups() {

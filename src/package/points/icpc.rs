@@ -84,7 +84,7 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
         .any(|(_, name)| *name == "scoring"))
 }
 
-/// What is wrong with one of several files.
+/// An error in one of several files.
 enum Wrong {
     /// The whole message.
     Message(String),
@@ -93,7 +93,7 @@ enum Wrong {
 }
 
 impl Wrong {
-    /// What stopped the reading of `document`.
+    /// Turns an end of the reading of `document` into an error.
     fn of(document: &Document, stop: Stop) -> Wrong {
         match stop {
             Stop::Fault(fault) => Wrong::Message(document.located(&fault)),

@@ -50,7 +50,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
     })
 }
 
-/// What the descriptor says about one set of tests.
+/// The set of tests that the descriptor describes.
 #[derive(Default)]
 struct TestSet {
     name: String,

@@ -21,7 +21,7 @@ use super::{Known, PackagePoints, one_of_all};
 use crate::package::scheme::{Group, Rule, Scheme};
 use crate::text::{InputError, quoted};
 
-/// What every zlib stream begins with, at the usual size of its window.
+/// The first bytes of every zlib stream with the usual size of its window.
 const ZLIB: u8 = 0x78;
 /// The most that the file may unpack to, in bytes: some hundred thousand tests.
 const UNPACKED: usize = 16 << 20;

@@ -1,4 +1,4 @@
-//! What the formats in XML share.
+//! Tools that the formats in XML share.
 
 use std::fmt;
 

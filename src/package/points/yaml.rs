@@ -82,7 +82,7 @@ impl Document {
             .to_string()
     }
 
-    /// What to call the file.
+    /// Returns the name of the file.
     pub(super) fn name(&self) -> String {
         quoted(self.name.as_bytes(), 300)
     }

@@ -23,7 +23,7 @@ pub struct Change {
     pub put: Vec<u32>,
 }
 
-/// What changes between the pieces before a move and those after it.
+/// The difference between the pieces before a move and those after it.
 pub fn change(before: &[Piece], after: &[Piece]) -> Change {
     let mut counts: BTreeMap<(u32, &str), i128> = BTreeMap::new();
     for (pieces, sign) in [(before, -1), (after, 1)] {

@@ -17,7 +17,7 @@ pub struct Diagram {
     pub arcs: Vec<Arc>,
     /// Whether arcs have heads.
     pub directed: bool,
-    /// What is written in the vertices, for people.
+    /// The labels of the vertices, for people.
     pub meaning: &'static str,
 }
 
@@ -44,7 +44,7 @@ pub struct Arc {
 }
 
 impl Diagram {
-    /// What its signs mean.
+    /// The meaning of its signs.
     pub fn legend(&self) -> String {
         let mut text = self.meaning.to_owned();
         if !text.is_empty() {

@@ -23,7 +23,7 @@ pub mod page;
 mod solved;
 mod svg;
 
-/// What a picture is written as.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The language of Graphviz.

@@ -47,7 +47,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/waves.js"),
 );
 
-/// What the script is given.
+/// The data of the script.
 #[derive(Serialize)]
 struct Data<'a> {
     title: &'a str,

@@ -115,7 +115,7 @@ impl Solved {
     }
 }
 
-/// What the moves make of a position, where the game says otherwise.
+/// Returns the value that the moves give a position, where the game gives it another.
 fn disagreement(
     game: &dyn AnyGame,
     spot: &crate::problem::AnyPosition,

@@ -29,7 +29,7 @@ fn screen(view: &mut View<'_>, width: u16, height: u16) -> Terminal<TestBackend>
     terminal
 }
 
-/// What the screen shows, its lines without blanks at their ends.
+/// Returns the lines of the screen, without blanks at their ends.
 fn shown(view: &mut View<'_>, width: u16, height: u16) -> Vec<String> {
     let terminal = screen(view, width, height);
     let cells = terminal.backend().buffer().content();

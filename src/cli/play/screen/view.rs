@@ -1,4 +1,4 @@
-//! What the screen shows of a session, and what events do to it. Knows no terminal, so that it can be tested.
+//! The screen of a session and its reactions to events. Knows no terminal, so that it can be tested.
 //!
 //! Letters are commands while nothing is typed; everything else that can be typed is part of a move. Colour repeats
 //! what words and signs say already.
@@ -17,10 +17,10 @@ use crate::practice::session::{NoMove, Session};
 use crate::problem::Choice;
 use crate::text::quoted;
 
-/// The most moves that are listed; others can be typed.
-const LISTED: usize = 1000;
+/// The largest number of moves that are listed; others can be typed.
+const MAX_LISTED_MOVES: usize = 1000;
 /// The longest move that can be typed, in characters.
-const TYPED: usize = 200;
+const MAX_TYPED_CHARS: usize = 200;
 /// From this width on the moves stand beside the board, below it otherwise.
 const WIDE: u16 = 64;
 /// The width of the moves beside the board.
@@ -39,7 +39,7 @@ u  take back    s  exchange sides
 ← → [ ]  move a large board
 q, Ctrl-C  end";
 
-/// What is to happen after an event.
+/// The next step after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// Play goes on.
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
             self.session.make(choice);
         }
         let (game, here) = (self.session.game(), self.session.here());
-        self.choices = game.moves(here).take(LISTED).collect();
+        self.choices = game.moves(here).take(MAX_LISTED_MOVES).collect();
         self.more = game.move_count(here) - self.choices.len() as u128;
         self.list = ListState::default().with_selected((!self.choices.is_empty()).then_some(0));
         self.typed.clear();
@@ -133,7 +133,7 @@ impl<'a> View<'a> {
             KeyCode::PageUp => self.list.scroll_up_by(page as u16),
             KeyCode::PageDown => self.choose_next(page),
             KeyCode::Home => self.list.select_first(),
-            KeyCode::End => self.choose_next(LISTED),
+            KeyCode::End => self.choose_next(MAX_LISTED_MOVES),
             KeyCode::Left => *horizontal = horizontal.saturating_sub(STEP),
             KeyCode::Right => *horizontal = horizontal.saturating_add(STEP),
             KeyCode::Char('[') => *vertical = vertical.saturating_sub(STEP),
@@ -182,7 +182,7 @@ impl<'a> View<'a> {
     }
 
     fn type_one(&mut self, letter: char) {
-        if self.typed.chars().count() < TYPED && !letter.is_control() {
+        if self.typed.chars().count() < MAX_TYPED_CHARS && !letter.is_control() {
             self.typed.push(letter);
         }
     }

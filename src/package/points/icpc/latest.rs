@@ -21,11 +21,11 @@ use super::{Groups, Placed, Wrong, document, name};
 use crate::package::scheme::{Group, Part, Rule, Worth};
 
 const FILE: &str = "test_group.yaml";
-/// What errors call the file.
+/// The name of the file in errors.
 const FILE_ITSELF: &str = "this file";
 const SAMPLE: &str = "sample";
 const SECRET: &str = "secret";
-/// What may stand in the file and says nothing about points.
+/// The keys of the file that say nothing about points.
 const OTHER_KEYS: [&str; 7] = [
     "args",
     "input_validator_args",
@@ -36,7 +36,7 @@ const OTHER_KEYS: [&str; 7] = [
     "full_feedback",
 ];
 
-/// What a file says; without one, nothing.
+/// The contents of a file; empty where there is none.
 #[derive(Default)]
 struct Own {
     /// `Some(None)` for unbounded.
@@ -123,7 +123,7 @@ fn group(name: String, rule: Rule, most: Option<f64>, cases: &[&Known]) -> Group
     group
 }
 
-/// What the file of a group says that comes after `groups`.
+/// Reads the keys of a group that come after `groups`.
 fn own(file: Option<&Document>, groups: &[Group]) -> Result<Own, Wrong> {
     let Some(file) = file else {
         return Ok(Own::default());

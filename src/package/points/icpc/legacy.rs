@@ -20,7 +20,7 @@ use super::super::{Known, Stop};
 use super::{Groups, Placed, Wrong, document, name};
 use crate::package::scheme::{Group, Part, Passes, Rule, Worth};
 
-/// What may stand in the file.
+/// The keys of the file.
 const KEYS: [&str; 8] = [
     "on_reject",
     "grading",
@@ -59,7 +59,7 @@ impl Default for Grading {
     }
 }
 
-/// What lies in a folder, by name.
+/// The contents of a folder, by name.
 #[derive(Default)]
 struct Folder<'a> {
     cases: BTreeMap<&'a OsStr, &'a Known>,
@@ -163,7 +163,7 @@ fn gives_scores(problem: &Document) -> Result<bool, Stop> {
     Ok(validation.split_whitespace().any(|word| word == "score"))
 }
 
-/// What a file makes of the grading of the folder above.
+/// Applies a file to the grading of the folder above.
 fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
     let mut grading = Grading { top: None, ..above };
     if root.is_nothing() {

@@ -1,4 +1,5 @@
-//! A graph in the format of [`Game`](super::Game) that no process reads as a whole: a file, or a folder of parts.
+//! A graph in the format of [`Game`](crate::problems::game::Game) that no process reads as a whole: a file, or a folder
+//! of parts.
 //!
 //! The parts of a folder, in the order of their names, are one text cut at line ends: the first begins with the two
 //! lines before the arcs. As bytes can be counted but lines cannot, each worker has a share of the bytes, and reads the
@@ -11,11 +12,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Answer, M, N};
+use super::{ArcReader, Fault, FaultKind, Fingerprint, MOST_IN_A_PIECE, SharedArcs, Task};
 use crate::budget::Budget;
-use crate::cluster::{ArcReader, Fault, FaultKind, Fingerprint, MOST_IN_A_PIECE, SharedArcs, Task};
 use crate::engine::Outcome;
 use crate::problem::Limit;
+use crate::problems::game::{Answer, M, N};
 use crate::text::{InputError, Mode, Scanner, is_blank, quoted};
 
 /// The number of arcs, of which no process needs to number all.
@@ -122,7 +123,7 @@ impl Parts {
         })
     }
 
-    /// What a cluster is to solve, with so much memory in this process.
+    /// Returns the task of a cluster, with so much memory for this process.
     pub fn task(self, budget: Budget) -> Task<Arcs> {
         Task {
             name: self.name,
@@ -134,7 +135,7 @@ impl Parts {
         }
     }
 
-    /// The answer as the problem has it printed.
+    /// Returns the answer in the format of the problem.
     pub fn answer(outcome: Outcome) -> String {
         Answer(outcome).to_string()
     }
@@ -158,7 +159,7 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(paths)
 }
 
-/// What stands before the arcs.
+/// The lines before the arcs.
 struct Header {
     vertices: usize,
     arcs: u64,
