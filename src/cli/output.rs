@@ -15,7 +15,7 @@ pub(super) fn to_stdout(data: &str) -> Result<()> {
     }
 }
 
-/// Whether standard output is a terminal whose user has not asked for plain text (<https://no-color.org>).
+/// Returns whether standard output is a terminal whose user has not asked for plain text (<https://no-color.org>).
 pub(super) fn takes_colour() -> bool {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");

@@ -70,17 +70,17 @@ impl Hosts {
         })
     }
 
-    /// How many processes there are.
+    /// Returns how many processes there are.
     pub fn len(&self) -> usize {
         self.addresses.len()
     }
 
-    /// Whether there is none. There always is one.
+    /// Returns whether there is none. There always is one.
     pub fn is_empty(&self) -> bool {
         self.addresses.is_empty()
     }
 
-    /// Where a process listens. Panics if there is no such process.
+    /// Returns where a process listens. Panics if there is no such process.
     pub fn address(&self, process: usize) -> &Address {
         &self.addresses[process]
     }

@@ -75,7 +75,7 @@ pub enum FaultKind {
 
 /// Arcs that all processes can read, each any share of them.
 pub trait SharedArcs: Send + Sync + 'static {
-    /// How many arcs there should be.
+    /// Returns how many arcs there should be.
     fn declared(&self) -> u64;
 
     /// Returns the error for `found` arcs instead.

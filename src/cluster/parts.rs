@@ -434,7 +434,7 @@ fn malformed(error: &InputError, path: &Path, at: u64, block: &[u8]) -> Fault {
     Fault::new(FaultKind::BadInput, located.to_string())
 }
 
-/// How many lines end before this byte of a file, as an [`InputError`] counts them.
+/// Returns how many lines end before this byte of a file, as an [`InputError`] counts them.
 fn lines_before(path: &Path, at: u64) -> io::Result<u64> {
     let mut file = File::open(path)?.take(at);
     let mut buffer = vec![0; BLOCK];

@@ -230,8 +230,8 @@ impl Difference {
         }
     }
 
-    /// Which of `tests` tests the difference is in, from 1, where the tokens of `answer` belong to the tests in order,
-    /// equally many each; `None` where they cannot, or where the output goes on after the last test.
+    /// Returns which of `tests` tests the difference is in, from 1, where the tokens of `answer` belong to the tests in
+    /// order, equally many each; `None` where they cannot, or where the output goes on after the last test.
     pub fn test(&self, answer: &[u8], tests: usize) -> Option<usize> {
         let all = tokens(answer).count();
         let each = all.checked_div(tests)?;

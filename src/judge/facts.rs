@@ -62,8 +62,8 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Why the machine's mood may have decided about a run, if it may: the processor time is within a tenth of its limit, or
-/// the clock ran out while the program was at work.
+/// Returns why the load of the machine may have decided about a run, if it may: the processor time is within a tenth of
+/// its limit, or the clock ran out while the program was at work.
 pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
     let tenth = limit / 10;
     if run.exceeded == Some(Limit::Wall) && run.cpu >= tenth {
@@ -81,7 +81,7 @@ fn is_over_time(run: &Run, limits: &Limits) -> bool {
         || run.ending == Ending::Signalled(Signal::SIGXCPU as i32)
 }
 
-/// Whether the program did next to nothing while its time ran out.
+/// Returns whether the program did next to nothing while its time ran out.
 fn is_idle(run: &Run, limits: &Limits) -> bool {
     run.exceeded == Some(Limit::Wall) && run.cpu < limits.cpu / 2
 }

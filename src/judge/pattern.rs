@@ -27,8 +27,8 @@ fn means(pattern: &str, name: &str, names: &BTreeSet<&str>) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with(['-', '_', '/', '.']))
 }
 
-/// Whether a pattern with `*` and `?` matches the whole text. Goes back to the last star only, which suffices: time at
-/// most the product of the lengths.
+/// Returns whether a pattern with `*` and `?` matches the whole text. Goes back to the last star only, which suffices:
+/// time at most the product of the lengths.
 fn matches(pattern: &[u8], text: &[u8]) -> bool {
     let (mut p, mut t) = (0, 0);
     let mut last_star: Option<(usize, usize)> = None;

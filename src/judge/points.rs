@@ -227,7 +227,7 @@ impl Counted {
     }
 }
 
-/// Whether a verdict says something about the program.
+/// Returns whether a verdict says something about the program.
 fn is_judged(judgement: &Judgement) -> bool {
     !matches!(judgement.verdict, Verdict::Skipped | Verdict::Internal(_))
 }

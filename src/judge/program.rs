@@ -158,8 +158,8 @@ fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
 }
 
-/// Where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are given to
-/// compile is not.
+/// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are
+/// given to compile is not.
 fn locate(tool: &Tool, language: &Language, source: &str) -> Result<PathBuf, NoProgram> {
     let missing = || {
         NoProgram::Unusable(format!(

@@ -193,17 +193,18 @@ fn unrecognised(
     ))
 }
 
-/// Whether a folder or file on the path is called as the problem is.
+/// Returns whether a folder or file on the path is called as the problem is.
 fn has_name(path: &Path, meta: &Meta) -> bool {
     path.iter().any(|part| part == meta.slug)
 }
 
-/// Whether a folder or file on the path is called as the problem's files at the contest are, without their endings.
+/// Returns whether a folder or file on the path is called as the problem's files at the contest are, without their
+/// endings.
 fn has_contest_name(path: &Path, meta: &Meta) -> bool {
     names(path).any(|name| contest_names(meta).contains(&Some(name)))
 }
 
-/// Whether either is so without regard to ASCII case.
+/// Returns whether either is so without regard to ASCII case.
 fn has_either_in_any_case(path: &Path, meta: &Meta) -> bool {
     let known = [Some(OsStr::new(meta.slug))].into_iter();
     let known: Vec<&OsStr> = known.chain(contest_names(meta)).flatten().collect();

@@ -98,7 +98,7 @@ impl Report {
         self.cases.iter().map(|case| case.judgement.verdict).max()
     }
 
-    /// How many cases have each verdict's code, the greatest verdict first, only codes that occur.
+    /// Returns how many cases have each verdict's code, the greatest verdict first, only codes that occur.
     pub fn counts(&self) -> Vec<(&'static str, usize)> {
         count(self.cases.iter())
     }

@@ -218,7 +218,7 @@ pub fn outputs(folder: &Path) -> (HashMap<Vec<u8>, PathBuf>, Vec<Trouble>) {
     (outputs.collect(), troubles)
 }
 
-/// Whether a file is an answer by its name alone.
+/// Returns whether a file is an answer by its name alone.
 pub fn is_answer(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_owned);
     let named = naming::of_file(None, name.as_slice());

@@ -42,7 +42,7 @@ fn is_one_of(name: &OsStr, known: &[&str]) -> bool {
     known.iter().any(|k| name.eq_ignore_ascii_case(k))
 }
 
-/// Whether a folder holds one half of every case of the folder it is in.
+/// Returns whether a folder holds one half of every case of the folder it is in.
 pub(super) fn is_half_folder(name: &OsStr) -> bool {
     is_one_of(name, &INPUT_FOLDERS) || is_one_of(name, &ANSWER_FOLDERS)
 }

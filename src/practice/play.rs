@@ -34,7 +34,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Which player the machine is.
+    /// Returns which player the machine is.
     pub fn machine(self) -> Option<usize> {
         (!self.two).then_some(usize::from(!self.second))
     }
@@ -127,7 +127,7 @@ fn moves(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     count_rest(session, output)
 }
 
-/// How many moves there are beyond those that are listed.
+/// Returns how many moves there are beyond those that are listed.
 fn count_rest(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     match session.game().move_count(session.here()) {
         0 => writeln!(output, "There is no move: play is over."),

@@ -56,12 +56,12 @@ impl<'a> Session<'a> {
         &self.moves
     }
 
-    /// Which player is to move.
+    /// Returns which player is to move.
     pub fn side(&self) -> usize {
         self.moves.len() % 2
     }
 
-    /// Which player the machine is, if it plays.
+    /// Returns which player the machine is, if it plays.
     pub fn machine(&self) -> Option<usize> {
         self.machine
     }

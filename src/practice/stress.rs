@@ -145,7 +145,8 @@ impl Plan<'_> {
         found
     }
 
-    /// Whether the instance is valid and new. Its hash stands for it: one in 2^64 pairs is taken for a repetition.
+    /// Returns whether the instance is valid and new. Its hash stands for it: one in 2^64 pairs is taken for a
+    /// repetition.
     fn is_fresh(&self, instance: &Instance, seen: &mut HashSet<u64>) -> bool {
         let mut hasher = DefaultHasher::new();
         instance.text.hash(&mut hasher);

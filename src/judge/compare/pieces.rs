@@ -81,7 +81,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Whether the byte at `at` ends a line: the last byte of its ending.
+    /// Returns whether the byte at `at` ends a line: the last byte of its ending.
     fn ends_line(&self, at: usize) -> bool {
         match self.text[at] {
             b'\n' => true,

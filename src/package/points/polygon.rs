@@ -108,7 +108,7 @@ fn descriptor(xml: &[u8]) -> Result<Option<TestSet>, InputError> {
     Ok(sets.into_iter().nth(main.unwrap_or(0)))
 }
 
-/// Whether a path leads to this below a set of tests.
+/// Returns whether a path leads to this below a set of tests.
 fn is_at(path: &[Vec<u8>], below: &str) -> bool {
     let root = ["problem", "judging", "testset"].into_iter();
     let wanted = root.chain(below.split('/').filter(|name| !name.is_empty()));
@@ -180,7 +180,7 @@ fn points(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError
 }
 
 impl TestSet {
-    /// Whether anything is worth points.
+    /// Returns whether anything is worth points.
     fn has_points(&self) -> bool {
         let tests = self.tests.iter().map(|test| test.points);
         let mut all = tests.chain(self.groups.iter().map(|group| group.points));
@@ -284,7 +284,7 @@ impl TestSet {
         Ok(cases)
     }
 
-    /// Where the input of a test is.
+    /// Returns where the input of a test is.
     fn place(&self, number: usize) -> Option<PathBuf> {
         let (before, rest) = self.pattern.split_once('%')?;
         let (width, after) = rest.split_once('d')?;

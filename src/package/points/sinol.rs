@@ -110,7 +110,7 @@ fn groups(document: &Document, known: &[Known]) -> Result<Vec<Group>, Fault> {
     Ok(groups)
 }
 
-/// Where the group is that a dependency names.
+/// Returns where the group is that a dependency names.
 fn place(groups: &[Group], node: &Node) -> Result<usize, Fault> {
     let name = node
         .ordinal("a group that is depended on, or depends,")?

@@ -211,7 +211,7 @@ impl Node {
         self.fault(format!("{name} must be {what}, found {found}"))
     }
 
-    /// Whether nothing stands here, or YAML's null.
+    /// Returns whether nothing stands here, or YAML's null.
     pub(super) fn is_nothing(&self) -> bool {
         matches!(&self.value, Value::Text(text, true) if matches!(text.as_str(), "" | "~" | "null"))
     }
@@ -229,7 +229,7 @@ impl Node {
             .filter(|value| !value.is_nothing())
     }
 
-    /// Whether this is a list.
+    /// Returns whether this is a list.
     pub(super) fn is_list(&self) -> bool {
         matches!(self.value, Value::List(_))
     }

@@ -148,7 +148,7 @@ fn within(value: Value, left: u64, winning: bool) -> Value {
     }
 }
 
-/// How many plies play can last at most from each vertex; `None` where it can go on for ever.
+/// Returns how many plies play can last at most from each vertex; `None` where it can go on for ever.
 fn settled(graph: &Graph) -> Vec<Option<u32>> {
     let mut longest: Vec<Option<u32>> = vec![None; graph.len()];
     // A vertex on a cycle ends the visit; those visited before it lead to no cycle.

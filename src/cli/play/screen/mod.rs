@@ -21,7 +21,7 @@ mod view;
 /// How long it takes at most until a signal is noticed.
 const ATTENTION: Duration = Duration::from_millis(250);
 
-/// Whether the whole screen can be had: a terminal on both sides that can do more than print lines.
+/// Returns whether the whole screen can be had: a terminal on both sides that can do more than print lines.
 pub(super) fn is_possible() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb

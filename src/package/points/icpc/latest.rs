@@ -188,7 +188,7 @@ fn rule(node: &Node) -> Result<Rule, Fault> {
     }
 }
 
-/// Where the group is that has to be passed.
+/// Returns where the group is that has to be passed.
 fn needed(node: &Node, name: &str, groups: &[Group]) -> Result<usize, Fault> {
     let at = groups.iter().position(|group| group.name == name);
     let at =

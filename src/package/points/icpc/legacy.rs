@@ -146,7 +146,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
     Ok(groups)
 }
 
-/// Whether the checker may give points.
+/// Returns whether the checker may give points.
 fn gives_scores(problem: &Document) -> Result<bool, Stop> {
     let root = &problem.root;
     if let Some(grading) = root.get("grading") {
