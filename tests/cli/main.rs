@@ -5,14 +5,11 @@
 mod arena;
 #[cfg(unix)]
 mod browser;
-mod cases;
 mod check;
 mod draw;
 mod floors;
 mod inputs;
 mod judge;
-mod mini;
-mod oracle;
 #[cfg(unix)]
 mod page;
 mod play;

@@ -1,25 +1,11 @@
-//! Everything a registered problem must have, and nothing left over that belongs to no problem.
+//! The registry as a whole: names, folders and README's tables. What each problem must have is in `tests/problems`.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
-use gamesolve::budget::Budget;
-use gamesolve::problem::{Entry, Input, Meta, Variants};
 use gamesolve::problems::REGISTRY;
 
-use crate::support::{Failures, files_in, root};
-
-#[test]
-fn every_problem_is_complete() {
-    let mut failures = Failures::default();
-    for entry in REGISTRY {
-        faults(*entry, &root(""))
-            .into_iter()
-            .for_each(|fault| failures.add(fault));
-    }
-    failures.finish();
-}
+use crate::support::root;
 
 #[test]
 fn slugs_are_unique_and_no_verb() {
@@ -67,140 +53,4 @@ fn the_readme_says_what_each_command_does_for_each_problem() {
         readme.contains(&gamesolve::cli::verbs_table()),
         "README's table is out of date; `gamesolve list --format verbs` prints it"
     );
-}
-
-/// Everything that is wrong with a problem's data: its constants, its words and its cases below `root`.
-pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
-    let meta = entry.meta();
-    let mut faults = Vec::new();
-    let mut need = |holds: bool, what: &str| {
-        if !holds {
-            faults.push(format!("{}: {what}", meta.slug));
-        }
-    };
-    let slug_bytes = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    need(
-        !meta.slug.is_empty() && meta.slug.bytes().all(slug_bytes),
-        "the slug is lower-case words and hyphens",
-    );
-    need(
-        !entry.families().is_empty(),
-        "there is a family to generate",
-    );
-    need(
-        meta.time_limit_ms > 0 && meta.memory_limit_mib > 0 && meta.size.1 > 0,
-        "the limits are positive",
-    );
-    need(
-        meta.contest_files.0 != meta.contest_files.1,
-        "input and output file differ",
-    );
-    let (titles, statements) = (meta.title(), meta.statement);
-    for (language, title, statement) in [
-        ("en", titles.en, statements.en),
-        ("vi", titles.vi, statements.vi),
-        ("zh", titles.zh, statements.zh),
-    ] {
-        let heading = format!("# {title}");
-        need(
-            statement.lines().next() == Some(heading.as_str()),
-            &format!("{language}: the statement begins with `{heading}`"),
-        );
-        for fault in statement_faults(entry, statement) {
-            need(false, &format!("{language}: {fault}"));
-        }
-    }
-    need(
-        meta.hints.matches("## Hint ").count() == 3,
-        "there are three hints",
-    );
-    let folder = root.join("testdata").join(meta.slug);
-    let exists = |name: &str| folder.join(name).is_file();
-    need(
-        exists("sample-01.in") && exists("sample-01.out"),
-        "there is a first sample",
-    );
-    let secrets = files_in(&folder, "in")
-        .iter()
-        .filter(|p| p.to_string_lossy().contains("secret-"))
-        .count();
-    need(secrets >= 5, "there are secret cases");
-    for input in files_in(&folder, "in") {
-        need(
-            input.with_extension("out").is_file(),
-            &format!("{} has no answer", input.display()),
-        );
-    }
-    for output in files_in(&folder, "out") {
-        need(
-            output.with_extension("in").is_file(),
-            &format!("{} has no input", output.display()),
-        );
-    }
-    let invalid = folder.join("invalid");
-    let count = files_in(&invalid, "in").len();
-    need(count >= 5, "there are invalid inputs");
-    let checked = files_in(&folder.join("checker"), "out").len();
-    need(
-        entry.has_checker() == (checked > 0),
-        "there are outputs for the checker where there is one",
-    );
-    faults
-}
-
-/// What is wrong with one statement: its samples are solved, and every limit's larger end is in it.
-fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
-    let meta: &Meta = entry.meta();
-    let mut faults = Vec::new();
-    let plain: String = statement
-        .chars()
-        .filter(|c| !matches!(c, ' ' | ',' | '\u{a0}' | '\u{202f}'))
-        .collect();
-    for limit in meta.limits {
-        let end = power_of_ten(limit.original.1);
-        if !plain.contains(&end) && !plain.contains(&limit.original.1.to_string()) {
-            faults.push(format!("the limit {end} of {} is not stated", limit.name));
-        }
-    }
-    let blocks: Vec<&str> = statement
-        .split("```")
-        .skip(1)
-        .step_by(2)
-        .map(|b| b.trim_start_matches(|c| c != '\n'))
-        .collect();
-    if blocks.is_empty() || blocks.len() % 2 == 1 {
-        faults.push("a statement has samples, each an input and an output".to_owned());
-    }
-    for sample in blocks.chunks_exact(2) {
-        let [input, output] = [
-            sample[0].trim_start_matches('\n'),
-            sample[1].trim_start_matches('\n'),
-        ];
-        let given = Input {
-            bytes: input.as_bytes(),
-            variants: Variants::ORIGINAL,
-        };
-        match entry.solve(given, Budget::of(1 << 30)) {
-            Ok(answer) if answer == output => {}
-            other => faults.push(format!(
-                "the sample {input:?} is said to give {output:?}, but {other:?}"
-            )),
-        }
-    }
-    faults
-}
-
-/// A number as statements write it: powers of ten from a million on as `10^6`.
-fn power_of_ten(number: i64) -> String {
-    let zeros = number
-        .to_string()
-        .bytes()
-        .rev()
-        .take_while(|&b| b == b'0')
-        .count() as u32;
-    if zeros >= 6 && number == 10i64.pow(zeros) {
-        format!("10^{zeros}")
-    } else {
-        number.to_string()
-    }
 }

@@ -1,0 +1,113 @@
+//! What is tested of every problem in the same way, problem by problem: `cargo test --test problems stones`.
+//!
+//! | test | what |
+//! |---|---|
+//! | `stones::complete` | the problem has everything that a problem must have |
+//! | `stones::case::sample-01` | the stored case is answered, certified, valid and written as we write it |
+//! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
+//! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
+//! | `stones::generated` | the generator makes valid instances of every family and size |
+//! | `form::…` | these tests see what is wrong with a broken problem and with a broken document |
+//!
+//! `UPDATE=1 cargo test --test problems stones::error` writes the errors found into `errors.txt`, with an entry for each
+//! row of the table in `malformed.rs`; `git diff` then shows what changed.
+// Tests may stop at once: a panic there is the report.
+#![allow(clippy::unwrap_used)]
+
+mod complete;
+mod document;
+mod errors;
+mod malformed;
+mod mini;
+mod oracle;
+#[path = "../cli/support.rs"]
+#[allow(dead_code, reason = "shared with the tests of the command line")]
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use gamesolve::problem::{Entry, Input, Variants};
+use gamesolve::problems::REGISTRY;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use crate::support::{files, gamesolve, root};
+
+fn main() -> ExitCode {
+    let mut trials = mini::trials();
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let mut add = |name: &str, test: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
+            trials.push(Trial::test(format!("{slug}::{name}"), test));
+        };
+        add(
+            "complete",
+            Box::new(|| none(complete::faults(*entry, &root("")))),
+        );
+        for input in files(&format!("testdata/{slug}"), "in") {
+            let name = input.file_stem().unwrap().to_string_lossy().into_owned();
+            let test = move || none(case_faults(*entry, &input));
+            add(&format!("case::{name}"), Box::new(test));
+        }
+        for (name, test) in errors::tests(*entry) {
+            add(&format!("error::{name}"), test);
+        }
+        add("brute", Box::new(|| none(oracle::disagreements(*entry))));
+        add(
+            "generated",
+            Box::new(|| none(oracle::generator_faults(*entry))),
+        );
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// Fails with everything that was found wrong.
+fn none(faults: Vec<String>) -> Result<(), Failed> {
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("\n").into())
+    }
+}
+
+/// What is wrong with a stored case: through the binary, its answer with and without a check; then the input itself.
+fn case_faults(entry: &dyn Entry, path: &Path) -> Vec<String> {
+    let slug = entry.meta().slug;
+    let mut faults = Vec::new();
+    let Ok(expected) = fs::read_to_string(path.with_extension("out")) else {
+        return vec![format!("{}: it has no answer", path.display())];
+    };
+    for certify in [&[][..], &["--certify"]] {
+        let mut command = gamesolve();
+        let output = command.arg(slug).args(certify).arg(path).output().unwrap();
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let is_said = match certify {
+            [] => stderr.is_empty(),
+            _ => stderr.starts_with("certified: ") && stderr.lines().count() == 1,
+        };
+        if !output.status.success() || !is_said || stdout != expected || expected.is_empty() {
+            faults.push(format!(
+                "gamesolve {slug} {} {}: {}\nexpected {expected:?}\nfound {stdout:?}\n{stderr}",
+                certify.concat(),
+                path.display(),
+                output.status,
+            ));
+        }
+    }
+    let bytes = fs::read(path).unwrap();
+    let input = Input {
+        bytes: &bytes,
+        variants: Variants::ORIGINAL,
+    };
+    if let Err(error) = entry.validate(input) {
+        faults.push(error.located(&path.to_string_lossy(), &bytes).to_string());
+    } else if entry.canonical(input).ok().as_deref().map(str::as_bytes) != Some(&bytes) {
+        faults.push(format!(
+            "{}: reading and writing it again changes it",
+            path.display()
+        ));
+    }
+    faults
+}
