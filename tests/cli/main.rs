@@ -6,6 +6,8 @@ mod arena;
 #[cfg(unix)]
 mod browser;
 mod check;
+#[cfg(unix)]
+mod documents;
 mod draw;
 mod floors;
 mod inputs;
