@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
     let input = Input { bytes, variants: Variants::ORIGINAL };
     // Small, so that large but legal inputs are refused rather than solved: a board of `pas` that fits a megabyte takes
     // time with the square of its cells, and longer than the fuzzer waits.
-    let budget = Budget { bytes: 1 << 18 };
+    let budget = Budget::of(1 << 18);
     let _ = entry.validate(input);
     let _ = entry.split(input);
     let Ok(canonical) = entry.canonical(input) else { return };
