@@ -7,13 +7,12 @@ use std::fs;
 use std::path::Path;
 
 use gamesolve::budget::{Budget, Refusal};
-use gamesolve::engine::{Outcome, Rules, Value};
+use gamesolve::engine::oracle::Oracle;
+use gamesolve::engine::{Outcome, Rules};
 use gamesolve::picture::{self, Piece, Stage};
-use gamesolve::playable::Playable;
-use gamesolve::problem::old::{
-    CertifyError as Doubt, Entry, Family, Limit, Meta, Problem, Variants, Words,
+use gamesolve::problem::{
+    Entry, Family, Limit, Meta, Problem, Shown, Texts, Variants, Words, entry, family,
 };
-use gamesolve::random::Random;
 use gamesolve::text::{InputError, Scanner};
 
 use libtest_mimic::Trial;
@@ -21,42 +20,28 @@ use libtest_mimic::Trial;
 use crate::complete::faults;
 use crate::document::{self, Document};
 
-const N: Limit = Limit {
-    name: "n",
-    what: "the number",
-    original: (0, 123),
-    solve: (0, 1000),
-};
+const N: Limit = Limit::new("n", "the number", 0..=123).solves(0..=1000);
 const STATEMENT: &str = "# Mini\n\n0 ≤ n ≤ 123\n\n```\n5\n```\n\n```\n1\n```\n";
-const GOOD: Meta = Meta {
+const TEXTS: Texts = Texts {
     slug: "mini",
-    title: Words {
-        en: "Mini",
-        vi: "Mini",
-        zh: "Mini",
-    },
-    source: "here",
-    engine: "a look",
-    contest_files: ("Mini.in", "Mini.out"),
-    limits: &[N],
-    time_limit_ms: 1000,
-    memory_limit_mib: 256,
     statement: Words {
         en: STATEMENT,
         vi: STATEMENT,
         zh: STATEMENT,
     },
     hints: "## Hint 1\n\n## Hint 2\n\n## Hint 3\n",
-    families: &[Family {
-        name: "only",
-        about: "all there is",
-    }],
-    size: ("n", 123),
-    variants: &[],
 };
+const GOOD: Meta = Meta::new(
+    TEXTS,
+    "here",
+    "a look",
+    ("Mini.in", "Mini.out"),
+    ("n", 123),
+    &[N],
+);
 
-/// Where an instance or an answer of the tiny problem is one number.
-#[derive(PartialEq)]
+/// The answer: 1 for a win, else 0.
+#[derive(Debug, PartialEq)]
 struct Number(i64);
 
 impl fmt::Display for Number {
@@ -81,20 +66,8 @@ impl Rules for OneMove {
     }
 }
 
-impl Playable for OneMove {
+impl Shown for OneMove {
     const HOW: &'static str = "`go`";
-
-    fn value(&self, made: &bool) -> Value {
-        Value::of(if *made { Outcome::Loss } else { Outcome::Win })
-    }
-
-    fn board(&self, made: &bool) -> String {
-        format!("{made}\n")
-    }
-
-    fn place_count(&self) -> u64 {
-        2
-    }
 
     fn stage(&self) -> Stage {
         picture::strip(2)
@@ -107,52 +80,52 @@ impl Playable for OneMove {
     fn move_name(&self, _: &bool, (): &()) -> String {
         "go".into()
     }
-
-    fn certify(&self, _: Budget) -> Result<String, Doubt> {
-        Ok("nothing to check".into())
-    }
 }
 
-/// A problem with the data of `GOOD` but for what the last argument changes.
+/// A problem with the data of `GOOD` but for what the last arguments change.
 macro_rules! mini {
     ($name:ident, $meta:expr) => {
-        struct $name;
+        mini!(
+            $name,
+            $meta,
+            &[family("only", "all there is", |size, random| {
+                $name(random.within(0, size as i64))
+            })]
+        );
+    };
+    ($name:ident, $meta:expr, $families:expr) => {
+        struct $name(i64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                writeln!(f, "{}", self.0)
+            }
+        }
 
         impl Problem for $name {
             const META: Meta = $meta;
-            type Instance = Number;
-            type Answer = Number;
+            const FAMILIES: &'static [Family<Self>] = $families;
             type Game = OneMove;
+            type Answer = Number;
 
-            fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Number, InputError> {
+            fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Self, InputError> {
                 let number = N.integer(scanner)?;
                 scanner.newline()?;
                 scanner.end()?;
-                Ok(Number(number))
+                Ok($name(number))
             }
 
-            fn solve(instance: &Number, _: Budget) -> Result<Number, Refusal> {
-                Ok(Number(i64::from(instance.0 != 0)))
+            fn game(&self, _: Budget) -> Result<OneMove, Refusal> {
+                Ok(OneMove(self.0 != 0))
             }
 
-            fn certify(_: &Number, _: &Number, _: Budget) -> Result<String, Doubt> {
-                Ok("nothing to check".into())
+            fn ask(game: &OneMove, known: &dyn Oracle<OneMove>) -> Number {
+                let value = known.value(game, &game.start());
+                Number(i64::from(value.outcome == Outcome::Win))
             }
 
-            fn brute(instance: &Number) -> Option<Number> {
-                <Self as Problem>::solve(instance, Budget::of(0)).ok()
-            }
-
-            fn game(instance: &Number, _: usize, _: Budget) -> Result<OneMove, Refusal> {
-                Ok(OneMove(instance.0 != 0))
-            }
-
-            fn generate(_: &str, size: u64, random: &mut Random) -> Number {
-                Number(random.within(0, size as i64))
-            }
-
-            fn smaller(number: &Number) -> impl Iterator<Item = Number> {
-                (0..number.0).map(Number)
+            fn smaller(&self) -> impl Iterator<Item = Self> {
+                (0..self.0).map($name)
             }
         }
     };
@@ -166,13 +139,7 @@ mini!(
         ..GOOD
     }
 );
-mini!(
-    NoFamily,
-    Meta {
-        families: &[],
-        ..GOOD
-    }
-);
+mini!(NoFamily, GOOD, &[]);
 mini!(
     NoTime,
     Meta {
@@ -289,20 +256,29 @@ pub fn trials() -> Vec<Trial> {
 fn faults_of_data_are_found() {
     let root = tempfile::tempdir().unwrap();
     cases(root.path());
-    assert_eq!(faults(&Good, root.path()), [""; 0]);
+    assert_eq!(faults(entry::<Good>(), root.path()), [""; 0]);
     let broken: [(&dyn Entry, &str); 9] = [
-        (&BadSlug, "the slug is lower-case words and hyphens"),
-        (&NoFamily, "there is a family to generate"),
-        (&NoTime, "the limits are positive"),
-        (&OneFile, "input and output file differ"),
-        (&NoTitle, "zh: the statement begins with its title"),
-        (&TwoHints, "there are three hints"),
-        (&NoSample, "vi: a statement has samples"),
         (
-            &WrongSample,
+            entry::<BadSlug>(),
+            "the slug is lower-case words and hyphens",
+        ),
+        (entry::<NoFamily>(), "there is a family to generate"),
+        (entry::<NoTime>(), "the limits are positive"),
+        (entry::<OneFile>(), "input and output file differ"),
+        (
+            entry::<NoTitle>(),
+            "zh: the statement begins with its title",
+        ),
+        (entry::<TwoHints>(), "there are three hints"),
+        (entry::<NoSample>(), "vi: a statement has samples"),
+        (
+            entry::<WrongSample>(),
             "vi: the sample \"5\\n\" is said to give \"0\\n\"",
         ),
-        (&LimitNotStated, "vi: the limit 123 of n is not stated"),
+        (
+            entry::<LimitNotStated>(),
+            "vi: the limit 123 of n is not stated",
+        ),
     ];
     for (entry, fault) in broken {
         let found = faults(entry, root.path());
@@ -318,7 +294,7 @@ fn faults_of_cases_are_found() {
         let root = tempfile::tempdir().unwrap();
         cases(root.path());
         fs::remove_file(root.path().join("testdata/mini").join(path)).unwrap();
-        let found = faults(&Good, root.path());
+        let found = faults(entry::<Good>(), root.path());
         assert!(
             found.iter().any(|f| f.contains(fault)),
             "{fault:?} is not in {found:?}"
@@ -333,7 +309,7 @@ fn faults_of_cases_are_found() {
         let root = tempfile::tempdir().unwrap();
         cases(root.path());
         fs::write(root.path().join("testdata/mini/errors.txt"), document).unwrap();
-        let found = faults(&Good, root.path());
+        let found = faults(entry::<Good>(), root.path());
         assert!(found[0].contains(fault), "{fault:?} is not in {found:?}");
     };
     wrong("error: what?\n", "errors.txt: line 1: expected `=== NAME");
@@ -343,7 +319,10 @@ fn faults_of_cases_are_found() {
     cases(root.path());
     fs::create_dir_all(root.path().join("testdata/mini/checker")).unwrap();
     fs::write(root.path().join("testdata/mini/checker/wa.out"), "0\n").unwrap();
-    assert!(faults(&Good, root.path())[0].contains("outputs for the checker where there is one"));
+    assert!(
+        faults(entry::<Good>(), root.path())[0]
+            .contains("outputs for the checker where there is one")
+    );
 }
 
 fn documents_are_read_as_written() {
