@@ -8,7 +8,7 @@ use clap::Args;
 use super::args;
 use super::markdown;
 use super::output;
-use super::status::Status;
+use super::status::{Status, say};
 use crate::problem::Words;
 
 /// Show a problem's statement
@@ -23,7 +23,16 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let statement = &options.problem.problem.meta().statement;
-    output::to_stdout(&readable(options.language.choose(statement)))?;
+    let words = options.language.choose(statement);
+    output::to_stdout(&readable(words))?;
+    if let Some(lang) = &options.language.lang
+        && lang != "en"
+        && words == statement.en
+    {
+        say(&format!(
+            "note: there is no statement in `{lang}` yet; this is the English one"
+        ));
+    }
     Ok(Status::Success)
 }
 
@@ -37,7 +46,7 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// Returns the words in the language asked for, else in that of the locale, else in English.
+    /// Returns the words in the language asked for, else in that of the locale; in English where those are missing.
     pub(super) fn choose(&self, words: &Words) -> &'static str {
         let locale = || {
             ["LC_ALL", "LC_MESSAGES", "LANG"]
@@ -45,10 +54,14 @@ impl Language {
                 .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
         };
         let asked = self.lang.clone().or_else(locale).unwrap_or_default();
-        match asked.get(..2) {
+        let chosen = match asked.get(..2) {
             Some("vi") => words.vi,
             Some("zh") => words.zh,
             _ => words.en,
+        };
+        match chosen {
+            "" => words.en,
+            chosen => chosen,
         }
     }
 }

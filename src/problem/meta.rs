@@ -83,17 +83,21 @@ impl Meta {
         }
     }
 
-    /// The problem's name in each language: the first line of the statement.
+    /// The problem's name in each language: the first line of the statement, in English where it is not translated.
     pub fn title(&self) -> Words {
-        fn first_line(statement: &'static str) -> &'static str {
+        let title = |statement: &'static str| {
+            let statement = match statement {
+                "" => self.statement.en,
+                statement => statement,
+            };
             let line = statement.lines().next().unwrap_or_default();
             line.trim_start_matches(['#', ' '])
-        }
+        };
         let Words { en, vi, zh } = self.statement;
         Words {
-            en: first_line(en),
-            vi: first_line(vi),
-            zh: first_line(zh),
+            en: title(en),
+            vi: title(vi),
+            zh: title(zh),
         }
     }
 }
@@ -103,47 +107,52 @@ impl Meta {
 pub struct Words {
     /// English.
     pub en: &'static str,
-    /// Vietnamese.
+    /// Vietnamese; empty where nobody has written it yet.
     pub vi: &'static str,
-    /// Simplified Chinese.
+    /// Simplified Chinese; empty where nobody has written it yet.
     pub zh: &'static str,
 }
 
-/// The [`Texts`] of a problem, from `problems/<slug>/`.
+/// One of the texts in `problems/<slug>/`.
+macro_rules! text {
+    ($slug:literal, $file:literal) => {
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/problems/",
+            $slug,
+            "/",
+            $file
+        ))
+    };
+}
+
+/// The [`Texts`] of a problem, from `problems/<slug>/`; `texts!("slug", english only)` where the statement has not been
+/// translated.
 macro_rules! texts {
     ($slug:literal) => {
         $crate::problem::Texts {
+            statement: $crate::problem::Words {
+                vi: $crate::problem::text!($slug, "statement.vi.md"),
+                zh: $crate::problem::text!($slug, "statement.zh.md"),
+                ..$crate::problem::texts!($slug, english only).statement
+            },
+            ..$crate::problem::texts!($slug, english only)
+        }
+    };
+    ($slug:literal, english only) => {
+        $crate::problem::Texts {
             slug: $slug,
             statement: $crate::problem::Words {
-                en: include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/problems/",
-                    $slug,
-                    "/statement.en.md"
-                )),
-                vi: include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/problems/",
-                    $slug,
-                    "/statement.vi.md"
-                )),
-                zh: include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/problems/",
-                    $slug,
-                    "/statement.zh.md"
-                )),
+                en: $crate::problem::text!($slug, "statement.en.md"),
+                vi: "",
+                zh: "",
             },
-            hints: include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/problems/",
-                $slug,
-                "/hints.md"
-            )),
+            hints: $crate::problem::text!($slug, "hints.md"),
         }
     };
 }
 
+pub(crate) use text;
 pub(crate) use texts;
 
 /// The values of one number of a format.

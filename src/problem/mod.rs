@@ -31,8 +31,8 @@ mod theory;
 pub use entry::{Entry, Failure, FamilyInfo, Input, entry};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
-pub(crate) use meta::texts;
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
+pub(crate) use meta::{text, texts};
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};
 
