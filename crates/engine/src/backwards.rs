@@ -1,75 +1,93 @@
 //! Going back along the arcs that enter many vertices at once.
 //!
 //! Idea: each step reads far off in memory: where a vertex's arcs lie, the arcs, the states of their tails. Each is
-//! therefore read for several vertices before the next step needs it, so that the reads wait together and not in turn.
-//! On large graphs that halves the time. A state is one byte, and what happens at one arc is a few instructions without
-//! a branch to guess.
+//! therefore made for several vertices before the next step, so that the reads wait together and not in turn. The tails
+//! are copied into one list, so many at a time that a list of usual length takes one copy: how long each list is cannot
+//! be guessed, and a loop for each waits for that. What happens at one arc is a few instructions without a branch to
+//! guess.
 //! Complexity: linear in the vertices and the arcs that enter them; 4 bytes for each arc's tail that is kept.
 
-use std::hint::black_box;
-
 use super::graph::Graph;
+use gamesolve_memory::prefetch;
+
+/// How many vertices take a step together.
+const BATCH: usize = 32;
+/// How many tails are copied at once.
+const COPIED: usize = 16;
+/// How many tails are collected before their states are looked at.
+const COLLECTED: usize = 512;
 
 /// Calls `meet(state, tail)` for every arc that enters one of `heads`, in order; the tails for which it says so are
 /// added to `found`.
 ///
 /// `entering` has the arcs turned round, `states` one state for each tail.
 #[inline(always)]
-pub(super) fn walk(
+pub(super) fn walk<S>(
     entering: &Graph,
     heads: &[u32],
-    states: &mut [u8],
+    states: &mut [S],
     found: &mut Vec<u32>,
-    mut meet: impl FnMut(&mut u8, u32) -> bool,
+    mut meet: impl FnMut(&mut S, u32) -> bool,
 ) {
-    const BATCH: usize = 64;
-    const ARCS_AHEAD: usize = 16;
-    const STATES_AHEAD: usize = 4;
-    let mut places = [(0, 0); BATCH];
+    let mut places = [[(0, 0); BATCH]; 2];
+    let mut tails = [0; COLLECTED];
+    let mut collected = 0;
     let mut length = found.len();
-    for heads in heads.chunks(BATCH) {
-        for (place, &head) in places.iter_mut().zip(heads) {
-            *place = entering.places(head);
+    let mut meet_all = |tails: &[u32]| {
+        if found.len() < length + tails.len() {
+            found.resize(2 * (length + tails.len()), 0);
         }
-        let places = &places[..heads.len()];
-        let tails = |index: usize| {
-            let (start, end) = places.get(index).copied().unwrap_or((0, 0));
-            &entering.targets()[start as usize..end as usize]
-        };
-        (0..ARCS_AHEAD).for_each(|index| touch_ends(tails(index)));
-        (0..STATES_AHEAD).for_each(|index| touch_states(states, tails(index)));
-        for index in 0..places.len() {
-            touch_ends(tails(index + ARCS_AHEAD));
-            touch_states(states, tails(index + STATES_AHEAD));
-            let tails = tails(index);
-            if found.len() < length + tails.len() {
-                found.resize(2 * (length + tails.len()), 0);
-            }
-            // Every tail is written, and the next overwrites it unless it is kept.
-            let room = &mut found[length..];
-            let mut kept = 0;
-            for &tail in tails {
-                room[kept] = tail;
-                kept += usize::from(meet(&mut states[tail as usize], tail));
-            }
-            length += kept;
+        for &tail in tails {
+            prefetch(states, tail as usize);
         }
+        // Every tail is written, and the next overwrites it unless it is kept.
+        let room = &mut found[length..];
+        let mut kept = 0;
+        for &tail in tails {
+            room[kept] = tail;
+            kept += usize::from(meet(&mut states[tail as usize], tail));
+        }
+        length += kept;
+        length
+    };
+    let targets = entering.targets();
+    let mut known = 0;
+    let mut next = 0;
+    loop {
+        // Where the arcs into one batch lie is looked for while those into the batch before are on their way.
+        let heads_now = &heads[next..heads.len().min(next + BATCH)];
+        next += heads_now.len();
+        let [now, before] = &mut places;
+        for (place, &head) in now.iter_mut().zip(heads_now) {
+            let (start, end) = entering.places(head);
+            *place = (start as usize, end as usize);
+            prefetch(targets, start as usize);
+            prefetch(targets, (end as usize).wrapping_sub(1));
+        }
+        for &head in heads[next..].iter().take(BATCH) {
+            entering.prefetch_places(head);
+        }
+        for &(mut start, end) in &before[..known] {
+            while start < end {
+                if collected + COPIED > COLLECTED {
+                    meet_all(&tails[..collected]);
+                    collected = 0;
+                }
+                let room = &mut tails[collected..collected + COPIED];
+                match targets.get(start..start + COPIED) {
+                    Some(copied) => room.copy_from_slice(copied),
+                    None => room[..end - start].copy_from_slice(&targets[start..end]),
+                }
+                collected += COPIED.min(end - start);
+                start += COPIED;
+            }
+        }
+        known = heads_now.len();
+        if known == 0 {
+            break;
+        }
+        places.swap(0, 1);
     }
+    let length = meet_all(&tails[..collected]);
     found.truncate(length);
-}
-
-/// Reads the ends of a list, for no other reason than to have it near when it is walked through.
-#[inline(always)]
-pub(super) fn touch_ends(list: &[u32]) {
-    black_box((list.first().copied(), list.last().copied()));
-}
-
-/// Reads the states of these vertices, for the same reason.
-#[inline(always)]
-fn touch_states(states: &[u8], vertices: &[u32]) {
-    black_box(
-        vertices
-            .iter()
-            .fold(0, |all, &vertex| all ^ states[vertex as usize]),
-    );
 }

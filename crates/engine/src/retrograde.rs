@@ -256,6 +256,17 @@ impl Hopes {
         u8::try_from(count - portions * u32::from(MOST)).expect("what is left is at most MOST")
     }
 
+    /// Those of positions that have a first portion besides, each as often as it has another.
+    pub(super) fn of_portions(mut positions: Vec<u32>) -> Hopes {
+        positions.sort_unstable();
+        let portions = positions
+            .chunk_by(u32::eq)
+            .map(|same| (same[0], same.len() as u32));
+        Hopes {
+            portions: portions.collect(),
+        }
+    }
+
     /// The next portion, or `None` if the last one is used up.
     pub(super) fn more(&mut self, position: u32) -> Option<u8> {
         let place = self

@@ -1,22 +1,21 @@
 //! Sorting pairs `(row, item)` by row: how graphs in compressed rows are built and turned round.
 //!
 //! Idea: a counting sort, count, sum, place. Placing touches memory at random, so a large sort is first parted into
-//! heaps of neighbouring rows. The heaps are written as so many streams; sorting one heap then touches no more memory
-//! than a cache holds.
+//! heaps of neighbouring rows. The heaps are written as so many streams, whose memory is fetched ahead because there are
+//! more of them than a processor follows by itself; sorting one heap then touches no more memory than a cache holds.
 //! Correctness: parting keeps the order of the pairs within a heap, and so does counting sort within a row; hence the
 //! sort is stable, and every pair is placed once.
-//! Complexity: O(rows + pairs) time, the pairs walked through twice. 4 bytes a row and 4 a pair for the result, and 6 a
-//! pair beside it while a large sort lasts.
+//! Complexity: O(rows + pairs) time, the pairs walked through twice. 4 bytes a row and 4 a pair for the result; while a
+//! large sort lasts, 2 a pair and 4 a pair of the largest heap beside it.
 //! Limits: fewer than 2^32 rows and pairs.
 //! Source: counting sort and most-significant-digit radix sort are folklore (Knuth, volume 3, 5.2 and 5.2.5).
 
+use gamesolve_memory::prefetch;
+
 /// Pairs that can be walked through more than once, each time in the same order.
 pub(super) trait Pairs {
-    /// How many there are.
-    fn count(&self) -> usize;
-
-    /// Calls `visit` with every pair `(row, item)`.
-    fn for_each(&self, visit: impl FnMut(u32, u32));
+    /// Calls `visit` with every pair `(row, item)`, and whether it is to be sorted; others may be passed on or not.
+    fn for_each(&self, visit: impl FnMut(u32, u32, bool));
 }
 
 /// Rows are parted into heaps of at least this many (as a power of two) where there are more: the counters of one heap
@@ -26,74 +25,104 @@ const LEAST_HEAP_BITS: u32 = 14;
 const MOST_HEAP_BITS: u32 = u16::BITS;
 /// Beyond this many heaps (as a power of two), heaps grow first: each is one stream that is being written.
 const STREAM_BITS: u32 = 10;
+/// How many pairs ahead of the one being written a heap's memory is fetched: four lines of a cache.
+const AHEAD: usize = 64;
 
 /// The items sorted by row, stably: those of row `r` are `items[offsets[r]..offsets[r + 1]]`.
 ///
 /// # Panics
 /// If a row is not below `rows`, if rows or pairs number 2^32 or more, or if the pairs differ from one walk to the next.
 pub(super) fn sorted(rows: usize, pairs: &impl Pairs) -> (Vec<u32>, Vec<u32>) {
-    let count = pairs.count();
-    assert!(
-        u32::try_from(rows).is_ok() && u32::try_from(count).is_ok(),
-        "rows and pairs number fewer than 2^32"
-    );
-    let mut offsets = vec![0; rows + 1];
-    let mut items = vec![0; count];
-    if rows <= 1 << LEAST_HEAP_BITS {
-        place_directly(pairs, &mut offsets[1..], &mut items);
-        return (offsets, items);
-    }
-    let bits =
-        (rows.ilog2() + 1 - STREAM_BITS.min(rows.ilog2())).clamp(LEAST_HEAP_BITS, MOST_HEAP_BITS);
-    let parted = Parted::new(rows, bits, pairs);
-    let heaps = parted.sizes.iter().zip(offsets[1..].chunks_mut(1 << bits));
-    let mut done = 0;
-    for (&size, ends) in heaps {
-        let range = done..done + size;
-        place(
-            &parted.rows[range.clone()],
-            &parted.items[range.clone()],
-            done as u32,
-            ends,
-            &mut items[range.clone()],
-        );
-        done = range.end;
-    }
-    (offsets, items)
+    let mut heaps = Heaps::new(rows);
+    pairs.for_each(|row, _, kept| heaps.count(row, kept));
+    heaps.sort(pairs)
 }
 
-/// Pairs in heaps of `2^bits` neighbouring rows, one heap after the other.
-struct Parted {
-    /// How many pairs each heap has.
+/// How many pairs each heap of neighbouring rows has.
+pub(super) struct Heaps {
+    rows: usize,
+    /// The rows of a heap, as a power of two.
+    bits: u32,
     sizes: Vec<usize>,
-    /// The last bits of each pair's row.
-    rows: Vec<u16>,
-    items: Vec<u32>,
 }
 
-impl Parted {
-    fn new(row_count: usize, bits: u32, pairs: &impl Pairs) -> Parted {
-        let mut sizes = vec![0; ((row_count - 1) >> bits) + 1];
-        pairs.for_each(|row, _| sizes[(row >> bits) as usize] += 1);
-        let mut rows = vec![0u16; pairs.count()];
-        let mut items = vec![0u32; pairs.count()];
-        let mut heaps = Vec::with_capacity(sizes.len());
-        let (mut rows_left, mut items_left) = (&mut rows[..], &mut items[..]);
-        for &size in &sizes {
-            let (rows_here, items_here);
-            (rows_here, rows_left) = rows_left.split_at_mut(size);
-            (items_here, items_left) = items_left.split_at_mut(size);
-            heaps.push((rows_here.iter_mut(), items_here.iter_mut()));
+impl Heaps {
+    /// Nothing counted yet. Panics if there are 2^32 rows or more.
+    pub(super) fn new(rows: usize) -> Heaps {
+        assert!(u32::try_from(rows).is_ok(), "rows number fewer than 2^32");
+        let bits = (rows.max(1).ilog2() + 1)
+            .saturating_sub(STREAM_BITS)
+            .clamp(LEAST_HEAP_BITS, MOST_HEAP_BITS);
+        Heaps {
+            rows,
+            bits,
+            sizes: vec![0; rows.div_ceil(1 << bits)],
         }
-        let mask = (1u32 << bits) - 1;
-        pairs.for_each(|row, item| {
-            const SAME: &str = "the pairs are the same in every walk";
-            let (rows, items) = &mut heaps[(row >> bits) as usize];
-            *rows.next().expect(SAME) = (row & mask) as u16;
-            *items.next().expect(SAME) = item;
+    }
+
+    /// Counts a pair if it is to be sorted. Panics if its row is far beyond the last.
+    #[inline(always)]
+    pub(super) fn count(&mut self, row: u32, kept: bool) {
+        let size = &mut self.sizes[(row >> self.bits) as usize];
+        *size = size.wrapping_add(kept.into());
+    }
+
+    /// The items of the pairs that were counted, as [`sorted`] gives them. Panics as that does.
+    pub(super) fn sort(self, pairs: &impl Pairs) -> (Vec<u32>, Vec<u32>) {
+        let count: usize = self.sizes.iter().sum();
+        assert!(u32::try_from(count).is_ok(), "pairs number fewer than 2^32");
+        let mut offsets = vec![0; self.rows + 1];
+        if self.sizes.len() <= 1 {
+            let mut items = vec![0; count];
+            place_directly(pairs, &mut offsets[1..], &mut items);
+            return (offsets, items);
+        }
+        let (rows, mut items) = self.parted(pairs, count);
+        // A heap's items are sorted into memory that stays near, and then put where no heap is left.
+        let mut sorted = vec![0; self.sizes.iter().copied().max().unwrap_or(0)];
+        let (mut start, mut done) = (0, 0);
+        for (&size, ends) in self
+            .sizes
+            .iter()
+            .zip(offsets[1..].chunks_mut(1 << self.bits))
+        {
+            let heap = start..start + size;
+            place(
+                &rows[heap.clone()],
+                &items[heap],
+                done as u32,
+                ends,
+                &mut sorted[..size],
+            );
+            items[done..done + size].copy_from_slice(&sorted[..size]);
+            start += size + 1;
+            done += size;
+        }
+        items.truncate(count);
+        (offsets, items)
+    }
+
+    /// The last bits of each pair's row, and the items, one heap after the other with a place between them.
+    fn parted(&self, pairs: &impl Pairs, count: usize) -> (Vec<u16>, Vec<u32>) {
+        let room = count + self.sizes.len();
+        let (mut rows, mut items) = (vec![0u16; room], vec![0u32; room]);
+        let mut places = self.sizes.clone();
+        let mut sum = 0;
+        for place in &mut places {
+            sum += std::mem::replace(place, sum) + 1;
+        }
+        let mask = (1u32 << self.bits) - 1;
+        pairs.for_each(|row, item, kept| {
+            // Whether a pair is kept often cannot be guessed: it is written in any case, and the next overwrites it if not.
+            let next = &mut places[(row >> self.bits) as usize];
+            let place = *next;
+            *next = place.wrapping_add(kept.into());
+            rows[place] = (row & mask) as u16;
+            items[place] = item;
+            prefetch(&rows, place.wrapping_add(AHEAD));
+            prefetch(&items, place.wrapping_add(AHEAD));
         });
-        drop(heaps);
-        Parted { sizes, rows, items }
+        (rows, items)
     }
 }
 
@@ -106,19 +135,21 @@ fn place(rows: &[u16], items: &[u32], base: u32, ends: &mut [u32], out: &mut [u3
     for (&row, &item) in rows.iter().zip(items) {
         let place = &mut ends[row as usize];
         out[*place as usize] = item;
-        *place += 1;
+        *place = place.wrapping_add(1);
     }
     ends.iter_mut().for_each(|end| *end += base);
 }
 
 /// The same without heaps.
 fn place_directly(pairs: &impl Pairs, ends: &mut [u32], out: &mut [u32]) {
-    pairs.for_each(|row, _| ends[row as usize] += 1);
+    pairs.for_each(|row, _, kept| ends[row as usize] += u32::from(kept));
     starts(ends);
-    pairs.for_each(|row, item| {
-        let place = &mut ends[row as usize];
-        out[*place as usize] = item;
-        *place += 1;
+    pairs.for_each(|row, item, kept| {
+        if kept {
+            let place = &mut ends[row as usize];
+            out[*place as usize] = item;
+            *place += 1;
+        }
     });
 }
 
@@ -137,6 +168,20 @@ mod tests {
     use super::super::graph::tests::Random;
     use super::*;
 
+    /// Pairs of which those with every third item are not kept.
+    struct Some<'a>(&'a [(u32, u32)]);
+
+    fn is_kept(item: u32) -> bool {
+        !item.is_multiple_of(3)
+    }
+
+    impl Pairs for Some<'_> {
+        fn for_each(&self, mut visit: impl FnMut(u32, u32, bool)) {
+            let pairs = self.0.iter();
+            pairs.for_each(|&(row, item)| visit(row, item, is_kept(item)));
+        }
+    }
+
     #[test]
     fn pairs_come_out_stably_sorted_whatever_the_number_of_rows() {
         let mut random = Random(1);
@@ -145,16 +190,30 @@ mod tests {
         for rows in [1, 7, direct, direct + 1, 5 * direct, most_streams + 1] {
             let pairs: Vec<(u32, u32)> = (0..20_000)
                 .map(|item| (random.below(rows) as u32, item))
-                .chain([(rows as u32 - 1, 20_000), (0, 20_001)])
+                .chain([
+                    (rows as u32 - 1, 20_000),
+                    (0, 20_001),
+                    (rows as u32 - 1, 20_004),
+                ])
                 .collect();
-            let (offsets, items) = sorted(rows, &&pairs[..]);
-            let mut expected = pairs.clone();
-            expected.sort_by_key(|pair| pair.0);
-            assert!(items.iter().eq(expected.iter().map(|(_, item)| item)));
-            for row in [0, rows / 2, rows - 1] {
-                let before = |row| pairs.iter().filter(|pair| (pair.0 as usize) < row).count();
-                assert_eq!(offsets[row] as usize, before(row), "row {row} of {rows}");
-                assert_eq!(offsets[row + 1] as usize, before(row + 1));
+            let kept: Vec<_> = pairs
+                .iter()
+                .copied()
+                .filter(|pair| is_kept(pair.1))
+                .collect();
+            for (found, mut expected) in [
+                (sorted(rows, &&pairs[..]), pairs.clone()),
+                (sorted(rows, &Some(&pairs)), kept),
+            ] {
+                let (offsets, items) = found;
+                expected.sort_by_key(|pair| pair.0);
+                assert!(items.iter().eq(expected.iter().map(|(_, item)| item)));
+                assert_eq!(offsets.len(), rows + 1);
+                for row in [0, rows / 2, rows - 1] {
+                    let before = |row| expected.partition_point(|pair| (pair.0 as usize) < row);
+                    assert_eq!(offsets[row] as usize, before(row), "row {row} of {rows}");
+                    assert_eq!(offsets[row + 1] as usize, before(row + 1));
+                }
             }
         }
     }

@@ -36,8 +36,14 @@ impl VertexSet {
     /// Adds a vertex. Panics if there is no room for it.
     #[inline]
     pub fn insert(&mut self, vertex: u32) {
+        self.insert_if(vertex, true);
+    }
+
+    /// Adds a vertex if `member` says so. Panics if there is no room for it.
+    #[inline]
+    pub fn insert_if(&mut self, vertex: u32, member: bool) {
         let (word, bit) = (vertex / u64::BITS, vertex % u64::BITS);
-        self.words[word as usize] |= 1 << bit;
+        self.words[word as usize] |= u64::from(member) << bit;
     }
 
     /// Adds all of another set. Panics if there is no room for them.
@@ -73,6 +79,19 @@ impl VertexSet {
                 })
             })
         })
+    }
+}
+
+/// The set of the vertices for which an iterator over all says so.
+impl FromIterator<bool> for VertexSet {
+    fn from_iter<I: IntoIterator<Item = bool>>(all: I) -> VertexSet {
+        let mut words = Vec::new();
+        let mut all = all.into_iter().peekable();
+        while all.peek().is_some() {
+            let bits = all.by_ref().take(u64::BITS as usize).zip(0..);
+            words.push(bits.fold(0, |word, (member, bit)| word | u64::from(member) << bit));
+        }
+        VertexSet { words }
     }
 }
 

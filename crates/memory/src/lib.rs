@@ -1,4 +1,4 @@
-//! An allocator: the system's, and for large blocks huge pages, where the system has them.
+//! An allocator: the system's, and for large blocks huge pages, where the system has them; and [`prefetch`].
 //!
 //! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that whoever
 //! uses it keeps their own.
@@ -15,6 +15,22 @@
 //! This is the only unsafe code of gamesolve, and measured to matter: where an input of 138 MB is read and solved, almost
 //! half of the time went into pages, and arrays that ask by safe calls (`memmap2`) hold plain numbers only, neither the
 //! text nor lists of pairs.
+
+/// Asks for the memory of one element to be brought near, where there is such an element and the processor can be asked.
+///
+/// A read that is made early for the same end waits in turn with all that follows it, and a write does: on a stream that
+/// alternates with sixty others, asking halves the time.
+#[inline(always)]
+pub fn prefetch<T>(elements: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(element) = elements.get(index) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the processor has this instruction, and it changes nothing that a program sees.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(element).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (elements, index);
+}
 
 #[cfg(target_os = "linux")]
 pub use large::Allocator;

@@ -26,6 +26,10 @@ pub(super) trait Cell: Copy + PartialEq {
     fn number(self) -> u32;
     /// The number with its lowest bit set: of a decided position, as if it were won.
     fn or_one(self) -> Self;
+    /// Makes the cell `won` if it is open; whether it was.
+    fn win(&mut self, won: Self) -> bool;
+    /// Takes one hope from the cell if it is open, and makes it `lost` if it has no other; whether it does.
+    fn lose(&mut self, lost: Self) -> bool;
     /// Makes the open cells of a set `won`; whether there was any. Takes a few dozen instructions for all of them.
     fn win_all(cells: &mut [Self; BLOCK], set: u64, won: Self) -> bool;
     /// Takes one hope from the open cells of a set, and makes those `lost` that have no other; whether there was any.
@@ -49,6 +53,20 @@ macro_rules! cell {
             #[inline]
             fn or_one(self) -> $type {
                 self | 1
+            }
+
+            #[inline]
+            fn win(&mut self, won: $type) -> bool {
+                let open = *self <= <$type>::from(MOST);
+                *self = if open { won } else { *self };
+                open
+            }
+
+            #[inline]
+            fn lose(&mut self, lost: $type) -> bool {
+                let less = self.wrapping_sub(<$type>::from(*self <= <$type>::from(MOST)));
+                *self = if less == 0 { lost } else { less };
+                less == 0
             }
 
             #[inline]
@@ -132,6 +150,14 @@ impl Cells {
             }
         }
         all
+    }
+
+    /// The numbers of so short a play that 2 bytes can tell it. Panics if room was made for longer play.
+    pub(super) fn short(&mut self) -> &mut [u16] {
+        match self {
+            Cells::Short(short) => short,
+            Cells::Long(_) => panic!("room was made for long play"),
+        }
     }
 
     pub(super) fn len(&self) -> usize {

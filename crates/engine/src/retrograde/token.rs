@@ -1,49 +1,58 @@
 //! The game of one token on a graph whose arcs are stored: the same analysis as [`super::solve`], made for memory.
 //!
-//! Rules: a move takes the token along an arc; who cannot move loses.
-//! Idea: what retrograde analysis asks of a graph is how many arcs leave each vertex and which arcs enter it, so only
-//! the entering arcs are stored, sorted by head; they may come from a graph or straight from a list. The vertices are
-//! shared out among the threads. Each thread keeps the arcs that leave its own vertices, and it alone changes what is
-//! known of them; all threads walk through every layer. Within a layer the outcomes are all alike: the distance of a
-//! win is odd, that of a loss even.
-//! Before arcs are sorted, layers are decided two at a time by looking at the arcs themselves, while that decides many
-//! vertices: a bit for each vertex tells which heads are lost. Arcs with a decided end are then looked at no more, so
-//! fewer are sorted. Where a twentieth of the vertices has no arc and the others have ten, that leaves a third of them.
-//! Correctness: as for [`super::solve`]. Two layers are decided only when all before them are: what is left with no arc
-//! but to wins is lost in the next layer, and what has an arc to one of these losses is won in the one after, having had
-//! none to an earlier loss. Which thread labels a vertex and in what order the vertices of a layer are found changes
-//! neither the layer they are in nor their outcome, so the table does not depend on the threads.
-//! Complexity: O(vertices + arcs) time. Memory: per vertex 3 bytes (5 from layer 32,640 on) of which 2 stay, 4 for each
-//! vertex in the two layers at work, 4 for each thread, and half a byte for sets; for each arc that is sorted 4, and 6
-//! more meanwhile, and where several threads share the arcs of a list 8 more.
-//! Limits: fewer than 2^32 vertices and arcs.
-//! Source: as for [`super::solve`]; sharing out by owner follows parallel retrograde solvers such as Bal and Allis,
+//! **Rules.** A move takes the token along an arc; who cannot move loses.
+//!
+//! **Idea.** Retrograde analysis asks of a graph how many arcs leave each vertex and which arcs enter it. So the arcs are
+//! counted by tail and sorted by head, whether they come from a graph or from a list, and then layers are followed back
+//! along them. The vertices are shared out among the threads: each thread sorts the arcs that leave its own vertices, and
+//! it alone changes what is known of them; all threads walk through every layer. Within a layer the outcomes are alike:
+//! the distance of a win is odd, that of a loss even.
+//!
+//! **What is left out.** Where many arcs lead to vertices without arcs, the first two layers are decided before anything is
+//! sorted: one pass over the arcs marks the wins, and then only the arcs between undecided vertices are counted and
+//! sorted. Where a tenth of the vertices has no arc and the others have twenty, that is a thirtieth of them. A sample of
+//! the arcs tells whether it can pay. Where it misleads, one pass too many was made, a sixth of the time.
+//!
+//! **Why it is right.** As for [`super::solve`]. The first two layers need no others: a vertex is lost in 0 exactly if it
+//! has no arc, and won in 1 exactly if it has an arc to such a vertex. What is then left without arcs to undecided
+//! vertices has none but to wins, and is lost in 2. Which thread labels a vertex and in what order the vertices of a layer
+//! are found changes neither the layer they are in nor their outcome, so the table does not depend on the threads.
+//!
+//! **Cost.** O(vertices + arcs) time whatever the shape of the graph: each arc is passed four times before layers are
+//! followed (counted, marked, counted again, parted), moved twice while its heap is sorted, and followed back at most once
+//! by each thread, for a vertex is in one layer. Memory: per vertex 2 bytes (4 from layer 32,640 on), 4 for each vertex in
+//! the two layers at work, 4 for each thread, and half a byte for sets; for each arc that is sorted 4, and 2 to 6 more
+//! meanwhile, and where several threads share the arcs of a list 8 more.
+//!
+//! **Limits.** Fewer than 2^32 vertices and arcs.
+//!
+//! **Source.** As for [`super::solve`]; sharing out by owner follows parallel retrograde solvers such as Bal and Allis,
 //! "Parallel retrograde analysis on a distributed system" (1995).
 
 use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::super::arcs::{Arcs, OpenArcs};
+use super::super::arcs::{Arcs, Share};
 use super::super::backwards;
 use super::super::graph::Graph;
-use super::super::rows::{self, Pairs};
+use super::super::rows::{Heaps, Pairs};
 use super::super::vertex_set::VertexSet;
-use super::cells::{self, Cells};
-use super::{Hopes, MOST, MOST_POSITIONS, Table};
+use super::cells::{self, Cell, Cells};
+use super::{Hopes, MOST, MOST_POSITIONS, Table, is_decided};
+use gamesolve_memory::prefetch;
 
-/// A vertex known to be lost. While it is open, its state is the number of arcs not known to lead to a win.
-const LOSS: u8 = u8::MAX;
-/// A vertex known to be won.
-const WIN: u8 = u8::MAX - 1;
 /// Fewer arcs than this are not worth the start of a second thread.
 const LEAST_SHARED_ARCS: usize = 1 << 17;
 /// Smaller layers are walked through by one thread for all.
 const LEAST_SHARED_LAYER: usize = 1 << 12;
 /// Each thread walks through every layer, so more than this many would mostly repeat each other's work.
 const MOST_THREADS: usize = 8;
-/// Two layers are decided without entering arcs where that decides more than one vertex in this many of those left.
-const LEAST_DECIDED: usize = 8;
+/// How many arcs are looked at to tell how many lead to a loss.
+const SAMPLE: usize = 1000;
+/// The first two layers are decided before arcs are sorted where more than one in this many of the vertices with arcs can
+/// be hoped to be won there. With fewer, the passes take as long as they save.
+const LEAST_WON: usize = 3;
 
 /// How many threads share the work on a graph with this many arcs: no more than the current thread pool has.
 fn threads(arcs: usize) -> usize {
@@ -58,20 +67,19 @@ fn threads(arcs: usize) -> usize {
 /// `u64::MAX` if there are too many vertices for a table.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     let threads = threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
-    // Offsets, and before them the counts of arcs.
     let offsets = 4 * threads;
-    // What is decided, lost and won, the last from each thread: a bit each.
-    let sets = (threads + 3).div_ceil(8);
-    const STATE: u64 = 1;
+    // What is decided, lost and won: a bit each, and the parts of each thread.
+    const SETS: u64 = 1;
     // A list's arcs are dealt to the threads before they are sorted.
     let dealt = if threads > 1 { 8 } else { 0 };
-    // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling.
+    // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling. What counting lists of
+    // long rows is less than sorting takes later.
     const LISTED: u64 = 2 * 4;
     if vertices > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
     (Cells::bytes_needed(vertices) + Hopes::bytes_needed(vertices, arcs))
-        .saturating_add(vertices * (LISTED + STATE + offsets + sets))
+        .saturating_add(vertices * (LISTED + offsets + SETS))
         .saturating_add(arcs.saturating_mul(4 + dealt))
         .saturating_add(Graph::bytes_to_sort(arcs))
 }
@@ -81,117 +89,111 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
 /// # Panics
 /// If vertices or arcs number 2^32 or more, or if an arc names a vertex that there is not.
 pub fn solve(arcs: &impl Arcs) -> Table {
-    let shares = arcs.shares(threads(arcs.arc_count()));
-    let mut parts: Vec<Part> = shares.iter().cloned().map(Part::new).collect();
-    let (first, decided) = decide_forwards(arcs, &shares, &mut parts);
-    turn_round(arcs, &shares, &mut parts, &decided);
-    drop(decided);
-    for depth in first + 1.. {
-        let layer: Vec<Vec<u32>> = parts.iter_mut().map(Part::take_found).collect();
-        let length: usize = layer.iter().map(Vec::len).sum();
-        if length == 0 {
-            break;
+    let total = arcs.vertices();
+    let shared = arcs.shared(threads(arcs.arc_count()));
+    let (mut parts, shares): (Vec<_>, Vec<_>) = shared
+        .into_iter()
+        .map(|(tails, share)| (Part::new(tails), share))
+        .unzip();
+    each(parts.iter_mut().zip(&shares), |(part, share)| {
+        part.count(share)
+    });
+    let (mut depth, decided) = decide_first(arcs, &mut parts, &shares);
+    let heaps = each(parts.iter_mut().zip(&shares), |(part, share)| {
+        let heaps = part.survey(share, total, &decided);
+        part.find_lost(depth);
+        heaps
+    });
+    let mut found: usize = parts.iter().map(|part| part.found.len()).sum();
+    if found > 0 {
+        let turned_round = parts.iter_mut().zip(shares).zip(heaps);
+        each(turned_round, |((part, share), heaps)| {
+            part.turn_round(&share, heaps, &decided);
+        });
+    }
+    let mut layer = vec![Vec::new(); parts.len()];
+    while found > 0 {
+        depth += 1;
+        for (part, layer) in parts.iter_mut().zip(&mut layer) {
+            layer.clear();
+            std::mem::swap(&mut part.found, layer);
         }
-        if length >= LEAST_SHARED_LAYER {
-            each(&mut parts, |part| part.follow(&layer, depth));
+        if found >= LEAST_SHARED_LAYER {
+            each(parts.iter_mut(), |part| part.follow(&layer, depth));
         } else {
             parts.iter_mut().for_each(|part| part.follow(&layer, depth));
         }
-        for (part, used) in parts.iter_mut().zip(layer) {
-            part.spare = used;
-        }
+        found = parts.iter().map(|part| part.found.len()).sum();
     }
-    table(parts)
-}
-
-/// Does the work on every part, each on a thread of its own if there are more than one.
-fn each(parts: &mut [Part], work: impl Fn(&mut Part) + Sync + Send) {
-    match parts {
-        [part] => work(part),
-        parts => parts.par_iter_mut().for_each(work),
-    }
-}
-
-/// Decides the first layers without entering arcs, two at a time, while that is many vertices; then finds the losses of
-/// the next layer, and leaves them as found. Returns their distance, and the vertices decided before.
-fn decide_forwards(
-    arcs: &impl Arcs,
-    shares: &[Range<u32>],
-    parts: &mut [Part],
-) -> (u32, VertexSet) {
-    let total = arcs.vertices();
-    let mut decided = VertexSet::default();
-    let mut open = total;
-    let mut depth = 0;
-    let mut worthwhile = true;
-    loop {
-        let counts = arcs.move_counts(shares, &decided);
-        each(parts, |part| part.find_lost(&counts, &decided, depth));
-        let lost: usize = parts.iter().map(|part| part.found.len()).sum();
-        // No more arcs than that lead into the losses, if they are like others: as many wins can be hoped for.
-        let hoped_for = lost as u64 * arcs.arc_count() as u64 / total.max(1) as u64;
-        if !worthwhile || hoped_for <= (open / LEAST_DECIDED) as u64 {
-            return (depth, decided);
-        }
-        let mut losses = VertexSet::new(total);
-        for &vertex in parts.iter().flat_map(|part| &part.found) {
-            losses.insert(vertex);
-        }
-        let won = arcs.leading_into(&losses, shares, &decided);
-        each(parts, |part| part.mark_won(&won, depth + 1));
-        // Both sets have room for all vertices, and what was decided before the first round has none.
-        losses.insert_all(&decided);
-        losses.insert_all(&won);
-        decided = losses;
-        let left = total - decided.iter().count();
-        worthwhile = open - left > open / LEAST_DECIDED;
-        open = left;
-        depth += 2;
-    }
-}
-
-fn table(parts: Vec<Part>) -> Table {
-    let mut all: Vec<Cells> = parts.into_iter().map(|part| part.cells).collect();
-    let cells = match &all[..] {
-        [_] => all.remove(0),
-        parts => Cells::joined(parts),
+    let mut cells: Vec<Cells> = parts.into_iter().map(|part| part.cells).collect();
+    let cells = match &cells[..] {
+        [_] => cells.remove(0),
+        cells => Cells::joined(cells),
     };
     Table { cells }
 }
 
-/// Sorts the arcs of which neither end is decided by their heads, those of each part for themselves.
-fn turn_round<A: Arcs>(arcs: &A, shares: &[Range<u32>], parts: &mut [Part], decided: &VertexSet) {
-    let turn_round = |(part, open): (&mut Part, A::Open<'_>)| {
-        let entering = Entering {
-            open,
-            first: part.tails.start,
-            count: part.hope_count,
-        };
-        part.entering = Graph::of_rows(rows::sorted(arcs.vertices(), &entering));
-    };
-    let open = arcs.open(shares, decided);
-    if open.len() == 1 {
-        parts.iter_mut().zip(open).for_each(turn_round);
+/// Does the work on every item, each on a thread of its own if there are more than one.
+fn each<I: Send, T: Send>(
+    items: impl Iterator<Item = I>,
+    work: impl Fn(I) -> T + Sync + Send,
+) -> Vec<T> {
+    let items: Vec<I> = items.collect();
+    if items.len() == 1 {
+        items.into_iter().map(work).collect()
     } else {
-        parts.par_iter_mut().zip(open).for_each(turn_round);
+        items.into_par_iter().map(work).collect()
     }
 }
 
-/// The arcs that leave some of the vertices as pairs of head and tail, the tails numbered from the first of them.
-struct Entering<O> {
-    open: O,
+/// Decides the losses without arcs and the wins next to them, if those can be hoped to be many. Returns the distance of
+/// the next losses, and the vertices decided before.
+fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) -> (u32, VertexSet) {
+    let mut decided = joined(parts.iter().map(Part::without_arcs));
+    let heads: Vec<u32> = shares
+        .iter()
+        .flat_map(|share| share.sample(SAMPLE))
+        .collect();
+    let lost = heads.iter().filter(|&&head| decided.contains(head)).count();
+    let open = arcs.vertices() - decided.iter().count();
+    // No more wins can be hoped for than arcs lead to losses.
+    let hoped_for = lost as u64 * arcs.arc_count() as u64 / heads.len().max(1) as u64;
+    if hoped_for <= (open / LEAST_WON) as u64 {
+        return (0, VertexSet::default());
+    }
+    let won = each(parts.iter_mut().zip(shares), |(part, share)| {
+        part.decide_first(share, &decided)
+    });
+    decided.insert_all(&joined(won.into_iter()));
+    (2, decided)
+}
+
+/// The sets of the parts as one.
+fn joined(mut parts: impl Iterator<Item = VertexSet>) -> VertexSet {
+    let mut all = parts.next().unwrap_or_default();
+    parts.for_each(|part| all.append(&part));
+    all
+}
+
+/// The arcs of a share as pairs of head and tail, the tails numbered from the first; kept are those of which neither end
+/// is decided.
+struct Entering<'a, S> {
+    share: &'a S,
+    decided: &'a VertexSet,
     first: u32,
-    count: usize,
 }
 
-impl<O: OpenArcs> Pairs for Entering<O> {
-    fn count(&self) -> usize {
-        self.count
-    }
-
-    fn for_each(&self, mut visit: impl FnMut(u32, u32)) {
-        self.open
-            .for_each(|tail, head| visit(head, tail - self.first));
+impl<S: Share> Pairs for Entering<'_, S> {
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(u32, u32, bool)) {
+        if self.decided.has_no_room() {
+            let all = |tail, head, _| visit(head, tail - self.first, true);
+            return self.share.for_each(self.decided, all);
+        }
+        self.share.for_each(self.decided, |tail, head, _| {
+            let open = !self.decided.contains(tail) & !self.decided.contains(head);
+            visit(head, tail - self.first, open);
+        });
     }
 }
 
@@ -200,129 +202,191 @@ struct Part {
     tails: Range<u32>,
     /// The arcs that leave its vertices, by head.
     entering: Graph,
-    states: Vec<u8>,
-    /// What is found, for the table.
     cells: Cells,
     hopes: Hopes,
-    /// How many hopes its vertices have together.
-    hope_count: usize,
     /// The vertices decided in the layer at work, by the numbers of the whole graph.
     found: Vec<u32>,
-    /// A used-up list, for its memory.
-    spare: Vec<u32>,
 }
 
 impl Part {
     fn new(tails: Range<u32>) -> Part {
         Part {
             entering: Graph::from_arcs(0, &[]),
-            states: vec![0; tails.len()],
             cells: Cells::zeroed(tails.len()),
             hopes: Hopes::default(),
-            hope_count: 0,
             found: Vec::new(),
-            spare: Vec::new(),
             tails,
         }
     }
 
-    /// Finds the vertices all of whose arcs lead to vertices that are won, which are among those decided: they are lost
-    /// in `depth` plies. Takes the others' `counts` of arcs, those of all vertices, for their hopes.
-    fn find_lost(&mut self, counts: &[u32], decided: &VertexSet, depth: u32) {
-        let counts = &counts[self.tails.start as usize..self.tails.end as usize];
+    /// Counts the arcs that leave each vertex.
+    fn count(&mut self, share: &impl Share) {
+        let Some(lengths) = share.lengths() else {
+            let mut hopes = Counting::new(self.tails.start, &mut self.cells);
+            share.for_each(&VertexSet::default(), |tail, _, later| {
+                hopes.count(tail, true, later);
+            });
+            self.hopes = hopes.finish();
+            return;
+        };
+        for ((cell, vertex), length) in self.cells.short().iter_mut().zip(0..).zip(lengths) {
+            *cell = match length {
+                0 => 0,
+                length => self.hopes.first(vertex, length).into(),
+            };
+        }
+    }
+
+    /// The vertices without arcs.
+    fn without_arcs(&self) -> VertexSet {
+        (0..self.cells.len())
+            .map(|vertex| self.cells.get(vertex) == 0)
+            .collect()
+    }
+
+    /// Decides the vertices without arcs and those that have an arc to such a vertex, which are `lost`; returns the
+    /// latter. Forgets what was counted.
+    fn decide_first(&mut self, share: &impl Share, lost: &VertexSet) -> VertexSet {
+        // Above every count.
+        const MARK: u16 = 1 << 15;
+        let (first, cells) = (self.tails.start, self.cells.short());
+        share.for_each(&VertexSet::default(), |tail, head, later| {
+            touch(cells, first, later);
+            cells[(tail - first) as usize] |= u16::from(lost.contains(head)) * MARK;
+        });
+        let won = cells.iter().map(|&cell| cell & MARK != 0).collect();
+        let [loss, win] =
+            [(false, 0), (true, 1)].map(|(won, depth)| cells::decided(won, depth) as u16);
+        for cell in cells {
+            let decided = if *cell == 0 { loss } else { win };
+            *cell = if matches!(*cell, 1..MARK) { 0 } else { decided };
+        }
         self.hopes = Hopes::default();
-        self.found.clear();
-        self.hope_count = 0;
-        for ((state, vertex), &count) in self.states.iter_mut().zip(0..).zip(counts) {
-            self.hope_count += count as usize;
-            if count > 0 {
-                *state = self.hopes.first(vertex, count);
-            } else if !decided.contains(self.tails.start + vertex) {
-                *state = LOSS;
-                self.cells
-                    .set(vertex as usize, cells::decided(false, depth));
-                self.found.push(self.tails.start + vertex);
-            }
-        }
+        won
     }
 
-    /// Marks those of its vertices that are won in `depth` plies.
-    fn mark_won(&mut self, won: &VertexSet, depth: u32) {
-        for vertex in won.within(self.tails.clone()) {
-            let place = (vertex - self.tails.start) as usize;
-            self.states[place] = WIN;
-            self.cells.set(place, cells::decided(true, depth));
+    /// Counts the arcs of which neither end is decided by heaps of heads, and by tails where that was forgotten.
+    fn survey(&mut self, share: &impl Share, total: usize, decided: &VertexSet) -> Heaps {
+        let mut heaps = Heaps::new(total);
+        if decided.has_no_room() {
+            share.for_each(decided, |_, head, _| heaps.count(head, true));
+        } else {
+            let mut hopes = Counting::new(self.tails.start, &mut self.cells);
+            share.for_each(decided, |tail, head, later| {
+                let open = !decided.contains(tail) & !decided.contains(head);
+                heaps.count(head, open);
+                hopes.count(tail, open, later);
+            });
+            self.hopes = hopes.finish();
         }
+        heaps
     }
 
-    /// The layer that was found, leaving an empty one to fill.
-    fn take_found(&mut self) -> Vec<u32> {
-        let mut empty = std::mem::take(&mut self.spare);
-        empty.clear();
-        std::mem::replace(&mut self.found, empty)
+    /// Finds the vertices without hope, which are lost in `depth` plies.
+    fn find_lost(&mut self, depth: u32) {
+        let loss = cells::decided(false, depth) as u16;
+        self.found = vec![0; self.tails.len()];
+        let mut count = 0;
+        for (cell, vertex) in self.cells.short().iter_mut().zip(self.tails.clone()) {
+            let lost = *cell == 0;
+            *cell = if lost { loss } else { *cell };
+            self.found[count] = vertex;
+            count += usize::from(lost);
+        }
+        self.found.truncate(count);
+    }
+
+    /// Sorts the arcs of which neither end is decided by their heads.
+    fn turn_round(&mut self, share: &impl Share, heaps: Heaps, decided: &VertexSet) {
+        let first = self.tails.start;
+        self.entering = Graph::of_rows(heaps.sort(&Entering {
+            share,
+            decided,
+            first,
+        }));
     }
 
     /// Goes back along the arcs that enter a layer at distance `depth - 1`.
     fn follow(&mut self, layer: &[Vec<u32>], depth: u32) {
-        let lost = depth % 2 == 1;
-        match (lost, self.hopes.is_empty()) {
-            (true, _) => self.walk(layer, won),
-            (false, true) => self.walk(layer, one_hope_less),
-            (false, false) => self.walk(layer, one_portion_less),
-        }
         self.cells.make_room_for(depth);
-        let cell = cells::decided(lost, depth);
-        for vertex in &mut self.found {
-            if !lost {
-                self.states[*vertex as usize] = LOSS;
-            }
-            self.cells.set(*vertex as usize, cell);
-            *vertex += self.tails.start;
+        let (entering, hopes, found) = (&self.entering, &mut self.hopes, &mut self.found);
+        match &mut self.cells {
+            Cells::Short(short) => follow(entering, short, hopes, layer, depth, found),
+            Cells::Long(long) => follow(entering, long, hopes, layer, depth, found),
+        }
+        if self.tails.start > 0 {
+            found
+                .iter_mut()
+                .for_each(|vertex| *vertex += self.tails.start);
+        }
+    }
+}
+
+/// See [`Part::follow`].
+fn follow<C: Cell>(
+    entering: &Graph,
+    cells: &mut [C],
+    hopes: &mut Hopes,
+    layer: &[Vec<u32>],
+    depth: u32,
+    found: &mut Vec<u32>,
+) {
+    let won = depth % 2 == 1;
+    let decided = C::of(cells::decided(won, depth));
+    for heads in layer {
+        if won {
+            backwards::walk(entering, heads, cells, found, |cell, _| cell.win(decided));
+        } else if hopes.is_empty() {
+            backwards::walk(entering, heads, cells, found, |cell, _| cell.lose(decided));
+        } else {
+            backwards::walk(entering, heads, cells, found, |cell, tail| {
+                is_decided(cell, tail, false, decided, hopes)
+            });
+        }
+    }
+}
+
+/// Asks for the cell of the vertex, if there is one; the cells begin with that of `first`.
+#[inline(always)]
+fn touch(cells: &[u16], first: u32, vertex: Option<u32>) {
+    if let Some(vertex) = vertex {
+        prefetch(cells, (vertex - first) as usize);
+    }
+}
+
+/// Counts arcs by tails, in portions.
+struct Counting<'a> {
+    first: u32,
+    cells: &'a mut [u16],
+    /// The vertices that began another portion, once for each.
+    again: Vec<u32>,
+}
+
+impl Counting<'_> {
+    fn new(first: u32, cells: &mut Cells) -> Counting<'_> {
+        Counting {
+            first,
+            cells: cells.short(),
+            again: Vec::new(),
         }
     }
 
-    /// Calls `meet` for every arc into the layer, with its tail's state; keeps the tails for which it says so.
     #[inline(always)]
-    fn walk(&mut self, layer: &[Vec<u32>], meet: impl Fn(&mut u8, u32, &mut Hopes) -> bool) {
-        for heads in layer {
-            backwards::walk(
-                &self.entering,
-                heads,
-                &mut self.states,
-                &mut self.found,
-                |state, tail| meet(state, tail, &mut self.hopes),
-            );
+    fn count(&mut self, tail: u32, counted: bool, later: Option<u32>) {
+        touch(self.cells, self.first, later);
+        let vertex = tail - self.first;
+        let cell = &mut self.cells[vertex as usize];
+        let sum = u32::from(*cell) + u32::from(counted);
+        *cell = sum as u16;
+        // What is decided is beyond it.
+        if sum == u32::from(MOST) + 1 {
+            *cell = 1;
+            self.again.push(vertex);
         }
     }
-}
 
-/// A tail of an arc into a lost vertex is won, if it is not decided yet.
-#[inline(always)]
-fn won(state: &mut u8, _: u32, _: &mut Hopes) -> bool {
-    let open = *state <= MOST;
-    *state = if open { WIN } else { *state };
-    open
-}
-
-/// A tail of an arc into a won vertex has one hope less; whether that was the last.
-#[inline(always)]
-fn one_hope_less(state: &mut u8, _: u32, _: &mut Hopes) -> bool {
-    let last = *state == 1;
-    *state = state.wrapping_sub(u8::from(*state <= MOST));
-    last
-}
-
-/// The same where hopes are more than a byte can count.
-#[inline(always)]
-fn one_portion_less(state: &mut u8, tail: u32, hopes: &mut Hopes) -> bool {
-    let last = *state == 1;
-    *state = state.wrapping_sub(u8::from(*state <= MOST));
-    last && match hopes.more(tail) {
-        Some(portion) => {
-            *state = portion;
-            false
-        }
-        None => true,
+    fn finish(self) -> Hopes {
+        Hopes::of_portions(self.again)
     }
 }
 
@@ -371,30 +435,23 @@ mod tests {
     }
 
     #[test]
-    fn many_layers_are_decided_without_entering_arcs_where_each_is_large() {
-        // Layers, each half of the one before and leading into it, and sometimes back or into any vertex.
+    fn the_first_layers_are_decided_before_arcs_are_sorted_where_they_are_large() {
         let mut random = Random(7);
-        let n = 1 << 17;
-        let mut layered: Vec<(u32, u32)> = Vec::new();
-        let mut first = 0;
-        for size in (2..17).rev().map(|bits| 1usize << bits) {
-            for vertex in first + size..first + size + size / 2 {
-                for _ in 0..2 {
-                    layered.push((vertex as u32, (first + random.below(size)) as u32));
-                }
-            }
-            first += size;
-        }
-        let mut arcs = layered.clone();
-        arcs.extend((0..n / 4).map(|_| (random.below(n) as u32, random.below(n) as u32)));
-        for arcs in [layered, arcs] {
-            let graph = Graph::from_arcs(n, &arcs);
+        let n = 1 << 16;
+        for (arcs, sinks, expected) in [(2 * n, n / 4, 2), (4 * n, n / 4, 2), (9 * n, n / 99, 0)] {
+            let graph = random_graph(&mut random, n, arcs, sinks);
             let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
             for threads in [1, 2, 3] {
-                let shares = graph.shares(threads);
-                let mut parts: Vec<Part> = shares.iter().cloned().map(Part::new).collect();
-                let (depth, decided) = decide_forwards(&graph, &shares, &mut parts);
-                assert!(depth >= 4, "{depth}");
+                let (mut parts, shares): (Vec<_>, Vec<_>) = graph
+                    .shared(threads)
+                    .into_iter()
+                    .map(|(tails, share)| (Part::new(tails), share))
+                    .unzip();
+                each(parts.iter_mut().zip(&shares), |(part, share)| {
+                    part.count(share)
+                });
+                let (depth, decided) = decide_first(&graph, &mut parts, &shares);
+                assert_eq!(depth, expected, "{arcs} arcs, {sinks} without");
                 for v in graph.vertices() {
                     let before = plain.distance(v as usize).is_some_and(|d| d < depth);
                     assert_eq!(decided.contains(v), before, "{v}");
@@ -451,9 +508,9 @@ mod tests {
 
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
-        assert_eq!(bytes_needed(1000, 10), 1000 * (10 + 1 + 4 + 1) + 100);
+        assert_eq!(bytes_needed(1000, 10), 1000 * (10 + 4 + 1) + 100);
         // Long play, and then a vertex with many arcs.
-        let long = 40_000 * (14 + 1 + 4 + 1);
+        let long = 40_000 * (14 + 4 + 1);
         assert_eq!(bytes_needed(40_000, 10), long + 100);
         assert!(bytes_needed(40_000, 1000) >= long + 10_000 + 3 * 8);
         assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
