@@ -12,6 +12,8 @@ use gamesolve_memory::prefetch;
 
 /// How many vertices take a step together.
 const BATCH: usize = 32;
+/// Fewer vertices go back one by one: on a long path, to set up steps for one vertex would take longer than the vertex.
+const LEAST_TOGETHER: usize = 8;
 /// How many tails are copied at once.
 const COPIED: usize = 16;
 /// How many tails are collected before their states are looked at.
@@ -29,6 +31,16 @@ pub(super) fn walk<S>(
     found: &mut Vec<u32>,
     mut meet: impl FnMut(&mut S, u32) -> bool,
 ) {
+    if heads.len() < LEAST_TOGETHER {
+        for &head in heads {
+            for &tail in entering.successors(head) {
+                if meet(&mut states[tail as usize], tail) {
+                    found.push(tail);
+                }
+            }
+        }
+        return;
+    }
     let mut places = [[(0, 0); BATCH]; 2];
     let mut tails = [0; COLLECTED];
     let mut collected = 0;

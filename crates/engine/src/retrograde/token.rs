@@ -46,6 +46,8 @@ use gamesolve_memory::prefetch;
 const LEAST_SHARED_ARCS: usize = 1 << 17;
 /// Smaller layers are walked through by one thread for all.
 const LEAST_SHARED_LAYER: usize = 1 << 12;
+/// So few vertices of a layer are followed one by one.
+const FEW: usize = 8;
 /// Each thread walks through every layer, so more than this many would mostly repeat each other's work.
 const MOST_THREADS: usize = 8;
 /// How many arcs are looked at to tell how many lead to a loss.
@@ -113,6 +115,9 @@ pub fn solve(arcs: &impl Arcs) -> Table {
     }
     let mut layer = vec![Vec::new(); parts.len()];
     while found > 0 {
+        if let [part] = &mut parts[..] {
+            depth = part.follow_few(depth);
+        }
         depth += 1;
         for (part, layer) in parts.iter_mut().zip(&mut layer) {
             layer.clear();
@@ -306,6 +311,17 @@ impl Part {
         }));
     }
 
+    /// See [`follow_few`]. All vertices are this part's.
+    fn follow_few(&mut self, depth: u32) -> u32 {
+        let (entering, hopes, found) = (&self.entering, &mut self.hopes, &mut self.found);
+        match &mut self.cells {
+            Cells::Short(short) => {
+                follow_few(entering, short, hopes, found, depth, cells::LONGEST_SHORT)
+            }
+            Cells::Long(long) => follow_few(entering, long, hopes, found, depth, u32::MAX),
+        }
+    }
+
     /// Goes back along the arcs that enter a layer at distance `depth - 1`.
     fn follow(&mut self, layer: &[Vec<u32>], depth: u32) {
         self.cells.make_room_for(depth);
@@ -320,6 +336,42 @@ impl Part {
                 .for_each(|vertex| *vertex += self.tails.start);
         }
     }
+}
+
+/// Follows layers of a few vertices each in the plain way, with one queue for all: on a long path that takes half the time.
+/// `found` has those at distance `depth`, and in the end the first layer with more or none, whose distance is returned.
+/// Stops before the distance `longest`.
+fn follow_few<C: Cell>(
+    entering: &Graph,
+    cells: &mut [C],
+    hopes: &mut Hopes,
+    found: &mut Vec<u32>,
+    mut depth: u32,
+    longest: u32,
+) -> u32 {
+    let mut start = 0;
+    while (1..=FEW).contains(&(found.len() - start)) && depth < longest {
+        depth += 1;
+        let won = depth % 2 == 1;
+        let decided = C::of(cells::decided(won, depth));
+        let end = found.len();
+        for place in start..end {
+            for &tail in entering.successors(found[place]) {
+                let cell = &mut cells[tail as usize];
+                let is_found = match won {
+                    true => cell.win(decided),
+                    false if hopes.is_empty() => cell.lose(decided),
+                    false => is_decided(cell, tail, false, decided, hopes),
+                };
+                if is_found {
+                    found.push(tail);
+                }
+            }
+        }
+        start = end;
+    }
+    found.drain(..start);
+    depth
 }
 
 /// See [`Part::follow`].
