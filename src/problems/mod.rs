@@ -41,7 +41,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &cat_mouse::CatMouse,
     &cat_mouse_ii::CatMouseIi,
     &dag_stone_count::DagStoneCount,
-    &nim::Nim,
+    entry::<nim::Nim>(),
     &subtract::Subtract,
     entry::<marbles::Marbles>(),
     entry::<score_game::ScoreGame>(),

@@ -1,287 +1,315 @@
-//! Nim: heaps of stones, a move takes any number from one heap; who cannot move loses (or, by the misère rule, wins).
-//! Who wins, and with which first move from the heap of smallest number?
+//! Nim: who wins, and with which first move from the heap of smallest number?
 //!
-//! **Idea.** Lost exactly when the xor of all sizes is 0; a winning move makes it 0. By the misère rule the same, but
-//! a move that leaves only heaps of 0 and 1 must leave an odd number of ones. **Why.** Bouton; see [`grundy`].
+//! **Rules.** There are heaps of stones. A move takes any number from one heap. Who cannot move loses; by the misère
+//! rule, who takes the last stone loses.
+//!
+//! **Idea.** A position is lost exactly when the xor of all sizes is 0, and a winning move makes it 0. By the misère rule
+//! the same holds, but a move that leaves only heaps of 0 and 1 must leave an odd number of ones.
+//!
+//! **Why it is right.** Bouton's theorem; see [`grundy`].
 //!
 //! **Trap.** Not every heap has a winning move: it must hold more than the size wanted there. By the misère rule heaps
 //! that are all empty are won without a move.
 //!
-//! **Cost.** Linear in the heaps, 8 bytes each. **Source.** Bouton, "Nim, a game with a complete mathematical theory"
-//! (1901).
+//! **Cost.** Linear in the heaps, 8 bytes each.
+//!
+//! **Limits.** Sizes up to 2^63 - 1; as many heaps as memory holds.
+//!
+//! **Source.** Bouton, "Nim, a game with a complete mathematical theory" (1901).
 
-use std::fmt;
+use itertools::Itertools as _;
 
-use itertools::Itertools;
+use crate::engine::grundy;
+use crate::engine::oracle::Step;
+use crate::stock::prelude::*;
+use crate::stock::{heaps, shrink};
 
-use super::winning_first_moves;
-use crate::budget::{Budget, Refusal};
-use crate::engine::{Outcome, Rules, grundy};
-use crate::playable::require_showable;
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
-};
-use crate::random::Random;
-use crate::stock::shrink::{lower_some, shorter};
-use crate::text::{InputError, Scanner};
-
-mod playing;
-
-pub use playing::Heaps;
-
-/// The problem.
-pub struct Nim;
-
-const N: Limit = Limit {
-    name: "n",
-    what: "the number of heaps",
-    original: (1, 100_000),
-    solve: (0, i64::MAX),
-};
-const SIZE: Limit = Limit {
-    name: "size",
-    what: "the stones of one heap",
-    original: (0, 1_000_000_000_000_000_000),
-    solve: (0, i64::MAX),
-};
-/// How many positions `brute` may look at.
-const BRUTE_POSITIONS: usize = 3000;
+const N: Limit = Limit::new("n", "the number of heaps", 1..=100_000).solves(0..=i64::MAX);
+const SIZE: Limit =
+    Limit::new("size", "the stones of one heap", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
+/// The largest heap that generators make.
+const LARGEST: u64 = MAX_18_DIGITS as u64;
 
 /// The heaps, and which rule ends the game.
 #[derive(Clone)]
-pub struct Instance {
+pub struct Nim {
     heaps: Vec<u64>,
     misere: bool,
 }
 
-/// What the first player can do.
+/// The first player's result.
 #[derive(PartialEq, Debug)]
-pub enum Answer {
-    /// Every move loses, or there is none.
-    Lost,
-    /// The game was won before it began: all heaps are empty, by the misère rule.
-    Over,
-    /// Leave `size` stones in the heap of this index, counted from 0.
-    Move {
-        /// The heap.
-        heap: usize,
-        /// What stays there.
-        size: u64,
-    },
+pub struct Answer {
+    /// The first winning move: a heap, counted from 0, and what stays there.
+    first: Option<(usize, u64)>,
+    /// Whether the game was won before it began: all heaps are empty, by the misère rule.
+    over: bool,
 }
 
 impl Problem for Nim {
-    const META: Meta = Meta {
-        slug: "nim",
-        title: Words {
-            en: "Nim",
-            vi: "Trò chơi Nim",
-            zh: "尼姆游戏",
-        },
-        source: "Bouton (1901)",
-        engine: "sums of heaps",
-        contest_files: ("Nim.in", "Nim.out"),
-        limits: &[N, SIZE],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("nim"),
-        hints: hints!("nim"),
-        families: &[
-            Family {
-                name: "random",
-                about: "heaps of any size up to a small or the largest one",
-            },
-            Family {
-                name: "small",
-                about: "heaps of 0 to 3",
-            },
-            Family {
-                name: "lost",
-                about: "the xor is 0",
-            },
-            Family {
-                name: "ones",
-                about: "heaps of 0 and 1, where the misère rule turns the outcome round",
-            },
-            Family {
-                name: "one-large",
-                about: "heaps of 0 and 1 and a single larger one, sometimes huge",
-            },
-            Family {
-                name: "last",
-                about: "no heap but the last has a winning move",
-            },
-            Family {
-                name: "pairs",
-                about: "heaps that are equal in pairs, shuffled",
-            },
-            Family {
-                name: "empty",
-                about: "no stone at all",
-            },
-        ],
-        size: ("n, the number of heaps", N.original.1 as u64),
-        variants: &[Variant {
-            name: "misere",
-            help: "Who takes the last stone loses",
-            value: None,
-        }],
-    };
+    const META: Meta = Meta::new(
+        texts!("nim"),
+        "Bouton (1901)",
+        "sums of heaps",
+        ("Nim.in", "Nim.out"),
+        ("n, the number of heaps", 100_000),
+        &[N, SIZE],
+    )
+    .variants(&[Variant::flag("misere", "Who takes the last stone loses")]);
 
-    type Instance = Instance;
+    const FAMILIES: &'static [Family<Nim>] = &[
+        family(
+            "random",
+            "heaps of any size up to a small or the largest one",
+            |n, random| Nim::of(some_heaps(n, None, random)),
+        ),
+        family("small", "heaps of 0 to 3", |n, random| {
+            Nim::of(some_heaps(n, Some(3), random))
+        }),
+        family("lost", "the xor is 0", |n, random| {
+            let mut heaps = some_heaps(n, None, random);
+            lose(&mut heaps, LARGEST);
+            Nim::of(heaps)
+        }),
+        family(
+            "ones",
+            "heaps of 0 and 1, where the misère rule turns the outcome round",
+            |n, random| Nim::of(some_heaps(n, Some(1), random)),
+        ),
+        family(
+            "one-large",
+            "heaps of 0 and 1 and a single larger one, sometimes huge",
+            |n, random| {
+                let mut heaps = some_heaps(n, Some(1), random);
+                let bound = *random.pick(&[3, 20, LARGEST]);
+                heaps[random.index(n as usize)] = 2 + random.below(bound - 1);
+                Nim::of(heaps)
+            },
+        ),
+        family("last", "no heap but the last has a winning move", last_only),
+        family(
+            "pairs",
+            "heaps that are equal in pairs, shuffled",
+            |n, random| {
+                let mut heaps = some_heaps(n, None, random);
+                for pair in heaps.chunks_exact_mut(2) {
+                    pair[1] = pair[0];
+                }
+                random.shuffle(&mut heaps);
+                Nim::of(heaps)
+            },
+        ),
+        family("empty", "no stone at all", |n, _| {
+            Nim::of(vec![0; n as usize])
+        }),
+    ];
+
+    type Game = Nim;
     type Answer = Answer;
-    type Game = Heaps;
 
-    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
-        let count = N.count(scanner)?;
-        scanner.newline()?;
-        let mut heaps = Vec::with_capacity(scanner.capacity(count));
-        for i in 0..count {
-            let name = format_args!("the size of heap {} of {count}", i + 1);
-            heaps.push(scanner.integer(name, SIZE.bounds())?.unsigned_abs());
-            scanner.space_or_newline(i, count)?;
-        }
-        scanner.end()?;
-        Ok(Instance {
-            heaps,
+    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Nim, InputError> {
+        Ok(Nim {
+            heaps: heaps::read(scanner, [N, SIZE], "heap", 1)?,
             misere: variants.has("misere"),
         })
     }
 
-    fn solve(instance: &Instance, _: Budget) -> Result<Answer, Refusal> {
-        let Instance { heaps, misere } = instance;
-        Ok(match grundy::nim_move(heaps, *misere) {
-            Some((heap, size)) => Answer::Move { heap, size },
-            None if grundy::nim_outcome(heaps, *misere) == Outcome::Win => Answer::Over,
-            None => Answer::Lost,
-        })
+    fn game(&self, _: Budget) -> Result<Nim, Refusal> {
+        Ok(self.clone())
     }
 
-    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, CertifyError> {
-        instance.check(answer).map_err(CertifyError::Wrong)?;
-        Ok(format!(
-            "the parity of each binary digit of {} heaps after every first move that could win",
-            instance.heaps.len()
-        ))
-    }
-
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let Instance { heaps, misere } = instance;
-        let largest = heaps.iter().copied().max().unwrap_or(0);
-        if !multisets_fit(largest, heaps.len()) {
-            return None;
-        }
-        if *misere && largest == 0 {
-            return Some(Answer::Over);
-        }
-        let first = winning_first_moves(instance, BRUTE_POSITIONS)?;
-        let first = first
-            .into_iter()
-            .min_by_key(|&(size, left)| (heaps.iter().position(|&heap| heap == size), left));
-        Some(first.map_or(Answer::Lost, |(size, left)| {
-            Answer::Move {
-                heap: heaps
-                    .iter()
-                    .position(|&heap| heap == size)
-                    .expect("a move is from a heap"),
-                size: left,
-            }
+    fn theory(game: &Nim, _: Budget) -> Result<Box<dyn Theory<Nim>>, Refusal> {
+        Ok(Box::new(Bouton {
+            misere: game.misere,
         }))
     }
 
-    fn game(instance: &Instance, _: usize, _: Budget) -> Result<Heaps, Refusal> {
-        require_showable(instance.heaps.len() as u64, 1000, "heaps")?;
-        Ok(Heaps::new(instance.clone()))
+    fn ask(game: &Nim, known: &dyn Oracle<Nim>) -> Answer {
+        let winning = known.winning_moves(game, &game.heaps).next();
+        game.answer(winning.map(|(choice, _)| choice))
     }
 
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        const LARGEST: u64 = SIZE.original.1 as u64;
-        let count = usize::try_from(size).expect("generated heaps fit in memory");
-        let bound = *random.pick(&[1, 3, 7, LARGEST]);
-        let heaps_up_to = |random: &mut Random, bound: u64| -> Vec<u64> {
-            (0..count).map(|_| random.below(bound + 1)).collect()
-        };
-        let mut heaps = match family {
-            "small" => heaps_up_to(random, 3),
-            "empty" => vec![0; count],
-            "ones" | "one-large" => heaps_up_to(random, 1),
-            _ => heaps_up_to(random, bound),
-        };
-        let last = count - 1;
-        match family {
-            "lost" => lose(&mut heaps, LARGEST),
-            "one-large" => {
-                let bound = *random.pick(&[3, 20, LARGEST]);
-                heaps[random.index(count)] = 2 + random.below(bound - 1);
-            }
-            "last" => {
-                // Lost without the last heap, which alone holds the highest digit of what is left over.
-                lose(&mut heaps[..last], LARGEST);
-                heaps[last] = heaps[last].max(1);
-                let xor = |heaps: &[u64]| heaps.iter().fold(0, |xor, heap| xor ^ heap);
-                let top = 1 << xor(&heaps[last..]).ilog2();
-                // A heap of another number with that digit would have a winning move too.
-                heaps[..last].iter_mut().for_each(|heap| *heap &= top - 1);
-                lose(&mut heaps[..last], top - 1);
-            }
-            "pairs" => {
-                for i in 0..count / 2 {
-                    heaps[2 * i + 1] = heaps[2 * i];
-                }
-                random.shuffle(&mut heaps);
-            }
-            _ => {}
-        }
-        Instance {
+    /// Without copies of the heaps.
+    fn solve(&self, _: Budget) -> Result<Vec<Answer>, Refusal> {
+        let winning = grundy::nim_moves(&self.heaps, self.misere).next();
+        Ok(vec![self.answer(winning)])
+    }
+
+    /// Heaps of 0 to the largest stand in C(n + largest, n) ways, their order aside.
+    fn brute_cap(game: &Nim) -> usize {
+        const CAP: u64 = 3000;
+        let (count, largest) = (game.heaps.len() as u64, largest(&game.heaps));
+        let (few, many) = (largest.min(count), largest.max(count));
+        // Each partial product is a binomial coefficient itself, so it grows, and the division leaves no rest.
+        let ways = (1..=few).try_fold(1, |ways, i| {
+            Some(ways * (many + i) / i).filter(|&ways| ways <= CAP)
+        });
+        ways.map_or(0, |_| CAP as usize)
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = Nim> {
+        shrink::numbers(&self.heaps).map(|heaps| Nim { heaps, ..*self })
+    }
+}
+
+/// Heaps of 0 to `most`, by default to a small or the largest size.
+fn some_heaps(count: u64, most: Option<u64>, random: &mut Random) -> Vec<u64> {
+    let bound = *random.pick(&[1, 3, 7, LARGEST]);
+    let most = most.unwrap_or(bound);
+    (0..count).map(|_| random.below(most + 1)).collect()
+}
+
+/// Heaps of which only the last has a winning move.
+fn last_only(count: u64, random: &mut Random) -> Nim {
+    let mut heaps = some_heaps(count, None, random);
+    let last = heaps.len() - 1;
+    // Lost without the last heap, which alone holds the highest digit of what is left over.
+    lose(&mut heaps[..last], LARGEST);
+    heaps[last] = heaps[last].max(1);
+    let top = 1 << heaps[last].ilog2();
+    // A heap of another number with that digit would have a winning move too.
+    heaps[..last].iter_mut().for_each(|heap| *heap &= top - 1);
+    lose(&mut heaps[..last], top - 1);
+    Nim::of(heaps)
+}
+
+/// Makes the xor 0 by changing the last heap, and one other where the last would become larger than `largest`.
+fn lose(heaps: &mut [u64], largest: u64) {
+    let Some((last, others)) = heaps.split_last_mut() else {
+        return;
+    };
+    *last = grundy::nim_sum(others.iter().copied());
+    while *last > largest {
+        // Too large for one heap: some other heap holds the highest digit, and gives it up.
+        let top = 1 << last.ilog2();
+        let holder = others.iter_mut().find(|heap| **heap & top != 0);
+        *holder.expect("a digit of the xor is in a heap") ^= top;
+        *last ^= top;
+    }
+}
+
+fn largest(heaps: &[u64]) -> u64 {
+    heaps.iter().copied().max().unwrap_or(0)
+}
+
+impl Nim {
+    fn of(heaps: Vec<u64>) -> Nim {
+        Nim {
             heaps,
             misere: false,
         }
     }
 
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let heaps = &instance.heaps;
-        let misere = instance.misere;
-        let lists = shorter(heaps).chain(lower_some(heaps));
-        lists.map(move |heaps| Instance { heaps, misere })
-    }
-}
-
-/// Makes the xor 0 by changing the last heap, and one other where the last would become larger than `largest`.
-fn lose(heaps: &mut [u64], largest: u64) {
-    let Some(last) = heaps.len().checked_sub(1) else {
-        return;
-    };
-    loop {
-        let xor = heaps[..last].iter().fold(0, |xor, heap| xor ^ heap);
-        if xor <= largest {
-            heaps[last] = xor;
-            return;
+    fn answer(&self, first: Option<(usize, u64)>) -> Answer {
+        Answer {
+            first,
+            over: self.terminal(&self.heaps).is_some(),
         }
-        // Too large for one heap: some other heap holds the highest digit, and gives it up.
-        let top = 1 << xor.ilog2();
-        let holder = heaps[..last].iter_mut().find(|heap| **heap & top != 0);
-        *holder.expect("a digit of the xor is in a heap") ^= top;
     }
 }
 
-/// Whether heaps of 0 to `largest` can stand in few enough ways, their order aside: C(n + largest, n) of them.
-fn multisets_fit(largest: u64, count: usize) -> bool {
-    let cap = BRUTE_POSITIONS as u64;
-    let (few, many) = (largest.min(count as u64), largest.max(count as u64));
-    if few > 0 && many > cap {
-        return false;
+/// A move is a heap, counted from 0, and the stones it leaves there.
+impl Rules for Nim {
+    type Position = Vec<u64>;
+    type Move = (usize, u64);
+
+    fn start(&self) -> Vec<u64> {
+        self.heaps.clone()
     }
-    // Each partial product is a binomial coefficient itself, so it grows, and the division leaves no rest.
-    let mut ways = 1;
-    (1..=few).all(|i| {
-        ways = ways * (many + i) / i;
-        ways <= cap
-    })
+
+    fn terminal(&self, heaps: &Vec<u64>) -> Option<Outcome> {
+        let over = self.misere && heaps.iter().all(|&heap| heap == 0);
+        over.then_some(Outcome::Win)
+    }
+
+    /// Which heap is which makes no difference to play.
+    fn canonical(&self, heaps: &Vec<u64>) -> Vec<u64> {
+        heaps.iter().copied().sorted_unstable().collect()
+    }
+
+    fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = ((usize, u64), Vec<u64>)> {
+        let all = heaps.iter().enumerate();
+        all.flat_map(move |(i, &heap)| (0..heap).rev().map(move |left| leave(heaps, i, left)))
+    }
+}
+
+fn leave(heaps: &[u64], heap: usize, left: u64) -> Step<Nim> {
+    let mut after = heaps.to_vec();
+    after[heap] = left;
+    ((heap, left), after)
+}
+
+/// The xor of the sizes, and what the misère rule makes of it.
+struct Bouton {
+    misere: bool,
+}
+
+impl Oracle<Nim> for Bouton {
+    /// The xor is the nimber by the ordinary rule only.
+    fn value(&self, _: &Nim, heaps: &Vec<u64>) -> Value {
+        Value {
+            nimber: (!self.misere).then(|| grundy::nim_sum(heaps.iter().copied())),
+            ..Value::of(grundy::nim_outcome(heaps, self.misere))
+        }
+    }
+
+    fn winning_moves<'a>(&'a self, _: &'a Nim, heaps: &'a Vec<u64>) -> Steps<'a, Nim> {
+        let winning = grundy::nim_moves(heaps, self.misere);
+        Box::new(winning.map(|(heap, left)| leave(heaps, heap, left)))
+    }
+
+    /// Without a winning move, one stone of the largest heap.
+    fn best_move(&self, game: &Nim, heaps: &Vec<u64>) -> Option<Step<Nim>> {
+        self.winning_moves(game, heaps).next().or_else(|| {
+            let largest = heaps.iter().position_max()?;
+            Some(leave(heaps, largest, heaps[largest].checked_sub(1)?))
+        })
+    }
+}
+
+impl Theory<Nim> for Bouton {
+    fn parts(&self, _: &Nim, heaps: &Vec<u64>) -> Vec<Part> {
+        let parts = (1..).zip(heaps).filter(|_| !self.misere);
+        parts
+            .map(|(number, &heap)| Part::nimber(format!("heap {number}"), heap))
+            .collect()
+    }
+
+    fn reason(&self, _: &Nim, heaps: &Vec<u64>) -> Option<String> {
+        let ones = heaps.iter().filter(|&&heap| heap == 1).count();
+        let by_misere_rule = || match largest(heaps) {
+            0 | 1 => format!(
+                "Only heaps of 1 are left, {ones} of them: whoever takes the last one loses."
+            ),
+            _ => format!(
+                "By the misère rule play goes as usual while two heaps hold 2 or more; the xor is {}. Who leaves only \
+                 heaps of 1 must leave an odd number of them.",
+                grundy::nim_sum(heaps.iter().copied())
+            ),
+        };
+        self.misere.then(by_misere_rule)
+    }
+
+    /// The outcome and all winning moves of the start, by the parities of the binary digits.
+    fn proof(&self, game: &Nim, _: Budget) -> Option<Result<String, CertifyError>> {
+        let heaps = &game.heaps;
+        let digits = Digits::of(heaps);
+        let lost = digits.is_lost(game.misere) && game.terminal(heaps).is_none();
+        let right = self.value(game, heaps).outcome == Outcome::win_if(!lost)
+            && grundy::nim_moves(heaps, self.misere).eq(digits.winning_moves(game));
+        Some(match right {
+            true => Ok(format!(
+                "the parity of each binary digit of {} heaps after every first move that could win",
+                heaps.len()
+            )),
+            false => Err(wrong("the parities of the digits give other winning moves")),
+        })
+    }
 }
 
 /// How often each binary digit is 1 among some heaps, and how many of them hold two stones or more.
 ///
-/// What Bouton's theorem asks for, counted digit by digit without an exclusive or.
+/// Bouton's theorem in these terms, counted digit by digit without an exclusive or.
 #[derive(Clone)]
 struct Digits {
     ones: [usize; 64],
@@ -326,170 +354,155 @@ impl Digits {
             size | odd << digit
         })
     }
-}
 
-impl Instance {
-    fn check(&self, answer: &Answer) -> Result<(), String> {
-        let Instance { heaps, misere } = self;
-        let digits = Digits::of(heaps);
-        // A lost position has only even digits or, by the misère rule, only heaps of 0 and 1: no other size can win.
-        let winning = |heap: u64| {
-            let candidates = [digits.evened(heap), 0, 1].into_iter();
-            let legal = candidates.filter(move |&size| size < heap);
-            legal
-                .filter(|&size| digits.changed(heap, size).is_lost(*misere))
-                .min()
-        };
-        let first = heaps
-            .iter()
-            .enumerate()
-            .find_map(|(i, &heap)| Some((i, winning(heap)?)));
-        let over = *misere && heaps.iter().all(|&heap| heap == 0);
-        let right = match *answer {
-            Answer::Move { heap, size } => first == Some((heap, size)),
-            Answer::Over => over,
-            Answer::Lost => first.is_none() && !over,
-        };
-        if right {
-            Ok(())
-        } else {
-            Err(format!(
-                "{answer:?}, where the digits' parities give {first:?}"
-            ))
-        }
-    }
-}
-
-/// Heaps in rising order: which of them is which makes no difference to play. A move is the size of a heap before and
-/// after.
-impl Rules for Instance {
-    type Position = Vec<u64>;
-    type Move = (u64, u64);
-
-    fn start(&self) -> Vec<u64> {
-        self.heaps.iter().copied().sorted_unstable().collect()
-    }
-
-    fn terminal(&self, heaps: &Vec<u64>) -> Option<Outcome> {
-        let over = self.misere && heaps.iter().all(|&heap| heap == 0);
-        over.then_some(Outcome::Win)
-    }
-
-    fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = ((u64, u64), Vec<u64>)> {
-        heaps.iter().enumerate().flat_map(move |(i, &heap)| {
-            (0..heap).map(move |left| {
-                let mut after = heaps.clone();
-                after[i] = left;
-                after.sort_unstable();
-                ((heap, left), after)
-            })
+    /// The moves that leave a lost position, which has only even digits or, by the misère rule, only heaps of 0 and 1.
+    fn winning_moves(&self, game: &Nim) -> impl Iterator<Item = (usize, u64)> {
+        let heaps = game.heaps.iter().enumerate();
+        heaps.flat_map(move |(number, &heap)| {
+            let sizes = [self.evened(heap), 0, 1].into_iter().sorted().dedup();
+            let legal = sizes.filter(move |&size| size < heap);
+            let lost = move |size: &u64| self.changed(heap, *size).is_lost(game.misere);
+            legal.filter(lost).map(move |size| (number, size))
         })
     }
 }
 
-impl fmt::Display for Instance {
+impl Shown for Nim {
+    const HOW: &'static str =
+        "a heap and the stones to leave there, such as `2 0` to take all of heap 2";
+
+    fn stage(&self) -> Stage {
+        picture::heaps(1..=self.heaps.len())
+    }
+
+    fn pieces(&self, heaps: &Vec<u64>) -> Vec<Piece> {
+        picture::stones(heaps)
+    }
+
+    fn move_name(&self, _: &Vec<u64>, (heap, left): &(usize, u64)) -> String {
+        format!("{} {left}", heap + 1)
+    }
+
+    fn place_count(&self) -> u64 {
+        self.heaps.len() as u64
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        (place + 1).to_string()
+    }
+
+    fn move_count(&self, heaps: &Vec<u64>) -> u128 {
+        heaps.iter().map(|&heap| u128::from(heap)).sum()
+    }
+
+    fn find_move(&self, heaps: &Vec<u64>, name: &str) -> Option<Step<Nim>> {
+        let (heap, left) = name.split_once(' ')?;
+        let heap = heap.parse::<usize>().ok()?.checked_sub(1)?;
+        let left = left.parse().ok()?;
+        (left < *heaps.get(heap)?).then(|| leave(heaps, heap, left))
+    }
+}
+
+impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.heaps.len())?;
-        if !self.heaps.is_empty() {
-            writeln!(f, "{}", self.heaps.iter().format(" "))?;
-        }
-        Ok(())
+        heaps::write(f, &self.heaps)
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::Lost => writeln!(f, "0"),
-            Answer::Over => writeln!(f, "1"),
-            Answer::Move { heap, size } => writeln!(f, "1\n{} {size}", heap + 1),
+        match self.first {
+            Some((heap, size)) => writeln!(f, "1\n{} {size}", heap + 1),
+            None => writeln!(f, "{}", u8::from(self.over)),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, solve_with, validator_error,
-    };
     use super::*;
+    use crate::problem::checks::{self, checks};
 
-    fn misere(text: &str) -> String {
-        let mut variants = Variants::default();
-        variants.set(&Nim::META.variants[0], 1);
-        solve_with(&Nim, text, &variants)
-    }
+    const MISERE: &[(&str, u64)] = &[("misere", 1)];
+
+    checks!(Nim, small: 2000 up to 7, edges: [
+        "0\n" => "0\n",
+        "1\n0\n" => "0\n",
+        "3\n0 0 0\n" => "0\n",
+        "1\n1\n" => "1\n1 0\n",
+        "2\n1 1\n" => "0\n",
+        "3\n0 1 1\n" => "0\n",
+        "1\n2\n" => "1\n1 0\n",
+        "2\n1 2\n" => "1\n2 1\n",
+        "2\n2 2\n" => "0\n",
+        "2\n7 7\n" => "0\n",
+        "3\n3 4 5\n" => "1\n1 1\n",
+        "1\n9223372036854775807\n" => "1\n1 0\n",
+    ]);
 
     #[test]
-    fn edges() {
-        for (text, normal, by_misere) in [
-            ("0\n", "0\n", "1\n"),
-            ("1\n0\n", "0\n", "1\n"),
-            ("3\n0 0 0\n", "0\n", "1\n"),
-            ("1\n1\n", "1\n1 0\n", "0\n"),
-            ("2\n1 1\n", "0\n", "1\n1 0\n"),
-            ("3\n0 1 1\n", "0\n", "1\n2 0\n"),
-            ("1\n2\n", "1\n1 0\n", "1\n1 1\n"),
-            ("2\n1 2\n", "1\n2 1\n", "1\n2 0\n"),
-            ("2\n2 2\n", "0\n", "0\n"),
-            ("2\n7 7\n", "0\n", "0\n"),
-            ("3\n3 4 5\n", "1\n1 1\n", "1\n1 1\n"),
-            ("1\n9223372036854775807\n", "1\n1 0\n", "1\n1 1\n"),
-        ] {
-            assert_eq!(solve(&Nim, text), normal, "{text}");
-            assert_eq!(misere(text), by_misere, "{text}");
-        }
+    fn edges_by_the_misere_rule() {
+        checks::edges::<Nim>(
+            MISERE,
+            &[
+                ("0\n", "1\n"),
+                ("1\n0\n", "1\n"),
+                ("3\n0 0 0\n", "1\n"),
+                ("1\n1\n", "0\n"),
+                ("2\n1 1\n", "1\n1 0\n"),
+                ("3\n0 1 1\n", "1\n2 0\n"),
+                ("1\n2\n", "1\n1 1\n"),
+                ("2\n1 2\n", "1\n2 0\n"),
+                ("2\n2 2\n", "0\n"),
+                ("2\n7 7\n", "0\n"),
+                ("3\n3 4 5\n", "1\n1 1\n"),
+                ("1\n9223372036854775807\n", "1\n1 1\n"),
+            ],
+        );
     }
 
     #[test]
     fn trap_not_every_heap_has_a_winning_move() {
-        assert_eq!(solve(&Nim, "3\n1 2 8\n"), "1\n3 3\n");
+        assert_eq!(checks::solve::<Nim>("3\n1 2 8\n", &[]), "1\n3 3\n");
         for seed in 0..200 {
-            let instance = Nim::generate("last", 1 + seed % 30, &mut Random::new(seed));
-            let Ok(Answer::Move { heap, .. }) = Nim::solve(&instance, BUDGET) else {
-                panic!("{instance}");
-            };
-            assert_eq!(heap, instance.heaps.len() - 1, "{instance}");
+            let nim = last_only(1 + seed % 30, &mut Random::new(seed));
+            let (heap, _) = nim.solve(checks::BUDGET).unwrap()[0].first.unwrap();
+            assert_eq!(heap, nim.heaps.len() - 1, "{nim}");
         }
     }
 
     #[test]
     fn trap_misere_play_ends_with_an_odd_number_of_ones() {
-        assert_eq!(misere("3\n1 1 5\n"), "1\n3 1\n");
-        assert_eq!(misere("4\n1 1 1 5\n"), "1\n4 0\n");
-        assert_eq!(misere("3\n1 2 2\n"), "1\n1 0\n");
+        let edges = [
+            ("3\n1 1 5\n", "1\n3 1\n"),
+            ("4\n1 1 1 5\n", "1\n4 0\n"),
+            ("3\n1 2 2\n", "1\n1 0\n"),
+        ];
+        checks::edges::<Nim>(MISERE, &edges);
     }
 
     #[test]
-    fn small_heaps_agree_with_brute_force() {
-        agrees_with_brute::<Nim>(2000, 1..=7);
-    }
-
-    #[test]
-    fn raw_small_heaps_agree_with_brute_force_under_both_rules() {
+    fn raw_small_heaps_agree_under_both_rules() {
         let mut random = Random::new(3);
         for round in 0..2000 {
             let count = random.index(5);
             let heaps = (0..count).map(|_| random.below(7)).collect();
             let misere = round % 2 == 0;
-            assert!(instance_agrees::<Nim>(&Instance { heaps, misere }));
+            assert!(checks::agree(&Nim { heaps, misere }));
         }
     }
 
     #[test]
     fn the_lost_family_is_lost_and_within_the_limits() {
         for seed in 0..200 {
-            let instance = Nim::generate("lost", 1 + seed % 40, &mut Random::new(seed));
+            let mut heaps = some_heaps(1 + seed % 40, None, &mut Random::new(seed));
+            lose(&mut heaps, LARGEST);
+            assert!(largest(&heaps) <= LARGEST);
+            let nim = Nim::of(heaps);
             assert_eq!(
-                Nim::solve(&instance, BUDGET),
-                Ok(Answer::Lost),
-                "{instance}"
-            );
-            assert!(
-                instance
-                    .heaps
-                    .iter()
-                    .all(|&heap| heap <= SIZE.original.1 as u64)
+                nim.solve(checks::BUDGET),
+                Ok(vec![nim.answer(None)]),
+                "{nim}"
             );
         }
     }
@@ -497,57 +510,27 @@ mod tests {
     #[test]
     fn huge_heaps_are_certified_under_both_rules_and_wrong_answers_are_not() {
         for seed in 0..400 {
-            let family = Nim::META.families[seed as usize % 8].name;
-            let mut instance = Nim::generate(family, 1 + seed % 50, &mut Random::new(seed));
-            instance.misere = seed % 16 < 8;
-            let answer = Nim::solve(&instance, BUDGET).unwrap();
-            Nim::certify(&instance, &answer, BUDGET).unwrap();
-            let wrong = match answer {
-                Answer::Lost => Answer::Move { heap: 0, size: 0 },
-                Answer::Over => Answer::Lost,
-                Answer::Move { heap, size } => Answer::Move {
-                    heap,
-                    size: size + 1,
-                },
+            let family = &Nim::FAMILIES[seed as usize % 8];
+            let mut nim = (family.make)(1 + seed % 50, &mut Random::new(seed));
+            nim.misere = seed % 16 < 8;
+            checks::agree(&nim);
+            let Answer { first, over } = nim.solve(checks::BUDGET).unwrap()[0];
+            let wrong = match (first, over) {
+                (None, false) => Some((0, 0)),
+                (None, true) => None,
+                (Some((heap, size)), _) => Some((heap, size + 1)),
             };
-            assert!(
-                Nim::certify(&instance, &wrong, BUDGET).is_err(),
-                "{instance}{wrong}"
-            );
+            let over = over && first.is_some();
+            checks::refutes(&nim, Answer { first: wrong, over });
         }
     }
 
     #[test]
-    fn errors_are_at_the_number() {
-        for (text, start) in [
-            (
-                "",
-                "error: expected `n` (the number of heaps), found end of file\n  --> in:1:1\n",
-            ),
-            (
-                "3\n1 2\n",
-                "error: expected the size of heap 3 of 3, found end of file\n",
-            ),
-            (
-                "2\n1 -2\n",
-                "error: the size of heap 2 of 2 must be in 0..=9223372036854775807, found `-2`\n  --> in:2:3\n",
-            ),
-            (
-                "1\n1 2\n",
-                "error: expected end of file, found `2`\n  --> in:2:3\n",
-            ),
-            (
-                "1000000000000\n1",
-                "error: expected the size of heap 2 of 1000000000000, found end of file\n",
-            ),
-        ] {
-            let error = error(&Nim, text);
-            assert!(error.starts_with(start), "{error}");
+    fn moves_by_the_other_rule_are_not_certified() {
+        for (misere, heaps) in [(false, vec![0, 1]), (true, vec![1, 2]), (true, vec![0; 9])] {
+            let nim = Nim { heaps, misere };
+            let proof = |misere| Bouton { misere }.proof(&nim, checks::BUDGET).unwrap();
+            assert!(proof(misere).is_ok() && proof(!misere).is_err(), "{nim}");
         }
-        assert!(
-            validator_error(&Nim, "1\n1000000000000000001\n")
-                .contains("must be in 0..=1000000000000000000")
-        );
-        assert!(validator_error(&Nim, "0\n").contains("must be in 1..=100000"));
     }
 }

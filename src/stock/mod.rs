@@ -2,9 +2,29 @@
 
 use std::fmt;
 
+use crate::engine::Rules;
+use crate::engine::oracle::Oracle;
+
 pub mod heaps;
 pub mod prelude;
 pub mod shrink;
+
+/// The answer "how many first moves win".
+#[derive(PartialEq, Debug)]
+pub struct WinningMoves(pub u128);
+
+impl WinningMoves {
+    /// The number of winning moves from the start of a game.
+    pub fn of<R: Rules>(game: &R, known: &dyn Oracle<R>) -> WinningMoves {
+        WinningMoves(known.count_winning_moves(game, &game.start()))
+    }
+}
+
+impl fmt::Display for WinningMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.0)
+    }
+}
 
 /// The answer "who wins, and with which smallest first amount".
 #[derive(PartialEq, Debug)]

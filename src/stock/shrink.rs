@@ -57,6 +57,11 @@ pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     halved.chain(lowered).chain(together)
 }
 
+/// The list shorter, then with lower numbers.
+pub fn numbers(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+    shorter(list).chain(lower_some(list))
+}
+
 /// The arcs that do not touch a vertex, those after it numbered one lower.
 pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
     let renumbered = |other: u32| other - u32::from(other > vertex);

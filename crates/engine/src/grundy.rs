@@ -252,22 +252,18 @@ pub fn nim_outcome(heaps: &[u64], misere: bool) -> Outcome {
     }
 }
 
-/// A winning move in Nim: the smallest index of a heap that has one, and the size to leave there; there is only one
-/// such size. `None` if there is no winning move: the position is lost, or, in misère play without any object, won
-/// already.
+/// The winning moves in Nim, in the order of the heaps: the index of a heap, and the size to leave there; no heap has
+/// two. None if the position is lost or, in misère play without any object, won already.
 ///
 /// Correctness of the misère form: while at least two heaps hold two or more, play as usual, which never leaves
 /// exactly one such heap; when there is one, leave it empty or one, whichever makes the number of ones odd.
-pub fn nim_move(heaps: &[u64], misere: bool) -> Option<(usize, u64)> {
+pub fn nim_moves(heaps: &[u64], misere: bool) -> impl Iterator<Item = (usize, u64)> {
     let sum = nim_sum(heaps.iter().copied());
     let large = heaps.iter().filter(|&&heap| heap > 1).count();
-    let target = if misere && large <= 1 { 1 } else { 0 };
-    let left = |heap: u64| heap ^ sum ^ target;
-    let (index, &heap) = heaps
-        .iter()
-        .enumerate()
-        .find(|&(_, &heap)| left(heap) < heap)?;
-    Some((index, left(heap)))
+    let target = u64::from(misere && large <= 1);
+    let left = move |heap: u64| heap ^ sum ^ target;
+    let heaps = heaps.iter().enumerate();
+    heaps.filter_map(move |(index, &heap)| (left(heap) < heap).then(|| (index, left(heap))))
 }
 
 #[cfg(test)]
@@ -428,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn nim_moves_are_the_first_that_win_by_the_rules() {
+    fn nim_moves_are_those_that_win_by_the_rules() {
         for misere in [false, true] {
             for code in 0..5 * 5 * 5 * 5 {
                 let heaps: Vec<u64> = (0..4).map(|i| code / 5u64.pow(i) % 5).collect();
@@ -439,11 +435,7 @@ mod tests {
                 };
                 let winning: Vec<_> = nim.moves(&nim.heaps).filter_map(won).collect();
                 let heaps = &nim.heaps;
-                assert_eq!(
-                    nim_move(heaps, misere),
-                    winning.first().copied(),
-                    "{heaps:?}"
-                );
+                assert!(nim_moves(heaps, misere).eq(winning), "{heaps:?}");
                 assert_eq!(
                     nim_outcome(heaps, misere),
                     brute.start_outcome(),
@@ -455,10 +447,10 @@ mod tests {
 
     #[test]
     fn nim_reaches_the_largest_heaps() {
-        assert_eq!(nim_move(&[u64::MAX, 1], false), Some((0, 1)));
-        assert_eq!(nim_move(&[u64::MAX, 1], true), Some((0, 0)));
-        assert_eq!(nim_move(&[], false), None);
-        assert_eq!(nim_move(&[0, 0], true), None);
+        assert_eq!(nim_moves(&[u64::MAX, 1], false).next(), Some((0, 1)));
+        assert_eq!(nim_moves(&[u64::MAX, 1], true).next(), Some((0, 0)));
+        assert_eq!(nim_moves(&[], false).next(), None);
+        assert_eq!(nim_moves(&[0, 0], true).next(), None);
         assert_eq!(nim_outcome(&[0, 0], true), Outcome::Win);
     }
 }
