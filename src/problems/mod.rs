@@ -33,7 +33,7 @@ mod testing;
 pub const REGISTRY: &[&dyn Entry] = &[
     entry::<game::Game>(),
     &lgame::Lgame,
-    &stones::Stones,
+    entry::<stones::Stones>(),
     &stone_transfer::StoneTransfer,
     &pawns::Pawns,
     &pas::Pas,

@@ -8,11 +8,13 @@ mod error;
 mod found;
 pub mod json;
 mod plain;
+mod row;
 mod scanner;
 mod source;
 
 pub use error::{InputError, Located};
 pub use found::quoted;
+pub use row::places_of;
 pub use scanner::{Bounds, Mode, Scanner, Token};
 pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
 
