@@ -34,7 +34,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     entry::<game::Game>(),
     &lgame::Lgame,
     entry::<stones::Stones>(),
-    &stone_transfer::StoneTransfer,
+    entry::<stone_transfer::StoneTransfer>(),
     &pawns::Pawns,
     &pas::Pas,
     &police_thief::PoliceThief,

@@ -1,15 +1,17 @@
-//! Piles in a row, numbered from 0: a move takes one stone from pile i and puts one on j and one on k, i < j ≤ k; who
-//! cannot move loses. Which winning first move `i j k` is the smallest in dictionary order?
+//! Piles in a row: which winning first move `i j k` is the smallest in dictionary order?
+//!
+//! **Rules.** Piles are numbered from 0. A move takes one stone from pile i and puts one on j and one on k, where
+//! i < j ≤ k. Who cannot move loses.
 //!
 //! **Idea.** Every stone is a game of its own, worth by its distance `d` from the last pile: `v(0) = 0`, and `v(d)` is
 //! the mex of `v(a) xor v(b)` over all a, b < d. These are the *odious* numbers, those with an odd number of ones in
 //! binary: `v(1), v(2), … = 1, 2, 4, 7, 8, 11, …`. A position is lost exactly when the xor over its stones is 0; two
 //! stones on one pile cancel. A move i, j, k wins when `v(j) xor v(k)` is the xor of all stones without the one moved.
 //!
-//! **Why.** Suppose v is right below d, and let o be the next odious number. The xor of two odious numbers has an even
-//! number of ones and so has 0, so o arises only from 0 and o itself, which is not there yet. Every smaller number
-//! does arise: an odious one from itself and 0, and an even one, other than 0, from its highest digit and the rest,
-//! both odious and smaller. So v(d) = o. For the same reasons the sums that two stones below d can make are known
+//! **Why it is right.** Suppose v is right below d, and let o be the next odious number. The xor of two odious numbers
+//! has an even number of ones and so has 0, so o arises only from 0 and o itself, which is not there yet. Every smaller
+//! number does arise: an odious one from itself and 0, and an even one, other than 0, from its highest digit and the
+//! rest, both odious and smaller. So v(d) = o. For the same reasons the sums that two stones below d can make are known
 //! without trying them: 0 by any pile twice; an odious number y by y and 0 only; any other exactly if its highest
 //! digit is at most v(d-1).
 //!
@@ -17,212 +19,184 @@
 //! not empty, and the smallest winning move often does.
 //!
 //! **Cost.** Linear in the piles, 8 bytes each (the mex over all pairs, for comparison, takes n^3/6 steps).
+//!
+//! **Limits.** Sizes up to 2^63 - 1; as many piles as memory holds. Up to 400 piles can be certified.
+//!
 //! **Source.** TopCoder "Roxor", SRM 216; STONES.INP/STONES.OUT. The odious numbers: "Mock Turtles" in "Winning Ways",
 //! chapter 14.
 
-use std::fmt;
+use itertools::Itertools as _;
 
-use itertools::Itertools;
+use crate::engine::grundy;
+use crate::engine::oracle::Step;
+use crate::stock::prelude::*;
+use crate::stock::{heaps, shrink};
 
-use super::winning_first_moves;
-use crate::budget::{Budget, Refusal};
-use crate::engine::{Rules, grundy};
-use crate::playable::require_showable;
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
-use crate::stock::shrink::{lower_some, shorter};
-use crate::text::{InputError, Scanner};
-
-mod playing;
-
-pub use playing::Piles;
-
-/// The problem.
-pub struct StoneTransfer;
-
-const N: Limit = Limit {
-    name: "n",
-    what: "the number of piles",
-    original: (1, 15),
-    solve: (0, i64::MAX),
-};
-const SIZE: Limit = Limit {
-    name: "size",
-    what: "the stones of one pile",
-    original: (0, 1000),
-    solve: (0, i64::MAX),
-};
-/// How many piles can be certified, by trying all pairs and triples.
+const N: Limit = Limit::new("n", "the number of piles", 1..=15).solves(0..=i64::MAX);
+const SIZE: Limit = Limit::new("size", "the stones of one pile", 0..=1000).solves(0..=i64::MAX);
+/// The most piles that are certified, by trying all pairs and triples.
 const CERTIFIED_PILES: usize = 400;
-/// How many positions `brute` may look at.
-const BRUTE_POSITIONS: usize = 2000;
-/// How many stones can lie there in the end, in an instance that `brute` looks at.
-const BRUTE_STONES: u64 = 24;
 
 /// The stones of each pile.
 #[derive(Clone)]
-pub struct Instance(Vec<u64>);
+pub struct StoneTransfer(Vec<u64>);
 
 /// The smallest winning move; `None` if there is none.
 #[derive(PartialEq, Debug)]
 pub struct Answer(Option<[usize; 3]>);
 
 impl Problem for StoneTransfer {
-    const META: Meta = Meta {
-        slug: "stone-transfer",
-        title: Words {
-            en: "Stone Transfer",
-            vi: "Chuyển sỏi",
-            zh: "石子转移",
-        },
-        source: "TopCoder Roxor, SRM 216",
-        engine: "Grundy values in closed form",
-        contest_files: ("STONES.INP", "STONES.OUT"),
-        limits: &[N, SIZE],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("stone-transfer"),
-        hints: hints!("stone-transfer"),
-        families: &[
-            Family {
-                name: "random",
-                about: "piles of any size up to a small or the largest one",
-            },
-            Family {
-                name: "few",
-                about: "one to three stones, all on the last four piles",
-            },
-            Family {
-                name: "even",
-                about: "every pile even, so no move wins",
-            },
-            Family {
-                name: "lost",
-                about: "odd piles whose values cancel",
-            },
-            Family {
-                name: "even-start",
-                about: "the answer starts from an even pile (from 5 piles on)",
-            },
-            Family {
-                name: "last",
-                about: "all stones on the last pile: no move at all",
-            },
-            Family {
-                name: "empty",
-                about: "no stone",
-            },
-        ],
-        size: ("n, the number of piles", N.original.1 as u64),
-        variants: &[],
-    };
+    const META: Meta = Meta::new(
+        texts!("stone-transfer"),
+        "TopCoder Roxor, SRM 216",
+        "Grundy values in closed form",
+        ("STONES.INP", "STONES.OUT"),
+        ("n, the number of piles", 15),
+        &[N, SIZE],
+    );
 
-    type Instance = Instance;
-    type Answer = Answer;
-    type Game = Piles;
-
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
-        let count = N.count(scanner)?;
-        scanner.newline()?;
-        let mut piles = Vec::with_capacity(scanner.capacity(count));
-        for i in 0..count {
-            let name = format_args!("the size of pile {i} of {count}");
-            piles.push(scanner.integer(name, SIZE.bounds())?.unsigned_abs());
-            scanner.space_or_newline(i, count)?;
-        }
-        scanner.end()?;
-        Ok(Instance(piles))
-    }
-
-    fn solve(instance: &Instance, _: Budget) -> Result<Answer, Refusal> {
-        Ok(Answer(instance.smallest_winning_move()))
-    }
-
-    fn certify(instance: &Instance, answer: &Answer, _: Budget) -> Result<String, CertifyError> {
-        let piles = instance.0.len();
-        if piles > CERTIFIED_PILES {
-            return Err(Refusal::new(format!(
-                "checking {piles} piles means trying all triples, which is done up to {CERTIFIED_PILES} piles"
-            ))
-            .into());
-        }
-        let (values, first) = instance.by_definition();
-        if first != answer.0 {
-            return Err(CertifyError::Wrong(format!(
-                "trying all moves gives {first:?}"
-            )));
-        }
-        Ok(format!(
-            "the nimbers of {} distances by their definition, and each move up to the answer",
-            values.len()
-        ))
-    }
-
-    fn brute(instance: &Instance) -> Option<Answer> {
-        if !instance.can_be_played_out() {
-            return None;
-        }
-        let winning = winning_first_moves(instance, BRUTE_POSITIONS)?;
-        Some(Answer(winning.into_iter().min()))
-    }
-
-    fn game(instance: &Instance, _: usize, _: Budget) -> Result<Piles, Refusal> {
-        require_showable(instance.0.len() as u64, 100, "piles")?;
-        Ok(Piles::new(instance.clone()))
-    }
-
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        let count = usize::try_from(size).expect("generated piles fit in memory");
-        // Beyond the original number of piles their sizes go beyond the original too.
-        let largest = if size <= N.original.1 as u64 {
-            SIZE.original.1 as u64
-        } else {
-            1_000_000_000_000_000_000
-        };
-        let bound = *random.pick(&[1, 2, 9, largest]);
-        let mut any = || {
-            (0..count)
-                .map(|_| random.below(bound + 1))
-                .collect::<Vec<u64>>()
-        };
-        let mut piles = match family {
-            "few" | "last" | "empty" => vec![0; count],
-            _ => any(),
-        };
-        match family {
-            "few" => {
+    const FAMILIES: &'static [Family<StoneTransfer>] = &[
+        family(
+            "random",
+            "piles of any size up to a small or the largest one",
+            |n, random| StoneTransfer(some_piles(n, random)),
+        ),
+        family(
+            "few",
+            "one to three stones, all on the last four piles",
+            |n, random| {
+                draw_bound(n, random);
+                let mut piles = vec![0; n as usize];
                 for _ in 0..1 + random.index(3) {
-                    piles[count - 1 - random.index(count.min(4))] += 1;
+                    piles[(n - 1 - random.below(n.min(4))) as usize] += 1;
                 }
-            }
-            "last" => piles[count - 1] = random.below(largest + 1),
-            "even" => piles.iter_mut().for_each(|pile| *pile &= !1),
-            "lost" => turn(&mut piles, 0),
-            "even-start" if count >= 5 => {
-                // The values of two distances from 4 on are never both powers of two, and a sum of smaller values
-                // can stand for a value that is none.
-                let first = usize::from(value(count - 1).is_power_of_two());
-                piles[..first].fill(0);
-                piles[first] = 2 * (1 + random.below(largest / 2));
-                let later = |random: &mut Random| first + 1 + random.index(count - 1 - first);
-                let (j, k) = (later(random), later(random));
-                let [i, j, k] = [first, j, k].map(|pile| value(count - 1 - pile));
-                turn(&mut piles, i ^ j ^ k);
-            }
-            _ => {}
-        }
-        Instance(piles)
+                StoneTransfer(piles)
+            },
+        ),
+        family("even", "every pile even, so no move wins", |n, random| {
+            let piles = some_piles(n, random).into_iter();
+            StoneTransfer(piles.map(|pile| pile & !1).collect())
+        }),
+        family("lost", "odd piles whose values cancel", |n, random| {
+            let mut piles = some_piles(n, random);
+            turn(&mut piles, 0);
+            StoneTransfer(piles)
+        }),
+        family(
+            "even-start",
+            "the answer starts from an even pile (from 5 piles on)",
+            |n, random| match n {
+                5.. => even_start(n, random),
+                _ => StoneTransfer(some_piles(n, random)),
+            },
+        ),
+        family(
+            "last",
+            "all stones on the last pile: no move at all",
+            |n, random| {
+                draw_bound(n, random);
+                let mut piles = vec![0; n as usize];
+                piles[n as usize - 1] = random.below(largest(n) + 1);
+                StoneTransfer(piles)
+            },
+        ),
+        family("empty", "no stone", |n, _| {
+            StoneTransfer(vec![0; n as usize])
+        }),
+    ];
+
+    type Game = StoneTransfer;
+    type Answer = Answer;
+
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<StoneTransfer, InputError> {
+        Ok(StoneTransfer(heaps::read(scanner, [N, SIZE], "pile", 0)?))
     }
 
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let piles = &instance.0;
-        shorter(piles).chain(lower_some(piles)).map(Instance)
+    fn game(&self, _: Budget) -> Result<StoneTransfer, Refusal> {
+        Ok(self.clone())
+    }
+
+    fn theory(_: &StoneTransfer, _: Budget) -> Result<Box<dyn Theory<StoneTransfer>>, Refusal> {
+        Ok(Box::new(Odious))
+    }
+
+    fn ask(game: &StoneTransfer, known: &dyn Oracle<StoneTransfer>) -> Answer {
+        let winning = known.winning_moves(game, &game.0).next();
+        Answer(winning.map(|(choice, _)| choice))
+    }
+
+    /// Without copies of the piles.
+    fn solve(&self, _: Budget) -> Result<Vec<Answer>, Refusal> {
+        Ok(vec![Answer(winning(&self.0).next())])
+    }
+
+    /// A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
+    fn brute_cap(game: &StoneTransfer) -> usize {
+        const MOST_STONES: u64 = 24;
+        let in_the_end = |(distance, &stones): (u32, &u64)| match stones {
+            0 => Some(0),
+            _ => stones.checked_mul(1u64.checked_shl(distance)?),
+        };
+        let mut piles = (0..).zip(game.0.iter().rev());
+        let most = piles.try_fold(0u64, |most, pile| most.checked_add(in_the_end(pile)?));
+        let is_over = game.moves(&game.0).next().is_none();
+        match is_over || most.is_some_and(|most| most <= MOST_STONES) {
+            true => 2000,
+            false => 0,
+        }
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = StoneTransfer> {
+        shrink::numbers(&self.0).map(StoneTransfer)
     }
 }
 
-/// What a stone at this distance from the last pile is worth: 0, then the odious numbers in order.
+/// The largest pile of a row: beyond the original number of piles their sizes go beyond the original too.
+fn largest(count: u64) -> u64 {
+    match count {
+        ..=15 => 1000,
+        _ => MAX_18_DIGITS as u64,
+    }
+}
+
+/// A small or the largest size.
+fn draw_bound(count: u64, random: &mut Random) -> u64 {
+    *random.pick(&[1, 2, 9, largest(count)])
+}
+
+fn some_piles(count: u64, random: &mut Random) -> Vec<u64> {
+    let bound = draw_bound(count, random);
+    (0..count).map(|_| random.below(bound + 1)).collect()
+}
+
+/// Five piles or more whose smallest winning move starts from an even pile.
+fn even_start(count: u64, random: &mut Random) -> StoneTransfer {
+    let mut piles = some_piles(count, random);
+    let count = piles.len();
+    // The values of two distances from 4 on are never both powers of two, and a sum of smaller values can stand for a
+    // value that is none.
+    let first = usize::from(value(count - 1).is_power_of_two());
+    piles[..first].fill(0);
+    piles[first] = 2 * (1 + random.below(largest(count as u64) / 2));
+    let mut later = || first + 1 + random.index(count - 1 - first);
+    let [i, j, k] = [first, later(), later()].map(|pile| value(count - 1 - pile));
+    turn(&mut piles, i ^ j ^ k);
+    StoneTransfer(piles)
+}
+
+/// Adds or takes away single stones until the xor is `wanted`, which the value of some pile must be at least half of.
+fn turn(piles: &mut [u64], wanted: u64) {
+    let mut missing = total(piles) ^ wanted;
+    while missing > 0 {
+        let digit = 1 << missing.ilog2();
+        let place = distance(digit).expect("a power of two is odious");
+        let pile = piles.len() - 1 - place;
+        piles[pile] = if piles[pile] == 0 { 1 } else { piles[pile] - 1 };
+        missing ^= digit;
+    }
+}
+
+/// The worth of a stone at this distance from the last pile: 0, then the odious numbers in order.
 ///
 /// Of 2m and 2m+1 exactly one is odious, so the d-th has d-1 in its digits but the last.
 fn value(distance: usize) -> u64 {
@@ -251,87 +225,46 @@ fn total(piles: &[u64]) -> u64 {
     odd.fold(0, |total, (distance, _)| total ^ value(distance))
 }
 
-/// Adds or takes away single stones until the xor is `wanted`, which the value of some pile must be at least half of.
-fn turn(piles: &mut [u64], wanted: u64) {
-    let mut missing = total(piles) ^ wanted;
-    while missing > 0 {
-        let digit = 1 << missing.ilog2();
-        let place = distance(digit).expect("a power of two is odious");
-        let pile = piles.len() - 1 - place;
-        piles[pile] = if piles[pile] == 0 { 1 } else { piles[pile] - 1 };
-        missing ^= digit;
-    }
-}
-
-impl Instance {
-    /// Whether few enough stones lie there in the end.
-    fn can_be_played_out(&self) -> bool {
-        // A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
-        let piles = self.0.iter().rev().enumerate();
-        let most = piles
-            .filter(|(_, stones)| **stones > 0)
-            .try_fold(0u64, |sum, (d, stones)| {
-                sum.checked_add(stones.checked_mul(1u64.checked_shl(d as u32)?)?)
-            });
-        let movable = self
-            .0
-            .split_last()
-            .is_some_and(|(_, others)| others.iter().any(|&s| s > 0));
-        !movable || most.is_some_and(|most| most <= BRUTE_STONES)
-    }
-
-    fn smallest_winning_move(&self) -> Option<[usize; 3]> {
-        let total = total(&self.0);
-        if total == 0 {
-            return None;
-        }
-        let last = self.0.len() - 1;
-        self.0[..last].iter().enumerate().find_map(|(i, &stones)| {
-            let sum = total ^ value(last - i);
-            let (j, k) = (stones > 0).then(|| smallest_pair(sum, last - i))??;
-            Some([i, last - j, last - k])
-        })
-    }
-
-    /// The nimber of each distance by its definition, and the first winning move of all moves in order.
-    fn by_definition(&self) -> (Vec<u32>, Option<[usize; 3]>) {
-        let piles = &self.0;
-        let mut values: Vec<u32> = Vec::with_capacity(piles.len());
-        for _ in piles {
-            let pairs = values.iter().array_combinations().map(|[a, b]| a ^ b);
-            let equal = values.first().map(|_| 0);
-            values.push(grundy::mex(pairs.chain(equal)));
-        }
-        let worth = |pile: usize| values[piles.len() - 1 - pile];
-        let all = (0..piles.len())
-            .filter(|&pile| piles[pile] % 2 == 1)
-            .fold(0, |sum, pile| sum ^ worth(pile));
-        let first = (0..piles.len()).filter(|&i| piles[i] > 0).find_map(|i| {
-            let later = i + 1..piles.len();
-            let mut pairs = later.flat_map(|j| (j..piles.len()).map(move |k| (j, k)));
-            let (j, k) = pairs.find(|&(j, k)| all ^ worth(i) ^ worth(j) ^ worth(k) == 0)?;
-            Some([i, j, k])
-        });
-        (values, first)
-    }
-}
-
-/// The distances of two piles below `end` whose values have this xor: the farthest first pile that has a second one
-/// no farther.
-fn smallest_pair(sum: u64, end: usize) -> Option<(usize, usize)> {
+/// The distance of the farthest pile below `end` whose value makes up this xor with that of a pile no farther.
+fn farthest_of_a_pair(sum: u64, end: usize) -> Option<usize> {
     match distance(sum) {
-        Some(0) => Some((end - 1, end - 1)),
-        Some(one) => (one < end).then_some((one, 0)),
+        Some(0) => end.checked_sub(1),
+        Some(one) => Some(one).filter(|&one| one < end),
         None if 1 << sum.ilog2() > value(end - 1) => None,
         // A partner that is farther away would have been met before, with this one as its partner.
-        None => (1..end).rev().find_map(|one| {
-            let other = distance(sum ^ value(one))?;
-            (other < end).then_some((one, other))
-        }),
+        None => (1..end)
+            .rev()
+            .find(|&one| distance(sum ^ value(one)).is_some_and(|other| other < end)),
     }
 }
 
-impl Rules for Instance {
+/// The winning moves in dictionary order. From a pile that has none the search takes constant time.
+fn winning(piles: &[u64]) -> impl Iterator<Item = [usize; 3]> {
+    let total = total(piles);
+    let last = piles.len().saturating_sub(1);
+    let movable = (0..last).filter(move |&i| total != 0 && piles[i] > 0);
+    movable.flat_map(move |i| {
+        let sum = total ^ value(last - i);
+        let farthest = farthest_of_a_pair(sum, last - i);
+        let firsts = farthest
+            .into_iter()
+            .flat_map(|farthest| (0..=farthest).rev());
+        firsts.filter_map(move |one| {
+            let other = distance(sum ^ value(one)).filter(|&other| other <= one)?;
+            Some([i, last - one, last - other])
+        })
+    })
+}
+
+fn transfer(piles: &[u64], [i, j, k]: [usize; 3]) -> Step<StoneTransfer> {
+    let mut after = piles.to_vec();
+    after[i] -= 1;
+    after[j] += 1;
+    after[k] += 1;
+    ([i, j, k], after)
+}
+
+impl Rules for StoneTransfer {
     type Position = Vec<u64>;
     type Move = [usize; 3];
 
@@ -339,29 +272,155 @@ impl Rules for Instance {
         self.0.clone()
     }
 
-    fn moves(&self, piles: &Vec<u64>) -> impl Iterator<Item = ([usize; 3], Vec<u64>)> {
+    fn moves(&self, piles: &Vec<u64>) -> impl Iterator<Item = Step<StoneTransfer>> {
         let end = piles.len();
         (0..end)
             .filter(|&i| piles[i] > 0)
             .flat_map(move |i| (i + 1..end).map(move |j| (i, j)))
-            .flat_map(move |(i, j)| (j..end).map(move |k| [i, j, k]))
-            .map(|[i, j, k]| {
-                let mut after = piles.clone();
-                after[i] -= 1;
-                after[j] += 1;
-                after[k] += 1;
-                ([i, j, k], after)
-            })
+            .flat_map(move |(i, j)| (j..end).map(move |k| transfer(piles, [i, j, k])))
     }
 }
 
-impl fmt::Display for Instance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.0.len())?;
-        if !self.0.is_empty() {
-            writeln!(f, "{}", self.0.iter().format(" "))?;
+/// The xor of odious numbers.
+struct Odious;
+
+impl Oracle<StoneTransfer> for Odious {
+    fn value(&self, _: &StoneTransfer, piles: &Vec<u64>) -> Value {
+        let nimber = total(piles);
+        Value {
+            nimber: Some(nimber),
+            ..Value::of(Outcome::win_if(nimber != 0))
         }
-        Ok(())
+    }
+
+    fn winning_moves<'a>(
+        &'a self,
+        _: &'a StoneTransfer,
+        piles: &'a Vec<u64>,
+    ) -> Steps<'a, StoneTransfer> {
+        Box::new(winning(piles).map(|choice| transfer(piles, choice)))
+    }
+
+    fn best_move(&self, game: &StoneTransfer, piles: &Vec<u64>) -> Option<Step<StoneTransfer>> {
+        let winning = self.winning_moves(game, piles).next();
+        winning.or_else(|| game.moves(piles).next())
+    }
+}
+
+impl Theory<StoneTransfer> for Odious {
+    /// Two stones on one pile cancel, so a pile of odd size is worth one stone, and all others nothing.
+    fn parts(&self, _: &StoneTransfer, piles: &Vec<u64>) -> Vec<Part> {
+        let odd = piles
+            .iter()
+            .enumerate()
+            .filter(|(_, stones)| *stones % 2 == 1);
+        let part = |(pile, stones): (usize, &u64)| {
+            let name = match stones {
+                1 => format!("the stone on pile {pile}"),
+                _ => format!("the odd one of {stones} stones on pile {pile}"),
+            };
+            Part::nimber(name, value(piles.len() - 1 - pile))
+        };
+        odd.map(part).collect()
+    }
+
+    /// The nimber of each distance by its definition, and all moves in order up to the first that wins.
+    fn proof(&self, game: &StoneTransfer, _: Budget) -> Option<Result<String, CertifyError>> {
+        let piles = &game.0;
+        if piles.len() > CERTIFIED_PILES {
+            let refusal = Refusal::new(format!(
+                "checking {} piles means trying all triples, which is done up to {CERTIFIED_PILES} piles",
+                piles.len()
+            ));
+            return Some(Err(refusal.into()));
+        }
+        let values = values_by_definition(piles.len());
+        let wrong_value = (0..).zip(&values).find(|&(d, &v)| value(d) != u64::from(v));
+        let first = first_winning_move(piles, &values);
+        Some(match wrong_value {
+            Some((distance, value)) => Err(wrong(format!(
+                "a stone at distance {distance} is worth {value} by definition"
+            ))),
+            None if first != winning(piles).next() => {
+                Err(wrong(format!("trying all moves gives {first:?}")))
+            }
+            None => Ok(format!(
+                "the nimbers of {} distances by their definition, and each move up to the answer",
+                values.len()
+            )),
+        })
+    }
+}
+
+/// The nimber of each distance: the mex over all pairs of smaller ones.
+fn values_by_definition(count: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::with_capacity(count);
+    for _ in 0..count {
+        let pairs = values.iter().array_combinations().map(|[a, b]| a ^ b);
+        let equal = values.first().map(|_| 0);
+        values.push(grundy::mex(pairs.chain(equal)));
+    }
+    values
+}
+
+/// The first winning move of all moves in order.
+fn first_winning_move(piles: &[u64], values: &[u32]) -> Option<[usize; 3]> {
+    let worth = |pile: usize| values[piles.len() - 1 - pile];
+    let all = (0..piles.len())
+        .filter(|&pile| piles[pile] % 2 == 1)
+        .fold(0, |sum, pile| sum ^ worth(pile));
+    (0..piles.len()).filter(|&i| piles[i] > 0).find_map(|i| {
+        let later = i + 1..piles.len();
+        let mut pairs = later.flat_map(|j| (j..piles.len()).map(move |k| (j, k)));
+        let (j, k) = pairs.find(|&(j, k)| all ^ worth(i) ^ worth(j) ^ worth(k) == 0)?;
+        Some([i, j, k])
+    })
+}
+
+impl Shown for StoneTransfer {
+    const HOW: &'static str =
+        "the pile to take a stone from and the two to put one on, such as `0 1 3`";
+
+    fn stage(&self) -> Stage {
+        picture::heaps(0..self.0.len())
+    }
+
+    fn pieces(&self, piles: &Vec<u64>) -> Vec<Piece> {
+        picture::stones(piles)
+    }
+
+    fn move_name(&self, _: &Vec<u64>, triple: &[usize; 3]) -> String {
+        triple.iter().join(" ")
+    }
+
+    fn place_count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        place.to_string()
+    }
+
+    fn move_count(&self, piles: &Vec<u64>) -> u128 {
+        let places = piles.iter().rev().zip(0u128..);
+        let from = places.filter(|(stones, _)| **stones > 0);
+        from.map(|(_, later)| later * (later + 1) / 2).sum()
+    }
+
+    fn find_move(&self, piles: &Vec<u64>, name: &str) -> Option<Step<StoneTransfer>> {
+        let numbers: Vec<usize> = name
+            .split(' ')
+            .map(|n| n.parse().ok())
+            .collect::<Option<_>>()?;
+        let [i, j, k] = numbers[..].try_into().ok()?;
+        let is_legal = i < j && j <= k && k < piles.len() && piles[i] > 0;
+        is_legal.then(|| transfer(piles, [i, j, k]))
+    }
+}
+
+impl fmt::Display for StoneTransfer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        heaps::write(f, &self.0)
     }
 }
 
@@ -376,57 +435,37 @@ impl fmt::Display for Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
-    };
     use super::*;
+    use crate::problem::checks::{self, checks};
 
-    fn answer(piles: &str) -> String {
-        let count = piles.split_whitespace().count();
-        solve(&StoneTransfer, &format!("{count}\n{piles}\n"))
-    }
-
-    #[test]
-    fn edges() {
-        for (piles, expected) in [
-            ("807", "-1\n"),
-            ("0", "-1\n"),
-            ("0 0", "-1\n"),
-            ("1 0", "0 1 1\n"),
-            ("1 1", "0 1 1\n"),
-            ("2 9", "-1\n"),
-            ("0 0 1 0 1 9223372036854775807", "2 4 5\n"),
-            ("9223372036854775807 0", "0 1 1\n"),
-        ] {
-            assert_eq!(answer(piles), expected, "{piles}");
-        }
-        assert_eq!(solve(&StoneTransfer, "0\n"), "-1\n");
-    }
-
-    #[test]
-    fn samples() {
-        for (piles, expected) in [
-            ("0 0 1 0 1 100", "2 4 5\n"),
-            ("1000 1000 1000 1000 1000", "-1\n"),
-            ("938 556 431", "-1\n"),
-            ("432 988 234", "-1\n"),
-            ("148 320 315", "-1\n"),
-            ("219 673 792 380 333 183 86 142 894 798 579", "-1\n"),
-        ] {
-            assert_eq!(answer(piles), expected, "{piles}");
-        }
-    }
+    checks!(StoneTransfer, small: 2000 up to 8, edges: [
+        "0\n" => "-1\n",
+        "1\n807\n" => "-1\n",
+        "1\n0\n" => "-1\n",
+        "2\n0 0\n" => "-1\n",
+        "2\n1 0\n" => "0 1 1\n",
+        "2\n1 1\n" => "0 1 1\n",
+        "2\n2 9\n" => "-1\n",
+        "6\n0 0 1 0 1 9223372036854775807\n" => "2 4 5\n",
+        "2\n9223372036854775807 0\n" => "0 1 1\n",
+        "6\n0 0 1 0 1 100\n" => "2 4 5\n",
+        "5\n1000 1000 1000 1000 1000\n" => "-1\n",
+        "3\n938 556 431\n" => "-1\n",
+        "3\n432 988 234\n" => "-1\n",
+        "3\n148 320 315\n" => "-1\n",
+        "11\n219 673 792 380 333 183 86 142 894 798 579\n" => "-1\n",
+    ]);
 
     #[test]
     fn trap_the_move_may_start_from_an_even_pile() {
-        assert_eq!(answer("2 0 0 1 0"), "0 1 2\n");
+        assert_eq!(
+            checks::solve::<StoneTransfer>("5\n2 0 0 1 0\n", &[]),
+            "0 1 2\n"
+        );
         for seed in 0..300 {
-            let size = 5 + seed % 30;
-            let instance = StoneTransfer::generate("even-start", size, &mut Random::new(seed));
-            let Ok(Answer(Some([i, ..]))) = StoneTransfer::solve(&instance, BUDGET) else {
-                panic!("{instance}");
-            };
-            assert!(instance.0[i] % 2 == 0 && instance.0[i] > 0, "{instance}");
+            let row = even_start(5 + seed % 30, &mut Random::new(seed));
+            let [i, ..] = row.solve(checks::BUDGET).unwrap()[0].0.unwrap();
+            assert!(row.0[i] % 2 == 0 && row.0[i] > 0, "{row}");
         }
     }
 
@@ -437,100 +476,63 @@ mod tests {
         for d in 0..10_000 {
             assert_eq!(distance(value(d)), Some(d));
         }
-        let (by_definition, _) = Instance(vec![0; 150]).by_definition();
         let closed = (0..150).map(|d| value(d) as u32);
-        assert!(closed.eq(by_definition));
+        assert!(closed.eq(values_by_definition(150)));
     }
 
     #[test]
-    fn small_rows_agree_with_brute_force() {
-        agrees_with_brute::<StoneTransfer>(2000, 1..=8);
-    }
-
-    #[test]
-    fn every_row_of_four_small_piles_agrees_with_brute_force() {
-        let mut compared = 0;
+    fn every_row_of_four_small_piles_agrees() {
+        let mut played = 0;
         for code in 0..3 * 4 * 6 * 3 {
             let piles = vec![code % 3, code / 3 % 4, code / 12 % 6, code / 72];
-            compared += usize::from(instance_agrees::<StoneTransfer>(&Instance(piles)));
+            played += usize::from(checks::agree(&StoneTransfer(piles)));
         }
-        assert!(compared > 100, "{compared}");
+        assert!(played > 100, "{played}");
+    }
+
+    #[test]
+    fn winning_moves_are_those_that_win_by_their_values() {
+        for seed in 0..100 {
+            let row = StoneTransfer(some_piles(1 + seed % 12, &mut Random::new(seed)));
+            let by_value = oracle::ByValue(&Odious);
+            let expected = by_value.winning_moves(&row, &row.0);
+            assert!(Odious.winning_moves(&row, &row.0).eq(expected), "{row}");
+        }
     }
 
     #[test]
     fn long_rows_are_certified_and_wrong_answers_are_not() {
         for seed in 0..140 {
-            let family = StoneTransfer::META.families[seed as usize % 7].name;
-            let size = 1 + seed * 7 % 60;
-            let instance = StoneTransfer::generate(family, size, &mut Random::new(seed));
-            let answer = StoneTransfer::solve(&instance, BUDGET).unwrap();
-            StoneTransfer::certify(&instance, &answer, BUDGET).unwrap();
-            let wrong = Answer(
-                answer
-                    .0
-                    .map_or(Some([0, 1, 1]), |[i, j, k]| Some([i, j, k + 1])),
-            );
-            assert!(matches!(
-                StoneTransfer::certify(&instance, &wrong, BUDGET),
-                Err(CertifyError::Wrong(_))
-            ));
+            let family = &StoneTransfer::FAMILIES[seed as usize % 7];
+            let row = (family.make)(1 + seed * 7 % 60, &mut Random::new(seed));
+            checks::agree(&row);
+            let Answer(first) = row.solve(checks::BUDGET).unwrap()[0];
+            let wrong = first.map_or([0, 1, 1], |[i, j, k]| [i, j, k + 1]);
+            checks::refutes(&row, Answer(Some(wrong)));
         }
         let mut random = Random::new(1);
-        let size = |_| random.below(1_000_000_000_000_000_000);
-        let instance = Instance((0..200).map(size).collect());
-        let answer = StoneTransfer::solve(&instance, BUDGET).unwrap();
-        StoneTransfer::certify(&instance, &answer, BUDGET).unwrap();
+        let size = |_| random.below(MAX_18_DIGITS as u64);
+        checks::agree(&StoneTransfer((0..200).map(size).collect()));
     }
 
     #[test]
     fn the_lost_and_even_families_are_lost() {
-        for family in ["lost", "even"] {
+        for family in [2, 3] {
             for seed in 0..200 {
-                let instance =
-                    StoneTransfer::generate(family, 1 + seed % 40, &mut Random::new(seed));
-                assert_eq!(
-                    StoneTransfer::solve(&instance, BUDGET),
-                    Ok(Answer(None)),
-                    "{instance}"
-                );
+                let make = StoneTransfer::FAMILIES[family].make;
+                let row = make(1 + seed % 40, &mut Random::new(seed));
+                assert_eq!(row.solve(checks::BUDGET), Ok(vec![Answer(None)]), "{row}");
             }
         }
     }
 
     #[test]
     fn rows_too_long_to_check_are_refused_but_solved() {
-        let instance = StoneTransfer::generate("random", 100_000, &mut Random::new(7));
-        let answer = StoneTransfer::solve(&instance, BUDGET).unwrap();
-        assert!(matches!(
-            StoneTransfer::certify(&instance, &answer, BUDGET),
-            Err(CertifyError::Refused(_))
-        ));
-    }
-
-    #[test]
-    fn errors_are_at_the_number() {
-        for (text, start) in [
-            (
-                "",
-                "error: expected `n` (the number of piles), found end of file\n  --> in:1:1\n",
-            ),
-            (
-                "3\n1 2\n",
-                "error: expected the size of pile 2 of 3, found end of file\n",
-            ),
-            (
-                "2\n1 -2\n",
-                "error: the size of pile 1 of 2 must be in 0..=9223372036854775807, found `-2`\n  --> in:2:3\n",
-            ),
-            (
-                "1\n1 2\n",
-                "error: expected end of file, found `2`\n  --> in:2:3\n",
-            ),
-        ] {
-            let error = error(&StoneTransfer, text);
-            assert!(error.starts_with(start), "{error}");
-        }
-        assert!(validator_error(&StoneTransfer, "16\n1\n").contains("must be in 1..=15"));
-        assert!(validator_error(&StoneTransfer, "1\n1001\n").contains("must be in 0..=1000"));
+        let row = StoneTransfer(some_piles(100_000, &mut Random::new(7)));
+        let answers = row.solve(checks::BUDGET).unwrap();
+        let certified = row.certify(&answers, checks::BUDGET);
+        assert!(matches!(certified, Err(CertifyError::Refused(_))));
+        let said = checks::certificate(&row).unchecked;
+        assert!(said[0].contains("up to 400 piles"), "{said:?}");
     }
 }
