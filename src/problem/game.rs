@@ -329,10 +329,9 @@ impl<G: Shown> AnyGame for Solved<G> {
             true => picture::text::board(self.labelled_stage(), &pieces),
             false => picture::text::summary(places, &pieces, |place| self.game.place_name(place)),
         };
-        match remark {
-            Some(remark) => format!("{drawn}{remark}\n"),
-            None => drawn,
-        }
+        let heading = self.game.heading().map(|heading| format!("{heading}\n"));
+        let remark = remark.map(|remark| format!("{remark}\n"));
+        heading.unwrap_or_default() + &drawn + &remark.unwrap_or_default()
     }
 
     fn place_count(&self) -> u64 {

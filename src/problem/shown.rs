@@ -51,6 +51,11 @@ pub trait Shown: Rules<Position: 'static> + 'static {
         None
     }
 
+    /// A line above every position drawn in text: what this instance adds to the rules.
+    fn heading(&self) -> Option<String> {
+        None
+    }
+
     /// A sentence about what belongs to a position and cannot be seen from its pieces.
     fn remark(&self, position: &Self::Position) -> Option<String> {
         let _ = position;

@@ -4,7 +4,6 @@
 //! its folder of cases under `testdata/`. Forgetting the second line raises a dead-code warning; forgetting anything
 //! else turns the registry's tests red.
 
-use crate::engine::{Outcome, Rules, brute};
 use crate::problem::{Entry, entry};
 
 mod acyclic;
@@ -42,17 +41,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &cat_mouse_ii::CatMouseIi,
     &dag_stone_count::DagStoneCount,
     entry::<nim::Nim>(),
-    &subtract::Subtract,
+    entry::<subtract::Subtract>(),
     entry::<marbles::Marbles>(),
     entry::<score_game::ScoreGame>(),
 ];
-
-/// The first moves that win, in the order of the rules, from the rules alone; `None` where play can reach more than
-/// `cap` positions.
-fn winning_first_moves<R: Rules>(rules: &R, cap: usize) -> Option<Vec<R::Move>> {
-    let solved = brute::solve(rules, cap).ok()?;
-    let start = rules.start();
-    let moves = rules.moves(&start);
-    let winning = moves.filter(|(_, next)| solved.outcome(next) == Some(Outcome::Loss));
-    Some(winning.map(|(choice, _)| choice).collect())
-}

@@ -258,6 +258,10 @@ impl Oracle<Nim> for Bouton {
         Box::new(winning.map(|(heap, left)| leave(heaps, heap, left)))
     }
 
+    fn count_winning_moves(&self, _: &Nim, heaps: &Vec<u64>) -> u128 {
+        grundy::nim_moves(heaps, self.misere).count() as u128
+    }
+
     /// Without a winning move, one stone of the largest heap.
     fn best_move(&self, game: &Nim, heaps: &Vec<u64>) -> Option<Step<Nim>> {
         self.winning_moves(game, heaps).next().or_else(|| {

@@ -1,61 +1,43 @@
-//! One pile of `k` stones, a move takes 1 to `p` of them (or one of a listed set of amounts); who cannot move loses.
-//! Who wins, and with which smallest first amount?
+//! One pile of `k` stones: who wins, and with which smallest first amount?
 //!
-//! **Idea.** The lost piles are the multiples of p+1. **Why.** Whatever the opponent takes, `t`, the answer p+1-t is
-//! legal, so from a multiple the opponent is led to 0; and from any other pile the remainder is the one amount that
-//! leaves a multiple. For a listed set there is no such rule, but a period: see [`crate::engine::subtraction`].
+//! **Rules.** A move takes 1 to `p` stones or, with a listed set, one of the listed amounts. Who cannot move loses.
+//!
+//! **Idea.** The lost piles are the multiples of p+1. For a listed set there is no such rule, but a period: see
+//! [`crate::engine::subtraction`].
+//!
+//! **Why it is right.** Whatever the opponent takes, `t`, the answer p+1-t is legal, so from a multiple the opponent is
+//! led to 0; and from any other pile the remainder is the one amount that leaves a multiple.
 //!
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, at most [`STEPS`]; less than a byte a step.
+//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, at most [`STEPS`]; less than a
+//! byte a step.
+//!
+//! **Limits.** Numbers up to 2^63 - 1.
+//!
 //! **Source.** Bachet (1612) for 1 to p; "Winning Ways", chapter 4, for sets.
 
-use std::fmt;
+use itertools::Itertools as _;
 
-use itertools::Itertools;
-
-use super::winning_first_moves;
-use crate::budget::{Budget, Refusal};
-use crate::engine::Rules;
+use crate::engine::grundy;
 use crate::engine::subtraction::{Outcomes, Period};
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
-};
-use crate::random::Random;
-use crate::stock::shrink::{lower, lower_some, shorter};
-use crate::text::{InputError, Scanner};
+use crate::stock::prelude::*;
+use crate::stock::{FirstAmount, heaps, shrink};
 
-mod playing;
-
-pub use playing::Pile;
-
-/// The problem.
-pub struct Subtract;
-
-const MOST: i64 = 1_000_000_000_000_000_000;
-const K: Limit = Limit {
-    name: "k",
-    what: "the number of stones",
-    original: (0, MOST),
-    solve: (0, i64::MAX),
-};
-const P: Limit = Limit {
-    name: "p",
-    what: "the most stones of one move",
-    original: (1, MOST),
-    solve: (1, i64::MAX),
-};
+const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
+const P: Limit =
+    Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
 /// How many steps the search for a period may take: some seconds.
 const STEPS: u64 = 1 << 30;
 /// How many steps the check of the outcomes may take, each of them slower.
 const CHECK_STEPS: u64 = 1 << 28;
-/// The largest pile that `brute` plays out.
-const BRUTE_PILE: u64 = 300;
+/// How many piles, times amounts, are worked out one by one.
+const VALUE_STEPS: u128 = 20_000_000;
 
 /// A pile and what may be taken from it.
 #[derive(Clone)]
-pub struct Instance {
+pub struct Subtract {
     pile: u64,
     amounts: Amounts,
 }
@@ -64,175 +46,153 @@ pub struct Instance {
 enum Amounts {
     /// 1 to this number.
     UpTo(u64),
-    /// These numbers, as they were given.
+    /// These numbers: in an instance as they were given, in a game rising and without repetition.
     Listed(Vec<u64>),
 }
 
-/// The smallest first amount that wins; `None` if the second player wins.
-#[derive(PartialEq, Debug)]
-pub struct Answer(pub(super) Option<u64>);
-
 impl Problem for Subtract {
-    const META: Meta = Meta {
-        slug: "subtract",
-        title: Words {
-            en: "Subtraction Game",
-            vi: "Bốc sỏi",
-            zh: "取石子",
-        },
-        source: "Bachet (1612)",
-        engine: "remainders; proven periods for a listed set",
-        contest_files: ("Subtract.in", "Subtract.out"),
-        limits: &[K, P],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("subtract"),
-        hints: hints!("subtract"),
-        families: &[
-            Family {
-                name: "random",
-                about: "any pile, the limit anywhere up to a little more than the pile",
-            },
-            Family {
-                name: "lost",
-                about: "the pile is a multiple of p+1",
-            },
-            Family {
-                name: "near",
-                about: "the pile is one more or one less than a multiple of p+1",
-            },
-            Family {
-                name: "all",
-                about: "the first player can take the whole pile",
-            },
-            Family {
-                name: "single",
-                about: "every move takes exactly one stone",
-            },
-            Family {
-                name: "empty",
-                about: "no stone",
-            },
-        ],
-        size: ("k, the largest pile", MOST as u64),
-        variants: &[Variant {
-            name: "set",
-            help: "After k the input lists the amounts that may be taken, instead of p",
-            value: None,
-        }],
-    };
+    const META: Meta = Meta::new(
+        texts!("subtract"),
+        "Bachet (1612)",
+        "remainders; proven periods for a listed set",
+        ("Subtract.in", "Subtract.out"),
+        ("k, the largest pile", MAX_18_DIGITS as u64),
+        &[K, P],
+    )
+    .variants(&[Variant::flag(
+        "set",
+        "After k the input lists the amounts that may be taken, instead of p",
+    )]);
 
-    type Instance = Instance;
-    type Answer = Answer;
-    type Game = Pile;
+    const FAMILIES: &'static [Family<Subtract>] = &[
+        family(
+            "random",
+            "any pile, the limit anywhere up to a little more than the pile",
+            |n, random| Subtract::of(random.below(top(n) + 1), some_limit(n, random)),
+        ),
+        family("lost", "the pile is a multiple of p+1", |n, random| {
+            lost(n, random)
+        }),
+        family(
+            "near",
+            "the pile is one more or one less than a multiple of p+1",
+            |n, random| {
+                let mut near = lost(n, random);
+                let pile = near.pile;
+                near.pile = match pile < top(n) && (pile == 0 || random.chance(1, 2)) {
+                    true => pile + 1,
+                    false => pile.saturating_sub(1),
+                };
+                near
+            },
+        ),
+        family(
+            "all",
+            "the first player can take the whole pile",
+            |n, random| {
+                let most = MAX_18_DIGITS as u64;
+                let pile = 1 + random.below(n.min(most));
+                Subtract::of(pile, pile + random.below(most - pile + 1).min(pile))
+            },
+        ),
+        family(
+            "single",
+            "every move takes exactly one stone",
+            |n, random| Subtract::of(random.below(top(n) + 1), 1),
+        ),
+        family("empty", "no stone", |n, random| {
+            Subtract::of(0, some_limit(n, random))
+        }),
+    ];
 
-    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Instance, InputError> {
-        let pile = K.integer(scanner)?.unsigned_abs();
+    type Game = Subtract;
+    type Answer = FirstAmount;
+
+    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Subtract, InputError> {
+        let pile = K.natural(scanner)?;
         scanner.space()?;
-        let amounts = if variants.has("set") {
-            Amounts::Listed(listed(scanner)?)
-        } else {
-            Amounts::UpTo(P.integer(scanner)?.unsigned_abs())
+        let amounts = match variants.has("set") {
+            true => Amounts::Listed(listed(scanner)?),
+            false => Amounts::UpTo(P.natural(scanner)?),
         };
         scanner.newline()?;
         scanner.end()?;
-        Ok(Instance { pile, amounts })
+        Ok(Subtract { pile, amounts })
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let pile = instance.pile;
-        Ok(Answer(match &instance.amounts {
-            Amounts::UpTo(most) => Some(pile % (most + 1)).filter(|&rest| rest > 0),
-            Amounts::Listed(listed) => outcomes(pile, listed, budget)?.winning_amount(pile),
-        }))
-    }
-
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        match &instance.amounts {
-            Amounts::UpTo(most) => {
-                check_pairing(instance.pile, *most, answer).map_err(CertifyError::Wrong)
-            }
-            Amounts::Listed(listed) => {
-                let outcomes = outcomes(instance.pile, listed, budget)?;
-                check_table(instance.pile, listed, &outcomes, answer)
-            }
+    fn game(&self, _: Budget) -> Result<Subtract, Refusal> {
+        let mut game = self.clone();
+        if let Amounts::Listed(amounts) = &mut game.amounts {
+            amounts.sort_unstable();
+            amounts.dedup();
         }
+        Ok(game)
     }
 
-    fn brute(instance: &Instance) -> Option<Answer> {
-        if instance.pile > BRUTE_PILE {
-            return None;
-        }
-        let winning = winning_first_moves(instance, BRUTE_PILE as usize + 1)?;
-        Some(Answer(winning.into_iter().min()))
+    fn theory(game: &Subtract, budget: Budget) -> Result<Box<dyn Theory<Subtract>>, Refusal> {
+        Ok(match &game.amounts {
+            Amounts::UpTo(most) => Box::new(Rounds { round: most + 1 }),
+            Amounts::Listed(amounts) => Box::new(Table::new(game.pile, amounts, budget)?),
+        })
     }
 
-    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Pile, Refusal> {
-        Pile::new(instance.clone(), budget)
+    fn ask(game: &Subtract, known: &dyn Oracle<Subtract>) -> FirstAmount {
+        FirstAmount::smallest(known.winning_moves(game, &game.pile))
     }
 
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        let top = size.min(i64::MAX as u64);
-        let below = |random: &mut Random, end: u64| random.below(end.max(1));
-        let within = top.min(MOST as u64);
-        // Half of the limits are small, where the pile holds many rounds.
-        let some = |random: &mut Random| {
-            let end = if random.chance(1, 2) {
-                within.min(20)
-            } else {
-                within
-            };
-            1 + below(random, end)
+    /// Without copies of the amounts, and without distances.
+    fn solve(&self, budget: Budget) -> Result<Vec<FirstAmount>, Refusal> {
+        let first = match &self.amounts {
+            Amounts::UpTo(most) => Rounds { round: most + 1 }.first(self.pile),
+            Amounts::Listed(amounts) => {
+                outcomes(self.pile, amounts, budget)?.winning_amount(self.pile)
+            }
         };
-        let (pile, most) = match family {
-            "lost" | "near" => {
-                let most = some(random).min(within - 1).max(1);
-                let rounds = below(random, top / (most + 1) + 1);
-                let lost = rounds * (most + 1);
-                let pile = match family {
-                    "lost" => lost,
-                    _ if lost < top && (lost == 0 || random.chance(1, 2)) => lost + 1,
-                    _ => lost.saturating_sub(1),
-                };
-                (pile, most)
-            }
-            "all" => {
-                let pile = 1 + below(random, within);
-                (pile, pile + below(random, MOST as u64 - pile + 1).min(pile))
-            }
-            "single" => (below(random, top + 1), 1),
-            "empty" => (0, some(random)),
-            _ => (below(random, top + 1), some(random)),
-        };
-        Instance {
-            pile,
-            amounts: Amounts::UpTo(most),
+        Ok(vec![FirstAmount(first)])
+    }
+
+    fn brute_cap(game: &Subtract) -> usize {
+        match game.pile {
+            pile @ ..=300 => pile as usize + 1,
+            _ => 0,
         }
     }
 
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let Instance { pile, ref amounts } = *instance;
-        let piles = lower(pile).map(move |pile| Instance {
+    fn smaller(&self) -> impl Iterator<Item = Subtract> {
+        let piles = shrink::lower(self.pile).map(|pile| Subtract {
             pile,
-            amounts: amounts.clone(),
+            ..self.clone()
         });
-        let amounts: Vec<Amounts> = match amounts {
-            Amounts::UpTo(most) => lower(*most).map(Amounts::UpTo).collect(),
-            Amounts::Listed(listed) => shorter(listed)
-                .chain(lower_some(listed))
-                .map(Amounts::Listed)
-                .collect(),
+        let amounts: Box<dyn Iterator<Item = Amounts> + '_> = match &self.amounts {
+            Amounts::UpTo(most) => Box::new(shrink::lower(*most).map(Amounts::UpTo)),
+            Amounts::Listed(listed) => Box::new(shrink::numbers(listed).map(Amounts::Listed)),
         };
-        piles.chain(
-            amounts
-                .into_iter()
-                .map(move |amounts| Instance { pile, amounts }),
-        )
+        let pile = self.pile;
+        piles.chain(amounts.map(move |amounts| Subtract { pile, amounts }))
     }
+}
+
+/// The largest pile of a size.
+fn top(size: u64) -> u64 {
+    size.min(i64::MAX as u64)
+}
+
+/// A limit of a move; half of them are small, where the pile holds many rounds.
+fn some_limit(size: u64, random: &mut Random) -> u64 {
+    let within = size.min(MAX_18_DIGITS as u64);
+    let end = match random.chance(1, 2) {
+        true => within.min(20),
+        false => within,
+    };
+    1 + random.below(end)
+}
+
+/// A pile that is a multiple of p+1.
+fn lost(size: u64, random: &mut Random) -> Subtract {
+    let within = size.min(MAX_18_DIGITS as u64);
+    let most = some_limit(size, random).min(within - 1).max(1);
+    let rounds = random.below(top(size) / (most + 1) + 1);
+    Subtract::of(rounds * (most + 1), most)
 }
 
 /// Reads the amounts to the end of the file, or, strictly, of the line.
@@ -240,7 +200,7 @@ fn listed(scanner: &mut Scanner<'_>) -> Result<Vec<u64>, InputError> {
     let mut amounts = Vec::new();
     loop {
         let name = format_args!("amount {}", amounts.len() + 1);
-        amounts.push(scanner.integer(name, P.bounds())?.unsigned_abs());
+        amounts.push(P.natural_as(name, scanner)?);
         if scanner.is_strict() {
             if scanner.rest().first() != Some(&b' ') {
                 return Ok(amounts);
@@ -255,111 +215,24 @@ fn listed(scanner: &mut Scanner<'_>) -> Result<Vec<u64>, InputError> {
     }
 }
 
-/// Who wins for every pile up to this one, with as many steps as time and memory allow.
-fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
-    // The engine never takes more bytes than steps.
-    Outcomes::up_to(pile, listed, STEPS.min(budget.bytes()))
-        .map_err(|error| Refusal::new(format!("with these amounts {error}")))
-}
-
-/// Checks the strategy behind the answer for 1 to `most`: leave a multiple of p+1, then fill up to it again.
-fn check_pairing(pile: u64, most: u64, answer: &Answer) -> Result<String, String> {
-    let round = most + 1;
-    // Each first amount is answered legally if it is at most p: only the ends of 1..=p need a look.
-    for first in [1, most] {
-        if !(1..=most).contains(&(round - first)) {
-            return Err(format!("taking {first} has no legal answer"));
+impl Subtract {
+    fn of(pile: u64, most: u64) -> Subtract {
+        Subtract {
+            pile,
+            amounts: Amounts::UpTo(most),
         }
     }
-    let taken = answer.0.unwrap_or(0);
-    if taken > most.min(pile) || answer.0 == Some(0) {
-        return Err(format!("{taken} cannot be taken"));
-    }
-    let left = pile - taken;
-    if left / round * round != left {
-        return Err(format!("a pile of {left} is not made of rounds of {round}"));
-    }
-    Ok(format!(
-        "the strategy for {} rounds of {round} stones",
-        left / round
-    ))
-}
 
-/// Checks outcomes and that the answer is the first amount that wins by them.
-fn check_table(
-    pile: u64,
-    listed: &[u64],
-    outcomes: &Outcomes,
-    answer: &Answer,
-) -> Result<String, CertifyError> {
-    let checked = check_outcomes(pile, listed, outcomes)?;
-    let winning = |&amount: &u64| amount <= pile && outcomes.is_lost(pile - amount);
-    let smallest = listed.iter().copied().filter(winning).min();
-    if smallest == answer.0 {
-        Ok(checked)
-    } else {
-        Err(CertifyError::Wrong(
-            "the answer is not the first amount that wins".into(),
-        ))
+    /// The most of 1 to p, and the listed amounts.
+    fn takes(&self) -> (u64, &[u64]) {
+        match &self.amounts {
+            Amounts::UpTo(most) => (*most, &[]),
+            Amounts::Listed(listed) => (0, listed),
+        }
     }
 }
 
-/// Checks outcomes against their definition: in the table, and where the repetition begins again, from which on each
-/// heap sees what the heap one period before it saw.
-fn check_outcomes(pile: u64, listed: &[u64], outcomes: &Outcomes) -> Result<String, CertifyError> {
-    let legal: Vec<u64> = listed
-        .iter()
-        .copied()
-        .filter(|&amount| amount <= pile)
-        .sorted_unstable()
-        .collect();
-    let (unit, largest) = (outcomes.unit(), legal.last().copied().unwrap_or(0));
-    if legal.iter().any(|amount| amount % unit != 0) {
-        return Err(CertifyError::Wrong(format!(
-            "{unit} does not divide every amount"
-        )));
-    }
-    let last = match outcomes.period() {
-        Some(Period { start, length }) => (start + length)
-            .saturating_add(largest / unit)
-            .min(pile / unit),
-        None => pile / unit,
-    };
-    let (mut steps, mut latest_lost) = (0, 0);
-    for heap in (0..=last).map(|units| units * unit) {
-        steps += 1;
-        // Most won heaps lead to the lost heap below them, which saves trying all amounts.
-        let to_lost = legal.binary_search(&(heap - latest_lost)).is_ok()
-            || legal
-                .iter()
-                .take_while(|&&amount| amount <= heap)
-                .inspect(|_| steps += 1)
-                .any(|amount| outcomes.is_lost(heap - amount));
-        if to_lost == outcomes.is_lost(heap) {
-            return Err(CertifyError::Wrong(format!(
-                "the outcome of {heap} does not follow"
-            )));
-        }
-        if !to_lost {
-            latest_lost = heap;
-        }
-        if steps > CHECK_STEPS {
-            return Err(Refusal::new(format!(
-                "checking the outcomes needs more than {CHECK_STEPS} steps"
-            ))
-            .into());
-        }
-    }
-    Ok(match outcomes.period() {
-        Some(Period { start, length }) => format!(
-            "the outcomes of {} heaps and that they repeat with period {length} from {start} on, in units of {unit}",
-            last + 1
-        ),
-        None => format!("the outcomes of {} heaps in units of {unit}", last + 1),
-    })
-}
-
-impl Rules for Instance {
+impl Rules for Subtract {
     type Position = u64;
     type Move = u64;
 
@@ -367,93 +240,275 @@ impl Rules for Instance {
         self.pile
     }
 
-    fn moves(&self, pile: &u64) -> impl Iterator<Item = (u64, u64)> {
-        let pile = *pile;
-        let (end, listed): (u64, &[u64]) = match &self.amounts {
-            Amounts::UpTo(most) => (*most, &[]),
-            Amounts::Listed(listed) => (0, listed),
-        };
-        (1..=end.min(pile))
-            .chain(listed.iter().copied().filter(move |&amount| amount <= pile))
+    fn moves(&self, &pile: &u64) -> impl Iterator<Item = (u64, u64)> {
+        let (most, listed) = self.takes();
+        let listed = listed.iter().copied();
+        (1..=most.min(pile))
+            .chain(listed.take_while(move |&amount| amount <= pile))
             .map(move |amount| (amount, pile - amount))
     }
 }
 
-impl fmt::Display for Instance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Instance { pile, amounts } = self;
-        match amounts {
-            Amounts::UpTo(most) => writeln!(f, "{pile} {most}"),
-            Amounts::Listed(listed) => writeln!(f, "{pile} {}", listed.iter().format(" ")),
+/// The multiples of p+1, from which two plies take p+1 stones together, whatever the loser takes.
+struct Rounds {
+    round: u64,
+}
+
+impl Rounds {
+    /// The amount that wins; there is one at most.
+    fn first(&self, pile: u64) -> Option<u64> {
+        Some(pile % self.round).filter(|&rest| rest > 0)
+    }
+}
+
+impl Oracle<Subtract> for Rounds {
+    fn value(&self, _: &Subtract, &pile: &u64) -> Value {
+        let rest = pile % self.round;
+        Value {
+            distance: Some(2 * (pile / self.round) + u64::from(rest > 0)),
+            nimber: Some(rest),
+            ..Value::of(Outcome::win_if(rest > 0))
+        }
+    }
+
+    fn winning_moves<'a>(&'a self, _: &'a Subtract, &pile: &'a u64) -> Steps<'a, Subtract> {
+        let first = self.first(pile).into_iter();
+        Box::new(first.map(move |amount| (amount, pile - amount)))
+    }
+
+    /// Where no move wins, all make it last equally long.
+    fn best_move(&self, game: &Subtract, pile: &u64) -> Option<(u64, u64)> {
+        let winning = self.winning_moves(game, pile).next();
+        winning.or_else(|| game.moves(pile).next())
+    }
+}
+
+impl Theory<Subtract> for Rounds {
+    fn reason(&self, _: &Subtract, &pile: &u64) -> Option<String> {
+        let round = self.round;
+        Some(format!(
+            "{pile} = {} · {round} + {}. Whatever one player takes, the other can make it {round} together, so the \
+             multiples of {round} are lost.",
+            pile / round,
+            pile % round
+        ))
+    }
+
+    fn knows_distances(&self) -> bool {
+        true
+    }
+
+    /// The strategy: leave a multiple of p+1, then fill up to it again.
+    fn proof(&self, game: &Subtract, _: Budget) -> Option<Result<String, CertifyError>> {
+        let (most, _) = game.takes();
+        let (round, taken) = (self.round, self.first(game.pile).unwrap_or(0));
+        // Each amount has a legal answer if the ends of 1..=p have.
+        let has_answer = |first: u64| (1..=most).contains(&round.saturating_sub(first));
+        let left = game.pile.checked_sub(taken).filter(|_| taken <= most);
+        let left = left.filter(|left| left / round * round == *left);
+        Some(match left {
+            _ if !has_answer(1) || !has_answer(most) => {
+                Err(wrong(format!("an amount up to {most} has no answer")))
+            }
+            None => Err(wrong(format!("taking {taken} leaves no rounds of {round}"))),
+            Some(left) => Ok(format!(
+                "the strategy for {} rounds of {round} stones",
+                left / round
+            )),
+        })
+    }
+}
+
+/// The outcomes of listed amounts.
+struct Table {
+    outcomes: Outcomes,
+    /// Distance and nimber of every pile up to the first one, where that is not too much.
+    values: Option<Vec<(u64, u32)>>,
+}
+
+impl Table {
+    fn new(pile: u64, amounts: &[u64], budget: Budget) -> Result<Table, Refusal> {
+        let outcomes = outcomes(pile, amounts, budget)?;
+        let steps = u128::from(pile) * amounts.len() as u128;
+        let values = (steps <= VALUE_STEPS).then(|| values(pile, amounts, &outcomes));
+        Ok(Table { outcomes, values })
+    }
+}
+
+/// Who wins for every pile up to this one, with as many steps as time and memory allow.
+fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
+    // The engine never takes more bytes than steps.
+    Outcomes::up_to(pile, listed, STEPS.min(budget.bytes()))
+        .map_err(|error| Refusal::new(format!("with these amounts {error}")))
+}
+
+/// Distance and nimber of every pile, from the smaller ones.
+fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
+    let mut values: Vec<(u64, u32)> = Vec::new();
+    for pile in 0..=last {
+        let legal = amounts.iter().take_while(|&&amount| amount <= pile);
+        let smaller = legal.map(|amount| pile - amount);
+        let plies = |left: u64| values[left as usize].0;
+        let distance = match outcomes.is_lost(pile) {
+            true => smaller.clone().map(plies).max(),
+            false => {
+                let lost = smaller.clone().filter(|&left| outcomes.is_lost(left));
+                lost.map(plies).min()
+            }
+        };
+        let nimber = grundy::mex(smaller.map(|left| values[left as usize].1));
+        values.push((distance.map_or(0, |plies| plies + 1), nimber));
+    }
+    values
+}
+
+impl Oracle<Subtract> for Table {
+    fn value(&self, _: &Subtract, &pile: &u64) -> Value {
+        let known = self.values.as_ref().map(|values| values[pile as usize]);
+        Value {
+            distance: known.map(|(plies, _)| plies),
+            nimber: known.map(|(_, nimber)| nimber.into()),
+            ..Value::of(Outcome::win_if(!self.outcomes.is_lost(pile)))
         }
     }
 }
 
-impl fmt::Display for Answer {
+impl Theory<Subtract> for Table {
+    fn reason(&self, _: &Subtract, _: &u64) -> Option<String> {
+        let period = self.outcomes.period()?;
+        Some(format!(
+            "Which piles are lost repeats every {} stones.",
+            period.length * self.outcomes.unit()
+        ))
+    }
+
+    fn knows_distances(&self) -> bool {
+        self.values.is_some()
+    }
+
+    /// The outcomes by their definition: in the table, and where the repetition begins again, from which on each pile
+    /// sees what the pile one period before it saw.
+    fn proof(&self, game: &Subtract, _: Budget) -> Option<Result<String, CertifyError>> {
+        let outcomes = &self.outcomes;
+        let (_, listed) = game.takes();
+        let legal = &listed[..listed.partition_point(|&amount| amount <= game.pile)];
+        let (unit, largest) = (outcomes.unit(), legal.last().copied().unwrap_or(0));
+        if legal.iter().any(|amount| amount % unit != 0) {
+            return Some(Err(wrong(format!("{unit} does not divide every amount"))));
+        }
+        let whole = game.pile / unit;
+        let last = outcomes.period().map_or(whole, |Period { start, length }| {
+            whole.min((start + length).saturating_add(largest / unit))
+        });
+        let (mut steps, mut latest_lost) = (0, 0);
+        for pile in (0..=last).map(|units| units * unit) {
+            steps += 1;
+            // Most won piles lead to the lost pile below them, which saves trying all amounts.
+            let wins = legal.binary_search(&(pile - latest_lost)).is_ok()
+                || legal
+                    .iter()
+                    .take_while(|&&amount| amount <= pile)
+                    .inspect(|_| steps += 1)
+                    .any(|amount| outcomes.is_lost(pile - amount));
+            if wins == outcomes.is_lost(pile) {
+                return Some(Err(wrong(format!("the outcome of {pile} does not follow"))));
+            }
+            if !wins {
+                latest_lost = pile;
+            }
+            if steps > CHECK_STEPS {
+                let refusal = Refusal::new(format!(
+                    "checking the outcomes needs more than {CHECK_STEPS} steps"
+                ));
+                return Some(Err(refusal.into()));
+            }
+        }
+        let repeats = outcomes
+            .period()
+            .map_or(String::new(), |Period { start, length }| {
+                format!(" and that they repeat with period {length} from {start} on,")
+            });
+        Some(Ok(format!(
+            "the outcomes of {} heaps{repeats} in units of {unit}",
+            last + 1
+        )))
+    }
+}
+
+impl Shown for Subtract {
+    const HOW: &'static str = "the number of stones to take, such as `3`";
+
+    fn stage(&self) -> Stage {
+        picture::heaps(["pile"])
+    }
+
+    fn pieces(&self, pile: &u64) -> Vec<Piece> {
+        picture::stones(&[*pile])
+    }
+
+    fn move_name(&self, _: &u64, amount: &u64) -> String {
+        amount.to_string()
+    }
+
+    fn heading(&self) -> Option<String> {
+        const SHOWN: usize = 20;
+        Some(match &self.amounts {
+            Amounts::UpTo(most) => format!("a move takes 1 to {most}"),
+            Amounts::Listed(listed) => {
+                let more = if listed.len() > SHOWN { ", …" } else { "" };
+                let shown = listed.iter().take(SHOWN).format(", ");
+                format!("a move takes {shown}{more}")
+            }
+        })
+    }
+
+    fn move_count(&self, &pile: &u64) -> u128 {
+        let (most, listed) = self.takes();
+        let listed = listed.partition_point(|&amount| amount <= pile);
+        u128::from(most.min(pile)) + listed as u128
+    }
+
+    fn find_move(&self, &pile: &u64, name: &str) -> Option<(u64, u64)> {
+        let (most, listed) = self.takes();
+        heaps::amount(name, pile)
+            .filter(|(amount, _)| *amount <= most || listed.binary_search(amount).is_ok())
+    }
+}
+
+impl fmt::Display for Subtract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(amount) => writeln!(f, "1\n{amount}"),
-            None => writeln!(f, "2"),
+        match &self.amounts {
+            Amounts::UpTo(most) => writeln!(f, "{} {most}", self.pile),
+            Amounts::Listed(listed) => writeln!(f, "{} {}", self.pile, listed.iter().format(" ")),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, solve_with, validator_error,
-    };
     use super::*;
-    use crate::problem::Input;
+    use crate::problem::checks::{self, checks};
     use crate::text::Mode;
 
-    fn set() -> Variants {
-        let mut variants = Variants::default();
-        variants.set(&Subtract::META.variants[0], 1);
-        variants
-    }
+    const SET: &[(&str, u64)] = &[("set", 1)];
 
-    fn with_set(text: &str) -> String {
-        solve_with(&Subtract, text, &set())
-    }
-
-    fn set_error(text: &str) -> String {
-        let input = Input {
-            bytes: text.as_bytes(),
-            variants: &set(),
-        };
-        let error = crate::problem::Entry::canonical(&Subtract, input).unwrap_err();
-        error.located("in", text.as_bytes()).to_string()
-    }
-
-    #[test]
-    fn edges() {
-        for (text, answer) in [
-            ("0 1\n", "2\n"),
-            ("0 1000000000000000000\n", "2\n"),
-            ("1 1\n", "1\n1\n"),
-            ("2 1\n", "2\n"),
-            ("5 5\n", "1\n5\n"),
-            ("6 5\n", "2\n"),
-            ("10 3\n", "1\n2\n"),
-            ("12 3\n", "2\n"),
-            ("1000000000000000000 999999999999999999\n", "2\n"),
-            (
-                "1000000000000000000 1000000000000000000\n",
-                "1\n1000000000000000000\n",
-            ),
-            (
-                "9223372036854775807 9223372036854775807\n",
-                "1\n9223372036854775807\n",
-            ),
-        ] {
-            assert_eq!(solve(&Subtract, text), answer, "{text}");
-        }
-    }
+    checks!(Subtract, small: 3000 up to 40, edges: [
+        "0 1\n" => "2\n",
+        "0 1000000000000000000\n" => "2\n",
+        "1 1\n" => "1\n1\n",
+        "2 1\n" => "2\n",
+        "5 5\n" => "1\n5\n",
+        "6 5\n" => "2\n",
+        "10 3\n" => "1\n2\n",
+        "12 3\n" => "2\n",
+        "1000000000000000000 999999999999999999\n" => "2\n",
+        "1000000000000000000 1000000000000000000\n" => "1\n1000000000000000000\n",
+        "9223372036854775807 9223372036854775807\n" => "1\n9223372036854775807\n",
+    ]);
 
     #[test]
     fn edges_of_listed_amounts() {
-        for (text, answer) in [
+        let edges = [
             ("0 1\n", "2\n"),
             ("3 4\n", "2\n"),
             ("4 4\n", "1\n4\n"),
@@ -466,44 +521,40 @@ mod tests {
             ),
             ("999999999999999999 1 3 4\n", "2\n"),
             ("1000000000000000000 1 3 4\n", "1\n1\n"),
-        ] {
-            assert_eq!(with_set(text), answer, "{text}");
-        }
+        ];
+        checks::edges::<Subtract>(SET, &edges);
     }
 
     #[test]
     fn trap_the_remainder_decides_nothing_for_a_listed_set() {
-        assert_eq!(with_set("2 1 3 4\n"), "2\n");
-        assert_eq!(with_set("5 1 3 4\n"), "1\n3\n");
+        let edges = [("2 1 3 4\n", "2\n"), ("5 1 3 4\n", "1\n3\n")];
+        checks::edges::<Subtract>(SET, &edges);
     }
 
     #[test]
-    fn small_piles_agree_with_brute_force() {
-        agrees_with_brute::<Subtract>(3000, 1..=40);
-    }
-
-    #[test]
-    fn raw_small_numbers_agree_with_brute_force() {
+    fn raw_small_numbers_agree() {
         for pile in 0..=40 {
             for most in 1..=45 {
-                let amounts = Amounts::UpTo(most);
-                assert!(instance_agrees::<Subtract>(&Instance { pile, amounts }));
+                assert!(checks::agree(&Subtract::of(pile, most)));
             }
         }
     }
 
+    fn of_set(pile: u64, amounts: &[u64]) -> Subtract {
+        Subtract {
+            pile,
+            amounts: Amounts::Listed(amounts.to_vec()),
+        }
+    }
+
     #[test]
-    fn listed_amounts_agree_with_brute_force() {
+    fn listed_amounts_agree() {
         let mut random = Random::new(1);
         for _ in 0..3000 {
             let largest = *random.pick(&[3, 8, 30]);
             let count = 1 + random.index(5);
-            let amounts = (0..count).map(|_| 1 + random.below(largest)).collect();
-            let instance = Instance {
-                pile: random.below(200),
-                amounts: Amounts::Listed(amounts),
-            };
-            assert!(instance_agrees::<Subtract>(&instance));
+            let amounts: Vec<u64> = (0..count).map(|_| 1 + random.below(largest)).collect();
+            assert!(checks::agree(&of_set(random.below(200), &amounts)));
         }
     }
 
@@ -512,34 +563,30 @@ mod tests {
         let mut random = Random::new(2);
         for _ in 0..200 {
             let amounts: Vec<u64> = (0..3).map(|_| 1 + random.below(20)).collect();
-            // From far beyond any period of such amounts, going down by it changes nothing.
-            let instance = |pile| Instance {
-                pile,
-                amounts: Amounts::Listed(amounts.clone()),
-            };
-            let pile = 1_000_000_000_000_000_000 - random.below(1000);
-            let answer = Subtract::solve(&instance(pile), BUDGET).unwrap();
-            let checked = Subtract::certify(&instance(pile), &answer, BUDGET).unwrap();
-            assert!(checked.contains("period"), "{checked}");
-            let wrong = Answer(answer.0.map_or(Some(amounts[0]), |_| None));
-            assert!(matches!(
-                Subtract::certify(&instance(pile), &wrong, BUDGET),
-                Err(CertifyError::Wrong(_))
-            ));
+            let pile = of_set(MAX_18_DIGITS as u64 - random.below(1000), &amounts);
+            checks::agree(&pile);
+            let checked = checks::certificate(&pile).checked;
+            assert!(checked[0].contains("period"), "{checked:?}");
+            let FirstAmount(first) = pile.solve(checks::BUDGET).unwrap()[0];
+            let other = first.map_or(Some(amounts[0]), |_| None);
+            checks::refutes(&pile, FirstAmount(other));
         }
     }
 
     #[test]
     fn a_wrong_answer_is_not_certified() {
-        let instance = Instance {
-            pile: 10,
-            amounts: Amounts::UpTo(3),
-        };
-        for wrong in [None, Some(0), Some(1), Some(3), Some(6), Some(10)] {
-            assert!(
-                Subtract::certify(&instance, &Answer(wrong), BUDGET).is_err(),
-                "{wrong:?}"
-            );
+        for other in [None, Some(0), Some(1), Some(3), Some(6), Some(10)] {
+            checks::refutes(&Subtract::of(10, 3), FirstAmount(other));
+        }
+    }
+
+    #[test]
+    fn another_round_is_not_certified() {
+        let pile = Subtract::of(10, 3);
+        let proof = |round| Rounds { round }.proof(&pile, checks::BUDGET).unwrap();
+        assert!(proof(4).is_ok());
+        for round in [1, 2, 3, 5, 8] {
+            assert!(proof(round).is_err(), "{round}");
         }
     }
 
@@ -547,23 +594,22 @@ mod tests {
     fn outcomes_of_other_amounts_are_not_certified() {
         for (pile, listed, others) in [
             (40, [1, 3, 4], [1, 3, 5]),
-            (1_000_000_000_000_000_000, [1, 3, 4], [1, 2, 4]),
-            (1_000_000_000_000_000_000, [3, 5, 7], [2, 4, 6]),
+            (MAX_18_DIGITS as u64, [1, 3, 4], [1, 2, 4]),
+            (MAX_18_DIGITS as u64, [3, 5, 7], [2, 4, 6]),
         ] {
-            let outcomes = outcomes(pile, &others, BUDGET).unwrap();
-            let answer = Answer(outcomes.winning_amount(pile));
-            let checked = check_table(pile, &listed, &outcomes, &answer);
-            assert!(matches!(checked, Err(CertifyError::Wrong(_))), "{listed:?}");
+            let table = Table::new(pile, &others, checks::BUDGET).unwrap();
+            let checked = table.proof(&of_set(pile, &listed), checks::BUDGET);
+            assert!(
+                matches!(checked, Some(Err(CertifyError::Wrong(_)))),
+                "{listed:?}"
+            );
         }
     }
 
     #[test]
     fn amounts_without_a_near_period_are_refused() {
-        let instance = Instance {
-            pile: 1_000_000_000_000_000_000,
-            amounts: Amounts::Listed(vec![1, 500_000_000_000_000_000]),
-        };
-        let refusal = Subtract::solve(&instance, BUDGET).unwrap_err().to_string();
+        let pile = of_set(MAX_18_DIGITS as u64, &[1, 500_000_000_000_000_000]);
+        let refusal = pile.solve(checks::BUDGET).unwrap_err().to_string();
         assert_eq!(
             refusal,
             "with these amounts no period shows within 1073741824 steps"
@@ -573,41 +619,10 @@ mod tests {
     #[test]
     fn a_listed_set_is_read_back_strictly() {
         let text = "7 4 1 3\n";
+        let mut variants = Variants::default();
+        variants.set(&Subtract::META.variants[0], 1);
         let mut scanner = Scanner::new(text.as_bytes(), Mode::Strict).unwrap();
-        let instance = Subtract::read(&mut scanner, &set()).unwrap();
+        let instance = Subtract::read(&mut scanner, &variants).unwrap();
         assert_eq!(instance.to_string(), text);
-    }
-
-    #[test]
-    fn errors_are_at_the_number() {
-        let start = |message: String, start: &str| assert!(message.starts_with(start), "{message}");
-        start(
-            error(&Subtract, "-1 3\n"),
-            "error: `k` (the number of stones) must be in 0..=9223372036854775807, found `-1`\n  --> in:1:1\n",
-        );
-        start(
-            error(&Subtract, "7 0\n"),
-            "error: `p` (the most stones of one move) must be in 1..=9223372036854775807, found `0`\n  --> in:1:3\n",
-        );
-        start(
-            error(&Subtract, "7 1 3 4\n"),
-            "error: expected end of file, found `3`\n  --> in:1:5\n",
-        );
-        start(
-            validator_error(&Subtract, "1000000000000000001 1\n"),
-            "error: `k` (the number of stones) must be in 0..=1000000000000000000, found `1000000000000000001`\n",
-        );
-        start(
-            set_error("7\n"),
-            "error: expected amount 1, found end of file\n  --> in:2:1\n",
-        );
-        start(
-            set_error("7 1\n0\n"),
-            "error: amount 2 must be in 1..=9223372036854775807, found `0`\n  --> in:2:1\n",
-        );
-        start(
-            set_error("7 1 x\n"),
-            "error: expected amount 2, found `x`\n  --> in:1:5\n",
-        );
     }
 }
