@@ -201,6 +201,23 @@ impl Limit {
         self.integer(scanner).map(i64::unsigned_abs)
     }
 
+    /// Reads numbers that are the whole input, on one line, and cannot be negative.
+    ///
+    /// # Errors
+    /// As [`Scanner::integer`].
+    pub fn line<const COUNT: usize>(
+        limits: [Limit; COUNT],
+        scanner: &mut Scanner<'_>,
+    ) -> Result<[u64; COUNT], InputError> {
+        let mut numbers = [0; COUNT];
+        for (index, limit) in limits.iter().enumerate() {
+            numbers[index] = limit.natural(scanner)?;
+            scanner.space_or_newline(index, COUNT)?;
+        }
+        scanner.end()?;
+        Ok(numbers)
+    }
+
     /// Reads a number of this range under another name.
     ///
     /// # Errors

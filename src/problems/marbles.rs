@@ -58,9 +58,7 @@ impl Problem for Marbles {
     type Answer = FirstAmount;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Marbles, InputError> {
-        let marbles = N.natural(scanner)?;
-        scanner.newline()?;
-        scanner.end()?;
+        let [marbles] = Limit::line([N], scanner)?;
         Ok(Marbles(marbles))
     }
 
@@ -148,12 +146,6 @@ impl Oracle<Marbles> for Doubling {
                 .then_some((marbles - lost, lost))
                 .into_iter(),
         )
-    }
-
-    /// Where no move wins, all make it last equally long.
-    fn best_move(&self, game: &Marbles, marbles: &u64) -> Option<(u64, u64)> {
-        let winning = self.winning_moves(game, marbles).next();
-        winning.or_else(|| game.moves(marbles).next())
     }
 }
 

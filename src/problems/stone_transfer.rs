@@ -304,11 +304,6 @@ impl Oracle<StoneTransfer> for Odious {
     fn count_winning_moves(&self, _: &StoneTransfer, piles: &Vec<u64>) -> u128 {
         winning(piles).count() as u128
     }
-
-    fn best_move(&self, game: &StoneTransfer, piles: &Vec<u64>) -> Option<Step<StoneTransfer>> {
-        let winning = self.winning_moves(game, piles).next();
-        winning.or_else(|| game.moves(piles).next())
-    }
 }
 
 impl Theory<StoneTransfer> for Odious {

@@ -304,11 +304,6 @@ impl Oracle<Stones> for Staircase {
         });
         wins.sum::<u64>().into()
     }
-
-    fn best_move(&self, game: &Stones, stones: &Vec<u32>) -> Option<Step<Stones>> {
-        let winning = self.winning_moves(game, stones).next();
-        winning.or_else(|| game.moves(stones).next())
-    }
 }
 
 impl Theory<Stones> for Staircase {

@@ -275,12 +275,6 @@ impl Oracle<Subtract> for Rounds {
         let first = self.first(pile).into_iter();
         Box::new(first.map(move |amount| (amount, pile - amount)))
     }
-
-    /// Where no move wins, all make it last equally long.
-    fn best_move(&self, game: &Subtract, pile: &u64) -> Option<(u64, u64)> {
-        let winning = self.winning_moves(game, pile).next();
-        winning.or_else(|| game.moves(pile).next())
-    }
 }
 
 impl Theory<Subtract> for Rounds {

@@ -51,9 +51,21 @@ pub trait Oracle<R: Rules> {
     }
 
     /// The move of perfect play, the first of several: it wins fastest, else draws, else loses slowest. `None` where
-    /// there is no move.
+    /// there is no move. Of a won or lost position only the first 20,000 winning moves, or moves, are compared; where
+    /// distances are unknown, the first is as good as any.
     fn best_move(&self, game: &R, position: &R::Position) -> Option<Step<R>> {
-        best_by_value(self, game, position)
+        let value = self.value(game, position);
+        let compared = match value {
+            Value { score: Some(_), .. } => usize::MAX,
+            _ if value.outcome == Outcome::Draw => usize::MAX,
+            Value { distance: None, .. } => 1,
+            _ => 20_000,
+        };
+        let moves: Steps<'_, R> = match value.outcome {
+            Outcome::Win => self.winning_moves(game, position),
+            _ => Box::new(steps(game, position)),
+        };
+        best(self, game, moves.take(compared))
     }
 }
 
@@ -63,7 +75,16 @@ pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(
     game: &R,
     position: &R::Position,
 ) -> Option<Step<R>> {
-    let ranked = steps(game, position)
+    best(known, game, steps(game, position))
+}
+
+/// The best of some moves, the first of several.
+fn best<R: Rules, O: Oracle<R> + ?Sized>(
+    known: &O,
+    game: &R,
+    moves: impl Iterator<Item = Step<R>>,
+) -> Option<Step<R>> {
+    let ranked = moves
         .map(|step| (known.value(game, &step.1).rank_for_mover(), step))
         .reduce(|best, other| if other.0 > best.0 { other } else { best });
     ranked.map(|(_, step)| step)
