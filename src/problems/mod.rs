@@ -24,6 +24,7 @@ mod score_game;
 mod stone_transfer;
 mod stones;
 mod subtract;
+mod wythoff;
 
 #[cfg(test)]
 mod testing;
@@ -44,4 +45,5 @@ pub const REGISTRY: &[&dyn Entry] = &[
     entry::<subtract::Subtract>(),
     entry::<marbles::Marbles>(),
     entry::<score_game::ScoreGame>(),
+    entry::<wythoff::Wythoff>(),
 ];

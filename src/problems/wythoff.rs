@@ -1,0 +1,255 @@
+//! Wythoff's game: how many first moves win?
+//!
+//! **Rules.** A move takes any number of stones from one of two heaps, or equally many from both. Who cannot move loses.
+//!
+//! **Idea.** The lost positions are l and l+k stones for k = 0, 1, 2, … with l = ⌊k·φ⌋, φ the golden ratio. Exactly one
+//! of them has the same first heap as a position, one the same second, one the same difference; those below it win.
+//!
+//! **Why it is right.** ⌊k·φ⌋ and ⌊k·φ⌋ + k = ⌊k·φ²⌋ for k > 0 are together the numbers from 1 on, each once (Beatty, as
+//! 1/φ + 1/φ² = 1). So no move joins two lost positions. Of the numbers up to a heap x, j = ⌊(x+1)/φ⌋ are a ⌊k·φ⌋: x is
+//! the last of these, beside x+j, or it is ⌊k·φ²⌋ with k = x-j, beside j. Let a ≤ b not be lost. If the heap beside a is
+//! less than b, b can fall to it. If it is more, it is a+k with k > b-a; so ⌊(b-a)·φ⌋ < ⌊k·φ⌋ = a, and both can fall.
+//!
+//! **Trap.** In double precision k·φ is wrong from k near 10^8 on. Equal heaps can have three winning moves.
+//!
+//! **Cost.** Constant. **Limits.** Heaps up to 10^18. **Source.** Wythoff, "A modification of the game of nim" (1907).
+
+use std::iter;
+
+use crate::stock::prelude::*;
+use crate::stock::{WinningMoves, shrink};
+
+const A: Limit = Limit::new("a", "the stones of heap 1", 0..=MAX_18_DIGITS);
+const B: Limit = Limit::new("b", "the stones of heap 2", 0..=MAX_18_DIGITS);
+
+/// The two heaps.
+#[derive(Clone)]
+pub struct Wythoff([u64; 2]);
+
+impl Problem for Wythoff {
+    const META: Meta = Meta::new(
+        texts!("wythoff"),
+        "Wythoff (1907)",
+        "lost positions in closed form",
+        ("Wythoff.in", "Wythoff.out"),
+        ("the largest heap", MAX_18_DIGITS as u64),
+        &[A, B],
+    );
+
+    const FAMILIES: &'static [Family<Wythoff>] = &[
+        family("random", "any two heaps", |n, random| {
+            Wythoff([(); 2].map(|()| random.below(top(n) + 1)))
+        }),
+        family("lost", "no first move wins", |n, random| {
+            lost(random.below(most_lost(top(n)) + 1), random)
+        }),
+        family("near", "one stone more than lost", |n, random| {
+            let mut near = lost(random.below(most_lost(top(n) - 1) + 1), random);
+            near.0[random.index(2)] += 1;
+            near
+        }),
+        family("rounded", "lost, and k·φ is nearly whole", |n, random| {
+            let fibonacci = iter::successors(Some((0, 1)), |&(a, b)| Some((b, a + b)));
+            let few = fibonacci
+                .map(|(k, _)| k)
+                .take_while(|&k| k <= most_lost(top(n)));
+            lost(*random.pick(&few.collect::<Vec<_>>()), random)
+        }),
+        family("equal", "two equal heaps", |n, random| {
+            Wythoff([random.below(top(n) + 1); 2])
+        }),
+    ];
+
+    type Game = Wythoff;
+    type Answer = WinningMoves;
+
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Wythoff, InputError> {
+        Limit::line([A, B], scanner).map(Wythoff)
+    }
+
+    fn game(&self, _: Budget) -> Result<Wythoff, Refusal> {
+        Ok(self.clone())
+    }
+
+    fn theory(_: &Wythoff, _: Budget) -> Result<Box<dyn Theory<Wythoff>>, Refusal> {
+        Ok(Box::new(Golden))
+    }
+
+    fn ask(game: &Wythoff, known: &dyn Oracle<Wythoff>) -> WinningMoves {
+        WinningMoves::of(game, known)
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = Wythoff> {
+        shrink::lower_some(&self.0).map(|heaps| Wythoff([heaps[0], heaps[1]]))
+    }
+}
+
+/// The largest heap of a size.
+fn top(size: u64) -> u64 {
+    size.min(MAX_18_DIGITS as u64)
+}
+
+/// The k-th lost position, in either order.
+fn lost(k: u64, random: &mut Random) -> Wythoff {
+    let mut heaps = [low(k), low(k) + k];
+    random.shuffle(&mut heaps);
+    Wythoff(heaps)
+}
+
+/// The largest k whose lost position has no heap above this.
+fn most_lost(heap: u64) -> u64 {
+    heap - lows_up_to(heap)
+}
+
+impl Rules for Wythoff {
+    type Position = [u64; 2];
+    type Move = [u64; 2];
+
+    fn start(&self) -> [u64; 2] {
+        self.0
+    }
+
+    fn moves(&self, &[a, b]: &[u64; 2]) -> impl Iterator<Item = ([u64; 2], [u64; 2])> {
+        let one = (1..=a).map(|n| [n, 0]).chain((1..=b).map(|n| [0, n]));
+        let all = one.chain((1..=a.min(b)).map(|n| [n, n]));
+        all.map(move |[x, y]| ([x, y], [a - x, b - y]))
+    }
+}
+
+/// The multiples of the golden ratio.
+struct Golden;
+
+/// ⌊k·φ⌋, the smaller heap of the lost position with the difference k.
+fn low(k: u64) -> u64 {
+    let k = u128::from(k);
+    ((k + (5 * k * k).isqrt()) / 2) as u64
+}
+
+/// The number of k > 0 with ⌊k·φ⌋ up to a heap: ⌊(heap+1)/φ⌋, where 1/φ = φ - 1.
+fn lows_up_to(heap: u64) -> u64 {
+    low(heap + 1) - (heap + 1)
+}
+
+/// The heap beside this one in a lost position.
+fn beside(heap: u64) -> u64 {
+    let j = lows_up_to(heap);
+    if low(j) == heap { heap + j } else { j }
+}
+
+/// The lost positions with the same second heap, the same first, and the same difference.
+fn lost_on_lines([a, b]: [u64; 2]) -> [[u64; 2]; 3] {
+    let (less, low) = (a.min(b), low(a.abs_diff(b)));
+    [
+        [beside(b), b],
+        [a, beside(a)],
+        [a - less + low, b - less + low],
+    ]
+}
+
+/// Whether the smaller heap is ⌊k·φ⌋ for the difference k, without a root: l(l-k) ≤ k² where l is at most k·φ.
+fn is_lost(&[a, b]: &[u64; 2]) -> bool {
+    let (l, k) = (i128::from(a.min(b)), i128::from(a.abs_diff(b)));
+    l * (l - k) <= k * k && k * k < (l + 1) * (l + 1 - k)
+}
+
+impl Oracle<Wythoff> for Golden {
+    fn value(&self, _: &Wythoff, heaps: &[u64; 2]) -> Value {
+        Value::of(Outcome::win_if(lost_on_lines(*heaps)[0] != *heaps))
+    }
+
+    fn winning_moves<'a>(&'a self, _: &'a Wythoff, &[a, b]: &'a [u64; 2]) -> Steps<'a, Wythoff> {
+        let lost = lost_on_lines([a, b]).into_iter();
+        let below = lost.filter(move |&[x, y]| x <= a && y <= b && [x, y] != [a, b]);
+        Box::new(below.map(move |[x, y]| ([a - x, b - y], [x, y])))
+    }
+}
+
+impl Theory<Wythoff> for Golden {
+    fn reason(&self, _: &Wythoff, heaps: &[u64; 2]) -> Option<String> {
+        let [same_second, same_first, same_difference] = lost_on_lines(*heaps);
+        Some(format!(
+            "Lost are 0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before. \
+             With the same second heap, first heap or difference as here: {same_second:?}, {same_first:?}, \
+             {same_difference:?}."
+        ))
+    }
+
+    fn proof(&self, game: &Wythoff, _: Budget) -> Option<Result<String, CertifyError>> {
+        let lost = lost_on_lines(game.0);
+        Some(match lost.iter().all(is_lost) {
+            true => {
+                Ok("the lost positions with the same heap or difference, by their ratio".into())
+            }
+            false => Err(wrong(format!("{lost:?} are not all lost"))),
+        })
+    }
+}
+
+impl Shown for Wythoff {
+    const HOW: &'static str = "what to take from each heap, such as `3 0` or `2 2`";
+
+    fn stage(&self) -> Stage {
+        picture::heaps(1..=2)
+    }
+
+    fn pieces(&self, heaps: &[u64; 2]) -> Vec<Piece> {
+        picture::stones(heaps)
+    }
+
+    fn move_name(&self, _: &[u64; 2], [x, y]: &[u64; 2]) -> String {
+        format!("{x} {y}")
+    }
+
+    fn move_count(&self, &[a, b]: &[u64; 2]) -> u128 {
+        u128::from(a) + u128::from(b) + u128::from(a.min(b))
+    }
+
+    fn find_move(&self, &[a, b]: &[u64; 2], name: &str) -> Option<([u64; 2], [u64; 2])> {
+        let (x, y) = name.split_once(' ')?;
+        let (x, y) = (x.parse().ok()?, y.parse().ok()?);
+        let is_legal = x <= a && y <= b && x + y > 0 && (x == 0 || y == 0 || x == y);
+        is_legal.then(|| ([x, y], [a - x, b - y]))
+    }
+}
+
+impl fmt::Display for Wythoff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {}", self.0[0], self.0[1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::checks::{self, checks};
+
+    checks!(Wythoff, small: 1200 up to 40, edges: [
+        "0 0\n" => "0\n",
+        "1 1\n" => "1\n",
+        "1 2\n" => "0\n",
+        "2 2\n" => "3\n",
+        "4 5\n" => "2\n",
+        "1000000000000000000 1000000000000000000\n" => "3\n",
+        "618033988749894846 999999999999999997\n" => "0\n",
+    ]);
+
+    #[test]
+    fn trap_double_precision_does_not_hold_the_golden_ratio() {
+        let k = 102_334_155;
+        assert_eq!((k as f64 * (1.0 + 5f64.sqrt()) / 2.0) as u64, 165_580_141);
+        checks::edges::<Wythoff>(&[], &[("165580140 267914295\n", "0\n")]);
+    }
+
+    #[test]
+    fn heaps_of_every_magnitude_are_certified_and_wrong_answers_are_not() {
+        let mut random = Random::new(1);
+        for seed in 0..600 {
+            let size = 1 << random.below(60);
+            let heaps = (Wythoff::FAMILIES[seed % 5].make)(size, &mut random);
+            checks::agree(&heaps);
+            let WinningMoves(wins) = heaps.solve(checks::BUDGET).unwrap()[0];
+            checks::refutes(&heaps, WinningMoves(wins + 1));
+            assert_eq!(wins == 0, is_lost(&heaps.0), "{heaps}");
+        }
+    }
+}
