@@ -238,7 +238,7 @@ impl<G: Shown> Solved<G> {
     /// where there are too many moves, the theory.
     pub(crate) fn asked<P: Problem<Game = G>>(&self) -> P::Answer {
         /// How many moves are tried, times the places of the position that each of them copies.
-        const MOST_WORK: u128 = 50_000_000;
+        const MOST_WORK: u128 = 5_000_000;
         let game = &self.game;
         if let Some(brute) = &self.brute {
             return P::ask(game, brute);
