@@ -165,7 +165,7 @@ impl<G: Shown> Solved<G> {
         let theory = P::theory(&game, budget)?;
         let brute = match theory.knows_distances() {
             true => None,
-            false => brute_table::<P>(&game),
+            false => brute_table::<P>(&game, game.opening()),
         };
         Ok(Solved {
             game,
@@ -178,13 +178,16 @@ impl<G: Shown> Solved<G> {
     /// Checks the theory: by its own proof, and against all positions played out.
     pub(super) fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
         let mut certificate = Certificate::default();
-        match self.theory.proof(&self.game, budget) {
-            Some(Ok(checked)) => certificate.checked.push(checked),
-            Some(Err(CertifyError::Refused(refusal))) => {
-                certificate.unchecked.push(refusal.to_string());
+        let proof = self.theory.proof(&self.game, budget);
+        let recount = self.theory.recount(&self.game, budget);
+        for checked in [proof, recount].into_iter().flatten() {
+            match checked {
+                Ok(checked) => certificate.checked.push(checked),
+                Err(CertifyError::Refused(refusal)) => {
+                    certificate.unchecked.push(refusal.to_string());
+                }
+                Err(wrong) => return Err(wrong),
             }
-            Some(Err(wrong)) => return Err(wrong),
-            None => {}
         }
         if let Some(brute) = &self.brute {
             for position in brute.positions() {

@@ -13,6 +13,7 @@
 use std::fmt;
 
 use crate::budget::{Budget, Refusal};
+use crate::engine::Rules;
 use crate::engine::brute::{self, Brute};
 use crate::engine::explore::{self, explore};
 use crate::engine::oracle::{ByValue, Oracle};
@@ -219,17 +220,20 @@ pub(crate) fn each_test<P: Problem, T, E>(
 pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
     let answers = each_test(instance, |test| {
         let game = test.game(Budget::of(u64::MAX)).map_err(drop)?;
-        let table = brute_table::<P>(&game).ok_or(())?;
+        let table = brute_table::<P>(&game, game.start()).ok_or(())?;
         Ok::<_, ()>(P::ask(&game, &table))
     });
     answers.ok()
 }
 
-/// All positions that play can reach, played out, where they are few.
-fn brute_table<P: Problem>(game: &P::Game) -> Option<Brute<P::Game>> {
+/// All positions that play can reach from this one, played out, where they are few.
+fn brute_table<P: Problem>(
+    game: &P::Game,
+    from: <P::Game as Rules>::Position,
+) -> Option<Brute<P::Game>> {
     match P::brute_cap(game) {
         0 => None,
-        cap => brute::solve(game, cap).ok(),
+        cap => brute::solve_from(game, from, cap).ok(),
     }
 }
 
@@ -240,7 +244,9 @@ impl<G: Shown> Solved<G> {
         /// How many moves are tried, times the places of the position that each of them copies.
         const MOST_WORK: u128 = 5_000_000;
         let game = &self.game;
-        if let Some(brute) = &self.brute {
+        if let Some(brute) = &self.brute
+            && brute.find(game, &game.start()).is_some()
+        {
             return P::ask(game, brute);
         }
         let work = game

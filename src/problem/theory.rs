@@ -93,6 +93,16 @@ pub trait Theory<G: Rules>: Oracle<G> {
         None
     }
 
+    /// Checks the number that [`count`](Theory::count) makes up by counting in another way; returns a few words that say
+    /// how. `None` where the problem asks for no such number.
+    ///
+    /// # Errors
+    /// Where the check fails, or is too dear.
+    fn recount(&self, game: &G, budget: Budget) -> Option<Result<String, CertifyError>> {
+        let _ = (game, budget);
+        None
+    }
+
     /// The outcome and the worth of one token on a place of the stage, where that means something.
     fn label(&self, game: &G, place: usize) -> Option<(Outcome, String)> {
         let _ = (game, place);

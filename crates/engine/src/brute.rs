@@ -36,7 +36,7 @@ pub enum BruteError {
 #[derive(Clone, Debug)]
 pub struct Brute<R: Rules> {
     numbers: HashMap<R::Position, usize>,
-    /// In the order reached; the start is the first.
+    /// In the order reached; where play began is the first.
     positions: Vec<R::Position>,
     results: Vec<(Outcome, Option<u32>)>,
     /// Of a game of points whose play always ends.
@@ -48,13 +48,25 @@ pub struct Brute<R: Rules> {
 /// # Errors
 /// [`BruteError::TooManyPositions`].
 pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
+    solve_from(rules, rules.start(), cap)
+}
+
+/// Solves every position that can be reached from this one, at most `cap` of them.
+///
+/// # Errors
+/// [`BruteError::TooManyPositions`].
+pub fn solve_from<R: Rules>(
+    rules: &R,
+    from: R::Position,
+    cap: usize,
+) -> Result<Brute<R>, BruteError> {
     let Reached {
         numbers,
         positions,
         successors,
         ends,
         scores,
-    } = reach(rules, cap)?;
+    } = reach(rules, from, cap)?;
     let mut decided: Vec<Option<(Outcome, u32)>> = Vec::with_capacity(positions.len());
     for (end, next) in ends.iter().zip(&successors) {
         decided.push(match end {
@@ -175,7 +187,7 @@ impl<R: Rules> Oracle<R> for Brute<R> {
 /// # Errors
 /// [`BruteError`]: too many positions, a cycle, or an end that is not a loss for the player to move.
 pub fn nimber<R: Rules>(rules: &R, cap: usize) -> Result<u32, BruteError> {
-    let reached = reach(rules, cap)?;
+    let reached = reach(rules, rules.start(), cap)?;
     if reached
         .ends
         .iter()
@@ -212,12 +224,16 @@ struct Reached<P> {
     scores: Vec<Option<i128>>,
 }
 
-/// Lists all positions reachable from the start, in their canonical forms.
-fn reach<R: Rules>(rules: &R, cap: usize) -> Result<Reached<R::Position>, BruteError> {
+/// Lists all positions reachable from this one, in their canonical forms.
+fn reach<R: Rules>(
+    rules: &R,
+    from: R::Position,
+    cap: usize,
+) -> Result<Reached<R::Position>, BruteError> {
     /// How many moves are followed for each position that the caller allows.
     const MOVES_PER_POSITION: usize = 1000;
     let mut moves_left = cap.saturating_mul(MOVES_PER_POSITION);
-    let start = rules.canonical(&rules.start());
+    let start = rules.canonical(&from);
     let mut reached = Reached {
         numbers: HashMap::from([(start.clone(), 0)]),
         positions: vec![start],
