@@ -24,18 +24,30 @@ pub fn is_small(places: u64) -> bool {
     places <= MOST_PLACES
 }
 
-/// A position of any size in a line: how many places there are, and the pieces by the names of their places.
+/// A position of any size in a line: how many places there are, and the pieces by the names of their places; single
+/// pieces side by side are told together.
 pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) -> String {
-    let named = |piece: &Piece| format!("{} on {}", held(piece), name(piece.place as usize));
+    let on = |piece: &Piece| name(piece.place as usize);
+    let named = |run: &[Piece]| match run {
+        [first, .., last] => format!("{} on {} to {}", held(first), on(first), on(last)),
+        run => run
+            .iter()
+            .map(|one| format!("{} on {}", held(one), on(one)))
+            .join(""),
+    };
+    let is_next = |one: &Piece, next: &Piece| {
+        (one.place + 1, one.mark, 1, 1) == (next.place, next.mark, one.count, next.count)
+    };
+    let mut runs = pieces.chunk_by(is_next);
     let mut text = format!("{places} places");
     if !pieces.is_empty() {
-        let listed = pieces.iter().take(MOST_PIECES).map(named).join(", ");
+        let listed = runs.by_ref().take(MOST_PIECES).map(named).join(", ");
         let _ = write!(text, ": {listed}");
     }
-    if pieces.len() > MOST_PIECES {
-        let _ = write!(text, " and {} more", pieces.len() - MOST_PIECES);
+    match runs.map(<[Piece]>::len).sum::<usize>() {
+        0 => text + "\n",
+        more => format!("{text} and {more} more\n"),
     }
-    text + "\n"
 }
 
 /// A position drawn, every line ended.
@@ -233,5 +245,10 @@ mod tests {
         assert_eq!(board(&stage(50), &[]), "nothing to push\n");
         let name = |place: usize| (place + 1).to_string();
         assert_eq!(summary(5000, &pieces, name), "5000 places: 2 ● on 1\n");
+        let strip = [1, 6, 7, 8, 12].map(|cell| Piece::one(cell, "■"));
+        let expected = "5000 places: ■ on 2, ■ on 7 to 9, ■ on 13\n";
+        assert_eq!(summary(5000, &strip, name), expected);
+        let apart: Vec<Piece> = (0..150).map(|cell| Piece::one(2 * cell, "■")).collect();
+        assert!(summary(5000, &apart, name).ends_with("■ on 199 and 50 more\n"));
     }
 }
