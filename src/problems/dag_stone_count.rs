@@ -23,7 +23,7 @@ use std::iter;
 
 use itertools::Itertools;
 
-use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
+use super::pushing::pushes;
 use super::pushing::{Pushing, Values};
 use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::walsh;
@@ -33,6 +33,8 @@ use crate::problem::old::{
     CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
 };
 use crate::random::Random;
+use crate::stock::arcs::{ArcList, Compact, Shape};
+use crate::stock::prelude::MAX_COUNT as MOST;
 use crate::stock::shrink::{lower, shorter, without_vertex};
 use crate::text::{InputError, Scanner};
 

@@ -18,16 +18,16 @@ use std::borrow::Cow;
 
 use itertools::Itertools as _;
 
-use super::acyclic::{self, MOST};
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::mentioned::Mentioned;
 use crate::engine::retrograde::{self, Table, token};
 use crate::engine::{Positions as _, arcs, certificate};
+use crate::stock::arcs::ArcList;
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
-pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MOST);
-pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MOST);
+pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
+pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MAX_COUNT);
 
 /// A graph and the vertex where the token begins; vertices from 0.
 pub struct Game {
@@ -133,7 +133,7 @@ impl Problem for Game {
         scanner.newline()?;
         let start = scanner.index(format_args!("the start vertex"), vertices)?;
         scanner.newline()?;
-        let arcs = acyclic::ArcList::read(scanner, vertices, count, 1)?.arcs;
+        let arcs = ArcList::read(scanner, vertices, count, 1)?.arcs;
         scanner.end()?;
         Ok(Game {
             vertices,

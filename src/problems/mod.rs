@@ -6,7 +6,6 @@
 
 use crate::problem::{Entry, entry};
 
-mod acyclic;
 mod cat_mouse;
 mod cat_mouse_ii;
 mod chase;
@@ -36,7 +35,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     entry::<stones::Stones>(),
     entry::<stone_transfer::StoneTransfer>(),
     &pawns::Pawns,
-    &pas::Pas,
+    entry::<pas::Pas>(),
     &police_thief::PoliceThief,
     &cat_mouse::CatMouse,
     &cat_mouse_ii::CatMouseIi,

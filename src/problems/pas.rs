@@ -3,136 +3,124 @@
 //!
 //! **Idea.** A strip leaves a board on either side of it, and these are independent: the nimber of a board is the mex
 //! of the xors of the nimbers of two boards. The nimbers of most sets of strips become periodic, and a period that is
-//! proved answers boards of any length. **Why.** See [`splitting`](crate::engine::splitting).
+//! proved answers boards of any length.
+//!
+//! **Why it is right.** See [`splitting`](crate::engine::splitting).
 //!
 //! **Trap.** A strip need not lie at the end of the board, both rests count, and equal lengths are legal. A board
 //! shorter than every strip is lost for the player to move.
 //!
 //! **Cost.** All boards share one table of nimbers up to the longest board, or up to where a period is proved; 16 bytes
-//! per cell. A nimber takes time linear in its board at worst and far less in most games. A table of up to
-//! 10,000,000 boards is made as asked; for a longer board, a period is looked for among the first 1,000,000, and
-//! without one the board is refused.
+//! per cell. A nimber takes time linear in its board at worst and far less in most games.
+//!
+//! **Limits.** A table of up to 10,000,000 boards is made as asked. For a longer board, a period is looked for among
+//! the first 200,000, and without one the board is refused.
+//!
 //! **Source.** POI 2000 "Paski" (PAS.IN/PAS.OUT); Guy and Smith 1956 for the period.
 
-use std::fmt;
+use std::ops::Range;
 
-use itertools::Itertools;
+use itertools::Itertools as _;
 
-use super::acyclic::MOST;
-use crate::budget::{Budget, Refusal};
+use crate::engine::certificate;
 use crate::engine::splitting::{Period, Strips};
-use crate::engine::{Outcome, Rules, brute, certificate};
-use crate::playable::require_showable;
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
+use crate::problem::Part;
+use crate::stock::Winner;
+use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, shorter};
-use crate::text::{InputError, Scanner};
 
-mod playing;
+const STRIP: Limit =
+    Limit::new("w, r, b", "the length of a strip", 1..=1000).solves(1..=MAX_18_DIGITS);
+const M: Limit = Limit::new("m", "the number of boards", 1..=1000).solves(0..=MAX_COUNT);
+const BOARD: Limit = Limit::new("p", "the length of a board", 1..=1000).solves(0..=MAX_18_DIGITS);
 
-pub use playing::Row;
-
-/// The problem.
-pub struct Pas;
-
-const LONGEST: i64 = 1_000_000_000_000_000_000;
-const STRIP: Limit = Limit {
-    name: "w, r, b",
-    what: "the length of a strip",
-    original: (1, 1000),
-    solve: (1, LONGEST),
-};
-const M: Limit = Limit {
-    name: "m",
-    what: "the number of boards",
-    original: (1, 1000),
-    solve: (0, MOST),
-};
-const BOARD: Limit = Limit {
-    name: "p",
-    what: "the length of a board",
-    original: (1, 1000),
-    solve: (0, LONGEST),
-};
 /// Boards up to this length are valued one by one, however long that takes.
 const ONE_BY_ONE: u64 = 10_000_000;
-/// Where a longer board is asked for, how many are valued to find a period.
+/// The number of boards that are valued to find a period, where a longer board is asked for.
 const FOR_A_PERIOD: usize = 200_000;
-/// How many splits of boards `certify` may look at: some tens of seconds.
-const CERTIFY_STEPS: u128 = 10_000_000_000;
 /// The bytes per board valued, while a period is sought.
 const BYTES: u128 = 16;
-/// How many positions `brute` may look at for one board, and its longest board.
-const BRUTE_POSITIONS: usize = 2000;
+/// The most splits of boards that `--certify` looks at: some tens of seconds.
+const CERTIFY_STEPS: u128 = 10_000_000_000;
+/// The most splits of boards that are looked at before a board is shown or explained: about a second.
+const SHOW_STEPS: u128 = 300_000_000;
+/// The longest board that is played out.
 const BRUTE_CELLS: u64 = 30;
+/// Covered cells of longer boards are not listed one by one.
+const LISTED_CELLS: u64 = 100_000;
 
 /// Three strips and some boards, in cells.
-pub struct Instance {
+pub struct Pas {
     strips: [u64; 3],
     boards: Vec<u64>,
 }
 
-/// Per board, whether the first player wins.
-#[derive(PartialEq, Debug)]
-pub struct Answer(Vec<bool>);
-
 impl Problem for Pas {
-    const META: Meta = Meta {
-        slug: "pas",
-        title: Words {
-            en: "Laying Strips",
-            vi: "Đặt các dải giấy",
-            zh: "放纸条",
-        },
-        source: "POI 2000 Paski",
-        engine: "Grundy values of a heap that splits",
-        contest_files: ("PAS.IN", "PAS.OUT"),
-        limits: &[STRIP, M, BOARD],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("pas"),
-        hints: hints!("pas"),
-        families: &[
-            Family {
-                name: "random",
-                about: "strips and boards of any lengths",
-            },
-            Family {
-                name: "equal",
-                about: "three equal strips",
-            },
-            Family {
-                name: "short",
-                about: "strips of up to 5 cells: many moves, large nimbers",
-            },
-            Family {
-                name: "odd",
-                about: "odd strips, one of them of length 1: the parity of the board decides",
-            },
-            Family {
-                name: "stuck",
-                about: "every strip is longer than every board: no move at all",
-            },
-            Family {
-                name: "rising",
-                about: "the shortest boards, one of each length",
-            },
-        ],
-        size: ("the longest board", 1000),
-        variants: &[],
-    };
+    const META: Meta = Meta::new(
+        texts!("pas"),
+        "POI 2000 Paski",
+        "Grundy values of a heap that splits",
+        ("PAS.IN", "PAS.OUT"),
+        ("the longest board", 1000),
+        &[STRIP, M, BOARD],
+    );
 
-    type Instance = Instance;
-    type Answer = Answer;
+    const FAMILIES: &'static [Family<Pas>] = &[
+        family(
+            "random",
+            "strips and boards of any lengths",
+            |size, random| draw(size, random, any_strips, any_board),
+        ),
+        family("equal", "three equal strips", |size, random| {
+            let equal = |longest, random: &mut Random| [any_strips(longest, random)[0]; 3];
+            draw(size, random, equal, any_board)
+        }),
+        family(
+            "short",
+            "strips of up to 5 cells: many moves, large nimbers",
+            |size, random| {
+                let short = |_, random: &mut Random| [0; 3].map(|_| random.within(1, 5));
+                draw(size, random, short, any_board)
+            },
+        ),
+        family(
+            "odd",
+            "odd strips, one of them of length 1: the parity of the board decides",
+            |size, random| {
+                let odd = |longest, random: &mut Random| {
+                    let mut strips = [0; 3].map(|_| 1 + 2 * random.within(0, (longest - 1) / 2));
+                    strips[random.index(3)] = 1;
+                    strips
+                };
+                draw(size, random, odd, any_board)
+            },
+        ),
+        family(
+            "stuck",
+            "every strip is longer than every board: no move at all",
+            |size, random| {
+                let long =
+                    |_, random: &mut Random| [0; 3].map(|_| random.within(2, STRIP.original.1));
+                draw(size, random, long, |_, longest, shortest_strip, random| {
+                    random.within(1, longest.min(shortest_strip - 1))
+                })
+            },
+        ),
+        family(
+            "rising",
+            "the shortest boards, one of each length",
+            |size, random| draw(size, random, any_strips, |board, _, _, _| board),
+        ),
+    ];
+
     type Game = Row;
+    type Answer = Winner;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Pas, InputError> {
         let mut strips = [0; 3];
         for (i, (strip, name)) in strips.iter_mut().zip(["w", "r", "b"]).enumerate() {
             let name = format_args!("`{name}` (the length of a strip)");
-            *strip = scanner.integer(name, STRIP.bounds())?.unsigned_abs();
+            *strip = STRIP.natural_as(name, scanner)?;
             scanner.space_or_newline(i, 3)?;
         }
         let count = M.count(scanner)?;
@@ -140,119 +128,127 @@ impl Problem for Pas {
         let mut boards = Vec::with_capacity(scanner.capacity(count));
         for board in 1..=count {
             let name = format_args!("the length of board {board} of {count}");
-            boards.push(scanner.integer(name, BOARD.bounds())?.unsigned_abs());
+            boards.push(BOARD.natural_as(name, scanner)?);
             scanner.newline()?;
         }
         scanner.end()?;
-        Ok(Instance { strips, boards })
+        Ok(Pas { strips, boards })
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        Ok(instance.answer(&instance.table(budget)?))
+    fn game(&self, _: Budget) -> Result<Row, Refusal> {
+        Ok(self.row(self.boards[0]))
     }
 
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        let table = instance.table(budget)?;
-        let longest = instance.boards.iter().copied().max().unwrap_or(0);
-        let checked = check(&instance.strips, longest, &table)?;
-        if instance.answer(&table) != *answer {
-            return Err(CertifyError::Wrong(
-                "an answer does not follow from the nimbers".into(),
-            ));
-        }
-        Ok(checked)
+    fn theory(row: &Row, budget: Budget) -> Result<Box<dyn Theory<Row>>, Refusal> {
+        Ok(Box::new(table(&row.strips, row.cells, budget)?))
     }
 
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let wins = instance.boards.iter().map(|&cells| {
-            if cells > BRUTE_CELLS {
-                return None;
-            }
-            let play = Play {
-                strips: instance.strips,
-                cells,
-            };
-            let solved = brute::solve(&play, BRUTE_POSITIONS).ok()?;
-            Some(solved.start_outcome() == Outcome::Win)
-        });
-        wins.collect::<Option<_>>().map(Answer)
+    fn ask(row: &Row, known: &dyn Oracle<Row>) -> Winner {
+        Winner::of(row, known)
     }
 
-    fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Row, Refusal> {
-        let cells = instance.boards[test];
-        require_showable(cells, 5000, "cells")?;
-        let alone = Instance {
-            strips: instance.strips,
-            boards: vec![cells],
-        };
-        Ok(Row::new(alone.strips, cells, alone.table(budget)?))
-    }
-
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        let longest = i64::try_from(size).map_or(LONGEST, |size| size.min(LONGEST));
-        let longest_strip = longest.min(STRIP.original.1);
-        let mut strips = [0; 3].map(|_| match family {
-            "short" => random.within(1, 5),
-            "odd" => 1 + 2 * random.within(0, (longest_strip - 1) / 2),
-            "stuck" => random.within(2, STRIP.original.1),
-            _ => random.within(1, longest_strip),
-        });
-        match family {
-            "odd" => strips[random.index(3)] = 1,
-            "equal" => strips = [strips[0]; 3],
-            _ => {}
-        }
-        let shortest_strip = strips.into_iter().min().expect("there are three");
-        let boards = (1..=random.within(1, longest.min(20))).map(|board| match family {
-            "rising" => board,
-            "stuck" => random.within(1, longest.min(shortest_strip - 1)),
-            _ => random.within(1, longest),
-        });
-        Instance {
-            boards: boards.map(i64::unsigned_abs).collect(),
-            strips: strips.map(i64::unsigned_abs),
+    fn brute_cap(row: &Row) -> usize {
+        match row.cells {
+            ..=BRUTE_CELLS => 2000,
+            _ => 0,
         }
     }
 
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let Instance { strips, ref boards } = *instance;
+    /// One table answers all boards.
+    fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
+        let table = table(&self.strips, self.longest(), budget)?;
+        let winner = |&cells| Winner(Outcome::win_if(table.nimber(cells) != 0));
+        Ok(self.boards.iter().map(winner).collect())
+    }
+
+    fn certify(&self, answers: &[Winner], budget: Budget) -> Result<String, CertifyError> {
+        let table = table(&self.strips, self.longest(), budget)?;
+        let checked = check(&self.strips, self.longest(), &table, CERTIFY_STEPS)?;
+        let rows = self.boards.iter().map(|&cells| self.row(cells));
+        match rows.map(|row| Pas::ask(&row, &table)).collect_vec() == answers {
+            true => Ok(checked),
+            false => Err(wrong("an answer does not follow from the nimbers")),
+        }
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = Pas> {
+        let Pas { strips, ref boards } = *self;
         let boards_down = shorter(boards).chain(lower_some(boards));
-        let strips_down = lower_some(&instance.strips).map(|strips| Instance {
+        let strips_down = lower_some(&self.strips).map(|strips| Pas {
             strips: [strips[0], strips[1], strips[2]],
             boards: boards.clone(),
         });
         boards_down
-            .map(move |boards| Instance { strips, boards })
+            .map(move |boards| Pas { strips, boards })
             .chain(strips_down)
     }
 
-    fn split(instance: &Instance) -> Option<Vec<Instance>> {
-        let part = |&board: &u64| Instance {
-            strips: instance.strips,
+    fn split(&self) -> Option<Vec<Pas>> {
+        let part = |&board: &u64| Pas {
+            strips: self.strips,
             boards: vec![board],
         };
-        Some(instance.boards.iter().map(part).collect())
+        Some(self.boards.iter().map(part).collect())
     }
 }
 
-/// Checks the nimbers of boards up to `longest` cells by their definition. Strips longer than that are never laid.
-fn check(strips: &[u64; 3], longest: u64, table: &Strips) -> Result<String, CertifyError> {
+/// Draws an instance: the strips, then the number of boards, then each of these from its number, the longest that the
+/// size allows, and the shortest strip.
+fn draw(
+    size: u64,
+    random: &mut Random,
+    strips: impl Fn(i64, &mut Random) -> [i64; 3],
+    board: impl Fn(i64, i64, i64, &mut Random) -> i64,
+) -> Pas {
+    let longest = i64::try_from(size).map_or(MAX_18_DIGITS, |size| size.min(MAX_18_DIGITS));
+    let strips = strips(longest.min(STRIP.original.1), random);
+    let [a, b, c] = strips;
+    let count = random.within(1, longest.min(20));
+    let boards = (1..=count).map(|number| board(number, longest, a.min(b).min(c), random));
+    Pas {
+        boards: boards.map(i64::unsigned_abs).collect(),
+        strips: strips.map(i64::unsigned_abs),
+    }
+}
+
+/// Three strips up to a length.
+fn any_strips(longest: i64, random: &mut Random) -> [i64; 3] {
+    [0; 3].map(|_| random.within(1, longest))
+}
+
+/// A board up to a length.
+fn any_board(_: i64, longest: i64, _: i64, random: &mut Random) -> i64 {
+    random.within(1, longest)
+}
+
+/// The nimbers of all boards up to the longest, or up to where a period is proved.
+fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refusal> {
+    let most = match longest {
+        ..=ONE_BY_ONE => longest as usize + 1,
+        _ => FOR_A_PERIOD,
+    };
+    budget.require(BYTES * most as u128, format_args!("{most} boards"))?;
+    Strips::solve(strips, longest, most).map_err(|error| Refusal::new(error.to_string()))
+}
+
+/// Checks the nimbers of boards up to `longest` cells by their definition, in at most `most_steps`. Strips longer than
+/// that are never laid.
+fn check(
+    strips: &[u64; 3],
+    longest: u64,
+    table: &Strips,
+    most_steps: u128,
+) -> Result<String, CertifyError> {
     let fitting = strips.iter().copied().filter(|&strip| strip <= longest);
-    let strips: Vec<u64> = fitting.unique().collect();
-    let distinct = strips.len() as u128;
+    let strips = fitting.unique().collect_vec();
     let known = table.values().len() as u128;
-    let steps = known * known * distinct / 4;
-    if steps > CERTIFY_STEPS {
+    let steps = known * known * strips.len() as u128 / 4;
+    if steps > most_steps {
         return Err(CertifyError::Refused(Refusal::new(format!(
-            "checking {known} boards one by one takes {steps} steps, the bound is {CERTIFY_STEPS}"
+            "checking {known} boards one by one takes {steps} steps, the bound is {most_steps}"
         ))));
     }
-    certificate::check_strips(&strips, table)
-        .map_err(|error| CertifyError::Wrong(error.to_string()))?;
+    certificate::check_strips(&strips, table).map_err(|error| wrong(error.to_string()))?;
     let period = table
         .period()
         .map_or(String::new(), |Period { preperiod, period }| {
@@ -264,118 +260,322 @@ fn check(strips: &[u64; 3], longest: u64, table: &Strips) -> Result<String, Cert
     ))
 }
 
-impl Instance {
-    /// The nimbers of all boards up to the longest, or up to where a period is proved.
-    fn table(&self, budget: Budget) -> Result<Strips, Refusal> {
-        let longest = self.boards.iter().copied().max().unwrap_or(0);
-        let most = if longest <= ONE_BY_ONE {
-            longest as usize + 1
-        } else {
-            FOR_A_PERIOD
-        };
-        budget.require(BYTES * most as u128, format_args!("{most} boards"))?;
-        Strips::solve(&self.strips, longest, most).map_err(|error| Refusal::new(error.to_string()))
+impl Pas {
+    fn longest(&self) -> u64 {
+        self.boards.iter().copied().max().unwrap_or(0)
     }
 
-    fn answer(&self, table: &Strips) -> Answer {
-        let wins = self.boards.iter().map(|&cells| table.nimber(cells) != 0);
-        Answer(wins.collect())
+    fn row(&self, cells: u64) -> Row {
+        let mut strips = self.strips;
+        strips.sort_unstable();
+        Row { strips, cells }
     }
 }
 
-/// One board, played by the rules.
-struct Play {
+/// One board.
+pub struct Row {
+    /// The lengths of the strips, rising.
     strips: [u64; 3],
     cells: u64,
 }
 
-/// The free stretches of the board, rising; equal boards are the same position wherever their stretches lie.
-impl Rules for Play {
-    type Position = Vec<u64>;
-    /// The stretch, the cells left free before the strip, and the strip.
-    type Move = (usize, u64, u64);
+/// Free cells side by side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stretch {
+    /// The first cell, from 0.
+    start: u64,
+    /// The number of cells, perhaps none.
+    cells: u64,
+}
 
-    fn start(&self) -> Vec<u64> {
-        vec![self.cells]
+impl fmt::Display for Stretch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cells {
+            1 => write!(f, "cell {}", self.start + 1),
+            cells => write!(f, "cells {}-{}", self.start + 1, self.start + cells),
+        }
+    }
+}
+
+/// A strip and the first cell, from 0, that it covers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Laid {
+    strip: u64,
+    cell: u64,
+}
+
+impl Row {
+    /// The strips of different lengths and the stretches by their numbers, in the order of the moves, each with the
+    /// cells that the strip leaves free.
+    fn fitting(&self, free: &[Stretch]) -> impl Iterator<Item = (u64, usize, u64)> {
+        let strips = self.strips.iter().copied().dedup();
+        let pairs = strips.cartesian_product(free.iter().enumerate());
+        pairs
+            .filter_map(|(strip, (i, stretch))| Some((strip, i, stretch.cells.checked_sub(strip)?)))
     }
 
-    fn moves(&self, free: &Vec<u64>) -> impl Iterator<Item = ((usize, u64, u64), Vec<u64>)> {
-        let laid = free.iter().enumerate().cartesian_product(&self.strips);
-        laid.flat_map(move |((stretch, &cells), &strip)| {
-            let last = cells.checked_sub(strip);
-            last.into_iter()
-                .flat_map(|last| 0..=last)
-                .map(move |before| {
-                    let mut after = free.clone();
-                    after[stretch] = before;
-                    after.push(cells - strip - before);
-                    after.sort_unstable();
-                    ((stretch, before, strip), after)
-                })
+    /// The move that lays a strip in a stretch, so many free cells after its beginning, and the stretches after it.
+    fn lay(free: &[Stretch], i: usize, strip: u64, before: u64) -> (Laid, Vec<Stretch>) {
+        let Stretch { start, cells } = free[i];
+        let cell = start + before;
+        let rests = [(start, before), (cell + strip, cells - strip - before)];
+        let mut after = free.to_vec();
+        after.splice(i..=i, rests.map(|(start, cells)| Stretch { start, cells }));
+        (Laid { strip, cell }, after)
+    }
+}
+
+/// A position is the free stretches from the left, those without cells among them.
+impl Rules for Row {
+    type Position = Vec<Stretch>;
+    type Move = Laid;
+
+    fn start(&self) -> Vec<Stretch> {
+        let cells = self.cells;
+        vec![Stretch { start: 0, cells }]
+    }
+
+    /// Where the stretches lie does not matter.
+    fn canonical(&self, free: &Vec<Stretch>) -> Vec<Stretch> {
+        let cells = free.iter().map(|stretch| stretch.cells).sorted_unstable();
+        cells.map(|cells| Stretch { start: 0, cells }).collect()
+    }
+
+    fn moves(&self, free: &Vec<Stretch>) -> impl Iterator<Item = (Laid, Vec<Stretch>)> {
+        self.fitting(free).flat_map(move |(strip, i, rest)| {
+            (0..=rest).map(move |before| Row::lay(free, i, strip, before))
         })
     }
 }
 
-impl fmt::Display for Instance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{}\n{}",
-            self.strips.iter().format(" "),
-            self.boards.len()
-        )?;
-        self.boards
-            .iter()
-            .try_for_each(|board| writeln!(f, "{board}"))
+/// The nimber of a sum of stretches.
+fn nimber(table: &Strips, free: &[Stretch]) -> u32 {
+    let nimbers = free.iter().map(|stretch| table.nimber(stretch.cells));
+    nimbers.fold(0, |sum, nimber| sum ^ nimber)
+}
+
+/// The places that split a row of cells into two whose nimbers have a certain xor.
+struct Splits<'a> {
+    table: &'a Strips,
+    cells: u64,
+    xor: u32,
+    /// The places at which the nimbers of both rests repeat, and the period.
+    regular: Range<u64>,
+    period: u64,
+}
+
+impl<'a> Splits<'a> {
+    fn new(table: &'a Strips, cells: u64, xor: u32) -> Splits<'a> {
+        let (lead, period) = match table.period() {
+            Some(Period { preperiod, period }) => (preperiod as u64, period as u64),
+            None => (cells + 1, 1),
+        };
+        let start = lead.min(cells + 1);
+        let end = (cells + 1).saturating_sub(lead).max(start);
+        Splits {
+            table,
+            cells,
+            xor,
+            regular: start..end,
+            period,
+        }
+    }
+
+    /// Those among some places.
+    fn among(&self, places: Range<u64>) -> impl Iterator<Item = u64> + use<'a> {
+        let Splits {
+            table, cells, xor, ..
+        } = *self;
+        places.filter(move |&place| table.nimber(place) ^ table.nimber(cells - place) == xor)
+    }
+
+    /// The places of the first period of the regular ones, and how often each is repeated.
+    fn repeated(&self) -> impl Iterator<Item = (u64, u64)> + use<'a> {
+        let Range { start, end } = self.regular;
+        let period = self.period;
+        let first = self.among(start..end.min(start + period));
+        first.map(move |place| (place, (end - place).div_ceil(period)))
+    }
+
+    fn count(&self) -> u128 {
+        let before = self.among(0..self.regular.start).count();
+        let after = self.among(self.regular.end..self.cells + 1).count();
+        let repeated: u128 = self.repeated().map(|(_, times)| u128::from(times)).sum();
+        (before + after) as u128 + repeated
+    }
+
+    /// All of them, rising.
+    fn places(&self) -> impl Iterator<Item = u64> + use<'a> {
+        let repeated = self.repeated().collect_vec();
+        let most = repeated.first().map_or(0, |(_, times)| *times);
+        let period = self.period;
+        let regular = (0..most).flat_map(move |turn| {
+            let again = repeated
+                .clone()
+                .into_iter()
+                .filter(move |(_, times)| turn < *times);
+            again.map(move |(place, _)| place + turn * period)
+        });
+        let before = self.among(0..self.regular.start);
+        before
+            .chain(regular)
+            .chain(self.among(self.regular.end..self.cells + 1))
     }
 }
 
-impl fmt::Display for Answer {
+/// The winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0.
+fn winning<'a>(
+    table: &'a Strips,
+    row: &'a Row,
+    free: &'a [Stretch],
+) -> impl Iterator<Item = (u64, usize, Splits<'a>)> {
+    let sum = nimber(table, free);
+    let fitting = row.fitting(free).take_while(move |_| sum != 0);
+    fitting.map(move |(strip, i, rest)| {
+        let xor = sum ^ table.nimber(free[i].cells);
+        (strip, i, Splits::new(table, rest, xor))
+    })
+}
+
+impl Oracle<Row> for Strips {
+    fn value(&self, _: &Row, free: &Vec<Stretch>) -> Value {
+        let nimber = nimber(self, free);
+        Value {
+            nimber: Some(nimber.into()),
+            ..Value::of(Outcome::win_if(nimber != 0))
+        }
+    }
+
+    fn winning_moves<'a>(&'a self, row: &'a Row, free: &'a Vec<Stretch>) -> Steps<'a, Row> {
+        let splits = winning(self, row, free);
+        Box::new(splits.flat_map(move |(strip, i, splits)| {
+            let places = splits.places();
+            places.map(move |before| Row::lay(free, i, strip, before))
+        }))
+    }
+
+    fn count_winning_moves(&self, row: &Row, free: &Vec<Stretch>) -> u128 {
+        let splits = winning(self, row, free);
+        splits.map(|(_, _, splits)| splits.count()).sum()
+    }
+
+    /// Where no move wins, all are alike.
+    fn best_move(&self, row: &Row, free: &Vec<Stretch>) -> Option<(Laid, Vec<Stretch>)> {
+        let winning = self.winning_moves(row, free).next();
+        winning.or_else(|| row.moves(free).next())
+    }
+}
+
+impl Theory<Row> for Strips {
+    fn parts(&self, _: &Row, free: &Vec<Stretch>) -> Vec<Part> {
+        let held = free.iter().filter(|stretch| stretch.cells > 0);
+        held.map(|stretch| Part::nimber(stretch.to_string(), self.nimber(stretch.cells).into()))
+            .collect()
+    }
+
+    fn proof(&self, row: &Row, _: Budget) -> Option<Result<String, CertifyError>> {
+        Some(check(&row.strips, row.cells, self, SHOW_STEPS))
+    }
+}
+
+impl Shown for Row {
+    const HOW: &'static str = "a strip's length and the first cell it covers, such as `5 3`";
+
+    fn heading(&self) -> Option<String> {
+        Some(format!("strips: {}", self.strips.iter().dedup().join(", ")))
+    }
+
+    fn stage(&self) -> Stage {
+        picture::strip(self.cells as usize)
+    }
+
+    fn place_count(&self) -> u64 {
+        self.cells
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        (place + 1).to_string()
+    }
+
+    /// The covered cells: those between the free stretches.
+    fn pieces(&self, free: &Vec<Stretch>) -> Vec<Piece> {
+        if self.cells > LISTED_CELLS {
+            return Vec::new();
+        }
+        let ends = free.iter().map(|stretch| stretch.start + stretch.cells);
+        let starts = free.iter().skip(1).map(|stretch| stretch.start);
+        let covered = ends.zip(starts).flat_map(|(end, start)| end..start);
+        covered.map(|cell| Piece::one(cell as usize, "■")).collect()
+    }
+
+    /// The free stretches of a long board.
+    fn remark(&self, free: &Vec<Stretch>) -> Option<String> {
+        const MOST: usize = 20;
+        let held = free.iter().filter(|stretch| stretch.cells > 0);
+        let count = held.clone().count();
+        let more = match count.saturating_sub(MOST) {
+            0 => String::new(),
+            more => format!(" and {more} more stretches"),
+        };
+        let named = held.take(MOST).join(", ");
+        (self.cells > LISTED_CELLS).then(|| format!("Free: {named}{more}."))
+    }
+
+    fn move_name(&self, _: &Vec<Stretch>, laid: &Laid) -> String {
+        format!("{} {}", laid.strip, laid.cell + 1)
+    }
+
+    fn move_count(&self, free: &Vec<Stretch>) -> u128 {
+        let places = self.fitting(free).map(|(_, _, rest)| u128::from(rest) + 1);
+        places.sum()
+    }
+
+    fn find_move(&self, free: &Vec<Stretch>, name: &str) -> Option<(Laid, Vec<Stretch>)> {
+        let (strip, cell) = name.split_once(' ')?;
+        let (strip, cell): (u64, u64) = (strip.parse().ok()?, cell.parse().ok()?);
+        let mut fitting = self.fitting(free).filter(|(fits, ..)| *fits == strip);
+        fitting.find_map(|(strip, i, rest)| {
+            let before = cell.checked_sub(free[i].start + 1)?;
+            (before <= rest).then(|| Row::lay(free, i, strip, before))
+        })
+    }
+}
+
+impl fmt::Display for Pas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |&win: &bool| if win { 1 } else { 2 };
-        self.0
-            .iter()
-            .map(number)
-            .try_for_each(|number| writeln!(f, "{number}"))
+        let (strips, boards) = (self.strips.iter().format(" "), &self.boards);
+        writeln!(f, "{strips}\n{}", boards.len())?;
+        boards.iter().try_for_each(|board| writeln!(f, "{board}"))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
-    };
     use super::*;
+    use crate::engine::oracle::ByValue;
+    use crate::problem::checks::{self, checks};
+
+    checks!(Pas, small: 1500 up to 14, edges: [
+        "1 1 1\n0\n" => "",
+        "1 1 1\n3\n0\n1\n2\n" => "2\n1\n2\n",
+        "3 3 3\n3\n1\n2\n3\n" => "2\n2\n1\n",
+        "1000 1000 1000\n2\n999\n1000\n" => "2\n1\n",
+        "1 5 1\n3\n1\n5\n6\n" => "1\n1\n2\n",
+        "2 2 2\n5\n1\n2\n3\n4\n5\n" => "2\n1\n1\n1\n2\n",
+    ]);
 
     #[test]
     fn a_period_among_boards_shorter_than_the_strips_is_certified() {
         for (strips, board) in [([403; 3], 284), ([1, 999, 999], 700)] {
             let boards = vec![board];
-            assert!(!instance_agrees::<Pas>(&Instance { strips, boards }));
+            assert!(!checks::agree(&Pas { strips, boards }));
         }
     }
 
     fn boards(strips: &str, boards: &[u64]) -> String {
-        let text = format!(
-            "{strips}\n{}\n{}\n",
-            boards.len(),
-            boards.iter().format("\n")
-        );
-        solve(&Pas, &text).replace('\n', "")
-    }
-
-    #[test]
-    fn edges() {
-        assert_eq!(boards("1 1 1", &[]), "");
-        assert_eq!(boards("1 1 1", &[0, 1, 2]), "212");
-        assert_eq!(boards("3 3 3", &[1, 2, 3]), "221");
-        assert_eq!(boards("1000 1000 1000", &[999, 1000]), "21");
-    }
-
-    #[test]
-    fn samples() {
-        assert_eq!(boards("1 5 1", &[1, 5, 6]), "112");
-        assert_eq!(boards("2 2 2", &[1, 2, 3, 4, 5]), "21112");
+        let (count, boards) = (boards.len(), boards.iter().format("\n"));
+        let text = format!("{strips}\n{count}\n{boards}\n");
+        checks::solve::<Pas>(&text, &[]).replace('\n', "")
     }
 
     #[test]
@@ -390,17 +590,12 @@ mod tests {
     }
 
     #[test]
-    fn small_boards_agree_with_brute_force() {
-        agrees_with_brute::<Pas>(1500, 1..=14);
-    }
-
-    #[test]
     fn raw_draws_agree_with_brute_force() {
         let mut random = Random::new(6);
         for _ in 0..300 {
             let strips = [0; 3].map(|_| 1 + random.below(8));
             let boards = (0..3).map(|_| random.below(17)).collect();
-            assert!(instance_agrees::<Pas>(&Instance { strips, boards }));
+            assert!(checks::agree(&Pas { strips, boards }));
         }
     }
 
@@ -423,9 +618,8 @@ mod tests {
     #[test]
     fn strips_longer_than_the_table_refuse_the_longest_board() {
         let text = "2000000 2000000 2000000\n1\n1000000000000000000\n";
-        let mut scanner = Scanner::new(text.as_bytes(), crate::text::Mode::Lenient).unwrap();
-        let instance = Pas::read(&mut scanner, Variants::ORIGINAL).unwrap();
-        let refusal = Pas::solve(&instance, BUDGET).unwrap_err().to_string();
+        let refusal = checks::read::<Pas>(text, &[]).solve(checks::BUDGET);
+        let refusal = refusal.unwrap_err().to_string();
         assert!(
             refusal.starts_with("no period is proved among the first 200000 boards"),
             "{refusal}"
@@ -433,40 +627,65 @@ mod tests {
     }
 
     #[test]
-    fn the_original_limits_are_certified() {
+    fn the_original_limits_are_certified_and_wrong_answers_are_not() {
         for seed in 0..6 {
-            let family = ["random", "short"][seed as usize % 2];
-            instance_agrees::<Pas>(&Pas::generate(family, 1000, &mut Random::new(seed)));
+            let family = &Pas::FAMILIES[2 * (seed as usize % 2)];
+            let instance = (family.make)(1000, &mut Random::new(seed));
+            checks::agree(&instance);
+            let one = &instance.split().unwrap()[0];
+            let [Winner(outcome)] = one.solve(checks::BUDGET).unwrap()[..] else {
+                panic!("a board has one answer");
+            };
+            checks::refutes(one, Winner(outcome.reversed()));
         }
     }
 
     #[test]
-    fn errors_are_at_the_number() {
-        for (text, message) in [
-            (
-                "0 1 1\n1\n1\n",
-                "error: `w` (the length of a strip) must be in 1..=1000000000000000000, found `0`\n  --> in:1:1\n",
-            ),
-            (
-                "1 1\n",
-                "error: expected `b` (the length of a strip), found end of file\n  --> in:2:1\n",
-            ),
-            (
-                "1 1 1\n2\n4\n",
-                "error: expected the length of board 2 of 2, found end of file\n  --> in:4:1\n",
-            ),
-            (
-                "1 1 1\n1\n4\n5\n",
-                "error: expected end of file, found `5`\n  --> in:4:1\n",
-            ),
-        ] {
-            let found = error(&Pas, text);
-            assert!(found.starts_with(message), "{found}");
+    fn winning_moves_are_found_without_trying_every_move_with_a_period_and_without() {
+        let mut random = Random::new(3);
+        let mut periods = 0;
+        for round in 0..60 {
+            let strips = [0; 3].map(|_| 1 + random.below(4));
+            let cells = 1 + random.below([40, 100, 400][round % 3]);
+            let row = Pas {
+                strips,
+                boards: vec![],
+            }
+            .row(cells);
+            let table = Strips::solve(&strips, 10 * cells, 1000).ok();
+            let table = table.unwrap_or_else(|| table_of(&row));
+            let repeats = |period: Period| 2 * period.preperiod + period.period < cells as usize;
+            periods += u32::from(table.period().is_some_and(repeats));
+            let mut free = row.start();
+            for _ in 0..4 {
+                let plain = ByValue::<Row>(&table)
+                    .winning_moves(&row, &free)
+                    .collect_vec();
+                assert!(table.winning_moves(&row, &free).eq(plain.iter().cloned()));
+                assert_eq!(table.count_winning_moves(&row, &free), plain.len() as u128);
+                let moves = row.moves(&free).collect_vec();
+                assert_eq!(row.move_count(&free), moves.len() as u128);
+                let Some((laid, after)) = moves.get(random.index(moves.len().max(1))) else {
+                    break;
+                };
+                let name = row.move_name(&free, laid);
+                assert_eq!(row.find_move(&free, &name), Some((*laid, after.clone())));
+                free = after.clone();
+            }
         }
-        assert!(
-            validator_error(&Pas, "1 1 1\n1\n1001\n").starts_with(
-                "error: the length of board 1 of 1 must be in 1..=1000, found `1001`\n"
-            )
-        );
+        assert!((5..55).contains(&periods), "{periods}");
+    }
+
+    fn table_of(row: &Row) -> Strips {
+        table(&row.strips, row.cells, checks::BUDGET).unwrap()
+    }
+
+    #[test]
+    fn a_check_that_is_too_dear_is_said() {
+        let long = checks::read::<Pas>("10000 10001 10002\n1\n20100\n", &[]);
+        let certificate = checks::certificate(&long);
+        assert!(certificate.checked.is_empty());
+        let why = "checking 20101 boards one by one takes 303037650 steps, the bound is 300000000";
+        assert_eq!(certificate.unchecked, [why]);
     }
 }

@@ -17,7 +17,7 @@
 use std::fmt;
 use std::iter;
 
-use super::acyclic::{ArcList, Compact, MOST, Shape, pushes};
+use super::pushing::pushes;
 use super::pushing::{Pushing, Values};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules, brute, grundy, loopy};
@@ -26,6 +26,8 @@ use crate::problem::old::{
     CertifyError, Family, Limit, Meta, Problem, Variant, Variants, Words, hints, statement,
 };
 use crate::random::Random;
+use crate::stock::arcs::{ArcList, Compact, Shape};
+use crate::stock::prelude::MAX_COUNT as MOST;
 use crate::stock::shrink::{lower_some, merged, shorter, without_vertex};
 use crate::text::{InputError, Scanner};
 

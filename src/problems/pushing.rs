@@ -4,7 +4,6 @@ use std::iter;
 
 use itertools::Itertools as _;
 
-use super::acyclic::{Compact, pushes};
 use crate::budget::Budget;
 use crate::engine::brute::{self, Brute};
 use crate::engine::graph::Graph;
@@ -12,6 +11,7 @@ use crate::engine::{Rules, Value, Worth, certificate, loopy};
 use crate::picture::{self, Kind, Piece, Place, Stage, worth_label};
 use crate::playable::{Count, Part, Playable};
 use crate::problem::CertifyError;
+use crate::stock::arcs::Compact;
 
 /// How many positions are looked at to know how long play lasts.
 const KNOWN_POSITIONS: usize = 2000;
@@ -312,4 +312,18 @@ impl Playable for Pushing {
             "{values}; the outcomes of all {positions} positions, by trying every move"
         ))
     }
+}
+
+/// Every move of one token along one of the arcs: the arc, and the tokens after it. `tokens[v]` stand on vertex `v`.
+pub(super) fn pushes(
+    arcs: &[(u32, u32)],
+    tokens: &[u64],
+) -> impl Iterator<Item = ((u32, u32), Vec<u64>)> {
+    let movable = arcs.iter().filter(|arc| tokens[arc.0 as usize] > 0);
+    movable.map(|&(from, to)| {
+        let mut after = tokens.to_vec();
+        after[from as usize] -= 1;
+        after[to as usize] += 1;
+        ((from, to), after)
+    })
 }

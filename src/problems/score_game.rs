@@ -18,13 +18,13 @@ use std::rc::Rc;
 
 use itertools::Itertools as _;
 
-use super::acyclic::{ArcList, Compact, MOST, Shape};
 use crate::engine::{certificate, scoring};
+use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
-const N: Limit = Limit::new("N", "the number of vertices", 1..=100_000).solves(1..=MOST);
-const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=MOST);
+const N: Limit = Limit::new("N", "the number of vertices", 1..=100_000).solves(1..=MAX_COUNT);
+const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=MAX_COUNT);
 const R: Limit = Limit::new(
     "r",
     "the points of a vertex",

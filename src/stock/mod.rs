@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::engine::Rules;
 use crate::engine::oracle::Oracle;
+use crate::engine::{Outcome, Rules};
 
+pub mod arcs;
 pub mod heaps;
 pub mod prelude;
 pub mod shrink;
@@ -23,6 +24,27 @@ impl WinningMoves {
 impl fmt::Display for WinningMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.0)
+    }
+}
+
+/// The answer "who wins": 1 for the player to move, 2 for the opponent, 0 for neither.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Winner(pub Outcome);
+
+impl Winner {
+    /// The winner of a game from its start.
+    pub fn of<R: Rules>(game: &R, known: &dyn Oracle<R>) -> Winner {
+        Winner(known.value(game, &game.start()).outcome)
+    }
+}
+
+impl fmt::Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Outcome::Win => "1\n",
+            Outcome::Loss => "2\n",
+            Outcome::Draw => "0\n",
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Acyclic graphs as the formats give them: a list of arcs after its count, and the error for a cycle in it.
+//! Graphs as the formats give them: a list of arcs after its count, the error for a cycle in it, and random shapes.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,10 @@ use crate::engine::mentioned::Mentioned;
 use crate::random::Random;
 use crate::text::{InputError, Scanner, tokens};
 
-/// The most vertices, and the most arcs, of any graph here: each has a 32-bit number.
-pub(super) const MOST: i64 = u32::MAX as i64 - 1;
-
 /// The arcs of one graph and where they stand in the input.
-pub(super) struct ArcList {
+pub struct ArcList {
     /// The arcs in the order of the input, vertices from 0.
-    pub(super) arcs: Vec<(u32, u32)>,
+    pub arcs: Vec<(u32, u32)>,
     /// Where the first arc stands.
     offset: usize,
     /// The number that the format gives to the first vertex.
@@ -25,7 +22,7 @@ impl ArcList {
     ///
     /// # Errors
     /// As [`Scanner::count`]; numbers that run from the other end get a hint.
-    pub(super) fn read(
+    pub fn read(
         scanner: &mut Scanner<'_>,
         vertices: usize,
         count: usize,
@@ -66,8 +63,8 @@ impl ArcList {
         })
     }
 
-    /// The error for a cycle, given by its vertices from 0: at the arc that closes it, the last to be read.
-    pub(super) fn cycle_error(&self, scanner: &Scanner<'_>, cycle: &[u32]) -> InputError {
+    /// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it: the last to be read.
+    pub fn cycle_error(&self, scanner: &Scanner<'_>, cycle: &[u32]) -> InputError {
         let mut missing: HashMap<u32, u32> = cycle
             .iter()
             .copied()
@@ -109,14 +106,14 @@ fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
 
 /// A graph without the vertices that no arc mentions, where those would be most of it.
 #[derive(Clone)]
-pub(super) struct Compact {
+pub struct Compact {
     graph: Graph,
     mentioned: Option<Mentioned>,
 }
 
 impl Compact {
     /// The graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
-    pub(super) fn new(vertices: usize, arcs: &[(u32, u32)]) -> Compact {
+    pub fn new(vertices: usize, arcs: &[(u32, u32)]) -> Compact {
         if !Mentioned::pays(vertices, arcs.len()) {
             return Compact {
                 graph: Graph::from_arcs(vertices, arcs),
@@ -131,12 +128,12 @@ impl Compact {
     }
 
     /// The graph, by its own numbers.
-    pub(super) fn graph(&self) -> &Graph {
+    pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
     /// A vertex's number in the graph; `None` for a vertex that no arc mentions, where such are left out.
-    pub(super) fn number(&self, vertex: u32) -> Option<u32> {
+    pub fn number(&self, vertex: u32) -> Option<u32> {
         match &self.mentioned {
             None => Some(vertex),
             Some(mentioned) => mentioned.number(vertex),
@@ -144,7 +141,7 @@ impl Compact {
     }
 
     /// The vertex that has a number in the graph. Panics if none has.
-    pub(super) fn vertex(&self, number: u32) -> u32 {
+    pub fn vertex(&self, number: u32) -> u32 {
         match &self.mentioned {
             None => number,
             Some(mentioned) => mentioned.vertex(number),
@@ -152,14 +149,15 @@ impl Compact {
     }
 
     /// The vertices of a cycle, by the numbers of the input from 0.
-    pub(super) fn find_cycle(&self) -> Option<Vec<u32>> {
+    pub fn find_cycle(&self) -> Option<Vec<u32>> {
         let cycle = self.graph.find_cycle()?;
         Some(cycle.into_iter().map(|v| self.vertex(v)).collect())
     }
 }
 
-/// The shapes of acyclic graphs that generators share.
-pub(super) enum Shape {
+/// A shape of acyclic graphs, for generators.
+#[derive(Clone, Copy)]
+pub enum Shape {
     /// Arcs along a random order of the vertices, at most this many, repeated ones among them.
     Random(usize),
     /// One path through all vertices, which visits them in a random order.
@@ -171,8 +169,8 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Arcs of this shape on `0..vertices`, in a random order; none on a single vertex.
-    pub(super) fn draw(self, vertices: usize, random: &mut Random) -> Vec<(u32, u32)> {
+    /// Draws arcs of this shape on `0..vertices`, in a random order; none on a single vertex.
+    pub fn draw(self, vertices: usize, random: &mut Random) -> Vec<(u32, u32)> {
         let mut order: Vec<u32> = (0..vertices as u32).collect();
         random.shuffle(&mut order);
         let pair = |random: &mut Random| {
@@ -196,18 +194,4 @@ impl Shape {
         random.shuffle(&mut arcs);
         arcs
     }
-}
-
-/// Every move of one token along one of the arcs: the arc, and the tokens after it. `tokens[v]` stand on vertex `v`.
-pub(super) fn pushes(
-    arcs: &[(u32, u32)],
-    tokens: &[u64],
-) -> impl Iterator<Item = ((u32, u32), Vec<u64>)> {
-    let movable = arcs.iter().filter(|arc| tokens[arc.0 as usize] > 0);
-    movable.map(|&(from, to)| {
-        let mut after = tokens.to_vec();
-        after[from as usize] -= 1;
-        after[to as usize] += 1;
-        ((from, to), after)
-    })
 }
