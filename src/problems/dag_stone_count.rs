@@ -7,7 +7,7 @@
 //! brings a factor χ(g(v)), so the node has the generating function 1/(1 - χ(g(v))t). With b nodes where χ is -1, the
 //! weighed sum is F(b) = \[t^S\] f_b with f_b = (1-t)^(b-N) (1+t)^(-b): one number for all characters with the same b.
 //!
-//! **Why F is cheap.** (N-b) f_(b-1) + b f_(b+1) = f_b ((N-b)(1+t)/(1-t) + b(1-t)/(1+t)) = N f_b + 2t f_b', and the
+//! **Why it is right.** (N-b) f_(b-1) + b f_(b+1) = f_b ((N-b)(1+t)/(1-t) + b(1-t)/(1+t)) = N f_b + 2t f_b', and the
 //! coefficient of t^S in that is (N+2S) F(b). So two values start a recurrence that gives all the others:
 //! b F(b+1) = (N+2S) F(b) - (N-b) F(b-1). F(0) is a binomial coefficient and F(1) a sum of N or S of them, whichever
 //! are fewer. N is below the modulus, so every divisor has an inverse; S may be as large as it likes.
@@ -16,134 +16,109 @@
 //! 6 placements, not 1. Repeated arcs change nothing, and a node that no arc mentions is still a place for stones.
 //!
 //! **Cost.** Per test O(M + min(N, S) + k 2^k) time, where 2^k is at most twice the square root of 2M, and some
-//! 40 bytes per arc; a node that no arc mentions costs no memory. **Source.** USTC 1130 "New Game".
+//! 40 bytes per arc; a node that no arc mentions costs no memory.
+//!
+//! **Limits.** A placement that is played from takes memory for every node.
+//!
+//! **Source.** USTC 1130 "New Game".
 
-use std::fmt;
 use std::iter;
+use std::rc::Rc;
 
-use itertools::Itertools;
+use itertools::Itertools as _;
 
-use super::pushing::pushes;
-use super::pushing::{Pushing, Values};
-use crate::budget::{Budget, Refusal};
 use crate::engine::splitting::walsh;
-use crate::engine::{Outcome, Rules, brute, certificate, grundy};
-use crate::playable::require_showable;
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
+use crate::problem::{Count, Part};
 use crate::stock::arcs::{ArcList, Compact, Shape};
-use crate::stock::prelude::MAX_COUNT as MOST;
+use crate::stock::prelude::*;
 use crate::stock::shrink::{lower, shorter, without_vertex};
-use crate::text::{InputError, Scanner};
+use crate::stock::tokens::{Tokens, Turn, Values};
 
-mod groups;
-
-/// The problem.
-pub struct DagStoneCount;
-
-const T: Limit = Limit {
-    name: "T",
-    what: "the number of tests",
-    original: (1, 100),
-    solve: (0, MOST),
-};
+const T: Limit = Limit::new("T", "the number of tests", 1..=100).solves(0..=MAX_COUNT);
 /// Solving stays below [`MODULUS`], so that the numbers up to N have inverses.
-const N: Limit = Limit {
-    name: "N",
-    what: "the number of nodes",
-    original: (2, 100),
-    solve: (1, 1_000_000_000),
-};
-const M: Limit = Limit {
-    name: "M",
-    what: "the number of arcs",
-    original: (1, 10_000),
-    solve: (0, MOST),
-};
-const S: Limit = Limit {
-    name: "S",
-    what: "the number of stones",
-    original: (0, 10_000),
-    solve: (0, 1_000_000_000_000_000_000),
-};
+const N: Limit = Limit::new("N", "the number of nodes", 2..=100).solves(1..=1_000_000_000);
+const M: Limit = Limit::new("M", "the number of arcs", 1..=10_000).solves(0..=MAX_COUNT);
+const S: Limit = Limit::new("S", "the number of stones", 0..=10_000).solves(0..=MAX_18_DIGITS);
+
 /// Answers are taken modulo this prime.
 const MODULUS: u64 = 1_000_000_007;
-/// How many positions `brute` may look at in one test.
-const BRUTE_POSITIONS: usize = 1500;
-/// On how many nodes `brute` places stones.
-const BRUTE_NODES: usize = 100;
-/// How many additions `certify` may spend on one test: some seconds.
+/// The most additions for which `--certify` counts the placements of one test again: some seconds.
 const CERTIFY_STEPS: u128 = 2_000_000_000;
+/// The same before a game is shown or explained: less than a second.
+const SHOW_STEPS: u128 = 300_000_000;
+/// The most additions for which a learner is shown the count by nodes with an odd number of stones.
+const PARITY_STEPS: u128 = 50_000_000;
+/// How many groups of the count are shown one by one.
+const SHOWN_GROUPS: usize = 30;
+/// How many nimbers are listed with their nodes.
+const LISTED_NIMBERS: usize = 1000;
+/// How many nodes of a nimber are named.
+const NAMED_NODES: usize = 12;
 
 /// The tests.
-pub struct Instance(Vec<Test>);
+pub struct DagStoneCount(Vec<Test>);
 
 /// One graph, nodes from 0, and how many stones are placed on it.
 #[derive(Clone)]
 struct Test {
     nodes: usize,
     stones: u64,
-    arcs: Vec<(u32, u32)>,
-    graph: Compact,
+    arcs: Rc<Vec<(u32, u32)>>,
+    graph: Rc<Compact>,
 }
 
-/// The number of lost placements of each test, modulo the modulus.
+/// The number of lost placements of a test, modulo the modulus.
 #[derive(PartialEq, Debug)]
-pub struct Answer(Vec<u64>);
+pub struct Answer(u64);
 
 impl Problem for DagStoneCount {
-    const META: Meta = Meta {
-        slug: "dag-stone-count",
-        title: Words {
-            en: "Counting Losing Placements",
-            vi: "Đếm cách đặt sỏi thua",
-            zh: "必败摆法计数",
-        },
-        source: "USTC 1130 New Game",
-        engine: "Grundy values, Walsh characters",
-        contest_files: ("game.in", "game.out"),
-        limits: &[T, N, M, S],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("dag-stone-count"),
-        hints: hints!("dag-stone-count"),
-        families: &[
-            Family {
-                name: "random",
-                about: "arcs along a random order of the nodes, some of them repeated",
-            },
-            Family {
-                name: "dense",
-                about: "every arc along a random order of the nodes: the largest nimbers",
-            },
-            Family {
-                name: "path",
-                about: "one path through all nodes",
-            },
-            Family {
-                name: "repeated",
-                about: "three pairs of nodes, each with many arcs, and isolated nodes",
-            },
-            Family {
-                name: "bare",
-                about: "one arc only, so that almost every node is isolated",
-            },
-            Family {
-                name: "no-stones",
-                about: "S = 0, which is one placement, and lost",
-            },
-        ],
-        size: ("N, the number of nodes", 100),
-        variants: &[],
-    };
+    const META: Meta = Meta::new(
+        texts!("dag-stone-count"),
+        "USTC 1130 New Game",
+        "Grundy values, Walsh characters",
+        ("game.in", "game.out"),
+        ("N, the number of nodes", 100),
+        &[T, N, M, S],
+    );
 
-    type Instance = Instance;
+    const FAMILIES: &'static [Family<DagStoneCount>] = &[
+        family(
+            "random",
+            "arcs along a random order of the nodes, some of them repeated",
+            |n, random| draw(n, random, |_, most| Shape::Random(most), None),
+        ),
+        family(
+            "dense",
+            "every arc along a random order of the nodes: the largest nimbers",
+            |n, random| {
+                let dense = |nodes: usize, _| Shape::Dense((10_000 / nodes).max(10));
+                draw(n, random, dense, None)
+            },
+        ),
+        family("path", "one path through all nodes", |n, random| {
+            draw(n, random, |_, _| Shape::Path, None)
+        }),
+        family(
+            "repeated",
+            "three pairs of nodes, each with many arcs, and isolated nodes",
+            |n, random| draw(n, random, |_, most| Shape::Repeated(most), None),
+        ),
+        family(
+            "bare",
+            "one arc only, so that almost every node is isolated",
+            |n, random| draw(n, random, |_, _| Shape::Repeated(1), None),
+        ),
+        family(
+            "no-stones",
+            "S = 0, which is one placement, and lost",
+            |n, random| draw(n, random, |_, most| Shape::Random(most), Some(0)),
+        ),
+    ];
+
+    type Game = Tokens;
     type Answer = Answer;
-    type Game = Pushing;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<DagStoneCount, InputError> {
         let count = T.count(scanner)?;
         scanner.newline()?;
         let mut tests = Vec::new();
@@ -152,87 +127,70 @@ impl Problem for DagStoneCount {
             tests.push(read.map_err(|error| error.within(format_args!("test {test} of {count}")))?);
         }
         scanner.end()?;
-        Ok(Instance(tests))
+        Ok(DagStoneCount(tests))
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let solve = |test: &Test| Ok(test.lost_placements(&test.nimbers(budget)?));
-        instance.0.iter().map(solve).try_collect().map(Answer)
+    /// The first move places all stones; people play from the first lost placement in dictionary order that leaves a
+    /// move, if there is one.
+    fn game(&self, budget: Budget) -> Result<Tokens, Refusal> {
+        let test = &self.0[0];
+        let counting = test.counting(budget)?;
+        let bytes = 4 * counting.width() as u128 + 100;
+        let nodes = test.nodes;
+        budget.require(
+            bytes * nodes as u128,
+            format_args!("placements on {nodes} nodes"),
+        )?;
+        let board = Tokens::new(&test.arcs, Rc::clone(&test.graph), 0, false);
+        Ok(board.with(counting.first_lost(test)).unplaced())
     }
 
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        let mut nodes = 0;
-        for (number, (test, &count)) in (1..).zip(instance.0.iter().zip(&answer.0)) {
-            let nimbers = test.nimbers(budget)?;
-            certificate::check_nimbers(test.graph.graph(), &nimbers)
-                .map_err(|error| CertifyError::Wrong(format!("test {number}: {error}")))?;
-            if test.lost_placements_by_odd_nodes(&nimbers, budget)? != count {
-                return Err(CertifyError::Wrong(format!(
-                    "test {number}: another way of counting gives another number"
-                )));
-            }
-            nodes += nimbers.len();
+    fn theory(game: &Tokens, budget: Budget) -> Result<Box<dyn Theory<Tokens>>, Refusal> {
+        let stones = game.opening().iter().sum();
+        let counting = Counting::new(game.graph(), game.vertices(), stones, budget)?;
+        Ok(Box::new(counting))
+    }
+
+    fn ask(game: &Tokens, known: &dyn Oracle<Tokens>) -> Answer {
+        let winning = known.count_winning_moves(game, &game.start());
+        Answer((winning % u128::from(MODULUS)) as u64)
+    }
+
+    fn brute_cap(game: &Tokens) -> usize {
+        match game.vertices() {
+            ..=1000 => 2000,
+            _ => 0,
         }
-        Ok(format!(
-            "the nimbers of {nodes} nodes, and the placements counted by their nodes with an odd number of stones"
-        ))
     }
 
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let counts = instance.0.iter().map(Test::lost_placements_by_play);
-        counts.collect::<Option<_>>().map(Answer)
+    /// Without a placement to play from, which takes longer to find than the number.
+    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
+        let solve = |test: &Test| Ok(Answer(test.counting(budget)?.lost_placements()));
+        self.0.iter().map(solve).try_collect()
     }
 
-    /// The game from a lost placement: the first one in dictionary order that leaves a move, if there is one.
-    fn game(instance: &Instance, test: usize, budget: Budget) -> Result<Pushing, Refusal> {
-        let test = &instance.0[test];
-        require_showable(test.nodes as u64, 1000, "nodes")?;
-        let nimbers = test.nimbers(budget)?;
-        let stones = test.first_lost(&nimbers);
-        let count = test.groups(&nimbers, budget)?;
-        let graph = test.graph.clone();
-        let pushing = Pushing::new(&test.arcs, graph, Values::Acyclic(nimbers), stones, 0);
-        Ok(pushing.counting(count))
-    }
-
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        let nodes = usize::try_from(size.max(2)).expect("a generated graph fits in memory");
-        // Beyond the original limits ten arcs per node.
-        let most_arcs = (nodes * nodes / 2).min(if nodes <= 100 { 10_000 } else { 10 * nodes });
-        let tests = (0..1 + random.index(3)).map(|_| {
-            let shape = match family {
-                "dense" => Shape::Dense((10_000 / nodes).max(10)),
-                "path" => Shape::Path,
-                "repeated" => Shape::Repeated(most_arcs),
-                "bare" => Shape::Repeated(1),
-                _ => Shape::Random(most_arcs),
+    fn certify(&self, answers: &[Answer], budget: Budget) -> Result<String, CertifyError> {
+        let mut nodes = 0;
+        for (number, pair) in (1..).zip(self.0.iter().zip_longest(answers)) {
+            let (test, Answer(count)) = pair
+                .both()
+                .ok_or_else(|| wrong("there are not as many answers as tests"))?;
+            let counting = test.counting(budget)?;
+            let failed = |error| match error {
+                CertifyError::Wrong(why) => wrong(format!("test {number}: {why}")),
+                refused => refused,
             };
-            let arcs = shape.draw(nodes, random);
-            // Few enough on a small graph that all placements can be played out.
-            let most_stones = match nodes {
-                ..=3 => 20,
-                4..=5 => 6,
-                6..=8 => 4,
-                9..=12 => 3,
-                13..=100 => S.original.1 as u64,
-                _ => S.solve.1 as u64,
-            };
-            let stones = if family == "no-stones" {
-                0
-            } else {
-                random.below(most_stones + 1)
-            };
-            Test::new(nodes, stones, arcs)
-        });
-        Instance(tests.collect())
+            counting.values.check(test.graph.graph()).map_err(failed)?;
+            counting
+                .recount(*count, CERTIFY_STEPS, budget)
+                .map_err(failed)?;
+            nodes += counting.nimbers().len();
+        }
+        Ok(format!("the nimbers of {nodes} nodes, and {RECOUNTED}"))
     }
 
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let tests = &instance.0;
+    fn smaller(&self) -> impl Iterator<Item = DagStoneCount> {
+        let tests = &self.0;
         let changed = (0..tests.len()).flat_map(move |index| {
             tests[index].smaller().map(move |test| {
                 let mut tests = tests.clone();
@@ -240,18 +198,44 @@ impl Problem for DagStoneCount {
                 tests
             })
         });
-        shorter(tests).chain(changed).map(Instance)
+        shorter(tests).chain(changed).map(DagStoneCount)
     }
 
-    fn split(instance: &Instance) -> Option<Vec<Instance>> {
-        Some(
-            instance
-                .0
-                .iter()
-                .map(|test| Instance(vec![test.clone()]))
-                .collect(),
-        )
+    fn split(&self) -> Option<Vec<DagStoneCount>> {
+        let part = |test: &Test| DagStoneCount(vec![test.clone()]);
+        Some(self.0.iter().map(part).collect())
     }
+}
+
+/// The words for a check of the number.
+const RECOUNTED: &str = "the placements counted by their nodes with an odd number of stones";
+
+/// Draws one to three tests: a shape from the number of nodes and the most arcs, and the stones where they are not
+/// given.
+fn draw(
+    size: u64,
+    random: &mut Random,
+    shape: impl Fn(usize, usize) -> Shape,
+    stones: Option<u64>,
+) -> DagStoneCount {
+    let nodes = usize::try_from(size.max(2)).expect("a generated graph fits in memory");
+    // Beyond the original limits ten arcs per node.
+    let most_arcs = (nodes * nodes / 2).min(if nodes <= 100 { 10_000 } else { 10 * nodes });
+    // Few enough on a small graph that all placements can be played out.
+    let most_stones = match nodes {
+        ..=3 => 20,
+        4..=5 => 6,
+        6..=8 => 4,
+        9..=12 => 3,
+        13..=100 => S.original.1 as u64,
+        _ => S.solve.1 as u64,
+    };
+    let tests = (0..1 + random.index(3)).map(|_| {
+        let arcs = shape(nodes, most_arcs).draw(nodes, random);
+        let stones = stones.unwrap_or_else(|| random.below(most_stones + 1));
+        Test::new(nodes, stones, arcs)
+    });
+    DagStoneCount(tests.collect())
 }
 
 impl Test {
@@ -266,16 +250,19 @@ impl Test {
         let dropped = (0..nodes as u32)
             .map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
         let cut = shorter(arcs).map(move |arcs| Test::new(nodes, stones, arcs));
-        let lowered = lower(stones).map(move |stones| Test::new(nodes, stones, arcs.clone()));
+        let lowered = lower(stones).map(move |stones| Test {
+            stones,
+            ..self.clone()
+        });
         dropped.chain(cut).chain(lowered)
     }
 
     fn new(nodes: usize, stones: u64, arcs: Vec<(u32, u32)>) -> Test {
         Test {
-            graph: Compact::new(nodes, &arcs),
+            graph: Compact::new(nodes, &arcs).into(),
             nodes,
             stones,
-            arcs,
+            arcs: Rc::new(arcs),
         }
     }
 
@@ -284,7 +271,7 @@ impl Test {
         scanner.space()?;
         let count = M.count(scanner)?;
         scanner.space()?;
-        let stones = S.integer(scanner)?.unsigned_abs();
+        let stones = S.natural(scanner)?;
         scanner.newline()?;
         let list = ArcList::read(scanner, nodes, count, 0)?;
         let graph = Compact::new(nodes, &list.arcs);
@@ -294,42 +281,72 @@ impl Test {
         Ok(Test {
             nodes,
             stones,
-            arcs: list.arcs,
-            graph,
+            arcs: Rc::new(list.arcs),
+            graph: graph.into(),
         })
     }
 
-    /// The nimbers of the nodes in the compact graph; all others are 0.
-    fn nimbers(&self, budget: Budget) -> Result<Vec<u32>, Refusal> {
-        /// For the nimber, the search and its path, and the number of characters with as many nodes.
-        const BYTES: u128 = 4 + 1 + 8 + 8;
-        let graph = self.graph.graph();
-        budget.require(
-            BYTES * graph.len() as u128,
-            format_args!("{} nodes", graph.len()),
-        )?;
-        Ok(grundy::nimbers(graph).expect("a cycle is an error of the input"))
+    fn counting(&self, budget: Budget) -> Result<Counting, Refusal> {
+        Counting::new(&self.graph, self.nodes, self.stones, budget)
+    }
+}
+
+/// The placements of stones on nodes whose nimbers are known.
+struct Counting {
+    nodes: usize,
+    stones: u64,
+    /// The nimbers of the nodes that arcs mention; all others are 0.
+    values: Values,
+}
+
+impl Counting {
+    fn new(
+        graph: &Compact,
+        nodes: usize,
+        stones: u64,
+        budget: Budget,
+    ) -> Result<Counting, Refusal> {
+        let graph = graph.graph();
+        Ok(Counting {
+            nodes,
+            stones,
+            values: Values::of(graph, false, budget, format_args!("{} nodes", graph.len()))?,
+        })
     }
 
-    /// The answer by Walsh characters.
-    fn lost_placements(&self, nimbers: &[u32]) -> u64 {
-        let groups = self.character_groups(nimbers);
-        let weighed = groups
+    /// The nimbers of the nodes that arcs mention.
+    fn nimbers(&self) -> &[u32] {
+        match &self.values {
+            Values::Acyclic(nimbers) => nimbers,
+            Values::Loopy(_) => unreachable!("the reader found no cycle"),
+        }
+    }
+
+    /// The least power of two above all the nimbers: how many characters tell them apart.
+    fn width(&self) -> usize {
+        let largest = self.nimbers().iter().copied().max().unwrap_or(0) as usize;
+        (largest + 1).next_power_of_two()
+    }
+
+    /// The number of lost placements by Walsh characters.
+    fn lost_placements(&self) -> u64 {
+        let weighed = self
+            .character_groups()
             .into_iter()
             .fold(0, |total, (times, value)| (total + times * value) % MODULUS);
-        weighed * inverse(characters(nimbers) as u64) % MODULUS
+        weighed * inverse(self.width() as u64) % MODULUS
     }
 
     /// For each number of nodes on which a character can be -1: how many characters are on so many, and the placements
     /// weighed by one of these.
-    fn character_groups(&self, nimbers: &[u32]) -> Vec<(u64, u64)> {
+    fn character_groups(&self) -> Vec<(u64, u64)> {
         let nodes = self.nodes as i64;
         // How often each nimber occurs, and from that, per character, the nodes with +1 less those with -1.
-        let mut sums = vec![0; characters(nimbers)];
-        for &nimber in nimbers {
+        let mut sums = vec![0; self.width()];
+        for &nimber in self.nimbers() {
             sums[nimber as usize] += 1;
         }
-        let moving = nimbers.len() as i64 - sums[0];
+        let moving = self.nimbers().len() as i64 - sums[0];
         sums[0] = nodes - moving;
         walsh(&mut sums);
         let mut characters_with = vec![0; moving as usize + 1];
@@ -340,45 +357,32 @@ impl Test {
         iter::zip(characters_with, values).collect()
     }
 
-    /// The answer by counting sets of nodes with an odd number of stones: for each size, how many have xor 0, times
-    /// the ways to place the rest in pairs.
-    ///
-    /// Takes O(N min(N, S) 2^k) time, which is why it only checks.
-    fn lost_placements_by_odd_nodes(
-        &self,
-        nimbers: &[u32],
-        budget: Budget,
-    ) -> Result<u64, Refusal> {
-        let groups = self.parity_groups(nimbers, budget)?;
-        Ok(groups.into_iter().fold(0, |total, (_, sets, pairs)| {
-            (total + sets * pairs) % MODULUS
-        }))
-    }
-
     /// For each number of nodes that can hold an odd number of stones: how many sets of so many nodes have xor 0, and
     /// the ways to place the other stones in pairs.
+    ///
+    /// Takes O(N min(N, S) 2^k) time, which is why it only checks.
     fn parity_groups(
         &self,
-        nimbers: &[u32],
+        most_steps: u128,
         budget: Budget,
     ) -> Result<Vec<(usize, u64, u64)>, Refusal> {
-        let width = characters(nimbers);
+        let width = self.width();
         let most = self
             .nodes
             .min(usize::try_from(self.stones).unwrap_or(usize::MAX));
         let table = (most as u128 + 1) * width as u128;
         let steps = (self.nodes as u128) * table;
-        if steps > CERTIFY_STEPS {
+        if steps > most_steps {
             return Err(Refusal::new(format!(
-                "counting the placements again takes {steps} steps, the bound is {CERTIFY_STEPS}"
+                "counting the placements again takes {steps} steps, the bound is {most_steps}"
             )));
         }
         budget.require(8 * table, format_args!("{table} counts of sets of nodes"))?;
         // sets[odd * width + x]: sets of `odd` nodes with xor x among the nodes so far.
         let mut sets = vec![0; table as usize];
         sets[0] = 1;
-        let isolated = self.nodes - nimbers.len();
-        for &nimber in nimbers.iter().chain(iter::repeat_n(&0, isolated)) {
+        let isolated = self.nodes - self.nimbers().len();
+        for &nimber in self.nimbers().iter().chain(iter::repeat_n(&0, isolated)) {
             for odd in (1..=most).rev() {
                 for x in 0..width {
                     let without = sets[(odd - 1) * width + (x ^ nimber as usize)];
@@ -397,33 +401,169 @@ impl Test {
         Ok(ways.collect())
     }
 
-    /// The answer by playing out every placement; `None` where that is too much.
-    fn lost_placements_by_play(&self) -> Option<u64> {
-        if self.nodes > BRUTE_NODES {
-            return None;
+    /// Checks a number of lost placements by counting sets of nodes with an odd number of stones.
+    fn recount(&self, count: u64, most_steps: u128, budget: Budget) -> Result<(), CertifyError> {
+        let groups = self.parity_groups(most_steps, budget)?;
+        let counted = groups.into_iter().fold(0, |total, (_, sets, pairs)| {
+            (total + sets * pairs) % MODULUS
+        });
+        match counted == count {
+            true => Ok(()),
+            false => Err(wrong("another way of counting gives another number")),
         }
-        let (nodes, stones) = (self.nodes as u128, u128::from(self.stones));
-        // C(S + i, i) grows with i, so a product that is too large stays so.
-        let mut placements = 1;
-        for i in 1..nodes {
-            placements = placements * (stones + i) / i;
-            if placements > BRUTE_POSITIONS as u128 {
-                return None;
+    }
+
+    /// The nimber of every node.
+    fn nimbers_of_all(&self, graph: &Compact) -> Vec<usize> {
+        let number = |node| graph.number(node).map(|number| number as usize);
+        (0..self.nodes as u32)
+            .map(|node| number(node).map_or(0, |number| self.nimbers()[number] as usize))
+            .collect()
+    }
+
+    /// The placements in groups, for a learner: by the nodes that hold an odd number of stones where that is not too
+    /// much, else by characters.
+    fn groups(&self) -> (&'static str, Vec<(String, String)>) {
+        const UNBOUNDED: Budget = Budget::of(u64::MAX);
+        let width = self.width();
+        if let Ok(parities) = self.parity_groups(PARITY_STEPS, UNBOUNDED) {
+            let part = |(odd, sets, pairs): (usize, u64, u64)| {
+                let product = sets * pairs % MODULUS;
+                let rest = (self.stones - odd as u64) / 2;
+                let text = format!(
+                    "sets of nodes with xor 0: {sets}; ways to place the other stones in {rest} pairs: {pairs}; \
+                     product: {product}"
+                );
+                (format!("odd on {odd}"), product, text)
+            };
+            let what = "Two stones on one node cancel, so a placement is lost exactly when the nodes that hold an odd \
+                        number of stones have the xor 0. The lost placements by how many nodes these are";
+            return (what, merged(parities.into_iter().map(part)));
+        }
+        let scale = inverse(width as u64);
+        let part = |(minus, (times, value)): (u64, (u64, u64))| {
+            let product = times * value % MODULUS * scale % MODULUS;
+            let text = format!(
+                "characters: {times}; placements weighed by one: {value}; product over {width}: {product}"
+            );
+            (format!("-1 on {minus}"), product, text)
+        };
+        let what = "A placement is lost exactly when its xor is 0, and the mean of all Walsh characters is 1 there \
+                    and 0 elsewhere. The characters by on how many nodes they are -1";
+        let characters = (0..).zip(self.character_groups());
+        (what, merged(characters.map(part)))
+    }
+
+    /// The nodes by nimber.
+    fn classes(&self, graph: &Compact) -> Vec<(String, String)> {
+        let nimbers = self.nimbers_of_all(graph).into_iter();
+        let by_nimber = nimbers.zip(0usize..).into_group_map();
+        let class = |(nimber, nodes): (usize, Vec<usize>)| {
+            let names = nodes.iter().take(NAMED_NODES).join(", ");
+            let more = match nodes.len().saturating_sub(NAMED_NODES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            (format!("nimber {nimber}"), format!("{names}{more}"))
+        };
+        let mut classes = by_nimber.into_iter().sorted().map(class).collect_vec();
+        let more = classes.len().saturating_sub(LISTED_NIMBERS);
+        classes.truncate(LISTED_NIMBERS);
+        classes.extend((more > 0).then(|| (format!("{more} more nimbers"), String::new())));
+        classes
+    }
+
+    /// The first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if there
+    /// are any.
+    fn first_lost(&self, test: &Test) -> Vec<u64> {
+        let mut first = [true, false]
+            .into_iter()
+            .filter_map(|movable| self.first_with(test, movable));
+        // An even number of stones may all lie on one node, and an odd one on a node without arcs.
+        first.next().expect("some placement is lost")
+    }
+
+    /// The first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
+    ///
+    /// Takes O(N 2^k) time and memory.
+    fn first_with(&self, test: &Test, movable: bool) -> Option<Vec<u64>> {
+        /// More than any placement needs: twice the bits of a nimber, and a few.
+        const NEVER: u8 = u8::MAX;
+        let all = self.nimbers_of_all(&test.graph);
+        let width = self.width();
+        let mut sink = vec![true; self.nodes];
+        for arc in &*test.arcs {
+            sink[arc.0 as usize] = false;
+        }
+        // A state is what is still missing: the xor, and whether a stone must yet come to a node with arcs. One stone
+        // changes the xor, two only the second; more never help but where they must lie somewhere, in pairs.
+        let state = |xor: usize, missing: bool| 2 * xor + usize::from(missing);
+        let after = |node: usize, xor: usize, missing: bool, stones: u8| {
+            let xor = if stones % 2 == 1 {
+                xor ^ all[node]
+            } else {
+                xor
+            };
+            state(xor, missing && (stones == 0 || sink[node]))
+        };
+        // least[i][p][s]: the fewest stones, of parity p, that nodes from i on need in state s.
+        let mut least = vec![[vec![NEVER; 2 * width], vec![NEVER; 2 * width]]; self.nodes + 1];
+        least[self.nodes][0][state(0, false)] = 0;
+        for node in (0..self.nodes).rev() {
+            for (xor, missing, parity) in itertools::iproduct!(0..width, [false, true], 0..2) {
+                let with = |stones: u8| {
+                    let rest = &least[node + 1][(parity + stones as usize) % 2];
+                    rest[after(node, xor, missing, stones)].saturating_add(stones)
+                };
+                least[node][parity][state(xor, missing)] = with(0).min(with(1)).min(with(2));
             }
         }
-        let solved = brute::solve(self, BRUTE_POSITIONS + 1).ok()?;
-        let lost = self
-            .moves(&self.start())
-            .filter(|(_, placed)| solved.outcome(placed) == Some(Outcome::Loss))
-            .count();
-        Some(lost as u64 % MODULUS)
+        let fits = |node: usize, state: usize, left: u64| {
+            let fewest = least[node][(left % 2) as usize][state];
+            fewest != NEVER && u64::from(fewest) <= left
+        };
+        let (mut left, mut now) = (self.stones, (0, movable));
+        if !fits(0, state(now.0, now.1), left) {
+            return None;
+        }
+        let mut placed = Vec::with_capacity(self.nodes);
+        for node in 0..self.nodes {
+            let mut few = (0..=2u8).filter(|&stones| u64::from(stones) <= left);
+            let fewest = few.find(|&stones| {
+                let next = after(node, now.0, now.1, stones);
+                fits(node + 1, next, left - u64::from(stones))
+            });
+            // The last node takes all that is left.
+            let stones = match node + 1 == self.nodes {
+                true => left,
+                false => fewest
+                    .expect("what fits from here on fits with 0, 1 or 2 stones here")
+                    .into(),
+            };
+            let next = after(node, now.0, now.1, fewest.unwrap_or(0));
+            now = (next / 2, next % 2 == 1);
+            left -= stones;
+            placed.push(stones);
+        }
+        Some(placed)
     }
 }
 
-/// The least power of two above all the nimbers: how many characters tell them apart.
-fn characters(nimbers: &[u32]) -> usize {
-    let largest = nimbers.iter().copied().max().unwrap_or(0) as usize;
-    (largest + 1).next_power_of_two()
+/// The groups that are not empty, the last of very many as one.
+fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, String)> {
+    let parts = parts.filter(|(_, product, _)| *product > 0).collect_vec();
+    let (shown, rest) = parts.split_at(parts.len().min(SHOWN_GROUPS));
+    let shown = shown
+        .iter()
+        .map(|(name, _, text)| (name.clone(), text.clone()));
+    let sum = rest
+        .iter()
+        .fold(0, |sum, (_, product, _)| (sum + product) % MODULUS);
+    let last = (
+        format!("{} more groups", rest.len()),
+        format!("sum of their products: {sum}"),
+    );
+    shown.chain((!rest.is_empty()).then_some(last)).collect()
 }
 
 /// `[t^S] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
@@ -500,39 +640,62 @@ fn inverse(number: u64) -> u64 {
     power(number, MODULUS - 2)
 }
 
-/// A move: the placement of all the stones, or an arc that one stone is pushed along.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Turn {
-    Place,
-    Push(u32, u32),
-}
-
-/// The stones on each node; at the start, none is placed, and the first move places them all.
-impl Rules for Test {
-    type Position = Option<Vec<u64>>;
-    type Move = Turn;
-
-    fn start(&self) -> Option<Vec<u64>> {
-        None
+impl Oracle<Tokens> for Counting {
+    fn value(&self, game: &Tokens, stones: &Vec<u64>) -> Value {
+        self.values.value(game, stones)
     }
 
-    fn moves(&self, position: &Option<Vec<u64>>) -> impl Iterator<Item = (Turn, Option<Vec<u64>>)> {
-        let pushed = position.iter().flat_map(|stones| {
-            pushes(&self.arcs, stones)
-                .map(|((from, to), after)| (Turn::Push(from, to), Some(after)))
-        });
-        // Each placement once: where the last stones of each node stand in a row with N-1 dividers.
-        let row = self.stones as usize + self.nodes - 1;
-        let placed = position.is_none().then(|| {
-            (0..row).combinations(self.nodes - 1).map(move |dividers| {
-                let ends = iter::once(-1)
-                    .chain(dividers.into_iter().map(|d| d as i64))
-                    .chain(iter::once(row as i64));
-                let stones = ends.tuple_windows().map(|(a, b)| (b - a - 1) as u64);
-                (Turn::Place, Some(stones.collect()))
-            })
-        });
-        pushed.chain(placed.into_iter().flatten())
+    fn winning_moves<'a>(&'a self, game: &'a Tokens, stones: &'a Vec<u64>) -> Steps<'a, Tokens> {
+        self.values.winning_moves(game, stones)
+    }
+
+    /// Before the stones are placed, the number modulo [`MODULUS`].
+    fn count_winning_moves(&self, game: &Tokens, stones: &Vec<u64>) -> u128 {
+        match stones.is_empty() {
+            true => self.lost_placements().into(),
+            false => self.values.count_winning_moves(game, stones),
+        }
+    }
+
+    fn best_move(&self, game: &Tokens, stones: &Vec<u64>) -> Option<(Turn, Vec<u64>)> {
+        self.values.best_move(game, stones)
+    }
+}
+
+impl Theory<Tokens> for Counting {
+    fn parts(&self, game: &Tokens, stones: &Vec<u64>) -> Vec<Part> {
+        self.values.parts(game, stones)
+    }
+
+    fn reason(&self, game: &Tokens, stones: &Vec<u64>) -> Option<String> {
+        (*stones == game.opening()).then(|| {
+            "This is the first lost placement in dictionary order, of those that leave a move if any does."
+                .to_owned()
+        })
+    }
+
+    fn label(&self, game: &Tokens, place: usize) -> Option<(Outcome, String)> {
+        self.values.label(game, place)
+    }
+
+    fn count(&self, game: &Tokens) -> Option<Count> {
+        let (what, groups) = self.groups();
+        Some(Count {
+            things: "The nodes by nimber:".to_owned(),
+            classes: self.classes(game.graph()),
+            what: format!("{what}, modulo {MODULUS}:"),
+            groups,
+            total: self.lost_placements().to_string(),
+        })
+    }
+
+    fn proof(&self, game: &Tokens, budget: Budget) -> Option<Result<String, CertifyError>> {
+        self.values.proof(game, budget)
+    }
+
+    fn recount(&self, _: &Tokens, budget: Budget) -> Option<Result<String, CertifyError>> {
+        let checked = Counting::recount(self, self.lost_placements(), SHOW_STEPS, budget);
+        Some(checked.map(|()| RECOUNTED.to_owned()))
     }
 }
 
@@ -545,7 +708,7 @@ impl fmt::Display for Test {
     }
 }
 
-impl fmt::Display for Instance {
+impl fmt::Display for DagStoneCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.0.len())?;
         self.0.iter().try_for_each(|test| write!(f, "{test}"))
@@ -554,41 +717,40 @@ impl fmt::Display for Instance {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|count| writeln!(f, "{count}"))
+        writeln!(f, "{}", self.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
-    };
     use super::*;
+    use crate::engine::brute;
+    use crate::problem::checks::{self, BUDGET, checks};
+
+    checks!(DagStoneCount, small: 1500 up to 7, edges: [
+        "0\n" => "",
+        "1\n2 1 0\n0 1\n" => "1\n",
+        "1\n2 1 1\n0 1\n" => "1\n",
+        "1\n1 0 1000000000000000000\n" => "1\n",
+        "1\n3 0 2\n" => "6\n",
+        "3\n2 1 3\n0 1\n4 3 3\n0 1\n1 2\n2 3\n3 3 5\n0 1\n1 2\n0 2\n" => "2\n10\n6\n",
+    ]);
 
     /// The answer to one test without its first line.
     fn count(test: &str) -> String {
-        solve(&DagStoneCount, &format!("1\n{test}"))
+        checks::solve::<DagStoneCount>(&format!("1\n{test}"), &[])
     }
 
     #[test]
-    fn edges() {
-        for (test, expected) in [
-            ("2 1 0\n0 1\n", "1\n"),
-            ("2 1 1\n0 1\n", "1\n"),
-            ("1 0 1000000000000000000\n", "1\n"),
-            ("3 0 2\n", "6\n"),
-            ("1000000000 0 1\n", "1000000000\n"),
-            ("1000000000 1 1\n999999999 7\n", "999999999\n"),
-        ] {
-            assert_eq!(count(test), expected, "{test}");
-        }
-        assert_eq!(solve(&DagStoneCount, "0\n"), "");
-    }
-
-    #[test]
-    fn the_sample() {
-        let input = "3\n2 1 3\n0 1\n4 3 3\n0 1\n1 2\n2 3\n3 3 5\n0 1\n1 2\n0 2\n";
-        assert_eq!(solve(&DagStoneCount, input), "2\n10\n6\n");
+    fn nodes_without_arcs_are_counted_without_memory_for_them() {
+        assert_eq!(count("1000000000 0 1\n"), "1000000000\n");
+        assert_eq!(count("1000000000 1 1\n999999999 7\n"), "999999999\n");
+        let large = checks::read::<DagStoneCount>("1\n1000000000 0 1\n", &[]);
+        let refusal = large.game(BUDGET).err().unwrap().to_string();
+        assert!(
+            refusal.starts_with("placements on 1000000000 nodes need"),
+            "{refusal}"
+        );
     }
 
     #[test]
@@ -606,11 +768,6 @@ mod tests {
     }
 
     #[test]
-    fn small_graphs_agree_with_brute_force() {
-        agrees_with_brute::<DagStoneCount>(1500, 1..=7);
-    }
-
-    #[test]
     fn raw_draws_agree_with_brute_force() {
         let mut random = Random::new(10);
         let mut compared = 0;
@@ -624,7 +781,7 @@ mod tests {
             let arcs = arcs.collect();
             let stones = random.below(7);
             let test = Test::new(nodes, stones, arcs);
-            compared += u32::from(instance_agrees::<DagStoneCount>(&Instance(vec![test])));
+            compared += u32::from(checks::agree(&DagStoneCount(vec![test])));
         }
         assert!(compared > 500, "{compared}");
     }
@@ -654,12 +811,18 @@ mod tests {
         }
     }
 
+    /// An instance of a family.
+    fn generated(family: usize, size: u64, seed: u64) -> DagStoneCount {
+        (DagStoneCount::FAMILIES[family].make)(size, &mut Random::new(seed))
+    }
+
     #[test]
     fn original_limits_and_huge_sizes_agree_with_counting_by_odd_nodes() {
-        for (seed, family) in [(1, "random"), (2, "path"), (3, "dense"), (4, "bare")] {
-            let mut instance = DagStoneCount::generate(family, 100, &mut Random::new(seed));
+        // Random, path, dense and bare.
+        for (seed, family) in [(1, 0), (2, 2), (3, 1), (4, 4)] {
+            let mut instance = generated(family, 100, seed);
             instance.0.truncate(1);
-            assert!(!instance_agrees::<DagStoneCount>(&instance));
+            assert!(!checks::agree(&instance));
             for stones in [
                 MODULUS - 1,
                 MODULUS,
@@ -667,7 +830,7 @@ mod tests {
                 1_000_000_000_000_000_000,
             ] {
                 instance.0[0].stones = stones;
-                instance_agrees::<DagStoneCount>(&instance);
+                checks::agree(&instance);
             }
         }
     }
@@ -675,94 +838,91 @@ mod tests {
     #[test]
     fn nodes_that_no_arc_mentions_change_only_the_places() {
         for seed in 0..100 {
-            let small = DagStoneCount::generate("random", 4, &mut Random::new(seed));
+            let small = generated(0, 4, seed);
             let spread = small.0.iter().map(|test| {
                 let apart = |v: u32| 3 + 40 * v;
                 let arcs = test.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
                 Test::new(170, test.stones % 4, arcs.collect())
             });
-            instance_agrees::<DagStoneCount>(&Instance(spread.collect()));
+            checks::agree(&DagStoneCount(spread.collect()));
         }
     }
 
     #[test]
-    fn a_count_beyond_the_bound_of_checking_is_refused() {
-        let instance = DagStoneCount::generate("random", 20_000, &mut Random::new(5));
-        let answer = DagStoneCount::solve(&instance, BUDGET).unwrap();
-        let doubt = DagStoneCount::certify(&instance, &answer, BUDGET).unwrap_err();
-        assert!(matches!(doubt, CertifyError::Refused(_)), "{doubt:?}");
+    fn a_count_beyond_the_bound_of_checking_is_explained_and_not_certified() {
+        let DagStoneCount(tests) = generated(0, 20_000, 5);
+        let one = DagStoneCount(tests[..1].to_vec());
+        let answers = one.solve(BUDGET).unwrap();
+        let error = one.certify(&answers, BUDGET).unwrap_err();
+        assert!(matches!(error, CertifyError::Refused(_)), "{error:?}");
+        let certificate = checks::certificate(&one);
+        assert!(certificate.checked[0].starts_with("the values of "));
+        assert!(certificate.unchecked[0].starts_with("counting the placements again takes "));
     }
 
     #[test]
     fn a_wrong_answer_is_not_certified() {
-        let instance = DagStoneCount::generate("random", 6, &mut Random::new(6));
-        let mut answer = DagStoneCount::solve(&instance, BUDGET).unwrap();
-        answer.0[0] += 1;
-        let doubt = DagStoneCount::certify(&instance, &answer, BUDGET).unwrap_err();
-        assert!(matches!(doubt, CertifyError::Wrong(_)), "{doubt:?}");
+        for seed in 0..20 {
+            let DagStoneCount(tests) = generated(0, 6, seed);
+            let one = DagStoneCount(tests[..1].to_vec());
+            let Answer(count) = one.solve(BUDGET).unwrap()[0];
+            checks::refutes(&one, Answer(count + 1));
+        }
     }
 
     #[test]
     fn a_test_read_alone_is_the_test_in_its_place() {
-        let instance = DagStoneCount::generate("random", 6, &mut Random::new(8));
-        let whole = DagStoneCount::solve(&instance, BUDGET).unwrap();
-        let parts = DagStoneCount::split(&instance).unwrap();
-        let parts = parts.iter().map(|part| {
-            let text = part.to_string();
-            solve(&DagStoneCount, &text)
-        });
-        assert_eq!(parts.collect::<String>(), whole.to_string());
+        let instance = generated(0, 6, 8);
+        let whole = instance.solve(BUDGET).unwrap().iter().join("");
+        let parts = instance.split().unwrap();
+        let alone = parts
+            .iter()
+            .map(|part| checks::solve::<DagStoneCount>(&part.to_string(), &[]));
+        assert_eq!(alone.collect::<String>(), whole);
     }
 
     #[test]
-    fn errors_are_at_the_number() {
-        for (text, message) in [
-            (
-                "1\n3 3 5\n0 1\n1 2\n2 0\n",
-                "error: test 1 of 1: the arcs must not form a cycle, found cycle 2 -> 0 -> 1 -> 2\n  --> in:5:1\n",
-            ),
-            (
-                "1\n3 2 5\n0 1\n1 1\n",
-                "error: test 1 of 1: the arcs must not form a cycle, found cycle 1 -> 1\n  --> in:4:1\n",
-            ),
-            (
-                "1\n2 1 0\n0 2\n",
-                "error: test 1 of 1: the head of arc 1 of 1 must be in 0..=1, found `2`\n  --> in:3:3\n",
-            ),
-            (
-                "1\n2 1 0\n0\n",
-                "error: test 1 of 1: expected the head of arc 1 of 1, found end of file\n  --> in:4:1\n",
-            ),
-            (
-                "1\n2 1 0\n0 1\n7\n",
-                "error: expected end of file, found `7`\n  --> in:4:1\n",
-            ),
-            (
-                "1\n0 1 0\n0 1\n",
-                "error: test 1 of 1: `N` (the number of nodes) must be in 1..=1000000000, found `0`\n  --> in:2:1\n",
-            ),
-            (
-                "3\n2 1 0\n0 1\n2 1 0\n1 1\n2 1 0\n0 1\n",
-                "error: test 2 of 3: the arcs must not form a cycle, found cycle 1 -> 1\n  --> in:5:1\n",
-            ),
-            (
-                "2\n2 1 0\n0 1\n",
-                "error: test 2 of 2: expected `N` (the number of nodes), found end of file\n  --> in:4:1\n",
-            ),
-        ] {
-            let found = error(&DagStoneCount, text);
-            assert!(found.starts_with(message), "{found}");
+    fn people_play_from_the_first_lost_placement_that_play_finds() {
+        let mut compared = 0;
+        for seed in 0..400 {
+            for one in generated(seed as usize % 6, 2 + seed % 4, seed)
+                .split()
+                .unwrap()
+            {
+                let game = one.game(BUDGET).unwrap();
+                let Ok(solved) = brute::solve(&game, 3000) else {
+                    continue;
+                };
+                let start = game.start();
+                let lost = solved
+                    .winning_moves(&game, &start)
+                    .map(|(_, placed)| placed);
+                let lost = lost.sorted().collect_vec();
+                let can_move = |placed: &&Vec<u64>| game.moves(placed).next().is_some();
+                let expected = lost.iter().find(can_move).or(lost.first());
+                assert_eq!(expected, Some(&game.opening()), "{one}");
+                compared += 1;
+            }
         }
-        let hint = "hint: indices run from 0; is this input 1-based?";
-        assert!(error(&DagStoneCount, "1\n2 1 0\n1 2\n").ends_with(hint));
-        assert!(
-            !error(&DagStoneCount, "1\n2 2 0\n0 1\n1 2\n").contains(hint),
-            "a 0 occurs"
-        );
-        assert!(
-            validator_error(&DagStoneCount, "1\n101 1 0\n0 1\n").starts_with(
-                "error: test 1 of 1: `N` (the number of nodes) must be in 2..=100, found `101`\n"
-            )
-        );
+        assert!(compared > 200, "{compared}");
+    }
+
+    #[test]
+    fn the_groups_make_up_the_number_in_both_ways() {
+        for (nodes, stones) in [(5, 4), (90, 9_999), (900, 1_000_000_000_000_000_000)] {
+            let DagStoneCount(tests) = generated(1, nodes, nodes);
+            let test = Test {
+                stones,
+                ..tests[0].clone()
+            };
+            let (_, groups) = test.counting(BUDGET).unwrap().groups();
+            let numbers = groups.iter().map(|(_, text)| {
+                let number = text.rsplit(' ').next().unwrap();
+                number.parse::<u64>().unwrap()
+            });
+            let sum = numbers.fold(0, |sum, number| (sum + number) % MODULUS);
+            let one = DagStoneCount(vec![test]);
+            assert_eq!(one.solve(BUDGET), Ok(vec![Answer(sum)]));
+        }
     }
 }

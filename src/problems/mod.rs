@@ -18,7 +18,6 @@ mod nim;
 mod pas;
 mod pawns;
 mod police_thief;
-mod pushing;
 mod score_game;
 mod stone_transfer;
 mod stones;
@@ -34,12 +33,12 @@ pub const REGISTRY: &[&dyn Entry] = &[
     &lgame::Lgame,
     entry::<stones::Stones>(),
     entry::<stone_transfer::StoneTransfer>(),
-    &pawns::Pawns,
+    entry::<pawns::Pawns>(),
     entry::<pas::Pas>(),
     &police_thief::PoliceThief,
     &cat_mouse::CatMouse,
     &cat_mouse_ii::CatMouseIi,
-    &dag_stone_count::DagStoneCount,
+    entry::<dag_stone_count::DagStoneCount>(),
     entry::<nim::Nim>(),
     entry::<subtract::Subtract>(),
     entry::<marbles::Marbles>(),

@@ -9,6 +9,7 @@ pub mod arcs;
 pub mod heaps;
 pub mod prelude;
 pub mod shrink;
+pub mod tokens;
 
 /// The answer "how many first moves win".
 #[derive(PartialEq, Debug)]

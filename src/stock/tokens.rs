@@ -1,0 +1,381 @@
+//! Tokens on a graph, any number on one vertex; a move pushes one token along one arc; who cannot move loses.
+//!
+//! The tokens do not disturb each other, so a placement is a sum of one-token games, and one value for each vertex
+//! tells all: a nimber, or with cycles a loopy value.
+
+use std::iter;
+use std::rc::Rc;
+
+use itertools::Itertools as _;
+
+use super::arcs::Compact;
+use super::prelude::*;
+use crate::engine::graph::Graph;
+use crate::engine::{Worth, certificate, grundy, loopy};
+use crate::picture::worth_label;
+use crate::problem::Part;
+
+/// Tokens on a graph; where they are yet to be placed, the first move places them all.
+pub struct Tokens {
+    /// The arcs, each once, in the order of the input.
+    arcs: Rc<Vec<(u32, u32)>>,
+    graph: Rc<Compact>,
+    /// Whether the arcs may form cycles.
+    loopy: bool,
+    /// The number that people give to the first vertex.
+    first: usize,
+    /// The placement from which people play.
+    opening: Vec<u64>,
+    /// The number of tokens, where they are yet to be placed.
+    unplaced: Option<u64>,
+}
+
+/// What a player chooses.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Turn {
+    /// A placement of all tokens.
+    Place(Vec<u64>),
+    /// The arc that a token is pushed along.
+    Push(u32, u32),
+}
+
+impl Tokens {
+    /// The game without tokens, on vertices that people number from `first` on; with `loopy` the arcs may form cycles.
+    pub fn new(arcs: &[(u32, u32)], graph: Rc<Compact>, first: usize, loopy: bool) -> Tokens {
+        Tokens {
+            arcs: Rc::new(arcs.iter().copied().unique().collect()),
+            graph,
+            loopy,
+            first,
+            opening: Vec::new(),
+            unplaced: None,
+        }
+    }
+
+    /// The game from a placement: the tokens on every vertex.
+    #[must_use]
+    pub fn with(&self, opening: Vec<u64>) -> Tokens {
+        Tokens {
+            arcs: Rc::clone(&self.arcs),
+            graph: Rc::clone(&self.graph),
+            opening,
+            ..*self
+        }
+    }
+
+    /// The same game from before the tokens are placed.
+    #[must_use]
+    pub fn unplaced(self) -> Tokens {
+        Tokens {
+            unplaced: Some(self.opening.iter().sum()),
+            ..self
+        }
+    }
+
+    /// The number of vertices.
+    pub fn vertices(&self) -> usize {
+        self.opening.len()
+    }
+
+    /// The graph without the vertices that no arc mentions.
+    pub fn graph(&self) -> &Compact {
+        &self.graph
+    }
+
+    /// Whether the arcs may form cycles.
+    pub fn is_loopy(&self) -> bool {
+        self.loopy
+    }
+
+    /// The arcs along which a token can be pushed.
+    fn pushes(&self, tokens: &[u64]) -> impl Iterator<Item = (u32, u32)> {
+        let arcs = self.arcs.iter().filter(|_| !tokens.is_empty());
+        arcs.filter(|arc| tokens[arc.0 as usize] > 0).copied()
+    }
+
+    /// All placements of so many tokens: where the last token of each vertex stands in a row with dividers.
+    fn placements(&self, count: u64) -> impl Iterator<Item = Vec<u64>> + use<> {
+        let dividers = self.vertices() - 1;
+        let row = count as usize + dividers;
+        (0..row).combinations(dividers).map(move |dividers| {
+            let ends = iter::once(-1)
+                .chain(dividers.into_iter().map(|divider| divider as i64))
+                .chain(iter::once(row as i64));
+            ends.tuple_windows()
+                .map(|(a, b)| (b - a - 1) as u64)
+                .collect()
+        })
+    }
+}
+
+fn push(tokens: &[u64], (from, to): (u32, u32)) -> (Turn, Vec<u64>) {
+    let mut after = tokens.to_vec();
+    after[from as usize] -= 1;
+    after[to as usize] += 1;
+    (Turn::Push(from, to), after)
+}
+
+/// A position is the tokens on each vertex, or nothing where they are yet to be placed.
+impl Rules for Tokens {
+    type Position = Vec<u64>;
+    type Move = Turn;
+
+    fn start(&self) -> Vec<u64> {
+        match self.unplaced {
+            None => self.opening.clone(),
+            Some(_) => Vec::new(),
+        }
+    }
+
+    fn moves(&self, tokens: &Vec<u64>) -> impl Iterator<Item = (Turn, Vec<u64>)> {
+        let unplaced = self.unplaced.filter(|_| tokens.is_empty());
+        let placed = unplaced
+            .into_iter()
+            .flat_map(|count| self.placements(count));
+        let placed = placed.map(|placed| (Turn::Place(placed.clone()), placed));
+        self.pushes(tokens)
+            .map(|arc| push(tokens, arc))
+            .chain(placed)
+    }
+}
+
+/// The values of the one-token games on the vertices of a [`Compact`] graph; all other vertices have the nimber 0.
+pub enum Values {
+    /// Nimbers, where there is no cycle.
+    Acyclic(Vec<u32>),
+    /// Loopy values.
+    Loopy(Vec<loopy::Value>),
+}
+
+impl Values {
+    /// Finds the values of an acyclic graph, or with `loopy` of any; `what` names what memory is needed for.
+    ///
+    /// # Errors
+    /// Where that needs more than the budget.
+    pub fn of(
+        graph: &Graph,
+        loopy: bool,
+        budget: Budget,
+        what: fmt::Arguments<'_>,
+    ) -> Result<Values, Refusal> {
+        let (vertices, arcs) = (graph.len() as u64, graph.arc_count() as u64);
+        let needed = match loopy {
+            true => loopy::bytes_needed(vertices, arcs),
+            false => grundy::bytes_needed(vertices),
+        };
+        budget.require(needed.into(), what)?;
+        Ok(match loopy {
+            true => Values::Loopy(loopy::values(graph)),
+            false => Values::Acyclic(grundy::nimbers(graph).expect("the reader found no cycle")),
+        })
+    }
+
+    /// Checks the values against those of the vertices that arcs lead to.
+    ///
+    /// # Errors
+    /// The first vertex whose value does not follow.
+    pub fn check(&self, graph: &Graph) -> Result<(), CertifyError> {
+        match self {
+            Values::Acyclic(nimbers) => certificate::check_nimbers(graph, nimbers),
+            Values::Loopy(values) => certificate::check_loopy(graph, values),
+        }
+        .map_err(|error| wrong(error.to_string()))
+    }
+
+    /// The value of a sum: so many tokens on each vertex.
+    pub fn sum(&self, graph: &Compact, tokens: &[u64]) -> loopy::Value {
+        let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
+        let known = standing
+            .filter_map(|(vertex, &count)| Some((graph.number(vertex as u32)? as usize, count)));
+        match self {
+            Values::Acyclic(nimbers) => {
+                let odd = known.filter(|(_, count)| count % 2 == 1);
+                loopy::Value::Finite(odd.fold(0, |sum, (number, _)| sum ^ nimbers[number]))
+            }
+            Values::Loopy(values) => {
+                // Where the value is a nimber only the parity counts, elsewhere whether there are two or more.
+                let few = |count: u64| count.min(2 + count % 2) as usize;
+                loopy::sum(
+                    known.flat_map(|(number, count)| iter::repeat_n(&values[number], few(count))),
+                )
+            }
+        }
+    }
+
+    /// The value of one token on a vertex.
+    fn worth(&self, graph: &Compact, vertex: usize) -> loopy::Value {
+        let number = graph.number(vertex as u32);
+        number.map_or(loopy::Value::Finite(0), |number| match self {
+            Values::Acyclic(nimbers) => loopy::Value::Finite(nimbers[number as usize]),
+            Values::Loopy(values) => values[number as usize].clone(),
+        })
+    }
+
+    /// The tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the number
+    /// of tokens there and the value of one.
+    fn counted(
+        &self,
+        game: &Tokens,
+        tokens: &[u64],
+    ) -> impl Iterator<Item = (usize, u64, loopy::Value)> {
+        let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
+        standing.flat_map(move |(vertex, &count)| {
+            let worth = self.worth(&game.graph, vertex);
+            let times = match worth {
+                loopy::Value::Finite(_) => count % 2,
+                loopy::Value::Infinite(_) => count.min(2),
+            };
+            iter::repeat_n((vertex, count, worth), times as usize)
+        })
+    }
+}
+
+/// A vertex's value as a part of a sum.
+fn worth_of(value: loopy::Value) -> Worth {
+    match value {
+        loopy::Value::Finite(nimber) => Worth::Nimber(nimber.into()),
+        loopy::Value::Infinite(labels) => {
+            Worth::Infinite(labels.into_iter().map(u64::from).collect())
+        }
+    }
+}
+
+impl Oracle<Tokens> for Values {
+    /// To place tokens wins: all of an even number may stand on one vertex, all of an odd one where no arc leaves.
+    fn value(&self, game: &Tokens, tokens: &Vec<u64>) -> Value {
+        if tokens.is_empty() {
+            return Value::of(Outcome::Win);
+        }
+        let sum = self.sum(&game.graph, tokens);
+        let nimber = match (self, &sum) {
+            (Values::Acyclic(_), loopy::Value::Finite(nimber)) => Some((*nimber).into()),
+            _ => None,
+        };
+        Value {
+            nimber,
+            ..Value::of(sum.outcome())
+        }
+    }
+
+    /// Of nimbers, the arcs that change the xor of all into 0.
+    fn winning_moves<'a>(&'a self, game: &'a Tokens, tokens: &'a Vec<u64>) -> Steps<'a, Tokens> {
+        let nimber = self.value(game, tokens).nimber;
+        let Some(nimber) = nimber else {
+            let wins = |next: &Vec<u64>| self.value(game, next).outcome == Outcome::Loss;
+            return Box::new(game.moves(tokens).filter(move |(_, next)| wins(next)));
+        };
+        let change = move |(from, to): (u32, u32)| {
+            let ends = [from, to].map(|vertex| self.worth(&game.graph, vertex as usize));
+            ends[0].plus(&ends[1]) == loopy::Value::Finite(nimber as u32)
+        };
+        let winning = game.pushes(tokens).filter(move |&arc| change(arc));
+        Box::new(winning.map(|arc| push(tokens, arc)))
+    }
+
+    /// By nimbers, where no move wins, all are alike.
+    fn best_move(&self, game: &Tokens, tokens: &Vec<u64>) -> Option<(Turn, Vec<u64>)> {
+        match self {
+            Values::Acyclic(_) => {
+                let winning = self.winning_moves(game, tokens).next();
+                winning.or_else(|| game.moves(tokens).next())
+            }
+            Values::Loopy(_) => oracle::best_by_value(self, game, tokens),
+        }
+    }
+}
+
+impl Theory<Tokens> for Values {
+    fn parts(&self, game: &Tokens, tokens: &Vec<u64>) -> Vec<Part> {
+        let part = |(vertex, count, worth): (usize, u64, loopy::Value)| {
+            let vertex = vertex + game.first;
+            Part {
+                name: match (count, &worth) {
+                    (1, _) => format!("the one on {vertex}"),
+                    (_, loopy::Value::Infinite(_)) => format!("one of {count} on {vertex}"),
+                    _ => format!("the odd one of {count} on {vertex}"),
+                },
+                worth: worth_of(worth),
+            }
+        };
+        self.counted(game, tokens).map(part).collect()
+    }
+
+    fn reason(&self, game: &Tokens, tokens: &Vec<u64>) -> Option<String> {
+        let is_infinite = |worth: &loopy::Value| matches!(worth, loopy::Value::Infinite(_));
+        let counted = self.counted(game, tokens).map(|(_, _, worth)| worth);
+        let (infinite, finite): (Vec<_>, Vec<_>) = counted.partition(is_infinite);
+        match (infinite.len(), loopy::sum(&finite)) {
+            (0, _) => None,
+            (1, loopy::Value::Finite(xor)) => Some(format!(
+                "One part is loopy, worth ∞(K). The others have the xor {xor}: whoever moves wins if K holds {xor}, \
+                 and else draws."
+            )),
+            _ => {
+                Some("Two parts are loopy, so neither player can force the end: a draw.".to_owned())
+            }
+        }
+    }
+
+    fn label(&self, game: &Tokens, place: usize) -> Option<(Outcome, String)> {
+        let worth = self.worth(&game.graph, place);
+        Some((worth.outcome(), worth_label(&worth_of(worth))))
+    }
+
+    fn proof(&self, game: &Tokens, _: Budget) -> Option<Result<String, CertifyError>> {
+        let graph = game.graph.graph();
+        Some(self.check(graph).map(|()| {
+            let vertices = graph.len();
+            format!("the values of {vertices} vertices, each from those its arcs lead to")
+        }))
+    }
+}
+
+impl Shown for Tokens {
+    const HOW: &'static str = "the arc to push along, such as `2-5`";
+
+    fn opening(&self) -> Vec<u64> {
+        self.opening.clone()
+    }
+
+    fn stage(&self) -> Stage {
+        Stage {
+            kind: Kind::Graph {
+                arcs: self.arcs.to_vec(),
+                directed: true,
+            },
+            places: (0..self.vertices())
+                .map(|vertex| Place::named(vertex + self.first))
+                .collect(),
+            worths: "In a vertex: what one token there is worth.",
+        }
+    }
+
+    fn place_count(&self) -> u64 {
+        self.vertices() as u64
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        (place + self.first).to_string()
+    }
+
+    fn pieces(&self, tokens: &Vec<u64>) -> Vec<Piece> {
+        picture::stones(tokens)
+    }
+
+    fn move_name(&self, _: &Vec<u64>, turn: &Turn) -> String {
+        match turn {
+            Turn::Place(tokens) => format!("place {}", tokens.iter().join(" ")),
+            Turn::Push(from, to) => {
+                let name = |vertex: &u32| self.place_name(*vertex as usize);
+                format!("{}-{}", name(from), name(to))
+            }
+        }
+    }
+
+    fn move_count(&self, tokens: &Vec<u64>) -> u128 {
+        match tokens.is_empty() {
+            true => self.moves(tokens).count() as u128,
+            false => self.pushes(tokens).count() as u128,
+        }
+    }
+}
