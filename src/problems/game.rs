@@ -26,7 +26,8 @@ use crate::stock::arcs::ArcList;
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
-pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
+pub(crate) const N: Limit =
+    Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
 pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MAX_COUNT);
 
 /// A graph and the vertex where the token begins; vertices from 0.
