@@ -3,7 +3,8 @@
 use crate::budget::{Budget, Refusal};
 use crate::engine::explore::Explored;
 use crate::engine::oracle::Oracle;
-use crate::engine::{Outcome, Rules, Worth, verify};
+use crate::engine::retrograde::Table;
+use crate::engine::{Outcome, Positions, Rules, Worth, certificate, verify};
 
 /// One of the independent games of which a position is the sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,6 +143,23 @@ impl<G: Rules> Theory<G> for Explored<G> {
             None => Ok(format!(
                 "the values of all {} positions, each from those its moves lead to",
                 self.positions().len()
+            )),
+        })
+    }
+}
+
+/// A solved table is checked as a whole.
+impl<G: Positions> Theory<G> for Table {
+    fn knows_distances(&self) -> bool {
+        true
+    }
+
+    fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
+        Some(match certificate::check_outcomes(game, self) {
+            Err(error) => Err(CertifyError::Wrong(error.to_string())),
+            Ok(()) => Ok(format!(
+                "outcome and distance of {} positions, each from those its moves lead to",
+                self.len()
             )),
         })
     }

@@ -28,6 +28,7 @@ mod cells;
 pub mod dealt;
 pub mod token;
 
+use super::oracle::Oracle;
 use super::{Outcome, Positions, Value, places};
 use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
@@ -331,6 +332,12 @@ impl Table {
 }
 
 /// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
+impl<G: Positions> Oracle<G> for Table {
+    fn value(&self, game: &G, position: &G::Position) -> Value {
+        Table::value(self, game.index(position))
+    }
+}
+
 impl FromIterator<(Outcome, Option<u32>)> for Table {
     fn from_iter<I: IntoIterator<Item = (Outcome, Option<u32>)>>(entries: I) -> Table {
         let mut numbers = Vec::new();
