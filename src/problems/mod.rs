@@ -35,7 +35,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     entry::<stone_transfer::StoneTransfer>(),
     entry::<pawns::Pawns>(),
     entry::<pas::Pas>(),
-    &police_thief::PoliceThief,
+    entry::<police_thief::PoliceThief>(),
     &cat_mouse::CatMouse,
     &cat_mouse_ii::CatMouseIi,
     entry::<dag_stone_count::DagStoneCount>(),

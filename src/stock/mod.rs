@@ -6,8 +6,10 @@ use crate::engine::oracle::Oracle;
 use crate::engine::{Outcome, Rules};
 
 pub mod arcs;
+pub mod boards;
 pub mod heaps;
 pub mod prelude;
+pub mod pursuit;
 pub mod shrink;
 pub mod tokens;
 

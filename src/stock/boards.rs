@@ -1,0 +1,344 @@
+//! Boards of cells with walls.
+
+use std::fmt;
+
+use crate::engine::graph::Graph;
+use crate::picture::{Kind, Place, Stage};
+use crate::random::Random;
+use crate::text::{InputError, Token};
+
+/// A direction, as what a step adds to row and column.
+pub type Direction = (isize, isize);
+
+/// To the cells that share a side.
+pub const STRAIGHT: &[Direction] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+/// To the cells that share a side or a corner.
+pub const ALL_ROUND: &[Direction] = &[
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
+
+/// A rectangle of cells, row by row, as they are written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Grid {
+    /// The length of a row.
+    pub columns: usize,
+    /// The characters of the cells.
+    pub cells: Vec<u8>,
+}
+
+impl Grid {
+    /// The board without one of its rows or columns.
+    pub fn narrower(&self) -> impl Iterator<Item = Grid> {
+        let columns = self.columns;
+        let kept = move |keep: &dyn Fn(usize) -> bool, columns: usize| Grid {
+            columns,
+            cells: (0..self.cells.len())
+                .filter(|&cell| keep(cell))
+                .map(|cell| self.cells[cell])
+                .collect(),
+        };
+        let rows = (0..self.cells.len() / columns)
+            .map(move |row| kept(&|cell| cell / columns != row, columns));
+        let narrow = (0..columns).filter(move |_| columns > 1);
+        rows.chain(narrow.map(move |column| kept(&|cell| cell % columns != column, columns - 1)))
+    }
+
+    /// The board with another letter on one cell.
+    pub fn with(&self, cell: usize, letter: u8) -> Grid {
+        let mut cells = self.cells.clone();
+        cells[cell] = letter;
+        Grid {
+            columns: self.columns,
+            cells,
+        }
+    }
+
+    /// A board without a wall.
+    pub fn open(rows: usize, columns: usize) -> Grid {
+        Grid {
+            columns,
+            cells: vec![b'.'; rows * columns],
+        }
+    }
+
+    /// The characters row by row.
+    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.cells.chunks_exact(self.columns)
+    }
+
+    /// A corridor as long as the board allows: every second row is a wall but for one end.
+    pub fn corridor(rows: usize, columns: usize, wall: u8) -> Grid {
+        let mut grid = Grid::open(rows, columns);
+        for row in (1..rows).step_by(2) {
+            let gap = if row % 4 == 1 { columns - 1 } else { 0 };
+            for column in (0..columns).filter(|&column| column != gap) {
+                grid.cells[row * columns + column] = wall;
+            }
+        }
+        grid
+    }
+
+    /// Makes about `part` of `whole` cells a wall.
+    pub fn scatter(&mut self, wall: u8, part: u64, whole: u64, random: &mut Random) {
+        for cell in &mut self.cells {
+            if random.chance(part, whole) {
+                *cell = wall;
+            }
+        }
+    }
+
+    /// Puts letters on different random cells. Panics if the board has fewer cells.
+    pub fn place(&mut self, letters: &[u8], random: &mut Random) {
+        let mut taken: Vec<usize> = Vec::with_capacity(letters.len());
+        for (count, &letter) in letters.iter().enumerate() {
+            // One of the cells not yet taken, by its number among them.
+            let mut cell = random.index(self.cells.len() - count);
+            taken.sort_unstable();
+            for &other in &taken {
+                cell += usize::from(cell >= other);
+            }
+            taken.push(cell);
+            self.cells[cell] = letter;
+        }
+    }
+
+    /// The cell of a letter that is on the board.
+    pub fn find(&self, letter: u8) -> usize {
+        let found = self.cells.iter().position(|&cell| cell == letter);
+        found.expect("the board was read or made with this letter on it")
+    }
+
+    /// The number of the cell to the left, or at the left edge to the right: the board may lack that one.
+    pub fn beside(&self, cell: usize) -> usize {
+        match cell % self.columns {
+            0 => cell + 1,
+            _ => cell - 1,
+        }
+    }
+
+    /// Puts walls on all cells around one but those that hold one of `spared`.
+    pub fn enclose(&mut self, cell: usize, wall: u8, spared: &[u8]) {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        for &(down, right) in ALL_ROUND {
+            let row = row.checked_add_signed(down);
+            let column = column
+                .checked_add_signed(right)
+                .filter(|&c| c < self.columns);
+            let Some((row, column)) = row.zip(column) else {
+                continue;
+            };
+            if let Some(near) = self.cells.get_mut(row * self.columns + column)
+                && !spared.contains(near)
+            {
+                *near = wall;
+            }
+        }
+    }
+
+    /// How many cells are no wall.
+    pub fn floor_cells(&self, wall: u8) -> u64 {
+        self.cells.iter().filter(|&&cell| cell != wall).count() as u64
+    }
+
+    /// The cells that are no wall, numbered.
+    pub fn floor(&self, wall: u8) -> Floor<'_> {
+        let mut numbers = vec![Floor::WALL; self.cells.len()];
+        let mut cells = Vec::new();
+        for (cell, number) in numbers.iter_mut().enumerate() {
+            if self.cells[cell] != wall {
+                *number = u32::try_from(cells.len()).expect("a board has fewer than 2^32 cells");
+                cells.push(cell);
+            }
+        }
+        Floor {
+            grid: self,
+            numbers,
+            cells,
+        }
+    }
+
+    /// The name of a cell: row and column, from 1.
+    pub fn cell_name(&self, cell: usize) -> String {
+        format!("{},{}", cell / self.columns + 1, cell % self.columns + 1)
+    }
+
+    /// The board without its tokens; a cell that is neither floor nor wall has its letter as a note.
+    pub fn stage(&self, wall: u8, tokens: &[&str]) -> Stage {
+        let place = |(cell, &letter): (usize, &u8)| {
+            let plain = letter == b'.' || letter == wall;
+            let letter = char::from(letter).to_string();
+            let plain = plain || tokens.contains(&&*letter);
+            Place {
+                note: if plain { String::new() } else { letter },
+                wall: self.cells[cell] == wall,
+                ..Place::named(self.cell_name(cell))
+            }
+        };
+        Stage {
+            kind: Kind::Board {
+                columns: self.columns,
+            },
+            places: self.cells.iter().enumerate().map(place).collect(),
+            worths: "",
+        }
+    }
+
+    /// How many bytes [`Floor`] and graphs of so many arcs take while they are made.
+    pub fn bytes_needed(&self, floor: usize, arcs: u64) -> u128 {
+        let list = u128::from(arcs) * size_of::<(u32, u32)>() as u128;
+        let graph = 2 * u128::from(Graph::bytes_needed(floor as u64, arcs));
+        list + graph + (4 * self.cells.len() + 8 * floor) as u128
+    }
+}
+
+/// The cells of a board that are no wall, with numbers from 0.
+pub struct Floor<'a> {
+    grid: &'a Grid,
+    numbers: Vec<u32>,
+    /// The cell of each number.
+    pub cells: Vec<usize>,
+}
+
+impl Floor<'_> {
+    const WALL: u32 = u32::MAX;
+
+    /// The number of a cell. Panics if it is a wall.
+    pub fn number(&self, cell: usize) -> u32 {
+        let number = self.numbers[cell];
+        assert_ne!(number, Floor::WALL, "a wall has no number");
+        number
+    }
+
+    /// The moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
+    pub fn moves<'b>(
+        &'b self,
+        directions: &'b [Direction],
+        reach: usize,
+    ) -> impl Iterator<Item = (u32, u32)> + 'b {
+        self.cells.iter().zip(0..).flat_map(move |(&cell, from)| {
+            let ways = directions
+                .iter()
+                .flat_map(move |&direction| self.beyond(cell, direction).take(reach));
+            std::iter::once(from).chain(ways).map(move |to| (from, to))
+        })
+    }
+
+    /// The same as a graph on the numbers.
+    pub fn graph(&self, directions: &[Direction], reach: usize) -> Graph {
+        Graph::from_arcs(
+            self.cells.len(),
+            &self.moves(directions, reach).collect::<Vec<_>>(),
+        )
+    }
+
+    /// The floor from a cell on in one direction, up to the first wall or the edge.
+    fn beyond(&self, cell: usize, (down, right): Direction) -> impl Iterator<Item = u32> {
+        let columns = self.grid.columns;
+        let (mut row, mut column) = (cell / columns, cell % columns);
+        std::iter::from_fn(move || {
+            row = row.checked_add_signed(down)?;
+            column = column.checked_add_signed(right).filter(|&c| c < columns)?;
+            self.numbers
+                .get(row * columns + column)
+                .copied()
+                .filter(|&number| number != Floor::WALL)
+        })
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows()
+            .try_for_each(|row| writeln!(f, "{}", String::from_utf8_lossy(row)))
+    }
+}
+
+/// A letter that must be on a board once, looked for while the board is read.
+pub struct UniqueLetter {
+    letter: u8,
+    what: &'static str,
+    found: Option<(usize, usize)>,
+    /// Where the letter in the other case was seen first.
+    other_case: Option<usize>,
+}
+
+impl UniqueLetter {
+    /// Starts to look for a letter; `what` names it for people.
+    pub fn new(letter: u8, what: &'static str) -> UniqueLetter {
+        UniqueLetter {
+            letter,
+            what,
+            found: None,
+            other_case: None,
+        }
+    }
+
+    /// Looks through the next row, whose first cell has the number `first`.
+    ///
+    /// # Errors
+    /// Where the letter stands a second time.
+    pub fn look(&mut self, row: Token<'_>, first: usize) -> Result<(), InputError> {
+        for (column, &cell) in row.bytes.iter().enumerate() {
+            let place = row.offset + column;
+            if cell == self.letter {
+                if let Some((_, earlier)) = self.found {
+                    let message = format!(
+                        "the board must have one `{}` ({}), found a second",
+                        char::from(self.letter),
+                        self.what
+                    );
+                    return Err(InputError::new(place, 1, message)
+                        .with_related(earlier, "the first stands"));
+                }
+                self.found = Some((first + column, place));
+            } else if cell.eq_ignore_ascii_case(&self.letter) {
+                self.other_case.get_or_insert(place);
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell of the letter.
+    ///
+    /// # Errors
+    /// Where it was not found; the place is the letter in the other case, or else the board's beginning `board`.
+    pub fn cell(self, board: usize) -> Result<usize, InputError> {
+        if let Some((cell, _)) = self.found {
+            return Ok(cell);
+        }
+        let letter = char::from(self.letter);
+        let message = format!(
+            "the board must have one `{letter}` ({}), found none",
+            self.what
+        );
+        Err(match self.other_case {
+            None => InputError::new(board, 0, message),
+            Some(place) => InputError::new(place, 1, message)
+                .with_hint(format!("use `{letter}`: letter case matters")),
+        })
+    }
+}
+
+/// Rows and columns of a generated board of at most `size` cells, no side above `longest`, and at least `least` cells.
+pub fn shape(size: u64, least: usize, longest: usize, random: &mut Random) -> (usize, usize) {
+    let size = usize::try_from(size)
+        .expect("a generated board fits in memory")
+        .max(least);
+    let root = size.isqrt();
+    let short = random.within((root as i64 / 2).max(1), root as i64) as usize;
+    let short = short.min(longest);
+    let long = (size / short).min(longest);
+    if random.chance(1, 2) {
+        (short, long)
+    } else {
+        (long, short)
+    }
+}

@@ -1,0 +1,196 @@
+//! Games of two tokens, each on a graph of its own, as people see them.
+
+use super::prelude::*;
+use crate::engine::pursuit::{self, Pursuit, Side};
+use crate::engine::retrograde::{self, Table};
+use crate::problem::Folding;
+
+/// An instance of a problem of two tokens: what its game looks like.
+pub trait TwoTokens: Clone + 'static {
+    /// How a move is typed, for people, with an example.
+    const HOW: &'static str;
+
+    /// The players of the first and of the second token: `the cat`.
+    const PLAYERS: [&'static str; 2];
+
+    /// The letters of the two tokens.
+    const MARKS: [&'static str; 2];
+
+    /// The player of the second token wins after so many plies.
+    const MOST_PLIES: Option<u32> = None;
+
+    /// The stage that positions are drawn on.
+    fn stage(&self) -> Stage;
+
+    /// The number of its places.
+    fn place_count(&self) -> u64;
+
+    /// The name of a place.
+    fn place_name(&self, place: usize) -> String;
+}
+
+/// The game of an instance; if it has a bound on its length, that belongs to the rules.
+pub struct Chase<P> {
+    instance: P,
+    /// The game without the bound.
+    pub pursuit: Pursuit,
+    /// The place of each vertex.
+    places: Vec<usize>,
+    most_plies: Option<u32>,
+}
+
+/// A position of the pursuit, and the plies that are over; 0 where they do not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    tokens: pursuit::Position,
+    plies: u32,
+}
+
+impl<P: TwoTokens> Chase<P> {
+    /// The game of an instance on graphs whose vertices lie at `places`.
+    pub fn new(instance: &P, pursuit: Pursuit, places: Vec<usize>) -> Chase<P> {
+        Chase {
+            instance: instance.clone(),
+            pursuit,
+            places,
+            most_plies: P::MOST_PLIES,
+        }
+    }
+
+    /// All positions solved, with their distances.
+    pub fn solved(&self) -> Box<dyn Theory<Chase<P>>> {
+        Box::new(Bounded(retrograde::solve(&self.pursuit)))
+    }
+
+    /// The player whom perfect play from the start lets win, if any.
+    pub fn winner(&self, known: &dyn Oracle<Chase<P>>) -> Option<Side> {
+        let start = self.start();
+        start.tokens.turn.winner(known.value(self, &start).outcome)
+    }
+
+    fn place(&self, vertex: u32) -> usize {
+        self.places[vertex as usize]
+    }
+}
+
+/// The outcome, for the player to move, where the second player wins.
+fn second_wins(turn: Side) -> Outcome {
+    Outcome::win_if(turn == Side::Second)
+}
+
+impl<P: TwoTokens> Rules for Chase<P> {
+    type Position = Position;
+    /// The vertex that the player's token goes to.
+    type Move = u32;
+
+    fn start(&self) -> Position {
+        Position {
+            tokens: self.pursuit.start(),
+            plies: 0,
+        }
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        let late = || {
+            let over = self.most_plies == Some(position.plies);
+            over.then(|| second_wins(position.tokens.turn))
+        };
+        self.pursuit.terminal(&position.tokens).or_else(late)
+    }
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
+        let plies = position.plies + u32::from(self.most_plies.is_some());
+        let moves = self.pursuit.moves(&position.tokens);
+        moves.map(move |(to, tokens)| (to, Position { tokens, plies }))
+    }
+}
+
+/// An oracle of a chase, from one of the pursuit without a bound.
+///
+/// The first player's win counts only if it comes in time, and the second player can always wait.
+pub struct Bounded<O>(pub O);
+
+impl<P: TwoTokens, O: Oracle<Pursuit>> Oracle<Chase<P>> for Bounded<O> {
+    fn value(&self, game: &Chase<P>, position: &Position) -> Value {
+        let known = self.0.value(&game.pursuit, &position.tokens);
+        let Some(most) = game.most_plies else {
+            return known;
+        };
+        let left = u64::from(most - position.plies);
+        let second_wins = second_wins(position.tokens.turn);
+        let first_wins = known.outcome == second_wins.reversed();
+        if first_wins && known.distance <= Some(left) {
+            return known;
+        }
+        let caught = known.distance.filter(|_| !first_wins).unwrap_or(left);
+        Value {
+            distance: Some(caught.min(left)),
+            ..Value::of(second_wins)
+        }
+    }
+}
+
+impl<P: TwoTokens> Theory<Chase<P>> for Bounded<Table> {
+    fn knows_distances(&self) -> bool {
+        true
+    }
+
+    fn proof(&self, game: &Chase<P>, budget: Budget) -> Option<Result<String, CertifyError>> {
+        self.0.proof(&game.pursuit, budget)
+    }
+}
+
+impl<P: TwoTokens> Shown for Chase<P> {
+    const HOW: &'static str = P::HOW;
+
+    fn stage(&self) -> Stage {
+        self.instance.stage()
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let vertices = [position.tokens.first, position.tokens.second];
+        let tokens = vertices.into_iter().zip(P::MARKS);
+        tokens
+            .map(|(vertex, mark)| Piece::one(self.place(vertex), mark))
+            .collect()
+    }
+
+    fn move_name(&self, _: &Position, to: &u32) -> String {
+        self.place_name(self.place(*to))
+    }
+
+    fn place_count(&self) -> u64 {
+        self.instance.place_count()
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        self.instance.place_name(place)
+    }
+
+    fn player(&self, position: &Position) -> Option<&'static str> {
+        Some(match position.tokens.turn {
+            Side::First => P::PLAYERS[0],
+            Side::Second => P::PLAYERS[1],
+        })
+    }
+
+    fn remark(&self, position: &Position) -> Option<String> {
+        self.most_plies
+            .map(|most| format!("Turn {} of {most}.", (position.plies + 1).min(most)))
+    }
+
+    /// A bound that is reached at once is part of the position.
+    fn folded(&self, position: &Position) -> Position {
+        Position {
+            plies: 0,
+            ..*position
+        }
+    }
+
+    fn folding(&self) -> Folding {
+        match self.most_plies {
+            Some(most) => Folding::Plies(most, P::PLAYERS[1]),
+            None => Folding::Nothing,
+        }
+    }
+}
