@@ -9,7 +9,7 @@ use super::{Kind, Piece, Place, STONE, Stage};
 /// The most places of a position that is drawn; of a larger one the pieces are listed.
 const MOST_PLACES: u64 = 2000;
 /// The most vertices whose arcs are all listed; of a larger graph those with pieces.
-const MOST_VERTICES: usize = 40;
+const MOST_VERTICES: usize = 60;
 /// How many heads of arcs are listed for a vertex.
 const MOST_HEADS: usize = 20;
 /// How many cells of a strip stand in a row of text.
@@ -87,12 +87,12 @@ fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     places.iter().zip(sizes).map(row).collect()
 }
 
-/// The sign of every cell: `#` for a wall, the last of its pieces, its note, or `.`.
+/// The sign of every cell: `#` for a wall and nothing else, the last of its pieces, its note, or `.`.
 fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
     let plain = |place: &Place| match place.note.chars().next() {
         _ if place.wall => '#',
+        Some('#') | None => '.',
         Some(note) => note,
-        None => '.',
     };
     let mut cells: Vec<char> = stage.places.iter().map(plain).collect();
     for piece in pieces {
@@ -222,6 +222,7 @@ mod tests {
         };
         stage.places[1].wall = true;
         stage.places[2].note = "E".to_owned();
+        stage.places[0].note = "#".to_owned();
         let pieces = [Piece::one(3, "T")];
         assert_eq!(board(&stage, &pieces), "  12\n1 .#\n2 ET\n");
     }
@@ -241,8 +242,8 @@ mod tests {
             board(&stage(3), &pieces),
             "2 ● 1 -> 2 3\n    2\n    3 -> 3\n"
         );
-        assert_eq!(board(&stage(50), &pieces), "2 ● 1 -> 2 3\n");
-        assert_eq!(board(&stage(50), &[]), "nothing to push\n");
+        assert_eq!(board(&stage(70), &pieces), "2 ● 1 -> 2 3\n");
+        assert_eq!(board(&stage(70), &[]), "nothing to push\n");
         let name = |place: usize| (place + 1).to_string();
         assert_eq!(summary(5000, &pieces, name), "5000 places: 2 ● on 1\n");
         let strip = [1, 6, 7, 8, 12].map(|cell| Piece::one(cell, "■"));

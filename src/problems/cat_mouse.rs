@@ -3,46 +3,32 @@
 //! vertex, the mouse in its hole; who wins, or is it a draw?
 //!
 //! **Idea.** Retrograde analysis over (mouse, cat, turn), the product of the graph with itself never stored
-//! ([`pursuit`]). **Why.** See [`retrograde`](crate::engine::retrograde); what stays without a label goes on for ever.
-//! **Traps.** A bound on the length of play near 2n moves calls wins draws: forced wins can be longer. The cat's moves
+//! ([`pursuit`]).
+//!
+//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). What stays without a label goes on for ever.
+//!
+//! **Trap.** A bound on the length of play near 2n moves calls wins draws: forced wins can be longer. The cat's moves
 //! leave out the hole. The lists need not be sorted.
 //!
 //! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 to 9 bytes a position and at most some 5
-//! nanoseconds a move, less where the start is decided early; with all distances, for people and for the certificate,
-//! 2 bytes a position, 6 in play of more than 32,639 plies. **Source.** LeetCode 913.
-
-use std::fmt;
+//! nanoseconds a move, less where the start is decided early. With all distances, for people and for the certificate, it
+//! is 2 bytes a position, 6 in play of more than 32,639 plies.
+//!
+//! **Source.** LeetCode 913.
 
 use itertools::Itertools;
 
-use super::chase::{self, Chase};
-use crate::budget::{Budget, Refusal};
 use crate::engine::graph::Graph;
 use crate::engine::pursuit::{self, Ends, Position, Pursuit, Side};
-use crate::engine::{Rules as _, brute};
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
+use crate::stock::prelude::*;
+use crate::stock::pursuit::{Chase, TwoTokens};
 use crate::stock::shrink::{merged, without_vertex};
-use crate::text::{Bounds, InputError, Scanner, json};
-
-mod playing;
-
-pub use playing::House;
-
-/// The problem.
-pub struct CatMouse;
+use crate::text::{Bounds, json};
 
 const HOLE: u32 = 0;
 const MOUSE: u32 = 1;
 const CAT: u32 = 2;
-const N: Limit = Limit {
-    name: "n",
-    what: "the number of vertices",
-    original: (3, 50),
-    solve: (3, u32::MAX as i64 - 1),
-};
+const N: Limit = Limit::new("n", "the number of vertices", 3..=50).solves(3..=u32::MAX as i64 - 1);
 /// The neighbours in a graph on which the cat wins after 30 plies and no sooner; found by random search.
 const LONG: [&[u32]; 11] = [
     &[5],
@@ -68,74 +54,116 @@ const LONG_OF_8: [&[u32]; 8] = [
     &[1, 2, 3, 5],
     &[0, 3, 4, 5],
 ];
-/// How many positions `brute` may look at.
-const BRUTE_POSITIONS: usize = 2000;
 
 /// A graph; its edges both ways, list by list as they are written.
-pub struct Instance {
+#[derive(Clone)]
+pub struct CatMouse {
     vertices: usize,
     arcs: Vec<(u32, u32)>,
 }
 
-/// Who wins from the start, if anyone.
+/// Who wins from the start, if anyone; the mouse's token is the first.
 #[derive(PartialEq, Debug)]
 pub struct Answer(Option<Side>);
 
 impl Problem for CatMouse {
-    const META: Meta = Meta {
-        slug: "cat-mouse",
-        title: Words {
-            en: "Cat and Mouse",
-            vi: "Mèo và chuột",
-            zh: "猫和老鼠",
-        },
-        source: "LeetCode 913",
-        engine: "retrograde analysis",
-        contest_files: ("cat-mouse.in", "cat-mouse.out"),
-        limits: &[N],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("cat-mouse"),
-        hints: hints!("cat-mouse"),
-        families: &[
-            Family {
-                name: "random",
-                about: "about three edges for every two vertices",
-            },
-            Family {
-                name: "dense",
-                about: "a dozen neighbours each: the cat mostly wins",
-            },
-            Family {
-                name: "tree",
-                about: "no cycle",
-            },
-            Family {
-                name: "apart",
-                about: "mouse and cat in different parts of the graph: a draw",
-            },
-            Family {
-                name: "driven",
-                about: "one path, the cat between hole and mouse: a loss of the longest kind on a path",
-            },
-            Family {
-                name: "long",
-                about: "a win of more than 2n plies: of the mouse in 17 on 8 vertices, of the cat in 30 on 11",
-            },
-            Family {
-                name: "home",
-                about: "the mouse beside its hole",
-            },
-        ],
-        size: ("n, the number of vertices", 50),
-        variants: &[],
-    };
+    const META: Meta = Meta::new(
+        texts!("cat-mouse"),
+        "LeetCode 913",
+        "retrograde analysis",
+        ("cat-mouse.in", "cat-mouse.out"),
+        ("n, the number of vertices", 50),
+        &[N],
+    );
 
-    type Instance = Instance;
+    const FAMILIES: &'static [Family<CatMouse>] = &[
+        family(
+            "random",
+            "about three edges for every two vertices",
+            |size, random| on_vertices(size, random, any_edges),
+        ),
+        family(
+            "dense",
+            "a dozen neighbours each: the cat mostly wins",
+            |size, random| {
+                on_vertices(size, random, |n, random| {
+                    some_edges(6 * u64::from(n), n, random)
+                })
+            },
+        ),
+        family("tree", "no cycle", |size, random| {
+            on_vertices(size, random, |n, random| {
+                let mut order: Vec<u32> = (0..n).collect();
+                random.shuffle(&mut order);
+                let parents = (1..n as usize).map(|i| (order[i], order[random.index(i)]));
+                parents.collect()
+            })
+        }),
+        family(
+            "apart",
+            "mouse and cat in different parts of the graph: a draw",
+            |size, random| {
+                on_vertices(size, random, |n, random| {
+                    if n < 5 {
+                        return any_edges(n, random);
+                    }
+                    // The mouse with the odd vertices, the cat and the hole with the even ones.
+                    let counts = [n.div_ceil(2), n / 2];
+                    let link = |v: u32| {
+                        let other = random.index(counts[v as usize % 2] as usize) as u32;
+                        (v, v % 2 + 2 * other)
+                    };
+                    (0..n)
+                        .map(link)
+                        .chain([(1, 3), (2, 4), (4, 0)])
+                        .collect()
+                })
+            },
+        ),
+        family(
+            "driven",
+            "one path, the cat between hole and mouse: a loss of the longest kind on a path",
+            |size, random| {
+                on_vertices(size, random, |n, random| {
+                    // 0 - 2 - the others - 1 in the middle of them.
+                    let mut path = vec![HOLE, CAT];
+                    path.extend(3..n);
+                    let place = 2 + random.index(path.len() - 1);
+                    path.insert(place, MOUSE);
+                    path.into_iter().tuple_windows().collect()
+                })
+            },
+        ),
+        family(
+            "long",
+            "a win of more than 2n plies: of the mouse in 17 on 8 vertices, of the cat in 30 on 11",
+            |size, random| {
+                on_vertices(size, random, |n, random| {
+                    let long: &[&[u32]] = match n {
+                        ..8 => return any_edges(n, random),
+                        ..11 => &LONG_OF_8,
+                        _ => &LONG,
+                    };
+                    // Beyond the hole nothing matters: play ends there.
+                    let beyond = (long.len() as u32..n).map(|v| (v, HOLE));
+                    let lists = (0..).zip(long);
+                    let edges = lists.flat_map(|(v, near)| near.iter().map(move |&w| (v, w)));
+                    edges.chain(beyond).collect()
+                })
+            },
+        ),
+        family("home", "the mouse beside its hole", |size, random| {
+            on_vertices(size, random, |n, random| {
+                let tree = (2..n).map(|v| (v, random.index(v as usize) as u32));
+                tree.chain([(MOUSE, HOLE)]).collect()
+            })
+        }),
+    ];
+
+    type Game = Chase<CatMouse>;
     type Answer = Answer;
-    type Game = Chase<House>;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<CatMouse, InputError> {
         let graph = scanner.offset();
         let again = scanner.clone();
         let mut arcs = Vec::new();
@@ -169,113 +197,39 @@ impl Problem for CatMouse {
                 error
             });
         }
-        let instance = Instance { vertices, arcs };
+        let instance = CatMouse { vertices, arcs };
         instance
             .check(strict)
             .map_err(|fault| fault.located(graph, &again))?;
         Ok(instance)
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        let result = instance
-            .game(pursuit::result_bytes_needed, budget)?
-            .result();
-        Ok(Answer(result.map(|(winner, _)| winner)))
+    fn game(&self, budget: Budget) -> Result<Chase<CatMouse>, Refusal> {
+        let pursuit = self.pursuit(pursuit::bytes_needed, budget)?;
+        Ok(Chase::new(self, pursuit, (0..self.vertices).collect()))
     }
 
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        let winner = |result: Option<(Side, u32)>| result.map(|(winner, _)| winner);
-        chase::certify(&instance.game(pursuit::bytes_needed, budget)?, |result| {
-            winner(result) == answer.0
-        })
+    fn theory(
+        game: &Chase<CatMouse>,
+        _: Budget,
+    ) -> Result<Box<dyn Theory<Chase<CatMouse>>>, Refusal> {
+        Ok(game.solved())
     }
 
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance
-            .game(pursuit::bytes_needed, Budget::of(u64::MAX))
-            .ok()?;
-        let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
-        Some(Answer(game.start().turn.winner(solved.start_outcome())))
+    fn ask(game: &Chase<CatMouse>, known: &dyn Oracle<Chase<CatMouse>>) -> Answer {
+        Answer(game.winner(known))
     }
 
-    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Chase<House>, Refusal> {
-        let game = instance.game(pursuit::bytes_needed, budget)?;
-        let mut arcs = instance.arcs.clone();
-        arcs.sort_unstable();
-        arcs.dedup();
-        let house = House(Graph::from_arcs(instance.vertices, &arcs));
-        Ok(Chase::new(game, house, None))
+    /// Without distances, and only until the start is decided.
+    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
+        let game = self.pursuit(pursuit::result_bytes_needed, budget)?;
+        Ok(vec![Answer(game.result().map(|(winner, _)| winner))])
     }
 
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        let n = u32::try_from(size.max(3)).expect("a generated graph has fewer than 2^32 vertices");
-        let any = |random: &mut Random| random.index(n as usize) as u32;
-        let edges: Vec<(u32, u32)> = match family {
-            "dense" => (0..6 * u64::from(n))
-                .map(|_| (any(random), any(random)))
-                .collect(),
-            "tree" => {
-                let mut order: Vec<u32> = (0..n).collect();
-                random.shuffle(&mut order);
-                let parent = |i: usize, random: &mut Random| order[random.index(i)];
-                (1..n as usize)
-                    .map(|i| (order[i], parent(i, random)))
-                    .collect()
-            }
-            "apart" if n >= 5 => {
-                // The mouse with the odd vertices, the cat and the hole with the even ones.
-                let of_kind = |v: u32, random: &mut Random| {
-                    let count = if v.is_multiple_of(2) {
-                        n.div_ceil(2)
-                    } else {
-                        n / 2
-                    };
-                    v % 2 + 2 * random.index(count as usize) as u32
-                };
-                let links = (0..n).map(|v| (v, of_kind(v, random))).collect_vec();
-                links.into_iter().chain([(1, 3), (2, 4), (4, 0)]).collect()
-            }
-            // 0 - 2 - the others - 1 in the middle of them.
-            "driven" => {
-                let mut path = vec![HOLE, CAT];
-                path.extend(3..n);
-                let place = 2 + random.index(path.len() - 1);
-                path.insert(place, MOUSE);
-                path.windows(2).map(|pair| (pair[0], pair[1])).collect()
-            }
-            "long" if n as usize >= LONG_OF_8.len() => {
-                let long: &[&[u32]] = match n as usize >= LONG.len() {
-                    true => &LONG,
-                    false => &LONG_OF_8,
-                };
-                let beyond = long.len() as u32..n;
-                let edges = (0..)
-                    .zip(long)
-                    .flat_map(|(v, near)| near.iter().map(move |&w| (v, w)));
-                // Beyond the hole nothing matters: play ends there.
-                edges.chain(beyond.map(|v| (v, HOLE))).collect()
-            }
-            "home" => {
-                let tree = (2..n)
-                    .map(|v| (v, random.index(v as usize) as u32))
-                    .collect_vec();
-                tree.into_iter().chain([(MOUSE, HOLE)]).collect()
-            }
-            _ => (0..u64::from(n) * 3 / 2)
-                .map(|_| (any(random), any(random)))
-                .collect(),
-        };
-        Instance::with_edges(n, edges, random)
-    }
-
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let Instance { vertices, ref arcs } = *instance;
+    fn smaller(&self) -> impl Iterator<Item = CatMouse> {
+        let CatMouse { vertices, ref arcs } = *self;
         // The hole and the two starts stay.
-        let dropped = (3..vertices).map(move |vertex| Instance {
+        let dropped = (3..vertices).map(move |vertex| CatMouse {
             vertices: vertices - 1,
             arcs: without_vertex(arcs, vertex as u32),
         });
@@ -283,7 +237,7 @@ impl Problem for CatMouse {
         let cut = arcs
             .iter()
             .filter(|arc| arc.0 <= arc.1)
-            .map(move |&(a, b)| Instance {
+            .map(move |&(a, b)| CatMouse {
                 vertices,
                 arcs: arcs
                     .iter()
@@ -297,7 +251,7 @@ impl Problem for CatMouse {
             let mut arcs = merged(arcs, vertex, into);
             arcs.sort_unstable();
             arcs.dedup();
-            Instance {
+            CatMouse {
                 vertices: vertices - 1,
                 arcs,
             }
@@ -306,14 +260,31 @@ impl Problem for CatMouse {
     }
 }
 
+/// An instance of so many vertices, at least 3, with these edges.
+fn on_vertices(
+    size: u64,
+    random: &mut Random,
+    edges: fn(u32, &mut Random) -> Vec<(u32, u32)>,
+) -> CatMouse {
+    let n = u32::try_from(size.max(3)).expect("a generated graph has fewer than 2^32 vertices");
+    let edges = edges(n, random);
+    CatMouse::with_edges(n, edges, random)
+}
+
+/// So many edges between any vertices.
+fn some_edges(count: u64, n: u32, random: &mut Random) -> Vec<(u32, u32)> {
+    let mut any = || random.index(n as usize) as u32;
+    (0..count).map(|_| (any(), any())).collect()
+}
+
+fn any_edges(n: u32, random: &mut Random) -> Vec<(u32, u32)> {
+    some_edges(u64::from(n) * 3 / 2, n, random)
+}
+
 /// What is wrong with a graph: an arc that should not be there, or the whole of it.
 enum Fault {
-    Arc {
-        arc: (u32, u32),
-        /// Which of equal arcs.
-        nth: usize,
-        message: String,
-    },
+    /// The arc, which of equal ones, and what is wrong.
+    Arc((u32, u32), usize, String),
     Whole(String),
 }
 
@@ -322,7 +293,7 @@ impl Fault {
     fn located(self, graph: usize, again: &Scanner<'_>) -> InputError {
         let (arc, nth, message) = match self {
             Fault::Whole(message) => return InputError::new(graph, 1, message),
-            Fault::Arc { arc, nth, message } => (arc, nth, message),
+            Fault::Arc(arc, nth, message) => (arc, nth, message),
         };
         let mut places = Vec::new();
         let mut scanner = again.clone();
@@ -356,7 +327,7 @@ fn vertex() -> Bounds {
     Bounds::new(0..=N.solve.1, 0..=N.original.1 - 1)
 }
 
-impl Instance {
+impl CatMouse {
     /// Whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple one.
     fn check(&self, strict: bool) -> Result<(), Fault> {
         let mut sorted = self.arcs.clone();
@@ -368,28 +339,16 @@ impl Instance {
                 u = arc.0,
                 v = arc.1
             );
-            return Err(Fault::Arc {
-                arc,
-                nth: 0,
-                message,
-            });
+            return Err(Fault::Arc(arc, 0, message));
         }
         if strict {
             if let Some(&arc) = self.arcs.iter().find(|&&(u, v)| u == v) {
                 let message = format!("vertex {} lists itself as a neighbour", arc.0);
-                return Err(Fault::Arc {
-                    arc,
-                    nth: 0,
-                    message,
-                });
+                return Err(Fault::Arc(arc, 0, message));
             }
             if let Some((&arc, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
                 let message = format!("vertex {} lists {} a second time", arc.0, arc.1);
-                return Err(Fault::Arc {
-                    arc,
-                    nth: 1,
-                    message,
-                });
+                return Err(Fault::Arc(arc, 1, message));
             }
             let mut listed = sorted.iter().map(|arc| arc.0).dedup();
             if let Some(v) = (0..self.vertices as u32).find(|&v| listed.next() != Some(v)) {
@@ -415,7 +374,7 @@ impl Instance {
 
     /// A valid graph with these edges and a few more, each list in random order: no loop, no edge twice, no vertex
     /// alone, and the cat with somewhere to go but the hole.
-    fn with_edges(n: u32, edges: Vec<(u32, u32)>, random: &mut Random) -> Instance {
+    fn with_edges(n: u32, edges: Vec<(u32, u32)>, random: &mut Random) -> CatMouse {
         let mut arcs: Vec<(u32, u32)> = edges
             .into_iter()
             .filter(|(u, v)| u != v)
@@ -435,14 +394,26 @@ impl Instance {
         arcs.sort_by_key(|arc| arc.0);
         let mut seen = std::collections::HashSet::with_capacity(arcs.len());
         arcs.retain(|&arc| seen.insert(arc));
-        Instance {
+        CatMouse {
             vertices: n as usize,
             arcs,
         }
     }
 
-    /// The game, where there is the memory that `needed` says; the mouse's token is the first. Repeated edges count once.
-    fn game(&self, needed: fn(u64, u64, u64) -> u64, budget: Budget) -> Result<Pursuit, Refusal> {
+    /// The edges in both directions, sorted, each once.
+    fn sorted_arcs(&self) -> Vec<(u32, u32)> {
+        let mut arcs = self.arcs.clone();
+        arcs.sort_unstable();
+        arcs.dedup();
+        arcs
+    }
+
+    /// The game, where there is the memory that `needed` says.
+    fn pursuit(
+        &self,
+        needed: fn(u64, u64, u64) -> u64,
+        budget: Budget,
+    ) -> Result<Pursuit, Refusal> {
         let n = self.vertices as u64;
         let arcs = self.arcs.len() as u64;
         let moves = n.saturating_mul(2 * arcs);
@@ -452,9 +423,7 @@ impl Instance {
             u128::from(needed(n, n, moves)) + lists + graphs,
             format_args!("2·{n}² positions"),
         )?;
-        let mut arcs = self.arcs.clone();
-        arcs.sort_unstable();
-        arcs.dedup();
+        let mut arcs = self.sorted_arcs();
         let mouse = Graph::from_arcs(self.vertices, &arcs);
         arcs.retain(|&(from, to)| from != HOLE && to != HOLE);
         let cat = Graph::from_arcs(self.vertices, &arcs);
@@ -472,7 +441,37 @@ impl Instance {
     }
 }
 
-impl fmt::Display for Instance {
+impl TwoTokens for CatMouse {
+    const HOW: &'static str = "the vertex to go to, such as `4`";
+    const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
+    const MARKS: [&'static str; 2] = ["M", "C"];
+
+    /// An edge is drawn once, whichever ways it is listed.
+    fn stage(&self) -> Stage {
+        let mut places: Vec<Place> = (0..self.vertices).map(Place::named).collect();
+        places[HOLE as usize].note = "hole".to_owned();
+        let edges = self.sorted_arcs().into_iter();
+        let edges = edges.map(|(a, b)| (a.min(b), a.max(b)));
+        Stage {
+            kind: Kind::Graph {
+                arcs: edges.unique().collect(),
+                directed: false,
+            },
+            places,
+            worths: "",
+        }
+    }
+
+    fn place_count(&self) -> u64 {
+        self.vertices as u64
+    }
+
+    fn place_name(&self, vertex: usize) -> String {
+        vertex.to_string()
+    }
+}
+
+impl fmt::Display for CatMouse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut arcs = self.arcs.iter().peekable();
         f.write_str("[")?;
@@ -499,66 +498,49 @@ impl fmt::Display for Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
-    };
     use super::*;
-    use crate::engine::{Outcome, Positions, retrograde};
-    use crate::text::Mode;
+    use crate::engine::{Positions, retrograde};
+    use crate::problem::checks::{self, BUDGET, checks};
+
+    checks!(CatMouse, small: 3500 up to 9, edges: [
+        "[[1,2],[0,2],[0,1]]" => "1\n",
+        "[[2],[2],[0,1]]" => "2\n",
+        "[[],[2],[1]]" => "2\n",
+        "[[1],[0,3],[3],[1,2]]" => "1\n",
+        "[[2],[3],[0,4],[1],[2]]" => "0\n",
+        "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]" => "0\n",
+        "[[1,3],[0],[3],[0,2]]" => "1\n",
+        "[[2,3],[2],[0,1],[0,4],[3]]" => "2\n",
+        "[[6],[4],[9],[5],[1,5],[3,4,6],[0,5,10],[8,9,10],[7],[2,7],[6,7]]" => "1\n",
+        "[[2,3],[3,4],[0,4],[0,1],[1,2]]" => "1\n",
+        "[[3,4],[3,5],[3,6],[0,1,2],[0,5,6],[1,4],[2,4]]" => "0\n",
+        "[[2,6],[2,4,5,6],[0,1,3,5,6],[2],[1,5,6],[1,2,4],[0,1,2,4]]" => "2\n",
+        "[[2,3,4],[2,4],[0,1,4],[0,4],[0,1,2,3]]" => "2\n",
+        "[[5,6],[3,4],[6],[1,4,5],[1,3,5],[0,3,4,6],[0,2,5]]" => "2\n",
+    ]);
 
     /// The answer for the lists as LeetCode writes them.
     fn answer(graph: &str) -> String {
-        solve(&CatMouse, graph).trim().to_owned()
+        checks::solve::<CatMouse>(graph, &[]).trim().to_owned()
     }
 
-    #[test]
-    fn edges() {
-        for (graph, winner) in [
-            ("[[1,2],[0,2],[0,1]]", "1"),
-            ("[[2],[2],[0,1]]", "2"),
-            ("[[],[2],[1]]", "2"),
-            ("[[1],[0,3],[3],[1,2]]", "1"),
-            ("[[2],[3],[0,4],[1],[2]]", "0"),
-        ] {
-            assert_eq!(answer(graph), winner, "{graph}");
-        }
+    fn winner(instance: &CatMouse) -> Option<Side> {
+        instance.solve(BUDGET).unwrap()[0].0
     }
 
-    #[test]
-    fn samples() {
-        for (graph, winner) in [
-            ("[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", "0"),
-            ("[[1,3],[0],[3],[0,2]]", "1"),
-            ("[[2,3],[2],[0,1],[0,4],[3]]", "2"),
-            (
-                "[[6],[4],[9],[5],[1,5],[3,4,6],[0,5,10],[8,9,10],[7],[2,7],[6,7]]",
-                "1",
-            ),
-            ("[[2,3],[3,4],[0,4],[0,1],[1,2]]", "1"),
-            ("[[3,4],[3,5],[3,6],[0,1,2],[0,5,6],[1,4],[2,4]]", "0"),
-            (
-                "[[2,6],[2,4,5,6],[0,1,3,5,6],[2],[1,5,6],[1,2,4],[0,1,2,4]]",
-                "2",
-            ),
-            ("[[2,3,4],[2,4],[0,1,4],[0,4],[0,1,2,3]]", "2"),
-            ("[[5,6],[3,4],[6],[1,4,5],[1,3,5],[0,3,4,6],[0,2,5]]", "2"),
-        ] {
-            assert_eq!(answer(graph), winner, "{graph}");
-        }
+    fn made(family: &str, size: u64, seed: u64) -> CatMouse {
+        let mut families = CatMouse::FAMILIES.iter();
+        let found = families.find(|known| known.name == family).unwrap();
+        (found.make)(size, &mut Random::new(seed))
     }
 
     #[test]
     fn trap_a_forced_win_can_take_more_than_2n_plies() {
-        let instance = CatMouse::generate("long", 11, &mut Random::new(1));
-        let game = instance.game(pursuit::bytes_needed, BUDGET).unwrap();
+        let game = made("long", 11, 1).game(BUDGET).unwrap().pursuit;
         let result = game.result_in(&retrograde::solve(&game));
         assert_eq!(result, Some((Side::Second, 30)));
         for size in 12..=50 {
-            let instance = CatMouse::generate("long", size, &mut Random::new(size));
-            assert_eq!(
-                CatMouse::solve(&instance, BUDGET),
-                Ok(Answer(Some(Side::Second)))
-            );
+            assert_eq!(winner(&made("long", size, size)), Some(Side::Second));
         }
     }
 
@@ -601,9 +583,8 @@ mod tests {
             (stored!("secret-92-decided-after-133-plies"), 133),
             (stored!("secret-93-decided-after-790-plies"), 790),
         ] {
-            let mut scanner = Scanner::new(text.as_bytes(), Mode::Strict).unwrap();
-            let instance = CatMouse::read(&mut scanner, Variants::ORIGINAL).unwrap();
-            let game = instance.game(pursuit::bytes_needed, BUDGET).unwrap();
+            let instance = checks::read::<CatMouse>(text, &[]);
+            let game = instance.game(BUDGET).unwrap().pursuit;
             let (_, distance) = game.result_in(&retrograde::solve(&game)).unwrap();
             assert_eq!(distance, plies);
             assert_eq!(instance.vertices, 50);
@@ -626,12 +607,7 @@ mod tests {
     }
 
     #[test]
-    fn small_graphs_agree_with_brute_force() {
-        agrees_with_brute::<CatMouse>(3500, 3..=9);
-    }
-
-    #[test]
-    fn raw_random_graphs_with_loops_agree_with_brute_force() {
+    fn raw_random_graphs_with_loops_are_answered_alike_and_wrong_answers_are_not_certified() {
         let mut random = Random::new(11);
         let mut seen = [0; 3];
         for _ in 0..3000 {
@@ -646,14 +622,19 @@ mod tests {
                 .flat_map(|(u, v)| [(u, v), (v, u)])
                 .sorted()
                 .collect();
-            let instance = Instance {
+            let instance = CatMouse {
                 vertices: n as usize,
                 arcs,
             };
             if instance.check(false).is_ok() {
-                assert!(instance_agrees::<CatMouse>(&instance));
-                let answer = CatMouse::solve(&instance, BUDGET).unwrap();
-                seen[answer.0.map_or(0, |side| 1 + side as usize)] += 1;
+                assert!(checks::agree(&instance));
+                let winner = winner(&instance);
+                for other in [None, Some(Side::First), Some(Side::Second)] {
+                    if other != winner {
+                        checks::refutes(&instance, Answer(other));
+                    }
+                }
+                seen[winner.map_or(0, |side| 1 + side as usize)] += 1;
             }
         }
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
@@ -662,10 +643,7 @@ mod tests {
     #[test]
     fn families_are_what_they_are_called() {
         for size in [5, 12, 50, 200] {
-            let answer = |family| {
-                let instance = CatMouse::generate(family, size, &mut Random::new(size));
-                CatMouse::solve(&instance, BUDGET).unwrap().0
-            };
+            let answer = |family| winner(&made(family, size, size));
             assert_eq!(answer("apart"), None);
             assert_eq!(answer("driven"), Some(Side::Second));
             assert_eq!(answer("home"), Some(Side::First));
@@ -673,76 +651,9 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_at_the_number() {
-        for (graph, message) in [
-            (
-                "",
-                "error: expected `[`, the beginning of the graph, found end of file\n  --> in:1:1\n",
-            ),
-            (
-                "[[1],[0]]",
-                "error: the number of lists must be in 3..=4294967294, found `2`\n  --> in:1:1\n",
-            ),
-            (
-                "[[1],[0,2],[1,7]]",
-                "error: a vertex must be in 0..=2, found `7`\n  --> in:1:15\n",
-            ),
-            (
-                "[[1],[0,2],[]]",
-                "error: vertex 1 lists 2 as a neighbour, but 2 does not list 1\n  --> in:1:9\n",
-            ),
-            (
-                "[[2],[],[0]]",
-                "error: the mouse, on vertex 1, must have a move\n  --> in:1:1\n",
-            ),
-            (
-                "[[1,2],[0],[0]]",
-                "error: the cat, on vertex 2, must have a move\n  --> in:1:1\n",
-            ),
-            (
-                "[[1],[0,2],[1]]\n3",
-                "error: expected end of file, found `3`\n  --> in:2:1\n",
-            ),
-        ] {
-            let found = error(&CatMouse, graph);
-            assert!(found.starts_with(message), "{found}");
-        }
-        assert!(
-            error(&CatMouse, "[[2],[1,3],[2]]")
-                .ends_with("hint: vertices run from 0; is this 1-based?")
-        );
-    }
-
-    #[test]
-    fn the_validator_wants_a_simple_graph_of_the_original_size() {
-        for (graph, message) in [
-            (
-                "[[1],[0,1,2],[1]]\n",
-                "error: vertex 1 lists itself as a neighbour\n  --> in:1:9\n",
-            ),
-            (
-                "[[1],[0,2,2],[1,1]]\n",
-                "error: vertex 1 lists 2 a second time\n  --> in:1:11\n",
-            ),
-            (
-                "[[1],[0,2],[1],[]]\n",
-                "error: vertex 3 must have a neighbour\n  --> in:1:1\n",
-            ),
-        ] {
-            let found = validator_error(&CatMouse, graph);
-            assert!(found.starts_with(message), "{found}");
-        }
-        assert!(
-            validator_error(&CatMouse, "[[1],[0,2,2],[1,1]]\n")
-                .ends_with("note: the first stands at in:1:9")
-        );
-        let large = CatMouse::generate("random", 51, &mut Random::new(1)).to_string();
-        assert!(validator_error(&CatMouse, &large).contains("50"));
-    }
-
-    #[test]
     fn a_table_beyond_the_budget_is_refused_before_it_is_made() {
-        let instance = CatMouse::generate("tree", 60_000, &mut Random::new(1));
-        assert!(CatMouse::solve(&instance, Budget::of(u64::MAX - 1)).is_err());
+        let instance = made("tree", 60_000, 1);
+        assert!(instance.solve(Budget::of(u64::MAX - 1)).is_err());
+        assert!(instance.game(Budget::of(u64::MAX - 1)).is_err());
     }
 }

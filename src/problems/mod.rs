@@ -36,7 +36,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     entry::<pawns::Pawns>(),
     entry::<pas::Pas>(),
     entry::<police_thief::PoliceThief>(),
-    &cat_mouse::CatMouse,
+    entry::<cat_mouse::CatMouse>(),
     &cat_mouse_ii::CatMouseIi,
     entry::<dag_stone_count::DagStoneCount>(),
     entry::<nim::Nim>(),
