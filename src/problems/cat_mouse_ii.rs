@@ -5,77 +5,48 @@
 //! **Idea.** Retrograde analysis over (mouse, cat, turn) without any rule about turns, then a look at the distance: the
 //! mouse wins exactly if it wins that game and the start's distance is at most 1000.
 //!
-//! **Why.** A turn is one move of one animal, staying included, and the distance counts just these: it is the least
-//! number of turns within which the mouse can force the food against every defence
-//! ([`retrograde`](crate::engine::retrograde)). Within the limit
-//! the mouse follows that strategy; beyond it the cat follows its own, and no other rule ends the game. The original
-//! limits do not tell this reading from "1000 moves of the mouse": there forced wins are much shorter.
+//! **Why it is right.** A turn is one move of one animal, staying included, and the distance counts just these: it is
+//! the least number of turns within which the mouse can force the food against every defence
+//! ([`retrograde`](crate::engine::retrograde)). Within the limit the mouse follows that strategy; beyond it the cat
+//! follows its own, and no other rule ends the game. The original limits do not tell this reading from "1000 moves of
+//! the mouse": there forced wins are much shorter.
 //!
-//! **Traps.** A jump ends before a wall and not before the other animal. Both may stay. The same cell comes before the
+//! **Trap.** A jump ends before a wall and not before the other animal. Both may stay. The same cell comes before the
 //! food. A position without a label is the cat's, since the mouse never gets to the food.
 //!
 //! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row and
-//! column. The answer takes 1 to 9 bytes a position and at most some 5 nanoseconds a move; with all distances, for
-//! people and for the certificate, 2 bytes a position, 6 in play of more than 32,639 plies. The turn number is not part of a position.
+//! column. The number of the turn is not part of a position that is solved. The answer takes 1 to 9 bytes a position and
+//! at most some 5 nanoseconds a move. With all distances, for people and for the certificate, it is 2 bytes a position, 6
+//! in play of more than 32,639 plies.
+//!
 //! **Source.** LeetCode 1728.
 
-use std::fmt;
-
-use super::chase::{self, Chase, Yard};
-use super::grid::{Grid, Once, STRAIGHT, shape};
-use crate::budget::{Budget, Refusal};
+use crate::engine::brute;
 use crate::engine::pursuit::{self, Ends, Position, Pursuit, Side};
-use crate::engine::{Outcome, Rules as _, brute};
-use crate::problem::old::{
-    CertifyError, Family, Limit, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
+use crate::stock::boards::{Grid, STRAIGHT, UniqueLetter, shape};
+use crate::stock::prelude::*;
+use crate::stock::pursuit::{Bounded, Chase, TwoTokens};
 use crate::stock::shrink::lower;
-use crate::text::{InputError, Scanner, json};
-
-mod playing;
-
-pub use playing::Kitchen;
-
-/// The problem.
-pub struct CatMouseIi;
+use crate::text::json;
 
 /// In how many turns the mouse must have the food; every move of either animal is one.
 const TURNS: u32 = 1000;
 /// The original limit of both sides of the board.
 const SIDE: usize = 8;
-const ROWS: Limit = Limit {
-    name: "rows",
-    what: "the number of rows",
-    original: (1, SIDE as i64),
-    solve: (1, i64::MAX),
-};
-const COLUMNS: Limit = Limit {
-    name: "columns",
-    what: "the number of columns",
-    original: (1, SIDE as i64),
-    solve: (1, i64::MAX),
-};
-const CAT_JUMP: Limit = Limit {
-    name: "catJump",
-    what: "how far the cat jumps",
-    original: (1, 8),
-    solve: (0, i64::MAX),
-};
-const MOUSE_JUMP: Limit = Limit {
-    name: "mouseJump",
-    what: "how far the mouse jumps",
-    original: (1, 8),
-    solve: (0, i64::MAX),
-};
+const ROWS: Limit = Limit::new("rows", "the number of rows", 1..=SIDE as i64).solves(1..=i64::MAX);
+const COLUMNS: Limit =
+    Limit::new("columns", "the number of columns", 1..=SIDE as i64).solves(1..=i64::MAX);
+const CAT_JUMP: Limit =
+    Limit::new("catJump", "how far the cat jumps", 1..=8).solves(0..=i64::MAX);
+const MOUSE_JUMP: Limit =
+    Limit::new("mouseJump", "how far the mouse jumps", 1..=8).solves(0..=i64::MAX);
 const WALL: u8 = b'#';
 /// What a cell can hold: wall, floor, cat, mouse, food.
 const CELLS: &[u8] = b"#.CMF";
-/// How many positions `brute` may look at.
-const BRUTE_POSITIONS: usize = 2000;
 
 /// A board with one cat, one mouse and one food on it.
-pub struct Instance {
+#[derive(Clone)]
+pub struct CatMouseIi {
     grid: Grid,
     cat_jump: usize,
     mouse_jump: usize,
@@ -86,62 +57,115 @@ pub struct Instance {
 pub struct Answer(bool);
 
 impl Problem for CatMouseIi {
-    const META: Meta = Meta {
-        slug: "cat-mouse-ii",
-        title: Words {
-            en: "Cat and Mouse II",
-            vi: "Mèo và chuột II",
-            zh: "猫和老鼠 II",
-        },
-        source: "LeetCode 1728",
-        engine: "retrograde analysis",
-        contest_files: ("cat-mouse-ii.in", "cat-mouse-ii.out"),
-        limits: &[ROWS, COLUMNS, CAT_JUMP, MOUSE_JUMP],
-        time_limit_ms: 1000,
-        memory_limit_mib: 256,
-        statement: statement!("cat-mouse-ii"),
-        hints: hints!("cat-mouse-ii"),
-        families: &[
-            Family {
-                name: "random",
-                about: "one cell in four a wall, jumps of 1 to 3",
+    const META: Meta = Meta::new(
+        texts!("cat-mouse-ii"),
+        "LeetCode 1728",
+        "retrograde analysis",
+        ("cat-mouse-ii.in", "cat-mouse-ii.out"),
+        ("the number of cells", (SIDE * SIDE) as u64),
+        &[ROWS, COLUMNS, CAT_JUMP, MOUSE_JUMP],
+    );
+
+    const FAMILIES: &'static [Family<CatMouseIi>] = &[
+        family(
+            "random",
+            "one cell in four a wall, jumps of 1 to 3",
+            |size, random| {
+                let mut made = open_board(size, random);
+                made.grid.scatter(WALL, 1, 4, random);
+                made.grid.place(b"CMF", random);
+                made
             },
-            Family {
-                name: "open",
-                about: "no wall, jumps of 1 to 8",
+        ),
+        family("open", "no wall, jumps of 1 to 8", |size, random| {
+            let mut made = open_board(size, random);
+            made.cat_jump = random.within(1, 8) as usize;
+            made.mouse_jump = random.within(1, 8) as usize;
+            made.grid.place(b"CMF", random);
+            made
+        }),
+        family(
+            "corridor",
+            "one long corridor, steps of one cell, the animals and the food anywhere in it",
+            |size, random| {
+                let grid = open_board(size, random).grid;
+                let rows = grid.cells.len() / grid.columns;
+                let mut grid = Grid::corridor(rows, grid.columns, WALL);
+                grid.place(b"CMF", random);
+                CatMouseIi {
+                    grid,
+                    cat_jump: 1,
+                    mouse_jump: 1,
+                }
             },
-            Family {
-                name: "corridor",
-                about: "one long corridor, steps of one cell, the animals and the food anywhere in it",
+        ),
+        family(
+            "alone",
+            "the cat is behind a wall, and the food at the other end of a corridor: a long win",
+            |size, random| {
+                let mut made = open_board(size, random);
+                made.cat_jump = random.within(1, 3) as usize;
+                made.mouse_jump = 1;
+                let columns = made.grid.columns;
+                match alone(made.grid.cells.len() / columns, columns) {
+                    Some(grid) => made.grid = grid,
+                    None => made.grid.place(b"CMF", random),
+                }
+                made
             },
-            Family {
-                name: "alone",
-                about: "the cat is behind a wall, and the food at the other end of a corridor: a long win",
+        ),
+        family(
+            "guarded",
+            "the cat next to the food, so that the mouse keeps away for ever",
+            |size, random| {
+                let mut made = open_board(size, random);
+                made.grid.place(b"MF", random);
+                let beside = made.grid.beside(made.grid.find(b'F'));
+                let cells = &mut made.grid.cells;
+                let cat = match cells.get(beside) {
+                    Some(b'.') => Some(beside),
+                    _ => cells.iter().position(|&cell| cell == b'.'),
+                };
+                cells[cat.expect("a board has at least three cells")] = b'C';
+                made
             },
-            Family {
-                name: "guarded",
-                about: "the cat next to the food, so that the mouse keeps away for ever",
+        ),
+        family(
+            "over",
+            "one row, the cat between mouse and food",
+            |size, random| {
+                let mut made = open_board(size, random);
+                let columns = made.grid.cells.len().min(longest_side(size));
+                made.grid = Grid::open(1, columns);
+                let mut cells = [0; 3].map(|_| random.index(columns));
+                while cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
+                    cells = cells.map(|_| random.index(columns));
+                }
+                cells.sort_unstable();
+                for (cell, letter) in cells.into_iter().zip(*b"MCF") {
+                    made.grid.cells[cell] = letter;
+                }
+                made
             },
-            Family {
-                name: "over",
-                about: "one row, the cat between mouse and food",
+        ),
+        family(
+            "maze",
+            "two cells in five a wall: the food is often out of reach",
+            |size, random| {
+                let mut made = open_board(size, random);
+                made.grid.scatter(WALL, 2, 5, random);
+                made.grid.place(b"CMF", random);
+                made
             },
-            Family {
-                name: "maze",
-                about: "two cells in five a wall: the food is often out of reach",
-            },
-        ],
-        size: ("the number of cells", (SIDE * SIDE) as u64),
-        variants: &[],
-    };
+        ),
+    ];
 
     const ANSWER_WORDS: &'static [&'static str] = &["true", "false"];
 
-    type Instance = Instance;
+    type Game = Chase<CatMouseIi>;
     type Answer = Answer;
-    type Game = Chase<Kitchen>;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<CatMouseIi, InputError> {
         let board = scanner.offset();
         let rows = json::strings(scanner, "the board", CELLS)?;
         scanner.newline()?;
@@ -156,9 +180,9 @@ impl Problem for CatMouseIi {
         require(&COLUMNS, columns, strict, rows[0].offset)?;
         let mut cells = Vec::with_capacity(rows.len().saturating_mul(columns).min(1 << 20));
         let mut letters = [
-            Once::new(b'C', "the cat"),
-            Once::new(b'M', "the mouse"),
-            Once::new(b'F', "the food"),
+            UniqueLetter::new(b'C', "the cat"),
+            UniqueLetter::new(b'M', "the mouse"),
+            UniqueLetter::new(b'F', "the food"),
         ];
         for (number, row) in rows.iter().enumerate() {
             let name = format!("row {}", number + 1);
@@ -190,148 +214,74 @@ impl Problem for CatMouseIi {
         let mouse_jump = MOUSE_JUMP.count(scanner)?;
         scanner.newline()?;
         scanner.end()?;
-        Ok(Instance {
+        Ok(CatMouseIi {
             grid: Grid { columns, cells },
             cat_jump,
             mouse_jump,
         })
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
-        Ok(Answer(in_time(
-            instance
-                .game(pursuit::result_bytes_needed, budget)?
-                .result(),
-            TURNS,
-        )))
+    fn game(&self, budget: Budget) -> Result<Chase<CatMouseIi>, Refusal> {
+        let pursuit = self.pursuit(pursuit::bytes_needed, budget)?;
+        Ok(Chase::new(self, pursuit, self.grid.floor(WALL).cells))
     }
 
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        let follows = |result| in_time(result, TURNS) == answer.0;
-        chase::certify(&instance.game(pursuit::bytes_needed, budget)?, follows)
+    fn theory(
+        game: &Chase<CatMouseIi>,
+        _: Budget,
+    ) -> Result<Box<dyn Theory<Chase<CatMouseIi>>>, Refusal> {
+        Ok(game.solved())
     }
 
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let game = instance
-            .game(pursuit::bytes_needed, Budget::of(u64::MAX))
-            .ok()?;
-        let solved = brute::solve(&game, BRUTE_POSITIONS).ok()?;
-        let turns = solved.distance(&game.start());
-        // The mouse is to move.
-        Some(Answer(
-            solved.start_outcome() == Outcome::Win && turns <= Some(TURNS),
-        ))
+    fn ask(game: &Chase<CatMouseIi>, known: &dyn Oracle<Chase<CatMouseIi>>) -> Answer {
+        Answer(game.winner(known) == Some(Side::First))
     }
 
-    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Chase<Kitchen>, Refusal> {
-        let game = instance.game(pursuit::bytes_needed, budget)?;
-        let yard = Yard::new(&instance.grid, WALL, *b"MC");
-        Ok(Chase::new(game, Kitchen(yard), Some(TURNS)))
+    /// Played out without the bound on turns, with which there are up to a thousand times as many positions.
+    fn brute(game: &Chase<CatMouseIi>) -> Option<Answer> {
+        let known = brute::solve(&game.pursuit, Self::brute_cap(game)).ok()?;
+        Some(Self::ask(game, &Bounded(known)))
     }
 
-    fn generate(family: &str, size: u64, random: &mut Random) -> Instance {
-        // Within the original limits no side is longer than 8; beyond them there is no such limit.
-        let longest = if size > (SIDE * SIDE) as u64 {
-            usize::MAX
-        } else {
-            SIDE
+    /// By the start's distance alone.
+    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
+        let game = self.pursuit(pursuit::result_bytes_needed, budget)?;
+        Ok(vec![Answer(in_time(game.result(), TURNS))])
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = CatMouseIi> {
+        let grid = &self.grid;
+        let with = |grid, cat_jump, mouse_jump| CatMouseIi {
+            grid,
+            cat_jump,
+            mouse_jump,
         };
-        let (mut rows, mut columns) = shape(size, 3, longest, random);
-        let mut jumps = [random.within(1, 3), random.within(1, 3)];
-        if family == "over" {
-            (rows, columns) = (1, (rows * columns).min(longest));
-        }
-        let mut grid = Grid::open(rows, columns);
-        match family {
-            "open" => {
-                jumps = [random.within(1, 8), random.within(1, 8)];
-                grid.place(b"CMF", random);
-            }
-            "corridor" => {
-                jumps = [1, 1];
-                grid = Grid::corridor(rows, columns, WALL);
-                grid.place(b"CMF", random);
-            }
-            "alone" => {
-                jumps = [random.within(1, 3), 1];
-                match alone(rows, columns) {
-                    Some(made) => grid = made,
-                    None => grid.place(b"CMF", random),
-                }
-            }
-            "guarded" => {
-                grid.place(b"MF", random);
-                let food = grid.find(b'F');
-                let beside = if !food.is_multiple_of(columns) {
-                    food - 1
-                } else {
-                    food + 1
-                };
-                match grid.cells.get_mut(beside) {
-                    Some(cell) if *cell == b'.' => *cell = b'C',
-                    _ => {
-                        let free = grid.cells.iter().position(|&cell| cell == b'.');
-                        grid.cells[free.expect("a board has at least three cells")] = b'C';
-                    }
-                }
-            }
-            "over" => {
-                let mut cells = [0; 3].map(|_| random.index(columns));
-                while cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
-                    cells = cells.map(|_| random.index(columns));
-                }
-                cells.sort_unstable();
-                for (cell, letter) in cells.into_iter().zip(*b"MCF") {
-                    grid.cells[cell] = letter;
-                }
-            }
-            "maze" => {
-                grid.scatter(WALL, 2, 5, random);
-                grid.place(b"CMF", random);
-            }
-            _ => {
-                grid.scatter(WALL, 1, 4, random);
-                grid.place(b"CMF", random);
-            }
-        }
-        Instance {
-            grid,
-            cat_jump: jumps[0] as usize,
-            mouse_jump: jumps[1] as usize,
-        }
-    }
-
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let Instance {
-            ref grid,
-            cat_jump,
-            mouse_jump,
-        } = *instance;
+        let (cat, mouse) = (self.cat_jump, self.mouse_jump);
         let floor = (0..grid.cells.len()).filter(|&cell| grid.cells[cell] == b'.');
-        let boards = grid
-            .narrower()
-            .chain(floor.map(|cell| grid.with(cell, b'#')));
-        let boards = boards.map(move |grid| Instance {
-            grid,
-            cat_jump,
-            mouse_jump,
-        });
-        let same = || grid.with(0, grid.cells[0]);
-        let cat = lower(cat_jump as u64).map(move |jump| Instance {
-            grid: same(),
-            cat_jump: jump as usize,
-            mouse_jump,
-        });
-        let mouse = lower(mouse_jump as u64).map(move |jump| Instance {
-            grid: same(),
-            cat_jump,
-            mouse_jump: jump as usize,
-        });
-        boards.chain(cat).chain(mouse)
+        let walled = floor.map(|cell| grid.with(cell, WALL));
+        let boards = grid.narrower().chain(walled);
+        boards
+            .map(move |grid| with(grid, cat, mouse))
+            .chain(lower(cat as u64).map(move |jump| with(grid.clone(), jump as usize, mouse)))
+            .chain(lower(mouse as u64).map(move |jump| with(grid.clone(), cat, jump as usize)))
+    }
+}
+
+/// The longest side of a generated board: within the original limits if its size is.
+fn longest_side(size: u64) -> usize {
+    match size > (SIDE * SIDE) as u64 {
+        true => usize::MAX,
+        false => SIDE,
+    }
+}
+
+/// A board without anything on it, with jumps of 1 to 3.
+fn open_board(size: u64, random: &mut Random) -> CatMouseIi {
+    let (rows, columns) = shape(size, 3, longest_side(size), random);
+    CatMouseIi {
+        grid: Grid::open(rows, columns),
+        cat_jump: random.within(1, 3) as usize,
+        mouse_jump: random.within(1, 3) as usize,
     }
 }
 
@@ -375,9 +325,14 @@ fn in_time(result: Option<(Side, u32)>, turns: u32) -> bool {
     result.is_some_and(|(winner, plies)| winner == Side::First && plies <= turns)
 }
 
-impl Instance {
-    /// The game without a limit of turns, on the cells that are no wall, where there is the memory that `needed` says; the mouse's token is the first.
-    fn game(&self, needed: fn(u64, u64, u64) -> u64, budget: Budget) -> Result<Pursuit, Refusal> {
+impl CatMouseIi {
+    /// The game without a bound on turns, on the cells that are no wall, where there is the memory that `needed` says;
+    /// the mouse's token is the first.
+    fn pursuit(
+        &self,
+        needed: fn(u64, u64, u64) -> u64,
+        budget: Budget,
+    ) -> Result<Pursuit, Refusal> {
         let grid = &self.grid;
         let cells = grid.floor_cells(WALL);
         let positions = format_args!("2·{cells}² positions");
@@ -410,7 +365,27 @@ impl Instance {
     }
 }
 
-impl fmt::Display for Instance {
+impl TwoTokens for CatMouseIi {
+    const HOW: &'static str =
+        "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
+    const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
+    const MARKS: [&'static str; 2] = ["M", "C"];
+    const MOST_PLIES: Option<u32> = Some(TURNS);
+
+    fn stage(&self) -> Stage {
+        self.grid.stage(WALL, &Self::MARKS)
+    }
+
+    fn place_count(&self) -> u64 {
+        self.grid.cells.len() as u64
+    }
+
+    fn place_name(&self, cell: usize) -> String {
+        self.grid.cell_name(cell)
+    }
+}
+
+impl fmt::Display for CatMouseIi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
         for (number, row) in self.grid.rows().enumerate() {
@@ -429,227 +404,120 @@ impl fmt::Display for Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{
-        BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
-    };
     use super::*;
+    use crate::engine::retrograde;
+    use crate::problem::checks::{self, BUDGET, checks};
 
-    fn wins(rows: &[&str], cat: i64, mouse: i64) -> bool {
-        let text = format!("{rows:?}\n{cat}\n{mouse}\n");
-        solve(&CatMouseIi, &text) == "true\n"
-    }
-
-    #[test]
-    fn samples() {
-        for (rows, cat, mouse, wanted) in [
-            (&["####F", "#C...", "M...."][..], 1, 2, true),
-            (&["M.C...F"], 1, 4, true),
-            (&["M.C...F"], 1, 3, false),
-            (&["C...#", "...#F", "....#", "M...."], 2, 5, false),
-            (&[".M...", "..#..", "#..#.", "C#.#.", "...#F"], 3, 1, true),
-            (&["C.MF"], 1, 1, true),
-            (&["..F", "#C#", "#..", "#.M"], 1, 2, false),
-            (
-                &[
-                    "##....#", "..##.M#", "...#...", "..#.#F.", "##...#.", ".C.....", ".###...",
-                ],
-                3,
-                1,
-                true,
-            ),
-            (&[".F.M", "..#C", "...."], 2, 1, true),
-            (&["C.F", ".M."], 1, 2, true),
-            (&["####.##", ".#C#F#.", "######.", "##M.###"], 3, 6, false),
-        ] {
-            assert_eq!(wins(rows, cat, mouse), wanted, "{rows:?} {cat} {mouse}");
-        }
-    }
-
-    #[test]
-    fn edges() {
-        assert!(wins(&["CMF"], 1, 1));
-        assert!(!wins(&["MCF"], 1, 1));
-        assert!(wins(&["MCF"], 1, 2), "over the cat");
-        assert!(!wins(&["M#F", "C.."], 1, 8), "not over a wall");
-        assert!(!wins(&["CMF"], 1, 0), "a mouse that cannot jump stays");
-        assert!(wins(&["CM.F"], 0, 1), "so does such a cat");
-    }
+    checks!(CatMouseIi, small: 3500 up to 14, edges: [
+        "[\"CMF\"]\n1\n1\n" => "true\n",
+        "[\"MCF\"]\n1\n1\n" => "false\n",
+        // Over the cat, and not over a wall.
+        "[\"MCF\"]\n1\n2\n" => "true\n",
+        "[\"M#F\",\"C..\"]\n1\n8\n" => "false\n",
+        // An animal that cannot jump stays.
+        "[\"CMF\"]\n1\n0\n" => "false\n",
+        "[\"CM.F\"]\n0\n1\n" => "true\n",
+        "[\"####F\",\"#C...\",\"M....\"]\n1\n2\n" => "true\n",
+        "[\"M.C...F\"]\n1\n4\n" => "true\n",
+        "[\"M.C...F\"]\n1\n3\n" => "false\n",
+        "[\"C...#\",\"...#F\",\"....#\",\"M....\"]\n2\n5\n" => "false\n",
+        "[\".M...\",\"..#..\",\"#..#.\",\"C#.#.\",\"...#F\"]\n3\n1\n" => "true\n",
+        "[\"C.MF\"]\n1\n1\n" => "true\n",
+        "[\"..F\",\"#C#\",\"#..\",\"#.M\"]\n1\n2\n" => "false\n",
+        "[\"##....#\",\"..##.M#\",\"...#...\",\"..#.#F.\",\"##...#.\",\".C.....\",\".###...\"]\n3\n1\n" => "true\n",
+        "[\".F.M\",\"..#C\",\"....\"]\n2\n1\n" => "true\n",
+        "[\"C.F\",\".M.\"]\n1\n2\n" => "true\n",
+        "[\"####.##\",\".#C#F#.\",\"######.\",\"##M.###\"]\n3\n6\n" => "false\n",
+    ]);
 
     /// A corridor of so many cells between mouse and food, the cat behind a wall.
-    fn corridor(cells: usize) -> String {
-        format!("[\"C#M{}F\"]\n1\n1\n", ".".repeat(cells))
+    fn corridor(cells: usize) -> CatMouseIi {
+        let text = format!("[\"C#M{}F\"]\n1\n1\n", ".".repeat(cells));
+        checks::read(&text, &[])
     }
 
     #[test]
     fn trap_every_move_of_either_animal_is_a_turn() {
         // 500 moves of the mouse are 999 turns; 501 are 1001.
-        assert_eq!(solve(&CatMouseIi, &corridor(499)), "true\n");
-        assert_eq!(solve(&CatMouseIi, &corridor(500)), "false\n");
-    }
-
-    /// The game with the number of turns left in each position: what the distance stands for.
-    struct Limited<G>(G, u32);
-
-    impl<G: crate::engine::Rules> crate::engine::Rules for Limited<G> {
-        type Position = (G::Position, u32);
-        type Move = G::Move;
-
-        fn start(&self) -> (G::Position, u32) {
-            (self.0.start(), self.1)
-        }
-
-        fn terminal(&self, (position, left): &(G::Position, u32)) -> Option<Outcome> {
-            // Without turns left the cat wins; who that is depends on how many have passed.
-            self.0
-                .terminal(position)
-                .or((*left == 0).then_some(if self.1.is_multiple_of(2) {
-                    Outcome::Loss
-                } else {
-                    Outcome::Win
-                }))
-        }
-
-        fn moves(
-            &self,
-            (position, left): &(G::Position, u32),
-        ) -> impl Iterator<Item = (G::Move, (G::Position, u32))> {
-            let left = *left - 1;
-            self.0
-                .moves(position)
-                .map(move |(step, next)| (step, (next, left)))
+        for (cells, wins) in [(499, true), (500, false)] {
+            let instance = corridor(cells);
+            checks::agree(&instance);
+            assert_eq!(instance.solve(BUDGET).unwrap(), [Answer(wins)]);
+            checks::refutes(&instance, Answer(!wins));
         }
     }
 
     #[test]
-    fn the_distance_answers_every_limit_of_turns() {
-        let mut random = Random::new(4);
-        let mut seen = [0; 2];
-        for round in 0..150 {
-            let family = CatMouseIi::META.families[round % 7].name;
-            let instance = CatMouseIi::generate(family, 8, &mut random);
-            for turns in 0..12 {
-                let game = instance.game(pursuit::bytes_needed, BUDGET).unwrap();
-                let answer = in_time(game.result(), turns);
-                let brute = brute::solve(&Limited(game, turns), 10_000).unwrap();
-                assert_eq!(
-                    answer,
-                    brute.start_outcome() == Outcome::Win,
-                    "{instance}{turns}"
-                );
-                seen[usize::from(answer)] += 1;
+    fn values_under_a_bound_on_the_turns_are_what_play_makes_of_them() {
+        let (mut late, mut seen) = (0, [0; 2]);
+        for seed in 0..150 {
+            let families = CatMouseIi::FAMILIES;
+            let family = &families[seed as usize % families.len()];
+            let instance = (family.make)(3 + seed % 7, &mut Random::new(seed));
+            let mut game = instance.game(BUDGET).unwrap();
+            let theory = Bounded(retrograde::solve(&game.pursuit));
+            for most in 0..12 {
+                game.most_plies = Some(most);
+                let known = brute::solve(&game, 20_000).unwrap();
+                for position in known.positions() {
+                    let (value, played) = (
+                        theory.value(&game, position),
+                        known.value(&game, position),
+                    );
+                    assert_eq!(value, played, "{position:?} {most}\n{instance}");
+                    late += u64::from(played.distance == Some(most.into()));
+                }
+                let wins = in_time(game.pursuit.result(), most);
+                assert_eq!(wins, known.start_outcome() == Outcome::Win, "{instance}{most}");
+                seen[usize::from(wins)] += 1;
             }
         }
+        assert!(late > 20, "{late} positions lasted as long as they may");
         assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
     }
 
     #[test]
-    fn small_boards_agree_with_brute_force() {
-        agrees_with_brute::<CatMouseIi>(3500, 3..=14);
-    }
-
-    #[test]
-    fn raw_random_boards_agree_with_brute_force() {
+    fn raw_random_boards_are_answered_alike_and_wrong_answers_are_not_certified() {
         let mut random = Random::new(12);
         for _ in 0..2000 {
             let (rows, columns) = (1 + random.index(3), 3 + random.index(3));
             let mut grid = Grid::open(rows, columns);
             grid.scatter(WALL, random.below(4), 5, &mut random);
             grid.place(b"CMF", &mut random);
-            assert!(instance_agrees::<CatMouseIi>(&Instance {
+            let instance = CatMouseIi {
                 grid,
                 cat_jump: random.index(4),
                 mouse_jump: random.index(4),
-            }));
+            };
+            assert!(checks::agree(&instance));
+            let Answer(wins) = instance.solve(BUDGET).unwrap()[0];
+            checks::refutes(&instance, Answer(!wins));
         }
     }
 
     #[test]
     fn families_are_what_they_are_called() {
         for size in [9, 30, 64, 400] {
-            let answer = |family| {
-                let instance = CatMouseIi::generate(family, size, &mut Random::new(size));
-                CatMouseIi::solve(&instance, BUDGET).unwrap().0
+            let wins = |name: &str| {
+                let mut families = CatMouseIi::FAMILIES.iter();
+                let family = families.find(|family| family.name == name).unwrap();
+                let instance = (family.make)(size, &mut Random::new(size));
+                instance.solve(BUDGET).unwrap()[0].0
             };
-            assert!(answer("alone"), "{size}");
-            assert!(!answer("guarded"), "{size}");
-        }
-    }
-
-    #[test]
-    fn errors_are_at_the_cell() {
-        for (text, message) in [
-            (
-                "[]\n1\n1\n",
-                "error: the number of rows must be in 1..=9223372036854775807, found `0`\n  --> in:1:1\n",
-            ),
-            (
-                "[\"\"]\n1\n1\n",
-                "error: the number of columns must be in 1..=",
-            ),
-            (
-                "[\"CMF\",\"..\"]\n1\n1\n",
-                "error: row 2 must have 3 cells like row 1, found 2\n  --> in:1:11\n",
-            ),
-            (
-                "[\"CMF\",\"....\"]\n1\n1\n",
-                "error: row 2 must have 3 cells like row 1, found 4\n  --> in:1:12\n",
-            ),
-            (
-                "[\"CMF.M\"]\n1\n1\n",
-                "error: the board must have one `M` (the mouse), found a second\n  --> in:1:7\n",
-            ),
-            (
-                "[\"CM.\"]\n1\n1\n",
-                "error: the board must have one `F` (the food), found none\n  --> in:1:1\n",
-            ),
-            (
-                "[\"CmF\"]\n1\n1\n",
-                "error: cell 2 of row 1 must be `#`, `.`, `C`, `M` or `F`, found `m`\n  --> in:1:4\n",
-            ),
-            (
-                "[\"CMF\"]\n-1\n1\n",
-                "error: `catJump` (how far the cat jumps) must be in 0..=",
-            ),
-            (
-                "[\"CMF\"]\n1\n",
-                "error: expected `mouseJump` (how far the mouse jumps), found end of file\n  --> in:3:1\n",
-            ),
-            (
-                "[\"CMF\"]\n1\n1\n1\n",
-                "error: expected end of file, found `1`\n  --> in:4:1\n",
-            ),
-        ] {
-            let found = error(&CatMouseIi, text);
-            assert!(found.starts_with(message), "{found}");
-        }
-        for (text, message) in [
-            (
-                "[\"CMF......\"]\n1\n1\n",
-                "error: the number of columns must be in 1..=8, found `9`\n  --> in:1:3\n",
-            ),
-            (
-                "[\"C\",\"M\",\"F\",\".\",\".\",\".\",\".\",\".\",\".\"]\n1\n1\n",
-                "error: the number of rows must be in 1..=8, found `9`\n  --> in:1:35\n",
-            ),
-            (
-                "[\"CMF\"]\n0\n1\n",
-                "error: `catJump` (how far the cat jumps) must be in 1..=8, found `0`\n",
-            ),
-        ] {
-            let found = validator_error(&CatMouseIi, text);
-            assert!(found.starts_with(message), "{found}");
-            assert!(found.ends_with("hint: this is the original limit; solving accepts more"));
+            assert!(wins("alone"), "{size}");
+            assert!(!wins("guarded"), "{size}");
         }
     }
 
     #[test]
     fn what_the_budget_does_not_hold_is_refused() {
-        let row = |cells: usize| Instance {
+        let row = |cells: usize| CatMouseIi {
             grid: alone(1, cells).unwrap(),
             cat_jump: usize::MAX,
             mouse_jump: usize::MAX,
         };
-        assert!(CatMouseIi::solve(&row(100), BUDGET).is_ok());
-        assert!(CatMouseIi::solve(&row(20_000), BUDGET).is_err());
+        assert!(row(100).solve(BUDGET).is_ok());
+        assert!(row(20_000).solve(BUDGET).is_err());
+        assert!(row(20_000).game(BUDGET).is_err());
     }
 }

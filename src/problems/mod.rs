@@ -8,10 +8,8 @@ use crate::problem::{Entry, entry};
 
 mod cat_mouse;
 mod cat_mouse_ii;
-mod chase;
 mod dag_stone_count;
 pub(crate) mod game;
-mod grid;
 mod lgame;
 mod marbles;
 mod nim;
@@ -37,7 +35,7 @@ pub const REGISTRY: &[&dyn Entry] = &[
     entry::<pas::Pas>(),
     entry::<police_thief::PoliceThief>(),
     entry::<cat_mouse::CatMouse>(),
-    &cat_mouse_ii::CatMouseIi,
+    entry::<cat_mouse_ii::CatMouseIi>(),
     entry::<dag_stone_count::DagStoneCount>(),
     entry::<nim::Nim>(),
     entry::<subtract::Subtract>(),

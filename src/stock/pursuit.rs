@@ -36,7 +36,8 @@ pub struct Chase<P> {
     pub pursuit: Pursuit,
     /// The place of each vertex.
     places: Vec<usize>,
-    most_plies: Option<u32>,
+    /// The player of the second token wins after so many plies.
+    pub most_plies: Option<u32>,
 }
 
 /// A position of the pursuit, and the plies that are over; 0 where they do not matter.
