@@ -57,6 +57,11 @@ pub(crate) fn edges<P: Problem>(flags: &[(&str, u64)], edges: &[(&str, &str)]) {
 pub(crate) fn agree<P: Problem>(instance: &P) -> bool {
     let answers = instance.solve(BUDGET);
     let answers = answers.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
+    if let Some(check) = P::CHECKER {
+        let output = answers.iter().join("");
+        let accepted = check(instance, output.as_bytes(), BUDGET);
+        assert_eq!(accepted, Ok(Ok(())), "{instance}{output}");
+    }
     let asked = each_test(instance, |test| {
         let game = test.game(BUDGET)?;
         let theory = P::theory(&game, BUDGET)?;
