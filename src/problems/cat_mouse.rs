@@ -113,10 +113,7 @@ impl Problem for CatMouse {
                         let other = random.index(counts[v as usize % 2] as usize) as u32;
                         (v, v % 2 + 2 * other)
                     };
-                    (0..n)
-                        .map(link)
-                        .chain([(1, 3), (2, 4), (4, 0)])
-                        .collect()
+                    (0..n).map(link).chain([(1, 3), (2, 4), (4, 0)]).collect()
                 })
             },
         ),

@@ -36,8 +36,7 @@ const SIDE: usize = 8;
 const ROWS: Limit = Limit::new("rows", "the number of rows", 1..=SIDE as i64).solves(1..=i64::MAX);
 const COLUMNS: Limit =
     Limit::new("columns", "the number of columns", 1..=SIDE as i64).solves(1..=i64::MAX);
-const CAT_JUMP: Limit =
-    Limit::new("catJump", "how far the cat jumps", 1..=8).solves(0..=i64::MAX);
+const CAT_JUMP: Limit = Limit::new("catJump", "how far the cat jumps", 1..=8).solves(0..=i64::MAX);
 const MOUSE_JUMP: Limit =
     Limit::new("mouseJump", "how far the mouse jumps", 1..=8).solves(0..=i64::MAX);
 const WALL: u8 = b'#';
@@ -460,15 +459,17 @@ mod tests {
                 game.most_plies = Some(most);
                 let known = brute::solve(&game, 20_000).unwrap();
                 for position in known.positions() {
-                    let (value, played) = (
-                        theory.value(&game, position),
-                        known.value(&game, position),
-                    );
+                    let (value, played) =
+                        (theory.value(&game, position), known.value(&game, position));
                     assert_eq!(value, played, "{position:?} {most}\n{instance}");
                     late += u64::from(played.distance == Some(most.into()));
                 }
                 let wins = in_time(game.pursuit.result(), most);
-                assert_eq!(wins, known.start_outcome() == Outcome::Win, "{instance}{most}");
+                assert_eq!(
+                    wins,
+                    known.start_outcome() == Outcome::Win,
+                    "{instance}{most}"
+                );
                 seen[usize::from(wins)] += 1;
             }
         }

@@ -3,45 +3,42 @@
 //! for A, who is to move, or say whether the position is drawn or lost.
 //!
 //! **Idea.** There are only 18,368 positions, whoever is to move ([`board`]): retrograde analysis of all of them, once,
-//! many at a time ([`solving`]).
-//! A move wins exactly if it leads to a position lost for B. Several may: ours is the one that wins fastest, of those
-//! the one whose board is the smallest in byte order; a [`checker`] accepts them all.
+//! many at a time ([`solving`]). A move wins exactly if it leads to a position lost for B. Several may: ours is the one
+//! that wins fastest, of those the one whose board is the smallest in byte order; a [`checker`] accepts them all.
 //!
-//! **Why.** See [`retrograde`]. **Traps.** The discs may stay, the L may not. A player is stuck when the L is, however
-//! freely the discs could move. The L moves first, so a disc cannot be moved out of its way. Two discs that change
-//! places are the same position. A table of 18,000 positions, as one text has it, is too small.
+//! **Why it is right.** See [`retrograde`](crate::engine::retrograde).
 //!
-//! **Cost.** About a millisecond; the 1,632,800 moves are never listed. 0.7 MB. **Source.** Baltic Olympiad in
-//! Informatics 2002; the counts of the tests are in the literature on the game.
+//! **Trap.** The discs may stay, the L may not. A player is stuck when the L is, however freely the discs could move.
+//! The L moves first, so a disc cannot be moved out of its way. Two discs that change places are the same position. A
+//! table of 18,000 positions, as one text has it, is too small.
+//!
+//! **Cost.** About a millisecond; the 1,632,800 moves are never listed. 0.7 MB.
+//!
+//! **Source.** Baltic Olympiad in Informatics 2002; the counts of the tests are in the literature on the game.
 
-use std::fmt;
 use std::sync::LazyLock;
 
-use crate::budget::{Budget, Refusal};
-use crate::engine::brute::Brute;
-use crate::engine::{Outcome, Positions as _, Rules as _, brute, certificate, retrograde};
-use crate::problem::old::{
-    CertifyError, Checker, Family, Meta, Problem, Variants, Words, hints, statement,
-};
-use crate::random::Random;
-use crate::text::{InputError, Scanner};
+use itertools::Itertools as _;
+
+use crate::engine::Positions as _;
+use crate::engine::brute::{self, Brute};
+use crate::engine::retrograde::Table;
+use crate::problem::Folding;
+use crate::stock::prelude::*;
 
 mod board;
 mod checker;
-mod playing;
 mod reading;
 mod solving;
 
-use board::{Board, LGame, Position};
-pub use playing::Match;
+pub use board::Board;
+use board::{Cells, POSITIONS, Position, SIDE, Turn, each};
 
-/// The problem.
-pub struct Lgame;
-
-/// How many positions there are.
-const POSITIONS: usize = 18_368;
-/// What an answer begins with that is no board.
+/// How an answer begins that is no board.
 const NO_WINNING_MOVE: &str = "No winning move";
+
+/// The players, and the marks of their Ls.
+const PLAYERS: [&str; 2] = ["A", "B"];
 
 /// The usual start: the Ls interlocked in the middle, the discs in opposite corners.
 const USUAL_START: Board = Board {
@@ -52,207 +49,162 @@ const USUAL_START: Board = Board {
     letter: b'*',
 };
 
-/// The solved game. It is the same for every instance, so it is solved once.
-static TABLE: LazyLock<Solved> = LazyLock::new(|| {
-    let game = LGame::new(USUAL_START.position());
-    Solved {
-        table: solving::solve(&game),
-        game,
+/// All positions solved. They are the same for every instance, so they are solved once.
+static TABLE: LazyLock<Table> = LazyLock::new(|| solving::solve(&USUAL_START));
+
+/// All positions that the usual start can lead to, played out.
+static FROM_USUAL_START: LazyLock<Option<Brute<Board>>> =
+    LazyLock::new(|| brute::solve(&USUAL_START, POSITIONS).ok());
+
+/// The check of the table, which is the same for every instance as well.
+static PROOF: LazyLock<Result<String, String>> = LazyLock::new(|| {
+    let proof = TABLE.proof(&USUAL_START, Budget::of(u64::MAX));
+    match proof.expect("a table proves itself") {
+        Err(CertifyError::Wrong(why)) => Err(why),
+        Err(CertifyError::Refused(refusal)) => Err(refusal.to_string()),
+        Ok(checked) => Ok(checked),
     }
 });
 
-/// The oracle's view of every position that the usual start can lead to.
-static FROM_USUAL_START: LazyLock<Option<Brute<LGame>>> =
-    LazyLock::new(|| brute::solve(&LGame::new(USUAL_START.position()), POSITIONS).ok());
-
-/// Whether the table passed its check, which is the same for every instance as well.
-static CERTIFICATE: LazyLock<Result<(), String>> = LazyLock::new(|| {
-    certificate::check_outcomes(&TABLE.game, &TABLE.table).map_err(|error| error.to_string())
-});
-
-struct Solved {
-    game: LGame,
-    table: retrograde::Table,
+/// The value of a board with A to move.
+fn value(board: &Board) -> Value {
+    Oracle::value(&*TABLE, board, &board.start())
 }
 
-impl Solved {
-    fn number(&self, board: &Board) -> usize {
-        self.game.index(&board.position())
-    }
+/// The table, shared by all instances.
+struct Shared;
 
-    fn outcome(&self, board: &Board) -> Outcome {
-        self.table.outcome(self.number(board))
-    }
-
-    fn distance(&self, board: &Board) -> Option<u32> {
-        self.table.distance(self.number(board))
+impl Oracle<Board> for Shared {
+    fn value(&self, game: &Board, position: &Position) -> Value {
+        Oracle::value(&*TABLE, game, position)
     }
 }
 
-/// What to print.
-#[derive(PartialEq, Debug)]
-pub struct Answer(Verdict);
+impl Theory<Board> for Shared {
+    fn knows_distances(&self) -> bool {
+        true
+    }
 
+    fn proof(&self, _: &Board, _: Budget) -> Option<Result<String, CertifyError>> {
+        Some(PROOF.clone().map_err(wrong))
+    }
+}
+
+/// The answer; several may be right.
 #[derive(PartialEq, Debug)]
-enum Verdict {
+pub enum Answer {
     /// The board after a winning move.
     Winning(Board),
+    /// No move wins, and A does not lose.
     Draw,
+    /// A loses.
     Losing,
 }
 
-/// A board with A to move.
-pub struct Instance(Board);
+impl Problem for Board {
+    const META: Meta = Meta::new(
+        texts!("lgame"),
+        "Baltic Olympiad in Informatics 2002",
+        "retrograde analysis",
+        ("Lgame.In", "Lgame.out"),
+        ("the length of the board's side, always 4", SIDE as u64),
+        &[],
+    )
+    .memory_limit(64);
 
-impl Problem for Lgame {
-    const META: Meta = Meta {
-        slug: "lgame",
-        title: Words {
-            en: "The L Game",
-            vi: "Trò chơi chữ L",
-            zh: "L 棋",
-        },
-        source: "Baltic Olympiad in Informatics 2002",
-        engine: "retrograde analysis",
-        contest_files: ("Lgame.In", "Lgame.out"),
-        limits: &[],
-        time_limit_ms: 1000,
-        memory_limit_mib: 64,
-        statement: statement!("lgame"),
-        hints: hints!("lgame"),
-        families: &[
-            Family {
-                name: "random",
-                about: "any position",
-            },
-            Family {
-                name: "winning",
-                about: "A has a winning move",
-            },
-            Family {
-                name: "drawn",
-                about: "no winning move, but a draw",
-            },
-            Family {
-                name: "losing",
-                about: "A can move, and loses",
-            },
-            Family {
-                name: "stuck",
-                about: "A has no move",
-            },
-            Family {
-                name: "longest",
-                about: "the longest forced wins, 9 plies, and losses, 8 plies",
-            },
-            Family {
-                name: "opening",
-                about: "the usual start, turned or flipped or with the Ls exchanged",
-            },
-        ],
-        size: ("the length of the board's side, always 4", 4),
-        variants: &[],
-    };
+    const FAMILIES: &'static [Family<Board>] = &[
+        family("random", "any position", |_, random| any(random, |_| true)),
+        family("winning", "A has a winning move", |_, random| {
+            any(random, |value| value.outcome == Outcome::Win)
+        }),
+        family("drawn", "no winning move, but a draw", |_, random| {
+            any(random, |value| value.outcome == Outcome::Draw)
+        }),
+        family("losing", "A can move, and loses", |_, random| {
+            any(random, |value| {
+                value.outcome == Outcome::Loss && value.distance > Some(0)
+            })
+        }),
+        family("stuck", "A has no move", |_, random| {
+            any(random, |value| value.distance == Some(0))
+        }),
+        family(
+            "longest",
+            "the longest forced wins, 9 plies, and losses, 8 plies",
+            |_, random| any(random, |value| value.distance >= Some(8)),
+        ),
+        family(
+            "opening",
+            "the usual start, turned or flipped or with the Ls exchanged",
+            |_, random| *random.pick(&openings()),
+        ),
+    ];
 
-    const CHECKER: Option<Checker<Instance>> =
-        Some(|instance, output, budget| checker::check(&instance.0, output, budget));
+    const CHECKER: Option<Checker<Board>> = Some(checker::check);
 
     const ANSWER_WORDS: &'static [&'static str] = &[NO_WINNING_MOVE];
 
-    type Instance = Instance;
+    type Game = Board;
     type Answer = Answer;
-    type Game = Match;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Instance, InputError> {
+    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Board, InputError> {
         let letter = scanner.is_strict().then_some(b'*');
-        let board = Board::read(scanner, letter)?;
+        let board = Board::scan(scanner, letter)?;
         scanner.end()?;
-        Ok(Instance(board))
+        Ok(board)
     }
 
-    fn solve(instance: &Instance, budget: Budget) -> Result<Answer, Refusal> {
+    fn game(&self, _: Budget) -> Result<Board, Refusal> {
+        Ok(*self)
+    }
+
+    fn theory(_: &Board, budget: Budget) -> Result<Box<dyn Theory<Board>>, Refusal> {
         require(budget)?;
-        let table = &TABLE.table;
-        let answer = instance.answer(|position| {
-            let number = TABLE.game.index(position);
-            (table.outcome(number), table.distance(number))
-        });
-        Ok(answer)
+        Ok(Box::new(Shared))
     }
 
-    fn certify(
-        instance: &Instance,
-        answer: &Answer,
-        budget: Budget,
-    ) -> Result<String, CertifyError> {
-        require(budget)?;
-        CERTIFICATE.clone().map_err(CertifyError::Wrong)?;
-        answer.accepted(&instance.0).map_err(CertifyError::Wrong)?;
-        Ok(format!(
-            "outcome and distance of all {POSITIONS} positions, each from those its moves lead to"
-        ))
+    fn ask(board: &Board, known: &dyn Oracle<Board>) -> Answer {
+        let start = board.start();
+        let fastest = known
+            .winning_moves(board, &start)
+            .map(|(turn, next)| (known.value(board, &next).distance, board.after(turn)))
+            .min_by_key(|(plies, after)| (*plies, after.rows()));
+        match (fastest, known.value(board, &start).outcome) {
+            (Some((_, after)), _) => Answer::Winning(after),
+            (None, Outcome::Loss) => Answer::Losing,
+            (None, _) => Answer::Draw,
+        }
     }
 
-    fn brute(instance: &Instance) -> Option<Answer> {
-        let start = instance.0.position();
-        let own;
-        // Nearly every position can be reached from the usual start, and one table of the oracle serves them all.
-        let known = match FROM_USUAL_START.as_ref()? {
-            known if known.outcome(&start).is_some() => known,
-            _ => {
-                own = brute::solve(&LGame::new(start), POSITIONS).ok()?;
-                &own
-            }
-        };
-        Some(instance.answer(|position| {
-            let outcome = known
-                .outcome(position)
-                .expect("moves lead to positions reached");
-            (outcome, known.distance(position))
-        }))
-    }
-
-    fn game(instance: &Instance, _: usize, budget: Budget) -> Result<Match, Refusal> {
-        require(budget)?;
-        Ok(Match::new(instance.0))
-    }
-
-    fn generate(family: &str, _: u64, random: &mut Random) -> Instance {
-        let Solved { game, table } = &*TABLE;
-        let some = |random: &mut Random, wanted: &dyn Fn(Outcome, Option<u32>) -> bool| {
-            let numbers: Vec<usize> = (0..game.len())
-                .filter(|&number| wanted(table.outcome(number), table.distance(number)))
-                .collect();
-            Board::of(game.position(*random.pick(&numbers)))
-        };
-        Instance(match family {
-            "winning" => some(random, &|outcome, _| outcome == Outcome::Win),
-            "drawn" => some(random, &|outcome, _| outcome == Outcome::Draw),
-            "losing" => some(random, &|outcome, plies| {
-                outcome == Outcome::Loss && plies > Some(0)
-            }),
-            "stuck" => some(random, &|outcome, plies| {
-                outcome == Outcome::Loss && plies == Some(0)
-            }),
-            "longest" => some(random, &|_, plies| plies >= Some(8)),
-            "opening" => *random.pick(&openings()),
-            _ => some(random, &|_, _| true),
-        })
+    /// Nearly every position can be reached from the usual start, and one table serves them all.
+    fn brute(board: &Board) -> Option<Answer> {
+        let shared = FROM_USUAL_START.as_ref()?;
+        if shared.find(board, &board.start()).is_some() {
+            return Some(Self::ask(board, shared));
+        }
+        let own = brute::solve(board, POSITIONS).ok()?;
+        Some(Self::ask(board, &own))
     }
 
     /// All boards are equally large; those that come first in the order of bytes stand for the rest: the same board
     /// turned or flipped, and boards with a disc elsewhere.
-    fn smaller(instance: &Instance) -> impl Iterator<Item = Instance> {
-        let board = instance.0;
-        let images = (1..8).map(move |symmetry| board.seen_through(symmetry));
-        images.chain(board.with_a_disc_elsewhere()).map(Instance)
+    fn smaller(&self) -> impl Iterator<Item = Board> {
+        let images = (1..8).map(|symmetry| self.seen_through(symmetry));
+        images.chain(self.with_a_disc_elsewhere())
     }
 }
 
 /// The table is small, but no budget is exceeded in silence.
 fn require(budget: Budget) -> Result<(), Refusal> {
-    let needed = solving::bytes_needed(POSITIONS);
+    let needed = solving::bytes_needed();
     budget.require(u128::from(needed), format_args!("{POSITIONS} positions"))
+}
+
+/// A random board of those with a wanted value.
+fn any(random: &mut Random, wanted: fn(Value) -> bool) -> Board {
+    let boards = (0..POSITIONS).map(|number| Board::of(&USUAL_START.position(number)));
+    let boards: Vec<Board> = boards.filter(|board| wanted(value(board))).collect();
+    *random.pick(&boards)
 }
 
 /// The usual start in every appearance that differs.
@@ -274,36 +226,69 @@ fn openings() -> Vec<Board> {
     all
 }
 
-impl Instance {
-    /// The answer by what is known of the positions after A's moves, and of this one.
-    fn answer(&self, known: impl Fn(&Position) -> (Outcome, Option<u32>)) -> Answer {
-        let start = self.0.position();
-        let game = LGame::new(start);
-        let fastest = game
-            .moves(&start)
-            .map(|(turn, next)| (known(&next), self.0.after(turn)))
-            .filter(|((outcome, _), _)| *outcome == Outcome::Loss)
-            .min_by_key(|((_, plies), board)| (*plies, board.rows()));
-        Answer(match (fastest, known(&start).0) {
-            (Some((_, board)), _) => Verdict::Winning(board),
-            (None, Outcome::Loss) => Verdict::Losing,
-            (None, _) => Verdict::Draw,
-        })
-    }
+/// Row and column of each cell of a set.
+fn names(cells: Cells) -> String {
+    let name = |cell: Cells| {
+        let number = cell.trailing_zeros() as usize;
+        format!("{}{}", number / SIDE + 1, number % SIDE + 1)
+    };
+    each(cells).map(name).join(" ")
 }
 
-impl fmt::Display for Instance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl Shown for Board {
+    const HOW: &'static str = "the four cells of one's L, each as row and column, and if a disc moves its cell and the \
+                               new one, such as `11 12 13 21` or `11 12 13 21 44-34`";
+
+    fn stage(&self) -> Stage {
+        Stage {
+            kind: Kind::Board { columns: SIDE },
+            places: each(Cells::MAX)
+                .map(|cell| Place::named(names(cell)))
+                .collect(),
+            worths: "",
+        }
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let board = Board::of(position);
+        let sets = [
+            (board.a, PLAYERS[0]),
+            (board.b, PLAYERS[1]),
+            (board.discs, STONE),
+        ];
+        let place = |cell: Cells| cell.trailing_zeros() as usize;
+        sets.into_iter()
+            .flat_map(|(cells, mark)| each(cells).map(move |cell| Piece::one(place(cell), mark)))
+            .collect()
+    }
+
+    fn folded(&self, position: &Position) -> Position {
+        self.canonical(position)
+    }
+
+    fn folding(&self) -> Folding {
+        Folding::Players(PLAYERS)
+    }
+
+    fn move_name(&self, position: &Position, turn: &Turn) -> String {
+        let piece = names(turn.piece);
+        match (position.discs & !turn.discs, turn.discs & !position.discs) {
+            (0, _) => piece,
+            (from, to) => format!("{piece} {}-{}", names(from), names(to)),
+        }
+    }
+
+    fn player(&self, position: &Position) -> Option<&'static str> {
+        Some(PLAYERS[usize::from(!position.a_moves)])
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Verdict::Winning(board) => board.fmt(f),
-            Verdict::Draw => writeln!(f, "{NO_WINNING_MOVE}\nDraw"),
-            Verdict::Losing => writeln!(f, "{NO_WINNING_MOVE}\nLosing"),
+        match self {
+            Answer::Winning(board) => board.fmt(f),
+            Answer::Draw => writeln!(f, "{NO_WINNING_MOVE}\nDraw"),
+            Answer::Losing => writeln!(f, "{NO_WINNING_MOVE}\nLosing"),
         }
     }
 }

@@ -28,7 +28,7 @@ mod testing;
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[
     entry::<game::Game>(),
-    &lgame::Lgame,
+    entry::<lgame::Board>(),
     entry::<stones::Stones>(),
     entry::<stone_transfer::StoneTransfer>(),
     entry::<pawns::Pawns>(),

@@ -399,9 +399,6 @@ mod tests {
         assert!(board.game(Budget::of(100_000_000)).is_err());
         let larger = PoliceThief(open(220)).game(Budget::of(u64::MAX - 1));
         let refusal = larger.err().unwrap().to_string();
-        assert!(
-            refusal.starts_with("2·48400² positions need "),
-            "{refusal}"
-        );
+        assert!(refusal.starts_with("2·48400² positions need "), "{refusal}");
     }
 }

@@ -11,6 +11,9 @@ use std::fmt;
 
 use crate::engine::{Positions, Rules};
 
+/// How many positions there are.
+pub(super) const POSITIONS: usize = PAIRS * DISC_PAIRS;
+
 /// A set of cells: bit `4 · row + column`.
 pub(super) type Cells = u16;
 
@@ -20,8 +23,14 @@ pub(super) const SIDE: usize = 4;
 /// Every placement of an L.
 pub(super) const PLACEMENTS: [Cells; 48] = placements();
 
+/// How many pairs of placements do not overlap.
+const PAIRS: usize = 656;
+
 /// How many ways there are to put two discs on the cells that the Ls leave.
 const DISC_PAIRS: usize = 28;
+
+/// The numbers of all pairs.
+static NUMBERING: Numbering = Numbering::new();
 
 /// Three cells in a line along a row or a column, and a foot beside one end of the line.
 const fn placements() -> [Cells; 48] {
@@ -75,29 +84,22 @@ fn with_one_moved(discs: Cells, taken: Cells) -> impl Iterator<Item = Cells> {
 
 /// A position, seen by the player to move; Ls by their number in [`PLACEMENTS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Position {
+pub struct Position {
     mine: u8,
     theirs: u8,
-    discs: Cells,
+    pub(super) discs: Cells,
+    /// Whether A is to move; it changes no value.
+    pub(super) a_moves: bool,
 }
 
 impl Position {
-    /// `None` if one of the first two is no L.
-    pub(super) fn new(mine: Cells, theirs: Cells, discs: Cells) -> Option<Position> {
-        let number = |cells| PLACEMENTS.iter().position(|&l| l == cells).map(|n| n as u8);
-        Some(Position {
-            mine: number(mine)?,
-            theirs: number(theirs)?,
-            discs,
-        })
-    }
-
-    /// The position of two Ls by number.
+    /// A position with A to move, of two Ls by number.
     pub(super) fn numbered(mine: usize, theirs: usize, discs: Cells) -> Position {
         Position {
             mine: mine as u8,
             theirs: theirs as u8,
             discs,
+            a_moves: true,
         }
     }
 
@@ -110,37 +112,42 @@ impl Position {
     }
 }
 
-/// The game from one position.
-pub(super) struct LGame {
-    start: Position,
+/// The numbers of the pairs of Ls, and of the pairs of free cells.
+struct Numbering {
     /// The placements that do not overlap, as (mine, theirs).
-    pairs: Vec<(u8, u8)>,
+    pairs: [(u8, u8); PAIRS],
     /// Where a pair stands in `pairs`.
     numbers: [[u16; PLACEMENTS.len()]; PLACEMENTS.len()],
     /// Which of the 8 free cells hold the discs, by number: lower and higher.
     disc_pairs: [(u8, u8); DISC_PAIRS],
 }
 
-impl LGame {
-    pub(super) fn new(start: Position) -> LGame {
-        let mut pairs = Vec::new();
+impl Numbering {
+    const fn new() -> Numbering {
+        let mut pairs = [(0, 0); PAIRS];
         let mut numbers = [[0; PLACEMENTS.len()]; PLACEMENTS.len()];
-        for (mine, my_cells) in PLACEMENTS.iter().enumerate() {
-            for (theirs, their_cells) in PLACEMENTS.iter().enumerate() {
-                if my_cells & their_cells == 0 {
-                    numbers[mine][theirs] = pairs.len() as u16;
-                    pairs.push((mine as u8, theirs as u8));
-                }
+        let mut count = 0;
+        let mut both = 0;
+        while both < PLACEMENTS.len() * PLACEMENTS.len() {
+            let (mine, theirs) = (both / PLACEMENTS.len(), both % PLACEMENTS.len());
+            if PLACEMENTS[mine] & PLACEMENTS[theirs] == 0 {
+                numbers[mine][theirs] = count as u16;
+                pairs[count] = (mine as u8, theirs as u8);
+                count += 1;
             }
+            both += 1;
         }
+        assert!(count == PAIRS);
         let mut disc_pairs = [(0, 0); DISC_PAIRS];
-        for high in 1..8 {
-            for low in 0..high {
-                disc_pairs[rank(low, high)] = (low as u8, high as u8);
+        let (mut low, mut high) = (0, 1);
+        while high < 8 {
+            disc_pairs[rank(low, high)] = (low as u8, high as u8);
+            low += 1;
+            if low == high {
+                (low, high) = (0, high + 1);
             }
         }
-        LGame {
-            start,
+        Numbering {
             pairs,
             numbers,
             disc_pairs,
@@ -149,7 +156,7 @@ impl LGame {
 }
 
 /// The number of a pair of free cells among all such pairs.
-fn rank(low: usize, high: usize) -> usize {
+const fn rank(low: usize, high: usize) -> usize {
     low + high * (high - 1) / 2
 }
 
@@ -160,12 +167,24 @@ pub struct Turn {
     pub(super) discs: Cells,
 }
 
-impl Rules for LGame {
+impl Rules for Board {
     type Position = Position;
     type Move = Turn;
 
+    /// The Ls of a board are placements: whoever makes one has checked that.
     fn start(&self) -> Position {
-        self.start
+        let number = |cells| PLACEMENTS.iter().position(|&l| l == cells);
+        let ls = number(self.a).zip(number(self.b));
+        let (a, b) = ls.expect("both pieces of a board are Ls");
+        Position::numbered(a, b, self.discs)
+    }
+
+    /// The players play by the same rules.
+    fn canonical(&self, position: &Position) -> Position {
+        Position {
+            a_moves: true,
+            ..*position
+        }
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (Turn, Position)> {
@@ -173,6 +192,7 @@ impl Rules for LGame {
             mine,
             theirs,
             discs,
+            a_moves,
         } = *position;
         let their_cells = position.their_cells();
         PLACEMENTS
@@ -185,6 +205,7 @@ impl Rules for LGame {
                         mine: theirs,
                         theirs: number,
                         discs,
+                        a_moves: !a_moves,
                     };
                     (Turn { piece, discs }, next)
                 })
@@ -192,9 +213,10 @@ impl Rules for LGame {
     }
 }
 
-impl Positions for LGame {
+/// Every board has the same numbers; those are of positions with A to move.
+impl Positions for Board {
     fn len(&self) -> usize {
-        self.pairs.len() * DISC_PAIRS
+        POSITIONS
     }
 
     fn index(&self, position: &Position) -> usize {
@@ -202,24 +224,20 @@ impl Positions for LGame {
         // A cell's number among the free ones is how many of them lie below it.
         let number = |cell: Cells| (free & (cell - 1)).count_ones() as usize;
         let low = position.discs & position.discs.wrapping_neg();
-        let pair = self.numbers[usize::from(position.mine)][usize::from(position.theirs)];
+        let pair = NUMBERING.numbers[usize::from(position.mine)][usize::from(position.theirs)];
         usize::from(pair) * DISC_PAIRS + rank(number(low), number(position.discs ^ low))
     }
 
     fn position(&self, index: usize) -> Position {
-        let (mine, theirs) = self.pairs[index / DISC_PAIRS];
-        let (low, high) = self.disc_pairs[index % DISC_PAIRS];
+        let (mine, theirs) = NUMBERING.pairs[index / DISC_PAIRS];
+        let (low, high) = NUMBERING.disc_pairs[index % DISC_PAIRS];
         let ls = PLACEMENTS[usize::from(mine)] | PLACEMENTS[usize::from(theirs)];
         let free = |number| {
             each(!ls)
                 .nth(usize::from(number))
                 .expect("two Ls leave 8 cells")
         };
-        Position {
-            mine,
-            theirs,
-            discs: free(low) | free(high),
-        }
+        Position::numbered(mine.into(), theirs.into(), free(low) | free(high))
     }
 
     fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
@@ -233,6 +251,7 @@ impl Positions for LGame {
                         mine,
                         theirs: waiting,
                         discs,
+                        a_moves: !after.a_moves,
                     }));
                 }
             }
@@ -242,7 +261,7 @@ impl Positions for LGame {
 
 /// A legal board, as it is printed: 6 cells empty, A to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Board {
+pub struct Board {
     pub(super) a: Cells,
     pub(super) b: Cells,
     pub(super) discs: Cells,
@@ -251,11 +270,6 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board before a move of A. The Ls of a board are placements: whoever makes one has checked that.
-    pub(super) fn position(&self) -> Position {
-        Position::new(self.a, self.b, self.discs).expect("both pieces of a board are Ls")
-    }
-
     /// The board after A's turn.
     pub(super) fn after(&self, turn: Turn) -> Board {
         Board {
@@ -265,11 +279,16 @@ impl Board {
         }
     }
 
-    /// The board of a position with A to move.
-    pub(super) fn of(position: Position) -> Board {
+    /// The board of a position.
+    pub(super) fn of(position: &Position) -> Board {
+        let (mine, theirs) = (position.my_cells(), position.their_cells());
+        let (a, b) = match position.a_moves {
+            true => (mine, theirs),
+            false => (theirs, mine),
+        };
         Board {
-            a: position.my_cells(),
-            b: position.their_cells(),
+            a,
+            b,
             discs: position.discs,
             letter: b'*',
         }

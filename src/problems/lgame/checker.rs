@@ -7,9 +7,9 @@ use itertools::Itertools;
 
 use super::board::{Board, each};
 use super::reading::named;
-use super::{Answer, TABLE, require};
+use super::{require, value};
 use crate::budget::{Budget, Refusal};
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Value};
 use crate::problem::Rejection;
 use crate::text::{InputError, Mode, Scanner, quoted, tokens};
 
@@ -37,11 +37,11 @@ fn judge(before: &Board, output: &[u8]) -> Result<(), String> {
 
 /// Judges what follows `No winning move`.
 fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
-    let outcome = TABLE.outcome(before);
+    let Value {
+        outcome, distance, ..
+    } = value(before);
+    let plies = distance.unwrap_or(0);
     if outcome == Outcome::Win {
-        let plies = TABLE
-            .distance(before)
-            .expect("a won position has a distance");
         return Err(format!(
             "it says `No winning move`, but there is one: A can win in {} moves of their own",
             plies.div_ceil(2)
@@ -71,11 +71,8 @@ fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
     };
     match (claimed, outcome) {
         (Outcome::Draw, Outcome::Loss) => Err(format!(
-            "it says `Draw`, but the position is lost: B can win whatever A does, and {} plies are the longest A can \
-             hold out",
-            TABLE
-                .distance(before)
-                .expect("a lost position has a distance")
+            "it says `Draw`, but the position is lost: B can win whatever A does, and {plies} plies are the longest A can \
+             hold out"
         )),
         (Outcome::Loss, Outcome::Draw) => {
             Err("it says `Losing`, but A has a move after which B cannot win".to_owned())
@@ -100,12 +97,12 @@ fn judge_board(before: &Board, output: &[u8]) -> Result<(), String> {
         b: after.a,
         ..after
     };
-    let reached = match TABLE.outcome(&opponent) {
+    let reached = match value(&opponent).outcome {
         Outcome::Loss => return Ok(()),
         Outcome::Draw => "after it B can hold a draw",
         Outcome::Win => "after it B can win",
     };
-    let instead = match TABLE.outcome(before) {
+    let instead = match value(before).outcome {
         Outcome::Win => "another move wins",
         _ => "no move wins here",
     };
@@ -116,7 +113,7 @@ fn judge_board(before: &Board, output: &[u8]) -> Result<(), String> {
 
 fn read_board(output: &[u8], letter: u8) -> Result<Board, InputError> {
     let mut scanner = Scanner::new(output, Mode::Lenient)?;
-    let board = Board::read(&mut scanner, Some(letter))?;
+    let board = Board::scan(&mut scanner, Some(letter))?;
     scanner.end()?;
     Ok(board)
 }
@@ -145,11 +142,4 @@ fn legal(before: &Board, after: &Board) -> Result<(), String> {
         return Err("not a legal move: both discs have moved; A may move one".to_owned());
     }
     Ok(())
-}
-
-impl Answer {
-    /// Whether the checker accepts this answer.
-    pub(super) fn accepted(&self, before: &Board) -> Result<(), String> {
-        judge(before, self.to_string().as_bytes())
-    }
 }

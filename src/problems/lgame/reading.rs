@@ -16,7 +16,7 @@ impl Board {
     /// # Errors
     /// Where a row is not of four known cells, something is on the board too often or not often enough, or four equal
     /// cells are no L.
-    pub(super) fn read(
+    pub(super) fn scan(
         scanner: &mut Scanner<'_>,
         mut letter: Option<u8>,
     ) -> Result<Board, InputError> {

@@ -11,7 +11,7 @@
 //! **Cost.** 656 pairs of Ls times some 60 operations on 128 bits, for each of 10 rounds: about a millisecond.
 //! **Source.** The sets of cells of chess programs.
 
-use super::board::{Cells, LGame, PLACEMENTS, Position, each};
+use super::board::{Board, Cells, PLACEMENTS, POSITIONS, Position, each};
 use crate::engine::retrograde::{self, Table};
 use crate::engine::{Outcome, Positions as _};
 
@@ -24,15 +24,15 @@ type Sets = Box<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>;
 const CELLS: usize = 16;
 
 /// The bytes that solving takes: the table, the entries it is made of, and the sets of a round.
-pub(super) fn bytes_needed(positions: usize) -> u64 {
-    let entries = size_of::<(Outcome, Option<u32>)>() * positions;
+pub(super) fn bytes_needed() -> u64 {
+    let entries = size_of::<(Outcome, Option<u32>)>() * POSITIONS;
     const SETS: usize = 8;
     let sets = SETS * size_of::<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>();
-    retrograde::bytes_needed(positions as u64, 0) + (entries + sets) as u64
+    retrograde::bytes_needed(POSITIONS as u64, 0) + (entries + sets) as u64
 }
 
-/// Outcome and distance of every position, by the game's numbers.
-pub(super) fn solve(game: &LGame) -> Table {
+/// Outcome and distance of every position, by the numbers that any board gives them.
+pub(super) fn solve(game: &Board) -> Table {
     let cells: Vec<Cells> = pairs().map(|(low, high)| 1 << low | 1 << high).collect();
     let stars = stars();
     let all = legal(&stars);
@@ -147,8 +147,7 @@ mod tests {
 
     #[test]
     fn sets_of_discs_give_the_table_of_the_general_engine() {
-        let game = LGame::new(USUAL_START.position());
-        let (found, known) = (solve(&game), retrograde::solve(&game));
+        let (found, known) = (solve(&USUAL_START), retrograde::solve(&USUAL_START));
         assert_eq!(found.len(), known.len());
         for index in 0..known.len() {
             assert_eq!(found.outcome(index), known.outcome(index), "{index}");

@@ -1,32 +1,52 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::super::testing::{
-    BUDGET, agrees_with_brute, error, instance_agrees, solve, validator_error,
-};
 use super::*;
+use crate::problem::checks::{self, BUDGET, checks};
+use crate::text::Mode;
 
-/// The board with these rows, as an instance.
-fn instance(rows: &str) -> Instance {
-    let mut scanner = Scanner::new(rows.as_bytes(), crate::text::Mode::Lenient).unwrap();
-    Lgame::read(&mut scanner, Variants::ORIGINAL).unwrap()
+checks!(Board, small: 3000 up to 4, edges: [
+    ".***\n#*.x\n###.\nx...\n" => ".***\nx*#x\n###.\n....\n",
+    "...x\n###.\n#***\nx..*\n" => "No winning move\nDraw\n",
+    ".###\nx#*x\n***.\n....\n" => "No winning move\nLosing\n",
+    ".*..\nx*..\n#**x\n###.\n" => "No winning move\nLosing\n",
+]);
+
+/// The board with these rows.
+fn read(rows: &str) -> Board {
+    checks::read(rows, &[])
+}
+
+fn solve(rows: &str) -> String {
+    checks::solve::<Board>(rows, &[])
+}
+
+fn made(family: &str, random: &mut Random) -> Board {
+    let mut families = Board::FAMILIES.iter();
+    let found = families.find(|known| known.name == family).unwrap();
+    (found.make)(4, random)
+}
+
+/// The board of a position by its number.
+fn numbered(number: usize) -> Board {
+    Board::of(&USUAL_START.position(number))
 }
 
 /// What the checker says; empty where it accepts.
 fn verdict(rows: &str, output: &str) -> String {
-    match checker::check(&instance(rows).0, output.as_bytes(), BUDGET).unwrap() {
+    match checker::check(&read(rows), output.as_bytes(), BUDGET).unwrap() {
         Ok(()) => String::new(),
         Err(rejection) => rejection.to_string(),
     }
 }
 
 /// Positions by outcome and distance, and how many of them differ under the 8 symmetries.
-fn counts(wanted: impl Fn(Outcome, Option<u32>) -> bool) -> (usize, usize) {
+fn counts(wanted: impl Fn(Outcome, Option<u64>) -> bool) -> (usize, usize) {
     let mut orbits = BTreeSet::new();
     let mut positions = 0;
-    for number in 0..TABLE.game.len() {
-        if wanted(TABLE.table.outcome(number), TABLE.table.distance(number)) {
-            let board = Board::of(TABLE.game.position(number));
+    for board in (0..POSITIONS).map(numbered) {
+        let value = value(&board);
+        if wanted(value.outcome, value.distance) {
             positions += 1;
             orbits.insert((0..8).map(|s| board.seen_through(s).rows()).min());
         }
@@ -35,48 +55,36 @@ fn counts(wanted: impl Fn(Outcome, Option<u32>) -> bool) -> (usize, usize) {
 }
 
 /// The boards after A's moves to positions of B that are wanted.
-fn moves_that(
-    before: &Instance,
-    wanted: impl Fn(Outcome, Option<u32>) -> bool,
-) -> BTreeSet<String> {
-    let Solved { game, table } = &*TABLE;
-    game.moves(&before.0.position())
-        .filter(|(_, next)| {
-            let number = game.index(next);
-            wanted(table.outcome(number), table.distance(number))
-        })
-        .map(|(turn, _)| before.0.after(turn).to_string())
+fn moves_that(before: &Board, wanted: impl Fn(Outcome, Option<u64>) -> bool) -> BTreeSet<String> {
+    let start = before.start();
+    let moves = before.moves(&start).filter(|(_, next)| {
+        let value = Shared.value(before, next);
+        wanted(value.outcome, value.distance)
+    });
+    moves
+        .map(|(turn, _)| before.after(turn).to_string())
         .collect()
 }
 
 const WON: &str = ".***\n#*.x\n###.\nx...\n";
 const DRAWN: &str = "...x\n###.\n#***\nx..*\n";
 const LOST: &str = ".###\nx#*x\n***.\n....\n";
-const STUCK: &str = ".*..\nx*..\n#**x\n###.\n";
-
-#[test]
-fn the_samples_are_answered() {
-    assert_eq!(solve(&Lgame, WON), ".***\nx*#x\n###.\n....\n");
-    assert_eq!(solve(&Lgame, DRAWN), "No winning move\nDraw\n");
-    assert_eq!(solve(&Lgame, LOST), "No winning move\nLosing\n");
-    assert_eq!(solve(&Lgame, STUCK), "No winning move\nLosing\n");
-}
 
 #[test]
 fn numbers_and_positions_are_inverse() {
-    let game = &TABLE.game;
+    let game = &USUAL_START;
     assert_eq!(game.len(), POSITIONS);
     let mut seen = BTreeSet::new();
     for number in 0..game.len() {
         let position = game.position(number);
         assert_eq!(game.index(&position), number);
-        assert!(seen.insert(Board::of(position).rows()));
+        assert!(seen.insert(Board::of(&position).rows()));
     }
 }
 
 #[test]
 fn predecessors_are_the_moves_backwards() {
-    let game = &TABLE.game;
+    let game = &USUAL_START;
     let mut forwards = Vec::new();
     let mut backwards = Vec::new();
     for number in 0..game.len() {
@@ -107,12 +115,12 @@ fn the_table_has_the_published_counts() {
         (10_088, 1_261)
     );
     assert_eq!(counts(|_, plies| plies == Some(0)), (120, 15));
-    let by_distance: BTreeMap<u32, usize> = (0..=12)
+    let by_distance: BTreeMap<u64, usize> = (0..=12)
         .map(|d| (d, counts(|_, plies| plies == Some(d)).1))
         .collect();
     let expected = [15, 768, 3, 27, 3, 81, 5, 11, 3, 119, 0, 0, 0];
     assert!(by_distance.into_values().eq(expected));
-    let most = (0..POSITIONS).map(|n| TABLE.game.moves(&TABLE.game.position(n)).count());
+    let most = (0..POSITIONS).map(|n| USUAL_START.moves(&USUAL_START.position(n)).count());
     assert_eq!(most.max(), Some(221));
 }
 
@@ -122,21 +130,21 @@ fn the_usual_start_is_a_draw_however_it_is_turned() {
     // The usual start looks the same after half a turn.
     assert_eq!(openings().len(), 8);
     for board in openings() {
-        assert_eq!(TABLE.outcome(&board), Outcome::Draw);
+        assert_eq!(value(&board).outcome, Outcome::Draw);
     }
 }
 
 #[test]
 fn every_position_agrees_with_brute_force() {
-    let game = &TABLE.game;
+    let game = &USUAL_START;
     let known = FROM_USUAL_START.as_ref().unwrap();
     let mut reached = 0;
     for number in 0..game.len() {
         let position = game.position(number);
         if let Some(outcome) = known.outcome(&position) {
             reached += 1;
-            assert_eq!(TABLE.table.outcome(number), outcome);
-            assert_eq!(TABLE.table.distance(number), known.distance(&position));
+            assert_eq!(TABLE.outcome(number), outcome);
+            assert_eq!(TABLE.distance(number), known.distance(&position));
         }
     }
     assert_eq!(reached, known.positions().len());
@@ -144,16 +152,10 @@ fn every_position_agrees_with_brute_force() {
 }
 
 #[test]
-fn generated_boards_agree_with_brute_force() {
-    agrees_with_brute::<Lgame>(3000, 1..=4);
-}
-
-#[test]
-fn any_position_whatever_agrees_with_brute_force() {
+fn any_position_whatever_is_answered_alike() {
     let mut random = Random::new(20);
     for _ in 0..2000 {
-        let board = Board::of(TABLE.game.position(random.index(POSITIONS)));
-        assert!(instance_agrees::<Lgame>(&Instance(board)));
+        assert!(checks::agree(&numbered(random.index(POSITIONS))));
     }
 }
 
@@ -162,15 +164,12 @@ fn the_printed_move_is_the_fastest_and_of_those_the_smallest() {
     let mut random = Random::new(6);
     let mut with_a_choice = 0;
     for _ in 0..300 {
-        let before = Lgame::generate("winning", 4, &mut random);
-        let plies = TABLE.distance(&before.0).map(|plies| plies - 1);
+        let before = made("winning", &mut random);
+        let plies = value(&before).distance.map(|plies| plies - 1);
         let fastest = moves_that(&before, |outcome, after| {
             outcome == Outcome::Loss && after == plies
         });
-        assert_eq!(
-            solve(&Lgame, &before.to_string()),
-            *fastest.first().unwrap()
-        );
+        assert_eq!(solve(&before.to_string()), *fastest.first().unwrap());
         with_a_choice += usize::from(fastest.len() > 1);
     }
     assert!(with_a_choice > 100, "{with_a_choice}");
@@ -179,10 +178,10 @@ fn the_printed_move_is_the_fastest_and_of_those_the_smallest() {
 #[test]
 fn families_are_what_they_are_called() {
     let mut random = Random::new(5);
-    for family in Lgame::META.families {
+    for family in Board::FAMILIES {
         for size in [1, 4, 1000] {
-            let board = Lgame::generate(family.name, size, &mut random).0;
-            let (outcome, plies) = (TABLE.outcome(&board), TABLE.distance(&board));
+            let value = value(&(family.make)(size, &mut random));
+            let (outcome, plies) = (value.outcome, value.distance);
             assert!(match family.name {
                 "winning" => outcome == Outcome::Win,
                 "drawn" | "opening" => outcome == Outcome::Draw,
@@ -199,85 +198,18 @@ fn families_are_what_they_are_called() {
 fn any_letter_may_stand_for_b_and_is_printed_back() {
     for letter in ["B", "o", "@", "X"] {
         assert_eq!(
-            solve(&Lgame, &WON.replace('*', letter)),
-            solve(&Lgame, WON).replace('*', letter)
+            solve(&WON.replace('*', letter)),
+            solve(WON).replace('*', letter)
         );
     }
-    assert!(validator_error(&Lgame, &WON.replace('*', "B")).starts_with(
-        "error: cell 2 of row 1 must be `.`, `x`, `#` or `*`, found `B`\n  --> in:1:2\n"
-    ));
-}
-
-#[test]
-fn bad_boards_are_refused_at_the_cell() {
-    for (board, message) in [
-        (
-            "",
-            "error: expected row 1, found end of file\n  --> in:1:1\n",
-        ),
-        (
-            ".***\n#*.x\n###.\n",
-            "error: expected row 4, found end of file\n  --> in:4:1\n",
-        ),
-        (
-            ".***\n#*.x\n###\nx...\n",
-            "error: row 3 must have 4 cells, found 3\n  --> in:3:4\n",
-        ),
-        (
-            ".***\n#*.xx\n###.\nx...\n",
-            "error: row 2 must have 4 cells, found 5\n  --> in:2:5\n",
-        ),
-        (
-            ".***\n#*.x\n###.\nx...\n.",
-            "error: expected end of file, found `.`\n  --> in:5:1\n",
-        ),
-        (
-            ".***\n#B.x\n###.\nx...\n",
-            "error: cell 2 of row 2 must be `.`, `x`, `#` or `*`, found `B`\n  --> in:2:2\n",
-        ),
-        (
-            "....\n#..x\n###.\nx...\n",
-            "error: the board must have 4 cells `*` (B's L), found 0\n  --> in:1:1\n",
-        ),
-        (
-            ".***\n.*.x\n....\nx...\n",
-            "error: the board must have 4 cells `#` (A's L), found 0\n  --> in:1:1\n",
-        ),
-        (
-            ".***\n#*.x\n###.\nx..x\n",
-            "error: the board must have 2 cells `x` (the discs), found 3\n  --> in:4:4\n",
-        ),
-        (
-            ".***\n#*..\n###.\nx...\n",
-            "error: the board must have 2 cells `x` (the discs), found 1\n  --> in:4:1\n",
-        ),
-        (
-            "****\n#..x\n###.\nx...\n",
-            "error: the cells `*` (B's L) must form an L, found row 1 column 1, row 1 column 2, row 1 column 3, row 1 \
-             column 4\n  --> in:1:1\n",
-        ),
-        (
-            ".***\n.*#x\n##.#\nx...\n",
-            "error: the cells `#` (A's L) must form an L, found row 2 column 3, row 3 column 1, row 3 column 2, row 3 \
-             column 4\n  --> in:2:3\n",
-        ),
-        (
-            ".**\u{445}\n#*.x\n###.\nx...\n",
-            "error: cell 4 of row 1 must be `.`, `x`, `#` or a letter for B, found U+0445",
-        ),
-    ] {
-        let found = error(&Lgame, board);
-        assert!(found.starts_with(message), "{found}");
-    }
-    assert!(
-        error(&Lgame, ".***\n#B.x\n###.\nx...\n")
-            .contains("note: the letter of B's L was chosen at in:1:2")
-    );
+    let written = WON.replace('*', "B");
+    let mut strict = Scanner::new(written.as_bytes(), Mode::Strict).unwrap();
+    assert!(<Board as Problem>::read(&mut strict, Variants::ORIGINAL).is_err());
 }
 
 #[test]
 fn a_table_that_does_not_fit_the_budget_is_refused() {
-    assert!(Lgame::solve(&instance(WON), Budget::of(1000)).is_err());
+    assert!(Problem::solve(&read(WON), Budget::of(1000)).is_err());
 }
 
 #[test]
@@ -285,10 +217,10 @@ fn the_checker_accepts_exactly_the_winning_moves() {
     let mut random = Random::new(8);
     for family in ["winning", "longest", "drawn", "losing", "stuck"] {
         for _ in 0..3 {
-            let before = Lgame::generate(family, 4, &mut random);
+            let before = made(family, &mut random);
             let winning = moves_that(&before, |outcome, _| outcome == Outcome::Loss);
             for number in 0..POSITIONS {
-                let output = Board::of(TABLE.game.position(number)).to_string();
+                let output = numbered(number).to_string();
                 let accepted = verdict(&before.to_string(), &output).is_empty();
                 assert_eq!(accepted, winning.contains(&output), "{before}\n{output}");
             }
@@ -300,10 +232,10 @@ fn the_checker_accepts_exactly_the_winning_moves() {
 fn the_checker_knows_a_legal_move_from_an_illegal_one() {
     let mut random = Random::new(9);
     for _ in 0..5 {
-        let before = Lgame::generate("random", 4, &mut random);
+        let before = made("random", &mut random);
         let legal = moves_that(&before, |_, _| true);
         for number in 0..POSITIONS {
-            let output = Board::of(TABLE.game.position(number)).to_string();
+            let output = numbered(number).to_string();
             let reason = verdict(&before.to_string(), &output);
             let refused = reason.starts_with("not a ");
             assert_eq!(
@@ -431,4 +363,17 @@ fn stored_outputs_get_the_verdict_in_their_name() {
         seen.insert(expected.to_owned());
     }
     assert_eq!(seen.len(), 2, "both verdicts occur");
+}
+
+#[test]
+fn wrong_answers_are_not_certified() {
+    let mut random = Random::new(10);
+    for family in ["winning", "drawn", "losing", "stuck"] {
+        let before = made(family, &mut random);
+        let right = Problem::solve(&before, BUDGET).unwrap().remove(0);
+        let answers = [Answer::Draw, Answer::Losing, Answer::Winning(before)];
+        for wrong in answers.into_iter().filter(|answer| *answer != right) {
+            checks::refutes(&before, wrong);
+        }
+    }
 }
