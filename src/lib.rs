@@ -33,7 +33,6 @@ pub mod cluster;
 pub mod judge;
 pub mod package;
 pub mod picture;
-pub mod playable;
 pub mod practice;
 pub mod problem;
 pub mod problems;

@@ -25,7 +25,6 @@ pub(crate) mod checks;
 mod entry;
 mod game;
 mod meta;
-pub mod old;
 mod shown;
 mod theory;
 

@@ -138,7 +138,7 @@ impl Problem for CatMouse {
                 on_vertices(size, random, |n, random| {
                     let long: &[&[u32]] = match n {
                         ..8 => return any_edges(n, random),
-                        ..11 => &LONG_OF_8,
+                        8..11 => &LONG_OF_8,
                         _ => &LONG,
                     };
                     // Beyond the hole nothing matters: play ends there.

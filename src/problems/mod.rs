@@ -22,9 +22,6 @@ mod stones;
 mod subtract;
 mod wythoff;
 
-#[cfg(test)]
-mod testing;
-
 /// Every problem, in the order in which they are listed.
 pub const REGISTRY: &[&dyn Entry] = &[
     entry::<game::Game>(),

@@ -464,7 +464,7 @@ mod tests {
         for seed in 0..300 {
             let row = even_start(5 + seed % 30, &mut Random::new(seed));
             let [i, ..] = row.solve(checks::BUDGET).unwrap()[0].0.unwrap();
-            assert!(row.0[i] % 2 == 0 && row.0[i] > 0, "{row}");
+            assert!(row.0[i].is_multiple_of(2) && row.0[i] > 0, "{row}");
         }
     }
 

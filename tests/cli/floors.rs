@@ -13,7 +13,6 @@ const FLOORS: &[&[&str]] = &[
     &["memory", "random", "budget"],
     &["engine", "text"],
     &["picture"],
-    &["playable"],
     &["problem"],
     &["stock"],
     &["problems"],
@@ -25,10 +24,6 @@ const FLOORS: &[&[&str]] = &[
     &["cluster"],
     &["cli"],
 ];
-
-/// Arrows up that are known and to be removed; each must still be there. `playable` goes when the last problem has been
-/// ported to the form that `problem` has now.
-const KNOWN_ARROWS_UP: &[(&str, &str)] = &[("playable", "problem")];
 
 /// Files with test code alone, by name.
 const TEST_FILES: [&str; 2] = ["tests.rs", "testing.rs"];
@@ -200,14 +195,6 @@ fn every_module_uses_only_modules_on_floors_below_it() {
         crossing > 100,
         "only {crossing} arrows are read: are the sources read at all?"
     );
-    for (from, to) in KNOWN_ARROWS_UP {
-        let known = |arrow: &Arrow| (arrow.from.as_str(), arrow.to.as_str()) == (*from, *to);
-        assert!(
-            arrows.iter().any(known),
-            "`{from}` no longer uses `{to}`: strike it out"
-        );
-        arrows.retain(|arrow| !known(arrow));
-    }
     let complaints = complaints(FLOORS, &modules, &arrows);
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
@@ -234,7 +221,7 @@ mod tests {
 mod more;
 #[cfg(test)]
 use crate::practice;
-macro_rules! m { () => { $crate::playable::Spot } }
+macro_rules! m { () => { $crate::problem::Entry } }
 ";
     let arrows = arrows_of(Path::new("judge/points.rs"), text);
     let read: Vec<(&str, usize)> = arrows
@@ -251,7 +238,7 @@ macro_rules! m { () => { $crate::playable::Spot } }
         ("cluster", 8),
         ("picture", 10),
         ("judge", 10),
-        ("playable", 20),
+        ("problem", 20),
     ];
     assert_eq!(read, expected);
     assert!(arrows.iter().all(|arrow| arrow.from == "judge"));

@@ -263,7 +263,10 @@ pub fn nim_moves(heaps: &[u64], misere: bool) -> impl Iterator<Item = (usize, u6
     let target = u64::from(misere && large <= 1);
     let left = move |heap: u64| heap ^ sum ^ target;
     let heaps = heaps.iter().enumerate();
-    heaps.filter_map(move |(index, &heap)| (left(heap) < heap).then(|| (index, left(heap))))
+    heaps
+        .map(move |(index, &heap)| (index, heap, left(heap)))
+        .filter(|(_, heap, left)| left < heap)
+        .map(|(index, _, left)| (index, left))
 }
 
 #[cfg(test)]

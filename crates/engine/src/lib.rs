@@ -17,6 +17,8 @@
 //!
 //! Every engine is iterative: its depth does not depend on the input, so no input can exhaust the stack.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;

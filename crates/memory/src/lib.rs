@@ -160,6 +160,7 @@ mod large {
             return unsafe { cut(block, old, new) };
         }
         let whole = new.next_multiple_of(HUGE_PAGE);
+        // SAFETY: the caller owns the whole mapping of the old length.
         match unsafe { mremap(block.cast(), old, whole, MremapFlags::MAYMOVE) } {
             // SAFETY: the mapping is as long as it was asked to be.
             Ok(block) => unsafe { cut(block.cast(), whole, new) },
