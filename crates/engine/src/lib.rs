@@ -16,6 +16,76 @@
 //! | a handful of positions | the answer from the rules alone | [`brute`] |
 //!
 //! Every engine is iterative: its depth does not depend on the input, so no input can exhaust the stack.
+//!
+//! # Examples
+//!
+//! A graph with a cycle, solved and certified:
+//!
+//! ```
+//! use gamesolve_engine::graph::{Graph, GraphGame};
+//! use gamesolve_engine::{Outcome, certificate, retrograde};
+//!
+//! let graph = Graph::from_arcs(4, &[(0, 1), (1, 0), (1, 2), (2, 3)]);
+//! let game = GraphGame::new(graph, 0);
+//! let table = retrograde::solve(&game);
+//! assert_eq!(table.outcome(2), Outcome::Win);
+//! assert_eq!(table.outcome(0), Outcome::Draw);
+//! assert_eq!(certificate::check_outcomes(&game, &table), Ok(()));
+//! ```
+//!
+//! Nimbers of a graph, and a sum of three tokens on it:
+//!
+//! ```
+//! use gamesolve_engine::graph::Graph;
+//! use gamesolve_engine::grundy;
+//!
+//! let graph = Graph::from_arcs(4, &[(1, 0), (2, 0), (2, 1), (3, 2)]);
+//! let nimbers = grundy::nimbers(&graph)?;
+//! assert_eq!(nimbers, [0, 1, 2, 0]);
+//! let tokens = [1, 2, 3].map(|vertex: usize| u64::from(nimbers[vertex]));
+//! assert_eq!(grundy::nim_sum(tokens), 3, "the player to move wins");
+//! # Ok::<(), gamesolve_engine::graph::Cycle>(())
+//! ```
+//!
+//! Loopy nimbers, where play can return:
+//!
+//! ```
+//! use gamesolve_engine::graph::Graph;
+//! use gamesolve_engine::loopy::{self, Value};
+//!
+//! let graph = Graph::from_arcs(2, &[(1, 1), (1, 0)]);
+//! let values = loopy::values(&graph);
+//! assert_eq!(values, [Value::Finite(0), Value::Infinite(vec![0])]);
+//! ```
+//!
+//! Rules of one's own, explored:
+//!
+//! ```
+//! use gamesolve_engine::Rules;
+//! use gamesolve_engine::explore::{Bounds, explore};
+//! use gamesolve_engine::oracle::Oracle as _;
+//!
+//! /// A heap, from which a move takes a square number of stones.
+//! struct Squares(u32);
+//!
+//! impl Rules for Squares {
+//!     type Position = u32;
+//!     type Move = u32;
+//!     fn start(&self) -> u32 {
+//!         self.0
+//!     }
+//!     fn moves(&self, &heap: &u32) -> impl Iterator<Item = (u32, u32)> {
+//!         let squares = (1..).map(|root| root * root);
+//!         squares.take_while(move |&n| n <= heap).map(move |n| (n, heap - n))
+//!     }
+//! }
+//!
+//! let game = Squares(100);
+//! let known = explore(&game, Bounds { positions: 1000, moves: 10_000 })?;
+//! let lost = (0..=20).filter(|heap| known.value(&game, heap).nimber == Some(0));
+//! assert_eq!(lost.collect::<Vec<_>>(), [0, 2, 5, 7, 10, 12, 15, 17, 20]);
+//! # Ok::<(), gamesolve_engine::explore::ExploreError>(())
+//! ```
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
