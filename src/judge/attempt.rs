@@ -174,6 +174,7 @@ impl<'a> JudgeContext<'a> {
             side_files: Vec::new(),
             hidden: self.hidden.clone(),
             readable: program.readable.clone(),
+            origin: program.argv.clone(),
             limits: Limits { cpu, ..limits },
         }
     }

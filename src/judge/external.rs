@@ -151,6 +151,7 @@ impl External {
                 _ => Vec::new(),
             },
             readable: readable.map(Path::to_owned).collect(),
+            origin: self.program.argv.clone(),
             limits: Limits {
                 memory: 1 << 30,
                 ..Limits::default().with_cpu(self.time)

@@ -4,6 +4,7 @@
 // Tests may stop at once: a panic there is the report, and what they print is shown with it.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod attacks;
 mod batch;
 mod hostile;
 mod judge;

@@ -1,11 +1,9 @@
 //! Starting the program, with every right given up.
 //!
-//! Rights belong to a thread, and what it starts inherits them. So in tier 1 the thread that is to wait for the program
-//! gives up its own and starts it, which spares a process. Where limits and sessions are not to fall on the overseer as
-//! well, and for files that only the kernel may know how to execute, there is a last stage in between: a process of
-//! this executable that gives everything up and then becomes the program. Its standard input is a channel to the
-//! overseer, on which it receives the order, says that all is set and, should the program not start, why. The channel
-//! closes by itself when the program starts, which tells the overseer so.
+//! The last stage is a process of this executable that gives everything up and then becomes the program. Nothing of
+//! that falls on the overseer: neither the limits, nor the filter of system calls, which may refuse to start a process.
+//! Its standard input is a channel to the overseer, on which it receives the order, says that all is set and, should the
+//! program not start, why. The channel closes by itself when the program starts, which tells the overseer so.
 
 use super::channel;
 use super::reaper::Start;
@@ -27,45 +25,17 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
+/// Processor time beyond its limit after which the kernel itself ends a process.
+const SLACK: Duration = Duration::from_secs(2);
+
 /// What the last stage says when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// Starts the program; in tier 1 the calling thread has no rights afterwards.
+/// Starts the last stage and waits until it has become the program.
 ///
 /// # Errors
 /// `CannotStart` when the program can never start, `Fault` when something else went wrong.
 pub(super) fn start(order: &Order) -> Start {
-    #[cfg(target_os = "linux")]
-    if order.tier == super::task::Tier::One && is_common(&order.program) {
-        return start_from_here(order);
-    }
-    start_through_a_stage(order)
-}
-
-#[cfg(target_os = "linux")]
-fn start_from_here(order: &Order) -> Start {
-    let prepare = || -> Result<(File, u64, Vec<String>), String> {
-        umask(Mode::from_bits_truncate(0o022));
-        let input = open_input(order)?;
-        // The limits are the overseer's as well, which may work for as long as the run lasts and before it.
-        let slack = order.limits.wall.saturating_add(Duration::from_secs(60));
-        let notes = set_limits(order, slack)?;
-        Ok((input, give_up_rights(order)?, notes))
-    };
-    let (input, landlock, notes) = prepare().map_err(Failure::Fault)?;
-    let child = command(order)?
-        .current_dir(&order.scratch)
-        .process_group(0)
-        .stdin(input)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| explain(&order.program, &error))?;
-    Ok((child, landlock, notes))
-}
-
-/// Starts the last stage and waits until it has become the program.
-fn start_through_a_stage(order: &Order) -> Start {
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
     let mut child = Command::new(channel::myself())
@@ -129,7 +99,7 @@ pub(super) fn become_program() -> ExitCode {
 }
 
 /// Gives up what the program must not have. The order matters: the input is opened while files can be, rights go before
-/// Landlock closes the files needed for it, and Landlock comes last.
+/// Landlock closes the files needed for it, and the filter of system calls comes last, for it refuses some of these.
 fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     // A session of its own has no terminal, and its process group is that of the program.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
@@ -137,7 +107,7 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?;
     std::env::set_current_dir(&order.scratch)
         .map_err(|error| format!("the scratch folder: {error}"))?;
-    let notes = set_limits(order, Duration::from_secs(2))?;
+    let notes = set_limits(order)?;
     // Should the overseer be killed, this process goes too; its children are the sweep's or the namespace's.
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)
@@ -180,10 +150,11 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
         caps::clear(None, set).map_err(failed)?;
     }
     if order.tier == super::task::Tier::Three {
-        Ok(0)
-    } else {
-        super::rules::enforce(order)
+        return Ok(0);
     }
+    let landlock = super::rules::enforce(order)?;
+    super::filter::enforce(order)?;
+    Ok(landlock)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -193,13 +164,13 @@ fn give_up_rights(_: &Order) -> Result<u64, String> {
 
 /// Sets the limits that the kernel enforces, each as near to the wish as the caller's own hard limit allows, and remarks
 /// where that is not near enough to go without saying. The overseer enforces the limit of processor time for the whole
-/// tree; the kernel's, for each process and later by `slack`, is for when the overseer gets no turn.
-fn set_limits(order: &Order, slack: Duration) -> Result<Vec<String>, String> {
+/// tree; the kernel's, for each process and [`SLACK`] later, is for when the overseer gets no turn.
+fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
     // The kernel's cannot begin again with every turn of a conversation, which the clock bounds all the same.
     let seconds = match order.talks {
-        false => limits.cpu.saturating_add(slack).as_secs(),
+        false => limits.cpu.saturating_add(SLACK).as_secs(),
         true => RLIM_INFINITY,
     };
     let wishes = [

@@ -21,6 +21,9 @@ pub struct Limits {
     pub stderr: u64,
     /// Processes and threads that may exist at once.
     pub processes: u64,
+    /// Whether there may be more than one process. Where not, the kernel refuses every other one, and only threads count
+    /// against [`processes`](Limits::processes); enforced in tiers 1 and 2.
+    pub forks: bool,
     /// File descriptors that one process may hold.
     pub open_files: u64,
     /// Bytes of the scratch folder, beside the input file that the box itself puts there; also the largest file.
@@ -59,6 +62,7 @@ impl Default for Limits {
             output: 1 << 20,
             stderr: 64 << 10,
             processes: 64,
+            forks: true,
             open_files: 256,
             scratch_bytes: 16 << 20,
             scratch_inodes: 1000,

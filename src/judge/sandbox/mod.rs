@@ -11,7 +11,7 @@
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
 //! | keeper | as root enters a control group that bounds processes; tier 1: enters new namespaces and starts their process number 1 | `keeper`, `pids` |
 //! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `overseer`, `watch`, `reaper` |
-//! | exec | gives up every right, then becomes the program; in tier 1 a thread of the overseer does so and starts it | `exec` |
+//! | exec | gives up every right, then becomes the program | `exec`, `rules`, `filter` |
 //!
 //! Stages are new processes of the same executable and not forks, because a fork that runs code of its own before it
 //! executes something needs `unsafe`, which this crate keeps for where it is measured to matter.
@@ -22,26 +22,33 @@
 //! either. In tier 2 orphans are handed to the keeper, which kills all its descendants until it has no child left. Tier 3
 //! reaches only the process group, and says so.
 //!
-//! **What runs share.** Nothing in tiers 2 and 3 but the machine. In tier 1 an overseer serves run after run, which saves
-//! most of what a box costs. Processes, files, shared memory and queues are new each time; what a program could leave to
-//! the next are keys in the kernel's keyring of its user, and the number that the next process gets.
+//! **What runs share.** Nothing in tiers 2 and 3 but the machine. In tier 1 an overseer serves the runs of one program,
+//! one after another, which saves most of what a box costs; another program gets a fresh one. Processes, files, shared
+//! memory and queues are new each time; what a run could leave to the next is the number that the next process gets.
+//!
+//! **Why the overseer is safe.** A program has the same user as its overseer. In tier 1 it has no right over it, in tier 2
+//! Landlock keeps signals away; what the kernel would allow a user all the same, such as changing limits and priorities
+//! of its processes, the filter of system calls refuses (`filter`). The limits of a run are those of the last stage and
+//! never the overseer's own.
 //!
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
 //! from the kernel over a channel that the program does not hold: nothing it prints or exits with is read as a sign.
 //!
-//! **Cost.** In tier 1 a run starts the program, a thread and a namespace and mounts its scratch folder: about a
-//! millisecond. Elsewhere three process starts, some 5 ms. Memory: the output caps.
+//! **Cost.** In tier 1 a run starts the last stage, a thread and a namespace and mounts its scratch folder. Elsewhere it
+//! starts two processes more. Memory: the output caps.
 //!
 //! **Limits.** The peak memory of a small program is told as that of the overseer which starts it, some 4 MiB: the kernel
 //! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and
 //! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
 //! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
 //! whose parent has asked not to be told of its end is counted while it lives; the clock bounds what many such children
-//! can use. The number of processes is the kernel's to refuse in tier 1, for the system's root user only where there are
+//! can use, and [`Limits::forks`] forbids them. The number of processes is the kernel's to refuse in tier 1, for the system's root user only where there are
 //! control groups for it; elsewhere the samples see it, and the tree is cut down.
 
 mod channel;
 mod exec;
+#[cfg(target_os = "linux")]
+mod filter;
 #[cfg(target_os = "linux")]
 mod keeper;
 mod limits;
@@ -113,8 +120,10 @@ pub struct Sandbox {
 #[derive(Debug)]
 struct Keeper {
     process: Child,
-    /// Those of its runs: some, once set, can only be lowered.
-    limits: Limits,
+    /// The origin of its runs; none of another may follow.
+    origin: Vec<OsString>,
+    /// The bound on processes that its control group has.
+    processes: u64,
 }
 
 /// How long it takes at most until an interruption is noticed.
@@ -173,7 +182,7 @@ impl Sandbox {
             wanted: tier,
             reasons: vec![format!("tier {}: {reason}", tier as u8)],
         };
-        match trial.and_then(|order| sandbox.carry_out(&order, None)) {
+        match trial.and_then(|order| sandbox.carry_out(&order, &[], None)) {
             Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
                 sandbox.landlock = landlock;
                 Ok(sandbox)
@@ -215,12 +224,7 @@ impl Sandbox {
         } else {
             ", and it can signal your other processes"
         };
-        let network = if self.landlock >= 4 {
-            "TCP is closed, other network is not"
-        } else {
-            "the network is open"
-        };
-        let rights = "modes of your files and local services are not protected";
+        let rights = "modes and times of your files are not protected";
         let sockets = if self.landlock >= 9 {
             ""
         } else {
@@ -237,8 +241,8 @@ impl Sandbox {
                  memory{count} watched, not reserved{sockets}"
             ),
             Tier::Two => format!(
-                "tier 2: every process is swept up and files outside the scratch folder cannot be written, but the \
-                 size of the scratch folder is bounded only per file, {network}, {rights}{signals}"
+                "tier 2: every process is swept up, files outside the scratch folder cannot be written, no network, but \
+                 the size of the scratch folder is bounded only per file, {rights}{signals}"
             ),
             Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
                             and nothing protects your files and network"
@@ -268,7 +272,8 @@ impl Sandbox {
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
         let order = program::resolve(task, self.tier)?;
-        self.carry_out(&order, None).map(|(run, _)| run)
+        self.carry_out(&order, &task.origin, None)
+            .map(|(run, _)| run)
     }
 
     /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
@@ -284,23 +289,32 @@ impl Sandbox {
             stdin: None,
             ..program::resolve(task, self.tier)?
         };
-        self.carry_out(&order, Some(partner)).map(|(run, _)| run)
+        self.carry_out(&order, &[], Some(partner))
+            .map(|(run, _)| run)
     }
 
     /// Gives the order to a keeper and waits for the report.
-    fn carry_out(&self, order: &Order, partner: Option<&mut dyn Partner>) -> Report {
+    fn carry_out(
+        &self,
+        order: &Order,
+        origin: &[OsString],
+        partner: Option<&mut dyn Partner>,
+    ) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        // A conversation has a keeper of its own: the kernel's limit on time, which it goes without, is never raised.
-        let is_fit = |keeper: &mut Keeper| partner.is_none() && keeper.limits == order.limits;
+        let is_fit = |keeper: &mut Keeper| {
+            !origin.is_empty()
+                && keeper.origin == origin
+                && keeper.processes == order.limits.processes
+        };
         let waiting = idle().extract_if(.., is_fit).next();
         let mut keeper = match waiting {
             Some(keeper) => keeper,
-            None => self.start_keeper(&order.limits)?,
+            None => self.start_keeper(origin, order.limits.processes)?,
         };
         match self.await_report(&mut keeper.process, order, partner) {
             Some((report, is_ready)) => {
                 // A fault may lie with the keeper: it is not used again.
-                if is_ready && !matches!(report, Err(Failure::Fault(_))) {
+                if is_ready && !origin.is_empty() && !matches!(report, Err(Failure::Fault(_))) {
                     idle().push(keeper);
                 }
                 report
@@ -309,12 +323,12 @@ impl Sandbox {
         }
     }
 
-    fn start_keeper(&self, limits: &Limits) -> Result<Keeper, Failure> {
+    fn start_keeper(&self, origin: &[OsString], processes: u64) -> Result<Keeper, Failure> {
         Command::new(&self.helper)
             .arg(channel::KEEPER)
             .arg((self.tier as u8).to_string())
             .arg(std::process::id().to_string())
-            .arg(limits.processes.to_string())
+            .arg(processes.to_string())
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -322,7 +336,8 @@ impl Sandbox {
             .spawn()
             .map(|process| Keeper {
                 process,
-                limits: limits.clone(),
+                origin: origin.to_vec(),
+                processes,
             })
             .map_err(|error| Failure::Fault(format!("the keeper did not start: {error}")))
     }

@@ -11,31 +11,22 @@ use super::scratch;
 use super::talk::Mouth;
 use super::task::{Failure, Order, Report};
 use super::tree::Tree;
-#[cfg(target_os = "linux")]
-use super::watch::used;
 use super::watch::{End, Watch};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
 use nix::{
     errno::Errno,
     poll::{PollFd, PollFlags, PollTimeout, poll},
-    sys::resource::UsageWho,
 };
 #[cfg(target_os = "linux")]
 use std::{
     io::{self, Write},
     os::fd::AsFd,
     process::ExitCode,
-    time::Duration,
 };
 
-/// Processor time after which an overseer that serves several runs makes room for a new one, well before the limit on
-/// its own that programs inherit.
-#[cfg(target_os = "linux")]
-const LONG_ENOUGH: Duration = Duration::from_secs(30);
-
 /// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
-/// channel, something fails, or it has worked for long.
+/// channel or something fails.
 #[cfg(target_os = "linux")]
 pub(super) fn in_namespaces() -> ExitCode {
     // Out of the session of the keeper; fails only for one who leads a session already.
@@ -55,7 +46,7 @@ pub(super) fn in_namespaces() -> ExitCode {
         let report = cleared.and(report);
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
-        if failed || used(UsageWho::RUSAGE_SELF) > LONG_ENOUGH {
+        if failed {
             return sent;
         }
         let mut judge = io::stdout();

@@ -15,13 +15,9 @@ use landlock::{
 use std::path::{Path, PathBuf};
 
 /// Devices that do no harm.
-const DEVICES: [&str; 5] = [
-    "/dev/null",
-    "/dev/zero",
-    "/dev/full",
-    "/dev/random",
-    "/dev/urandom",
-];
+const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Mapped to be written to, it would be memory that no process shows.
+const ZERO: &str = "/dev/zero";
 /// Other devices are hidden: among them is the terminal at which the user types.
 const ALL_DEVICES: &str = "/dev";
 /// The newest interface whose rights are asked for; older kernels enforce those they know.
@@ -70,6 +66,7 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
     for device in DEVICES {
         grant(Path::new(device), AccessFs::ReadFile | AccessFs::WriteFile)?;
     }
+    grant(Path::new(ZERO), AccessFs::ReadFile.into())?;
     grant(&order.scratch, AccessFs::from_all(NEWEST))?;
     if order.tier == Tier::One {
         grant(Path::new(mounts::SHARED), AccessFs::from_all(NEWEST))?;

@@ -36,6 +36,10 @@ fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
     // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
     // the judge's end ends it all the same.
     let _ = nix::unistd::setsid();
+    // The keys that the judge's session holds stay there. Where there is no keyring, or no more room for one, the filter
+    // of system calls still lets no program look.
+    #[cfg(target_os = "linux")]
+    let _ = keyutils::Keyring::join_anonymous_session();
     // Left, and removed, when all is over. Where there is none, the watching of the number remains, and the report says so.
     #[cfg(target_os = "linux")]
     let _group = match tier {

@@ -29,6 +29,9 @@ pub struct Task {
     /// itself and the input need not be named; files that the command names by whole paths stay readable in a temporary
     /// folder.
     pub readable: Vec<PathBuf>,
+    /// What is run, without the words that differ from run to run: runs of one origin may share an overseer, one after
+    /// another. Empty: the run has an overseer of its own.
+    pub origin: Vec<OsString>,
     /// What the run may use.
     pub limits: Limits,
 }
@@ -132,7 +135,7 @@ pub(super) type Report = Result<(Run, u64), Failure>;
 
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
-fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, open_files, scratch_bytes, scratch_inodes);
+fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, forks, open_files, scratch_bytes, scratch_inodes);
 fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, kept, readable, limits, scratch);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 

@@ -356,7 +356,7 @@ impl<'a> Watch<'a> {
 }
 
 /// Processor time, of the system for it too, of `who`.
-pub(super) fn used(who: UsageWho) -> Duration {
+fn used(who: UsageWho) -> Duration {
     let Ok(usage) = getrusage(who) else {
         return Duration::ZERO;
     };

@@ -1,0 +1,295 @@
+//! The system calls that a program may not use, as filters of the kernel (seccomp).
+//!
+//! **Idea.** Everything is allowed but what is listed here: programs of any language run unchanged, and what they are
+//! refused is what reaches other processes, what hides memory or time, and what opens a part of the kernel that no
+//! contest program needs. Calls newer than [`NEWEST`] are unknown to this list, so they are unknown to the program too.
+//!
+//! **What a filter sees.** The number of a call and its arguments, never what an argument points to. So `clone3`, whose
+//! flags lie in memory, answers that it does not exist, and every run-time system falls back to `clone`.
+//!
+//! | answer | calls |
+//! |---|---|
+//! | EPERM | limits, priority and scheduling of other processes; signals to the overseer; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted; sockets but between the program's own processes |
+//! | ENOSYS | clone3, io_uring, signals by descriptor, numbers of x32, numbers newer than this list |
+//! | death by SIGSYS | calls of another architecture: programs of 32 bits do not run |
+//!
+//! **Cost.** Three filters of some hundred instructions; the kernel remembers which calls are always allowed and does not
+//! run the filters for them.
+
+use super::task::{Order, Tier};
+use nix::libc;
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen as Width, SeccompCmpOp as Is, SeccompCondition,
+    SeccompFilter, SeccompRule, TargetArch, apply_filter, sock_filter,
+};
+use std::collections::BTreeMap;
+use std::ffi::c_long;
+
+/// The newest call that this list was made with: `mseal` of Linux 6.10. The numbers of new calls are the same on every
+/// architecture.
+const NEWEST: u32 = 462;
+/// Calls of the list that older versions of the C library's header do not name.
+const MEMFD_SECRET: c_long = 447;
+const PROCESS_MRELEASE: c_long = 448;
+const QUOTACTL_FD: c_long = 443;
+/// `fcntl`: locks, locks of open descriptions, leases, news of a folder.
+const LOCKS: [i32; 6] = [
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+    libc::F_SETLEASE,
+    libc::F_NOTIFY,
+];
+/// `ioprio_set`: all processes of a user.
+const IOPRIO_WHO_USER: u64 = 3;
+/// `personality`: tells without changing.
+const TELL: u64 = 0xffff_ffff;
+/// `madvise`: moves memory to the disk, where nobody counts it.
+const MADV_PAGEOUT: u64 = 21;
+
+/// Refused with EPERM whatever the arguments.
+const REFUSED: &[c_long] = &[
+    // Other processes.
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_process_madvise,
+    PROCESS_MRELEASE,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_kcmp,
+    libc::SYS_migrate_pages,
+    libc::SYS_move_pages,
+    // Keys outlive a run and are inherited.
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    // Mounts and namespaces.
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+    libc::SYS_fsopen,
+    libc::SYS_fsconfig,
+    libc::SYS_fsmount,
+    libc::SYS_fspick,
+    libc::SYS_mount_setattr,
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    // Memory that no count of a process shows.
+    libc::SYS_memfd_create,
+    MEMFD_SECRET,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_mq_open,
+    // Parts of the kernel that no program needs.
+    libc::SYS_userfaultfd,
+    libc::SYS_perf_event_open,
+    libc::SYS_bpf,
+    libc::SYS_fanotify_init,
+    libc::SYS_fanotify_mark,
+    libc::SYS_name_to_handle_at,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_quotactl,
+    QUOTACTL_FD,
+    libc::SYS_syslog,
+    libc::SYS_acct,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_reboot,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_kexec_load,
+    libc::SYS_clock_settime,
+    libc::SYS_settimeofday,
+    libc::SYS_adjtimex,
+    libc::SYS_clock_adjtime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_modify_ldt,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_iopl,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_ioperm,
+    // The disk of others.
+    libc::SYS_flock,
+    libc::SYS_sync,
+    libc::SYS_syncfs,
+];
+
+/// Said to be unknown, so that programs do without.
+const UNKNOWN: &[c_long] = &[
+    libc::SYS_clone3,
+    libc::SYS_io_uring_setup,
+    libc::SYS_io_uring_enter,
+    libc::SYS_io_uring_register,
+    libc::SYS_pidfd_send_signal,
+];
+
+/// Flags of `clone` that make namespaces.
+const NAMESPACES: [i32; 7] = [
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWCGROUP,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+];
+
+type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
+
+/// Filters the calls of this thread, and of all that it will start or become.
+///
+/// # Errors
+/// When the kernel has no filters, or this architecture has none here.
+pub(super) fn enforce(order: &Order) -> Result<(), String> {
+    let failed = |error: &dyn std::fmt::Display| format!("calls cannot be filtered: {error}");
+    let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| failed(&error))?;
+    let compiled = |rules: Rules, errno: i32| -> Result<BpfProgram, seccompiler::BackendError> {
+        let answer = SeccompAction::Errno(errno.cast_unsigned());
+        SeccompFilter::new(rules, SeccompAction::Allow, answer, arch)?.try_into()
+    };
+    let refused = refused(order).and_then(|rules| compiled(rules, libc::EPERM));
+    let always = |calls: &[c_long]| calls.iter().map(|call| (*call, Vec::new())).collect();
+    let unknown = compiled(always(UNKNOWN), libc::ENOSYS);
+    let filters = [
+        refused.map_err(|error| failed(&error))?,
+        unknown.map_err(|error| failed(&error))?,
+        foreign_numbers(),
+    ];
+    // The last one set is the first one asked; of several answers the strictest counts.
+    filters
+        .iter()
+        .try_for_each(|filter| apply_filter(filter))
+        .map_err(|error| failed(&error))
+}
+
+/// What is refused with EPERM.
+fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
+    let mut never = REFUSED.to_vec();
+    // Tier 1 has a network and a view of the disk of its own; elsewhere a socket could reach services of the machine.
+    if order.tier != Tier::One {
+        never.push(libc::SYS_socket);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if !order.limits.forks {
+        never.extend([libc::SYS_fork, libc::SYS_vfork]);
+    }
+    let mut rules: Rules = never.into_iter().map(|call| (call, Vec::new())).collect();
+    let mut refuse = |call: c_long, conditions: Vec<SeccompCondition>| {
+        rules
+            .entry(call)
+            .or_default()
+            .push(SeccompRule::new(conditions)?);
+        Ok::<(), seccompiler::BackendError>(())
+    };
+    let int = |argument, is, value: u64| SeccompCondition::new(argument, Width::Dword, is, value);
+    let long = |argument, is, value: u64| SeccompCondition::new(argument, Width::Qword, is, value);
+    // Only oneself, which is number 0: limits (to be told those of others is harmless), scheduling, priority.
+    refuse(
+        libc::SYS_prlimit64,
+        vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?],
+    )?;
+    for call in [
+        libc::SYS_sched_setaffinity,
+        libc::SYS_sched_setscheduler,
+        libc::SYS_sched_setparam,
+        libc::SYS_sched_setattr,
+    ] {
+        refuse(call, vec![int(0, Is::Ne, 0)?])?;
+    }
+    for (call, user) in [
+        (libc::SYS_setpriority, u64::from(libc::PRIO_USER)),
+        (libc::SYS_ioprio_set, IOPRIO_WHO_USER),
+    ] {
+        refuse(call, vec![int(1, Is::Ne, 0)?])?;
+        refuse(call, vec![int(0, Is::Eq, user)?])?;
+    }
+    let fields = [
+        libc::SYS_kill,
+        libc::SYS_tkill,
+        libc::SYS_tgkill,
+        libc::SYS_rt_sigqueueinfo,
+        libc::SYS_rt_tgsigqueueinfo,
+    ];
+    for number in never_to_be_signalled(order) {
+        for call in fields {
+            refuse(
+                call,
+                vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?],
+            )?;
+        }
+    }
+    for command in LOCKS {
+        let command = u64::from(command.cast_unsigned());
+        refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
+    }
+    refuse(
+        libc::SYS_personality,
+        vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?],
+    )?;
+    refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
+    let has = |argument, flag: i32| {
+        let flag = u64::from(flag.cast_unsigned());
+        SeccompCondition::new(argument, Width::Qword, Is::MaskedEq(flag), flag)
+    };
+    // Pages of a pool that the machine keeps, which count as nobody's memory.
+    refuse(libc::SYS_mmap, vec![has(3, libc::MAP_HUGETLB)?])?;
+    for flag in NAMESPACES {
+        refuse(libc::SYS_clone, vec![has(0, flag)?])?;
+    }
+    if order.tier == Tier::One {
+        let family = u64::from(libc::AF_UNIX.cast_unsigned());
+        refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
+    }
+    if !order.limits.forks {
+        let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
+        let is_none = Is::MaskedEq(thread);
+        refuse(
+            libc::SYS_clone,
+            vec![SeccompCondition::new(0, Width::Qword, is_none, 0)?],
+        )?;
+        // Memory that is shared with nobody is private, and pages given back are gone.
+        let shared = libc::MAP_ANONYMOUS | libc::MAP_SHARED;
+        refuse(libc::SYS_mmap, vec![has(3, shared)?])?;
+    }
+    Ok(rules)
+}
+
+/// Whom a program must not signal although it might have the same user: the overseer, which is its parent, and in tier 2,
+/// where numbers are the machine's, everybody.
+fn never_to_be_signalled(order: &Order) -> Vec<i32> {
+    match order.tier {
+        // Number 1 of a namespace gets no signal from within that it does not handle.
+        Tier::One => Vec::new(),
+        _ => vec![nix::unistd::getppid().as_raw(), -1],
+    }
+}
+
+/// Refuses numbers of x32, which begin at 2^30, and those of calls newer than the list, as unknown.
+fn foreign_numbers() -> BpfProgram {
+    // The number is the first word of what a filter looks at.
+    let load = libc::BPF_LD | libc::BPF_W | libc::BPF_ABS;
+    let is_greater = libc::BPF_JMP | libc::BPF_JGT | libc::BPF_K;
+    let answer = libc::BPF_RET | libc::BPF_K;
+    let unknown = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.cast_unsigned();
+    [
+        (load, 0, 0, 0),
+        (is_greater, 0, 1, NEWEST),
+        (answer, 0, 0, unknown),
+        (answer, 0, 0, libc::SECCOMP_RET_ALLOW),
+    ]
+    .map(|(code, jt, jf, k)| sock_filter {
+        code: code as u16,
+        jt,
+        jf,
+        k,
+    })
+    .to_vec()
+}

@@ -1,0 +1,93 @@
+/* Row 61: calls what no contest program needs of the kernel; tells what it could do.
+ * Expected: by output: nothing. */
+#include "guard.h"
+#include <sched.h>
+#include <sys/file.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/personality.h>
+#include <sys/ptrace.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#define TRY(what, ...) tell(what, (int)syscall(__VA_ARGS__))
+
+int main(int argc, char **argv) {
+    char text[256];
+    struct iovec here = {text, sizeof text};
+    long zeros[32] = {0};
+    TRY("io_uring", SYS_io_uring_setup, 4, zeros);
+    TRY("userfaultfd", SYS_userfaultfd, O_CLOEXEC | 1);
+    zeros[0] = 1 | 120L << 32; /* PERF_TYPE_SOFTWARE */
+    zeros[5] = 0x3 << 5;       /* not of the kernel */
+    TRY("perf_event_open", SYS_perf_event_open, zeros, 0, -1, -1, 0);
+    memset(zeros, 0, sizeof zeros);
+    TRY("bpf", SYS_bpf, 0, zeros, sizeof zeros);
+    TRY("memfd_create", SYS_memfd_create, "hidden", 0);
+    tell("memory of System V", shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0600));
+    tell("messages of System V", msgget(IPC_PRIVATE, IPC_CREAT | 0600));
+    tell("semaphores of System V", semget(IPC_PRIVATE, 1000, IPC_CREAT | 0600));
+    TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);
+    TRY("ptrace", SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
+    TRY("process_vm_readv", SYS_process_vm_readv, getpid(), &here, 1, &here, 1, 0);
+    TRY("process_vm_writev", SYS_process_vm_writev, getpid(), &here, 1, &here, 1, 0);
+    TRY("kcmp", SYS_kcmp, getpid(), getpid(), 0, 0, 1);
+    int myself = (int)syscall(SYS_pidfd_open, getpid(), 0);
+    TRY("pidfd_getfd", SYS_pidfd_getfd, myself, 0, 0);
+    TRY("process_madvise", SYS_process_madvise, myself, &here, 1, 20 /* MADV_COLD */, 0);
+    TRY("fanotify", SYS_fanotify_init, 0x200 /* FAN_REPORT_FID */, 0);
+    TRY("quotactl", SYS_quotactl, 0x80000100, NULL, 0, zeros); /* Q_SYNC of all */
+    TRY("open_by_handle_at", SYS_open_by_handle_at, AT_FDCWD, zeros, O_RDONLY);
+    TRY("name_to_handle_at", SYS_name_to_handle_at, AT_FDCWD, "/", (zeros[0] = 128, zeros), text, 0);
+    TRY("unshare of files", SYS_unshare, CLONE_NEWNS);
+    TRY("unshare of the user", SYS_unshare, CLONE_NEWUSER);
+    static const struct { const char *name; int domain, type; } sockets[] = {
+        {"inet", AF_INET, SOCK_DGRAM},       {"inet tcp", AF_INET, SOCK_STREAM}, {"inet6", AF_INET6, SOCK_DGRAM},
+        {"netlink", AF_NETLINK, SOCK_RAW},   {"vsock", 40, SOCK_STREAM},         {"alg", 38, SOCK_SEQPACKET},
+        {"packet", AF_PACKET, SOCK_RAW},     {"rds", 21, SOCK_SEQPACKET},        {"tipc", 30, SOCK_STREAM},
+        {"bluetooth", 31, SOCK_RAW},         {"can", 29, SOCK_RAW},              {"qipcrtr", 42, SOCK_DGRAM},
+        {"smc", 43, SOCK_STREAM},            {"xdp", 44, SOCK_RAW},
+    };
+    for (unsigned i = 0; i < sizeof sockets / sizeof *sockets; i++) {
+        sprintf(text, "a socket of %s", sockets[i].name);
+        tell(text, socket(sockets[i].domain, sockets[i].type, 0));
+    }
+    TRY("keyctl", SYS_keyctl, 0 /* GET_KEYRING_ID */, -3, 0);
+    TRY("a key of the user", SYS_add_key, "user", "row 61", "secret", 6, -4);
+    TRY("request_key", SYS_request_key, "user", "row 61", NULL, -4);
+    TRY("mount_setattr", SYS_mount_setattr, AT_FDCWD, "/", 0, zeros, 0);
+    TRY("open_tree", SYS_open_tree, AT_FDCWD, "/", 1 /* CLONE */);
+    TRY("fsopen", SYS_fsopen, "tmpfs", 0);
+    TRY("setns", SYS_setns, open("/proc/self/ns/net", O_RDONLY), 0);
+    void *pages = mmap(NULL, 1 << 21, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    memset(pages, 1, 1 << 21);
+    tell("swapping out", madvise(pages, 1 << 21, 21 /* MADV_PAGEOUT */));
+    for (int i = 1; i < argc; i++) {
+        int file = open(argv[i], O_RDONLY);
+        if (file < 0) continue;
+        struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+        sprintf(text, "flock of %d", i);
+        tell(text, flock(file, LOCK_EX | LOCK_NB));
+        sprintf(text, "lock of %d", i);
+        tell(text, fcntl(file, F_SETLK, &range));
+        sprintf(text, "lock of description %d", i);
+        tell(text, fcntl(file, F_OFD_SETLK, &range));
+        sprintf(text, "lease of %d", i);
+        tell(text, fcntl(file, F_SETLEASE, F_RDLCK));
+    }
+    /* The flags of clone3 lie where no filter sees them. */
+    zeros[0] = CLONE_NEWUSER;
+    memset(zeros + 1, 0, sizeof zeros - sizeof *zeros);
+    zeros[4] = SIGCHLD;
+    long child = syscall(SYS_clone3, zeros, 64);
+    if (child == 0) _exit(0);
+    tell("clone3 with a user namespace", (int)child);
+    child = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
+    if (child == 0) _exit(0);
+    tell("clone with a user namespace", (int)child);
+    puts("done");
+}
