@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::marker::PhantomData;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use signal_hook::flag::register;
 
 use super::args::size;
 use super::status::Stop;
-use crate::judge::attempt::{DEFAULT_OUTPUT, DEFAULT_PROCESSES, limits};
+use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::NoProgram;
 use crate::judge::sandbox::{Limits, Sandbox, Tier};
 use crate::problem::Entry;
@@ -32,7 +33,7 @@ pub(super) struct RunLimits {
     /// Output of one run [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     output_limit: Option<u64>,
-    /// Processes and threads of one run [default: 64]
+    /// Processes and threads of one run [default: one process with 64 threads; 64 for a command]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
     processes: Option<u64>,
     /// Processor time of the compiler
@@ -41,17 +42,33 @@ pub(super) struct RunLimits {
     /// Refuse to judge in a box weaker than this: 1 contains most, 3 least
     #[arg(long, value_name = "TIER", value_parser = value_parser!(u8).range(1..=3))]
     require_tier: Option<u8>,
+    #[command(flatten)]
+    pub(super) reading: Reading,
+}
+
+/// What programs and their compilers may read beside the system's tools.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Reading {
+    /// A file or folder that a source file is compiled with; of your files its compiler sees no others
+    #[arg(long, value_name = "PATH")]
+    pub(super) include: Vec<PathBuf>,
+    /// A file or folder that programs may read, beside those of the system's tools
+    #[arg(long, value_name = "PATH")]
+    pub(super) allow_read: Vec<PathBuf>,
 }
 
 impl RunLimits {
     /// The names of the arguments, for a verb to change.
-    pub(super) const IDS: [&'static str; 6] = [
+    pub(super) const IDS: [&'static str; 8] = [
         "time",
         "memory",
         "output_limit",
         "processes",
         "compile_time",
         "require_tier",
+        "include",
+        "allow_read",
     ];
 
     /// Returns the limits that were asked for, else the problem's.
@@ -60,7 +77,7 @@ impl RunLimits {
             self.time.unwrap_or_else(|| time_limit(entry)),
             self.memory.unwrap_or_else(|| memory_limit(entry)),
             self.output_limit.unwrap_or(DEFAULT_OUTPUT),
-            self.processes.unwrap_or(DEFAULT_PROCESSES),
+            self.processes,
         )
     }
 
@@ -71,7 +88,7 @@ impl RunLimits {
             2 => Tier::Two,
             _ => Tier::Three,
         });
-        sandbox(required, interrupted)
+        sandbox(required, &self.reading, interrupted)
     }
 }
 
@@ -86,9 +103,15 @@ pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
 }
 
 /// Makes a box that ends its runs once `interrupted` is set.
-pub(super) fn sandbox(required: Option<Tier>, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
+pub(super) fn sandbox(
+    required: Option<Tier>,
+    reading: &Reading,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Sandbox> {
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
+    let allowing = sandbox.allowing(reading.allow_read.clone());
+    let sandbox = allowing.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
     Ok(sandbox.interruptible(Arc::clone(interrupted)))
 }
 

@@ -15,11 +15,11 @@ use super::args::{self, size};
 use super::r#gen;
 use super::output::{self, shown};
 use super::program::{
-    Typed, TypedArg, interruption, memory_limit, no_program, sandbox, time, time_limit,
+    Reading, Typed, TypedArg, interruption, memory_limit, no_program, sandbox, time, time_limit,
 };
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
-use crate::judge::attempt::{DEFAULT_OUTPUT, DEFAULT_PROCESSES, limits};
+use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::{Judge, Policy, Verdict};
 use crate::practice::shrink::Shrunk;
@@ -88,6 +88,11 @@ pub(super) struct Options {
     /// Put the input in the contest's file and read the answer from its file
     #[arg(long)]
     contest_files: bool,
+    /// Processes and threads of one run [default: one process with 64 threads; 64 for a command]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
+    processes: Option<u64>,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     variants: args::VariantFlags,
 }
@@ -119,12 +124,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let variants = options.variants.of(entry)?;
     let folder = TempDir::with_prefix("gamesolve-stress-")
         .context("cannot make a folder for temporary files")?;
-    let sandbox = sandbox(None, &interrupted)?;
+    let sandbox = sandbox(None, &options.reading, &interrupted)?;
     let run_limits = limits(
         options.time.unwrap_or_else(|| time_limit(entry)),
         options.memory.unwrap_or_else(|| memory_limit(entry)),
         DEFAULT_OUTPUT,
-        DEFAULT_PROCESSES,
+        options.processes,
     );
     let judge = Judge {
         entry,
@@ -138,7 +143,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             Target::Command(words) => Program::of_command(words.clone()),
             Target::File(path) => {
                 let place = folder.path().join(format!("program-{number}"));
-                match Program::of_file(path, &sandbox, COMPILE_TIME, &place) {
+                match Program::of_file(
+                    path,
+                    &sandbox,
+                    COMPILE_TIME,
+                    &place,
+                    &options.reading.include,
+                ) {
                     Err(NoProgram::DoesNotCompile(messages)) => {
                         let text = format!("{} does not compile: {messages}\n", shown(path));
                         output::to_stdout(&text)?;

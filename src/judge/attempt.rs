@@ -22,8 +22,8 @@ use crate::text::{Source, is_blank};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
-/// The default limit on the processes and threads of one run.
-pub const DEFAULT_PROCESSES: u64 = 64;
+/// The threads of one run, where the user does not say otherwise; for commands processes too.
+pub const DEFAULT_THREADS: u64 = 64;
 
 /// The sandbox, limits and rules that all runs of one session share.
 pub struct JudgeContext<'a> {
@@ -163,7 +163,7 @@ impl<'a> JudgeContext<'a> {
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
-        let limits = self.limits.clone();
+        let limits = program.limits(&self.limits);
         let cpu = limits.cpu.saturating_add(limits.cpu / 10);
         let input = case.input.clone();
         Task {
@@ -281,12 +281,14 @@ pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Resu
     Ok(hidden)
 }
 
-/// Returns the limits of a run with these four; memory and output in bytes, the rest as contests have it.
-pub fn limits(cpu: Duration, memory: u64, output: u64, processes: u64) -> Limits {
+/// Returns the limits of a run with these four; memory and output in bytes, the rest as contests have it. Without a number
+/// of processes and threads there is one process, with [`DEFAULT_THREADS`].
+pub fn limits(cpu: Duration, memory: u64, output: u64, processes: Option<u64>) -> Limits {
     Limits {
         memory,
         output,
-        processes,
+        processes: processes.unwrap_or(DEFAULT_THREADS),
+        forks: processes.is_some(),
         ..Limits::default().with_cpu(cpu)
     }
 }

@@ -36,7 +36,10 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
         )
     } else if is_over_time(run, limits) {
         (Verdict::TimeLimit, time_limit(run, limits))
-    } else if run.exceeded == Some(Limit::Memory) || run.peak_memory > limits.memory {
+    } else if run.exceeded == Some(Limit::Memory) && run.peak_memory <= limits.memory {
+        let reason = "the kernel ended it for want of memory";
+        (Verdict::MemoryLimit, reason.to_owned())
+    } else if run.peak_memory > limits.memory {
         (
             Verdict::MemoryLimit,
             format!(

@@ -2,7 +2,7 @@
 //! exit codes of its own run-time system mean.
 //!
 //! A compiler works in the box with the scratch folder as its current folder and reads the source in its place, so that
-//! files beside it (`#include "testlib.h"`) are found.
+//! files beside it (`#include "testlib.h"`) are found where it may read them.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -18,6 +18,8 @@ pub struct Language {
     pub tool: Tool,
     /// The compiler's arguments.
     build: &'static [Word],
+    /// Whether the compiler looks for included files in folders named with `-I`.
+    pub searches_folders: bool,
     /// The file that the compiler leaves in its current folder; `None` where it only looks for errors.
     pub product: Option<&'static str>,
     /// How the program is run: its arguments.
@@ -31,8 +33,9 @@ pub struct Language {
 pub struct Tool {
     /// Its name on `PATH`.
     pub name: &'static str,
-    /// Arguments that make it print where it, or the folder it is installed in, really is. What stands on `PATH` may be
-    /// a version manager's stand-in, which looks for its settings in a home folder that the box does not have.
+    /// Arguments that make it print where it, or the folder it is installed in, really is, and what leads from there to
+    /// it; on further lines other folders that it needs. What stands on `PATH` may be a version manager's stand-in, which
+    /// looks for its settings in a home folder that the box does not have.
     pub asks: Option<(&'static [&'static str], &'static str)>,
 }
 
@@ -69,6 +72,7 @@ pub const LANGUAGES: &[Language] = &[
             Text("program"),
             Source,
         ],
+        searches_folders: true,
         product: Some("program"),
         run: &[Product],
         exit_codes: &[],
@@ -89,6 +93,7 @@ pub const LANGUAGES: &[Language] = &[
             Source,
             Text("-lm"),
         ],
+        searches_folders: true,
         product: Some("program"),
         run: &[Product],
         exit_codes: &[],
@@ -110,6 +115,7 @@ pub const LANGUAGES: &[Language] = &[
             Text("-oprogram"),
             Source,
         ],
+        searches_folders: false,
         product: Some("program"),
         run: &[Product],
         exit_codes: &[
@@ -143,6 +149,7 @@ pub const LANGUAGES: &[Language] = &[
             Text("program"),
             Source,
         ],
+        searches_folders: false,
         product: Some("program"),
         run: &[Product],
         exit_codes: &[(101, "a panic")],
@@ -167,6 +174,7 @@ pub const LANGUAGES: &[Language] = &[
             Source,
             Stem,
         ],
+        searches_folders: false,
         product: Some("program.jar"),
         run: &[
             Text("java"),
@@ -182,7 +190,13 @@ pub const LANGUAGES: &[Language] = &[
         endings: &["py"],
         tool: Tool {
             name: "python3",
-            asks: Some((&["-c", "import sys; print(sys.executable)"], "")),
+            asks: Some((
+                &[
+                    "-c",
+                    "import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep='\\n')",
+                ],
+                "",
+            )),
         },
         build: &[
             Word::Tool,
@@ -190,6 +204,7 @@ pub const LANGUAGES: &[Language] = &[
             Text("import sys; name = sys.argv[1]; compile(open(name, 'rb').read(), name, 'exec')"),
             Source,
         ],
+        searches_folders: false,
         product: None,
         run: &[Word::Tool, Source],
         exit_codes: &[(1, "an uncaught exception")],
@@ -207,6 +222,20 @@ impl Language {
                 .any(|known| ending.eq_ignore_ascii_case(known))
         };
         LANGUAGES.iter().find(has)
+    }
+
+    /// The language that a command named `name` runs programs of, where it may be a stand-in: `python3.11` for Python.
+    pub fn run_by(name: &str) -> Option<&'static Language> {
+        let version = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let is_python = ["python", "pypy"]
+            .iter()
+            .any(|known| name.strip_prefix(known).is_some_and(version));
+        let of_tool =
+            |language: &&Language| language.tool.asks.is_some() && language.tool.name == name;
+        match is_python {
+            true => LANGUAGES.iter().find(|language| language.name == "Python"),
+            false => LANGUAGES.iter().find(of_tool),
+        }
     }
 
     /// The command that compiles `source`, with the compiler at `tool`.

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
-use super::sandbox::{Ending, Failure, Limit, Limits, Sandbox, Task};
+use super::sandbox::{Ending, Failure, Limit, Limits, Sandbox, Task, home_of};
 use crate::text::quoted;
 
 /// How many characters of a compiler's messages are kept.
@@ -41,7 +41,7 @@ pub enum NoProgram {
 
 impl Program {
     /// The program that a command starts. Words behind the first that name files from the current folder are given to it
-    /// as whole paths, for it runs in a folder of its own.
+    /// as whole paths, for it runs in a folder of its own. A stand-in for an interpreter is replaced by the interpreter.
     pub fn of_command(mut argv: Vec<OsString>) -> Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
         let name = quoted(&words.join(&b' '), 200);
@@ -51,16 +51,23 @@ impl Program {
                 *word = path.into();
             }
         }
+        let mut readable = Vec::new();
+        if let Some(first) = argv.first_mut()
+            && let Some(found) = first.to_str().and_then(tool_of_command)
+        {
+            readable = found.needs;
+            *first = found.path.into();
+        }
         Program {
             name,
             argv,
-            readable: Vec::new(),
+            readable,
             language: None,
         }
     }
 
     /// The program that `path` names: a source file is compiled in the box, and what comes of it is kept in `folder`;
-    /// any other file is run as it is.
+    /// any other file is run as it is. The compiler sees the source and `include`, and of the user's files no others.
     ///
     /// # Errors
     /// [`NoProgram`].
@@ -69,6 +76,7 @@ impl Program {
         sandbox: &Sandbox,
         time: Duration,
         folder: &Path,
+        include: &[PathBuf],
     ) -> Result<Program, NoProgram> {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
         let source = path
@@ -82,11 +90,28 @@ impl Program {
                 language: None,
             });
         };
-        let tool = locate(&language.tool, language, &name)?;
+        let Found { path: tool, needs } = locate(&language.tool, language, &name)?;
+        let mut sees = vec![source.clone()];
+        for path in include {
+            let there = path.canonicalize().map_err(|error| {
+                let path = quoted(path.as_os_str().as_encoded_bytes(), 200);
+                NoProgram::Unusable(format!("cannot read `{path}`: {error}"))
+            })?;
+            sees.push(there);
+        }
+        let mut argv = language.build_command(&tool, &source);
+        if language.searches_folders {
+            let folder = |path: &PathBuf| match path.is_dir() {
+                true => Some(path.clone()),
+                false => path.parent().map(Path::to_owned),
+            };
+            let folders = sees.iter().skip(1).filter_map(folder);
+            argv.extend(folders.flat_map(|folder| ["-I".into(), OsString::from(folder)]));
+        }
         let task = Task {
-            argv: language.build_command(&tool, &source),
+            argv,
             output_file: language.product.map(OsString::from),
-            readable: vec![source.clone()],
+            readable: [&sees[..], &needs].concat(),
             limits: of_compilers(time),
             ..Task::default()
         };
@@ -112,7 +137,7 @@ impl Program {
             (None, Ending::Exited(0)) => {}
             (None, _) => return Err(fails(format!("`{compiler}` refused it:"))),
         }
-        let mut readable = vec![source.clone()];
+        let mut readable = sees;
         let mut product = PathBuf::new();
         if let Some(product_name) = language.product {
             let Some(made) = run.output_file.as_ref() else {
@@ -128,6 +153,15 @@ impl Program {
             readable = vec![product.clone()];
         }
         let argv = language.run_command(&tool, &source, &product);
+        // A compiled program needs nothing of its compiler; one that is interpreted, or runs on a machine of its own, does.
+        let runs_by_itself = argv.first().is_some_and(|first| *first == product);
+        if !runs_by_itself {
+            readable.extend(needs);
+            readable.extend(
+                argv.first()
+                    .and_then(|first| home_of(&on_path(first.to_str()?)?)),
+            );
+        }
         Ok(Program {
             name,
             argv,
@@ -158,9 +192,27 @@ fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
 }
 
-/// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are
-/// given to compile is not.
-fn locate(tool: &Tool, language: &Language, source: &str) -> Result<PathBuf, NoProgram> {
+impl Program {
+    /// The limits as they hold for this program: only what was made from a source file is kept to one process. A command
+    /// may well be a script that starts others.
+    pub fn limits(&self, limits: &Limits) -> Limits {
+        Limits {
+            forks: limits.forks || self.language.is_none(),
+            ..limits.clone()
+        }
+    }
+}
+
+/// A tool, and the folders that it needs beside those that every program sees.
+#[derive(Debug, PartialEq, Eq)]
+struct Found {
+    path: PathBuf,
+    needs: Vec<PathBuf>,
+}
+
+/// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are given to
+/// compile is not.
+fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
     let missing = || {
         NoProgram::Unusable(format!(
             "`{source}` is {}, which needs `{}`, and there is none on PATH",
@@ -168,31 +220,56 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<PathBuf, NoP
         ))
     };
     let found = on_path(tool.name).ok_or_else(missing)?;
+    ask(found, tool).ok_or_else(missing)
+}
+
+/// The tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
+fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let Some((arguments, below)) = tool.asks else {
-        return Ok(found);
+        let needs = home_of(&found).into_iter().collect();
+        return Some(Found { path: found, needs });
     };
     let said = Command::new(&found)
         .args(arguments)
         .stdin(Stdio::null())
         .stderr(Stdio::null())
         .output();
-    let answer = said
-        .ok()
-        .filter(|said| said.status.success())
-        .and_then(|said| String::from_utf8(said.stdout).ok());
-    let answer = answer.ok_or_else(missing)?;
-    let place = Path::new(answer.trim_end());
+    let said = said.ok().filter(|said| said.status.success())?;
+    let answer = String::from_utf8(said.stdout).ok()?;
+    let place = PathBuf::from(answer.lines().next()?);
     let place = if below.is_empty() {
-        place.to_owned()
+        place
     } else {
         place.join(below)
     };
+    let needs = answer.lines().map(PathBuf::from);
+    let needs = needs.filter(|path| path.is_absolute() && path.is_dir() && path.parent().is_some());
     // One that is no stand-in may say something else; then it is itself.
-    Ok(if place.is_absolute() && place.is_file() {
-        place
-    } else {
-        found
+    let is_there = place.is_absolute() && place.is_file();
+    Some(Found {
+        path: if is_there { place } else { found },
+        needs: needs.collect(),
     })
+}
+
+/// What a command whose first word is `name` really starts; `None` where that is nothing special.
+fn tool_of_command(name: &str) -> Option<Found> {
+    let path = Path::new(name);
+    let is_bare = !name.contains('/');
+    let found = if is_bare {
+        on_path(name)?
+    } else {
+        absolute(path).ok()?
+    };
+    match Language::run_by(path.file_name()?.to_str()?) {
+        // A stand-in is a script; what is not speaks for itself.
+        Some(language) => ask(found, &language.tool),
+        None if is_bare => home_of(&found).map(|home| Found {
+            path: found,
+            needs: vec![home],
+        }),
+        None => None,
+    }
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {

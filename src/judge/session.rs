@@ -105,7 +105,7 @@ impl Session<'_> {
         let counted = counted.filter(|(index, _)| *index <= last);
         let conditions = Conditions {
             tier: self.sandbox.tier() as u8,
-            box_says: sandbox_in_words(self.sandbox),
+            box_says: sandbox_in_words(self.sandbox, &program.limits(&self.limits)),
             time: self.limits.cpu,
             memory: self.limits.memory,
         };
@@ -180,10 +180,12 @@ impl Session<'_> {
     }
 }
 
-/// Describes a sandbox, and why it contains no more, in one line.
-pub fn sandbox_in_words(sandbox: &Sandbox) -> String {
+/// Describes a sandbox, why it contains no more, and by what it counts, in one line.
+pub fn sandbox_in_words(sandbox: &Sandbox, limits: &Limits) -> String {
     let refusals = sandbox.refusals();
     let mut text = sandbox.describe();
+    text += "; ";
+    text += sandbox.counting(limits);
     if !refusals.is_empty() {
         text += &format!(" ({})", refusals.join("; "));
     }

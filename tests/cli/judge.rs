@@ -66,17 +66,23 @@ fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporar
         ("answers", "sol.sh"),
         ("answers", "../answers/sol.sh"),
     ] {
-        let output = gamesolve()
-            .args(["judge", "stones", path(cases.path()), "--", "sh", script])
-            .current_dir(folder.path().join(at))
-            .output()
-            .unwrap();
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{at}: {script}\n{}",
-            text(&output.stdout)
-        );
+        // What lies beside a named file is read where that is allowed.
+        let beside = folder.path().join("answers");
+        for (options, code) in [(vec!["--allow-read", path(&beside)], 0), (vec![], 1)] {
+            let output = gamesolve()
+                .args(["judge", "stones", path(cases.path())])
+                .args(options)
+                .args(["--", "sh", script])
+                .current_dir(folder.path().join(at))
+                .output()
+                .unwrap();
+            assert_eq!(
+                output.status.code(),
+                Some(code),
+                "{at}: {script}\n{}",
+                text(&output.stdout)
+            );
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Programs that aim at the judge itself: at the overseer, the kernel, the answers and the counting.
 
 use crate::yard::{Bed, yard_test};
-use gamesolve::judge::sandbox::{Ending, Limit, Limits, Run, Task};
+use gamesolve::judge::sandbox::{Ending, Limit, Limits, Run, Task, Tier};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 #[track_caller]
@@ -105,5 +107,219 @@ yard_test!(
         if run.exceeded != Some(Limit::Cpu) {
             ends_well_with(&run, "refused\n");
         }
+    }
+);
+
+/// A file that names each of these paths on a line.
+fn list(bed: &Bed, paths: &[&Path]) -> PathBuf {
+    let lines = paths.iter().map(|path| format!("{}\n", path.display()));
+    bed.file("paths", &lines.collect::<String>())
+}
+
+yard_test!(
+    of_the_disk_a_program_sees_what_it_was_given_and_the_systems_tools,
+    ["h66_reads_around"],
+    |bed: &Bed| {
+        let secret = bed.file("others/secret", "42");
+        let others = secret.parent().unwrap();
+        let gamesolve = Path::new(env!("CARGO_BIN_EXE_gamesolve"));
+        let home = std::env::home_dir().unwrap_or("/root".into());
+        let machine = [
+            "/etc/passwd",
+            "/etc/shadow",
+            "/root",
+            "/home",
+            "/var",
+            "/run",
+            "/sys/class",
+        ];
+        let mut paths = vec![secret.as_path(), others, gamesolve, &home, &bed.place];
+        paths.extend(machine.map(Path::new));
+        let look = |readable: &[PathBuf], paths: &[&Path]| {
+            let task = Task {
+                stdin: Some(list(bed, paths)),
+                readable: readable.to_vec(),
+                ..bed.task("h66_reads_around", &[])
+            };
+            let run = bed.run(&task);
+            assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None));
+            String::from_utf8(run.stdout).unwrap()
+        };
+        let said = look(&[], &paths);
+        // On the way to what it was given lie folders that hold nothing else; Landlock does not hide that a file is there.
+        let on_the_way = |path: &Path| bed.place.starts_with(path) && bed.tier() == Tier::One;
+        for line in said.lines().filter(|line| *line != "done") {
+            let path = line.split(' ').nth(2).unwrap();
+            let is_stat = line.starts_with("stat of") && bed.tier() == Tier::Two;
+            assert!(is_stat || on_the_way(Path::new(path)), "{line}");
+        }
+        if bed.tier() == Tier::One {
+            assert!(!said.contains("secret"), "{said}");
+        }
+        // The test can fail: what is given is read, and gamesolve is not there even then.
+        let program = gamesolve.parent().unwrap().to_owned();
+        let said = look(&[others.to_owned(), program], &[&secret, gamesolve]);
+        let reading = format!("reading of {} succeeded", secret.display());
+        assert!(said.contains(&reading), "{said}");
+        let gamesolve = gamesolve.display();
+        // In its place lies an empty file in tier 1.
+        for deed in ["running", "reading", "locking"] {
+            let is_mask = bed.tier() == Tier::One && deed == "reading";
+            let is_done = said.contains(&format!("{deed} of {gamesolve}"));
+            assert!(is_mask || !is_done, "{said}");
+        }
+    }
+);
+
+yard_test!(
+    a_compiler_reads_its_source_and_what_was_included_and_no_answer,
+    [],
+    |bed: &Bed| {
+        let answer = bed.file("tests/1.out", "42\n");
+        let input = bed.file("tests/1.in", "4\n.X.X\n");
+        let other = bed.file("others/sol.c", "int main(void) { return 0; }\n");
+        let header = bed.file("others/lib.h", "#define ANSWER 42\n");
+        assert!(input.exists());
+        let body = "#include <stdio.h>\n";
+        let attacks = [
+            format!(
+                "{body}__asm__(\".data\\nx: .incbin \\\"{}\\\"\\n.byte 0\\n\");\nextern char x[]; int main(void) {{ fputs(x, stdout); }}\n",
+                answer.display()
+            ),
+            format!(
+                "{body}static const int x =\n#include \"{}\"\n;\nint main(void) {{ printf(\"%d\\n\", x); }}\n",
+                answer.display()
+            ),
+            format!(
+                "#define main other\n#include \"{}\"\n#undef main\nint main(void) {{ puts(\"42\"); }}\n",
+                other.display()
+            ),
+            "#include \"/etc/passwd\"\nint main(void) {}\n".to_owned(),
+            format!(
+                "{body}#include \"others/lib.h\"\nint main(void) {{ printf(\"%d\\n\", ANSWER); }}\n"
+            ),
+        ];
+        let judge = |source: &Path, options: &[&str]| {
+            let output = crate::verdicts::gamesolve(bed)
+                .args(["judge", "stones", "--format", "json"])
+                .args(options)
+                .arg(source)
+                .arg("--cases")
+                .arg(bed.place.join("tests"))
+                .output()
+                .unwrap();
+            let report = crate::verdicts::settled(&output);
+            let case = &report["cases"][0];
+            (
+                case["verdict"].as_str().unwrap_or_default().to_owned(),
+                format!("{} {}", case["reason"], report["conditions"]["box"]),
+            )
+        };
+        for (number, attack) in attacks.iter().enumerate() {
+            let source = bed.file(&format!("sources/{number}.c"), attack);
+            let (verdict, said) = judge(&source, &[]);
+            assert_eq!(verdict, "CE", "{attack}: {said}");
+            assert!(!said.contains("root:"), "{said}");
+        }
+        // What is included is seen, and what may be read is told.
+        let source = bed.file("4.c", &attacks[4]);
+        let (verdict, said) = judge(&source, &["--include", header.to_str().unwrap()]);
+        assert_eq!(verdict, "AC", "{said}");
+        let source = bed.file(
+            "1.c",
+            "#include <stdio.h>\nint main(void) { puts(\"42\"); }\n",
+        );
+        let others = other.parent().unwrap().to_str().unwrap();
+        let (verdict, said) = judge(&source, &["--allow-read", others]);
+        assert!(
+            verdict == "AC" && said.contains(&format!("{others} can be read")),
+            "{said}"
+        );
+    }
+);
+
+yard_test!(
+    what_a_language_runs_is_one_process_unless_more_are_asked_for,
+    [],
+    |bed: &Bed| {
+        bed.file("tests/1.in", "4\n.X.X\n");
+        bed.file("tests/1.out", "42\n");
+        let source = bed.file(
+            "fork.c",
+            "#include <pthread.h>\n#include <stdio.h>\n#include <sys/wait.h>\n#include <unistd.h>\n\
+             static void *work(void *none) { return none; }\n\
+             int main(void) {\n\
+               pthread_t thread;\n\
+               if (pthread_create(&thread, NULL, work, NULL) || pthread_join(thread, NULL)) return 3;\n\
+               pid_t child = fork();\n\
+               if (!child) _exit(0);\n\
+               if (child > 0) waitpid(child, NULL, 0);\n\
+               puts(child < 0 ? \"42\" : \"a child\");\n}\n",
+        );
+        let program = bed.place.join("forks");
+        let built = Command::new("gcc")
+            .arg("-o")
+            .args([&program, &source])
+            .status();
+        assert!(built.unwrap().success());
+        let judge = |options: &[&str], what: &[&Path]| {
+            let output = crate::verdicts::gamesolve(bed)
+                .args(["judge", "stones", "--format", "json", "--cases"])
+                .arg(bed.place.join("tests"))
+                .args(options)
+                .args(what)
+                .output()
+                .unwrap();
+            let report = crate::verdicts::settled(&output);
+            let says = report["conditions"]["box"].as_str().unwrap().to_owned();
+            let case = &report["cases"][0];
+            (format!("{} {}", case["verdict"], case["reason"]), says)
+        };
+        let (verdict, says) = judge(&[], &[&source]);
+        assert_eq!(verdict, "\"AC\" null");
+        assert!(says.contains("one process and its threads"), "{says}");
+        for (options, what) in [
+            (vec!["--processes", "8"], source.as_path()),
+            (vec!["--"], program.as_path()),
+        ] {
+            let (verdict, says) = judge(&options, &[what]);
+            assert!(
+                verdict.starts_with("\"WA\"") && verdict.contains("`a`"),
+                "{verdict}"
+            );
+            assert!(says.contains("looks every 10 ms"), "{says}");
+        }
+    }
+);
+
+yard_test!(
+    an_overseer_that_the_kernel_ends_is_a_matter_of_memory_and_no_fault,
+    ["h02_sleeps", "h36_never_reads"],
+    |bed: &Bed| {
+        let stage = match bed.tier() {
+            Tier::One => "__box-init",
+            _ => "__box-keeper",
+        };
+        let run = std::thread::scope(|scope| {
+            let sleeper = scope.spawn(|| bed.sandbox.run(&bed.task("h02_sleeps", &[])).unwrap());
+            let deadline = std::time::Instant::now() + Duration::from_secs(20);
+            let overseer = loop {
+                let alive = crate::yard::stages_alive();
+                let sleeps = crate::yard::others_alive()
+                    .iter()
+                    .any(|one| one.contains("h02_sleeps"));
+                if let Some((pid, _)) = alive.iter().find(|(_, name)| name == stage && sleeps) {
+                    break *pid;
+                }
+                assert!(std::time::Instant::now() < deadline, "{alive:?}");
+                std::thread::sleep(Duration::from_millis(5));
+            };
+            let overseer = nix::unistd::Pid::from_raw(overseer.cast_signed());
+            nix::sys::signal::kill(overseer, nix::sys::signal::Signal::SIGKILL).unwrap();
+            sleeper.join().unwrap()
+        });
+        assert_eq!(run.exceeded, Some(Limit::Memory), "{run:?}");
+        // The next run has another, and nobody is left of this one.
+        ends_well_with(&bed.run(&bed.task("h36_never_reads", &[])), "42\n");
     }
 );

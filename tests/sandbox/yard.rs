@@ -130,6 +130,16 @@ pub(crate) fn others_alive() -> Vec<String> {
         .collect()
 }
 
+/// The living processes that are stages of a box: number and stage.
+pub(crate) fn stages_alive() -> Vec<(u32, String)> {
+    fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| Process::of(entry.unwrap().file_name().to_str()?.parse().ok()?))
+        .filter(|one| one.stage.starts_with("__box-"))
+        .map(|one| (one.pid, one.stage))
+        .collect()
+}
+
 /// What the kernel tells of a living process.
 struct Process {
     pid: u32,

@@ -107,14 +107,15 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let allow_missing = options.reporting.allow_missing;
     let selection = Selection::of_places(&places, &options.case, allow_missing, max_bytes)
         .map_err(check::unselected)?;
-    let compile = |path: &Path, place: &str| {
+    let compile = |path: &Path, place: &str, include: &[PathBuf]| {
         let place = folder.path().join(place);
-        Program::of_file(path, &sandbox, options.limits.compile_time, &place)
+        Program::of_file(path, &sandbox, options.limits.compile_time, &place, include)
     };
     let checker = match &targets.checker {
         None => None,
         Some(path) => Some(External {
-            program: compile(path, "checker").map_err(|why| no_program(&why))?,
+            // The jury's, with what lies beside it, such as testlib.h.
+            program: compile(path, "checker", &folder_of(path)).map_err(|why| no_program(&why))?,
             style: options.checker_style.unwrap_or(Style::Testlib),
             time: CHECKER_TIME,
         }),
@@ -151,7 +152,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
-        let report = match compile(path, &format!("program-{number}")) {
+        let report = match compile(
+            path,
+            &format!("program-{number}"),
+            &options.limits.reading.include,
+        ) {
             Ok(program) => display.judge(&program, Some(path))?,
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(path, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
@@ -172,6 +177,13 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     Ok(check::status(
         reports.iter().filter_map(Report::worst).max(),
     ))
+}
+
+/// Returns the folder that a file lies in, where there is one.
+fn folder_of(path: &Path) -> Vec<PathBuf> {
+    let folder = path.canonicalize().ok();
+    let folder = folder.iter().filter_map(|path| path.parent());
+    folder.map(Path::to_owned).collect()
 }
 
 /// Writes the cases that the binary carries into a folder below `folder`, and returns it.

@@ -77,7 +77,7 @@ fn in_play(arg: Arg) -> Arg {
         ),
         "memory" => arg.help("Memory of the program, such as 256M [default: the problem's]"),
         "output_limit" => arg.help("Output of the program in all [default: 16M]"),
-        "processes" => arg.help("Processes and threads of the program [default: 64]"),
+        "processes" => arg.help("Processes and threads of the program [default: one process with 64 threads; 64 for a command]"),
         "require_tier" => {
             arg.help("Refuse to play in a box weaker than this: 1 contains most, 3 least")
         }
@@ -116,7 +116,13 @@ pub(super) fn run(
     let program = match contestant {
         Contestant::Command(argv) => Program::of_command(argv.to_vec()),
         Contestant::File(path) => {
-            match Program::of_file(path, &sandbox, options.limits.compile_time, folder.path()) {
+            match Program::of_file(
+                path,
+                &sandbox,
+                options.limits.compile_time,
+                folder.path(),
+                &options.limits.reading.include,
+            ) {
                 Ok(program) => program,
                 Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(Status::Interrupted),
                 Err(NoProgram::DoesNotCompile(messages)) => {
@@ -127,7 +133,7 @@ pub(super) fn run(
             }
         }
     };
-    let limits = options.limits.of_problem(played.entry);
+    let limits = program.limits(&options.limits.of_problem(played.entry));
     let rules = MatchRules {
         second,
         list_moves: options.list_moves,
@@ -174,7 +180,7 @@ pub(super) fn run(
         program.name,
         limits.cpu.as_secs_f64(),
         facts::size(limits.memory),
-        sandbox_in_words(&sandbox),
+        sandbox_in_words(&sandbox, &limits),
     ))?;
     Ok(match verdict {
         Verdict::Accepted => Status::Success,

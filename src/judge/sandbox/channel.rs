@@ -23,6 +23,8 @@ pub(super) const INIT: &str = "__box-init";
 pub(super) const EXEC: &str = "__box-exec";
 /// What an overseer that serves several runs sends after the report of one, when it is ready for the next.
 pub(super) const READY: u8 = b'.';
+/// The exit code of a keeper whose overseer was killed.
+pub(super) const OVERSEER_KILLED: u8 = 9;
 /// What a trial run executes.
 pub(super) const NOTHING: &str = "__box-nothing";
 

@@ -31,11 +31,16 @@ const SLACK: Duration = Duration::from_secs(2);
 /// What the last stage says when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// Starts the last stage and waits until it has become the program.
+/// Starts the last stage and waits until it has become the program. In tier 1 the calling thread is where the program is,
+/// afterwards.
 ///
 /// # Errors
 /// `CannotStart` when the program can never start, `Fault` when something else went wrong.
 pub(super) fn start(order: &Order) -> Start {
+    #[cfg(target_os = "linux")]
+    if order.tier == super::task::Tier::One {
+        super::mounts::enter_view().map_err(Failure::Fault)?;
+    }
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
     let mut child = Command::new(channel::myself())
@@ -80,16 +85,17 @@ pub(super) fn become_program() -> ExitCode {
     let mut channel = File::from(channel);
     let failure = match channel::receive::<Order>(&channel) {
         Err(error) => Failure::Fault(format!("no order for the last stage: {error}")),
-        Ok(order) => match set(&order) {
-            Err(why) => Failure::Fault(why),
-            Ok(ready) => {
+        // Found out while this executable can still be read.
+        Ok(order) => match (is_common(&order.program), set(&order)) {
+            (_, Err(why)) => Failure::Fault(why),
+            (is_common, Ok(ready)) => {
                 if channel
                     .write_all(&wire::message(&Ready::Ok(ready)))
                     .is_err()
                 {
                     return ExitCode::FAILURE;
                 }
-                execute(&order)
+                execute(&order, is_common)
             }
         },
     };
@@ -242,13 +248,15 @@ fn tasks_of_the_machine() -> Option<u64> {
 }
 
 /// The variables that the program sees, and no other.
-fn environment(order: &Order) -> [(&'static str, &OsStr); 4] {
+fn environment(order: &Order) -> [(&'static str, &OsStr); 5] {
     let scratch = order.scratch.as_os_str();
     [
         ("PATH", &order.search_path),
         ("LANG", OsStr::new("C.UTF-8")),
         ("HOME", scratch),
         ("TMPDIR", scratch),
+        // The address sanitizer looks for leaks by tracing its own program, which the filter refuses.
+        ("LSAN_OPTIONS", OsStr::new("detect_leaks=0")),
     ]
 }
 
@@ -265,8 +273,8 @@ fn command(order: &Order) -> Result<Command, Failure> {
 }
 
 /// Becomes the program; returns why not.
-fn execute(order: &Order) -> Failure {
-    let error = if is_common(&order.program) {
+fn execute(order: &Order, is_common: bool) -> Failure {
+    let error = if is_common {
         match command(order) {
             Ok(mut command) => command.exec(),
             Err(failure) => return failure,

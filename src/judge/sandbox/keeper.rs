@@ -9,11 +9,14 @@ use super::task::Failure;
 use caps::{CapSet, Capability, CapsHashSet};
 use nix::sched::{CloneFlags, unshare};
 use nix::unistd::{getegid, geteuid};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitCode};
 
-/// What the overseer does with rights of its own namespaces: mount, give up the rest, and look at processes that hide.
-const RIGHTS: [Capability; 3] = [
+/// What the overseer does with rights of its own namespaces: mount, start a program in a root of its own, give up the rest,
+/// and look at processes that hide.
+const RIGHTS: [Capability; 4] = [
     Capability::CAP_SYS_ADMIN,
+    Capability::CAP_SYS_CHROOT,
     Capability::CAP_SETPCAP,
     Capability::CAP_SYS_PTRACE,
 ];
@@ -25,6 +28,9 @@ pub(super) fn enter_namespaces() -> ExitCode {
     }
     match Command::new(channel::myself()).arg(channel::INIT).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(status) if status.signal() == Some(super::reaper::KILL) => {
+            ExitCode::from(channel::OVERSEER_KILLED)
+        }
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
         Err(error) => send_report(Err(Failure::Fault(format!(

@@ -1,7 +1,8 @@
 //! The box that runs a program nobody trusts.
 //!
-//! **Promise.** What runs in the box cannot outlive its run, stop the judge, fill the disk or change a file outside its
-//! scratch folder — as far as the [`Tier`] in force reaches, which [`Sandbox::describe`] states in one line.
+//! **Promise.** What runs in the box cannot outlive its run, stop the judge, fill the disk, change a file outside its
+//! scratch folder or read one that it was not given (`visible`) — as far as the [`Tier`] in force reaches, which
+//! [`Sandbox::describe`] states in one line.
 //!
 //! **Idea.** The judge never starts the program itself. It starts this executable again as a *keeper*, and the run goes
 //! through stages, each of which gives up something before it starts the next:
@@ -28,7 +29,8 @@
 //!
 //! **Why the overseer is safe.** A program has the same user as its overseer. In tier 1 it has no right over it, in tier 2
 //! Landlock keeps signals away; what the kernel would allow a user all the same, such as changing limits and priorities
-//! of its processes, the filter of system calls refuses (`filter`). The limits of a run are those of the last stage and
+//! of its processes, the filter of system calls refuses (`filter`). Should the kernel kill an overseer all the same, as it
+//! may when memory runs out, that is a matter of the run's memory and no fault of the box. The limits of a run are those of the last stage and
 //! never the overseer's own.
 //!
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
@@ -66,6 +68,7 @@ mod stage;
 mod talk;
 mod task;
 mod tree;
+mod visible;
 mod watch;
 mod wire;
 
@@ -73,11 +76,13 @@ pub use limits::{Limit, Limits};
 pub use stage::stage_from_args;
 pub use talk::{Answer, Partner};
 pub use task::{Ending, Failure, Run, Task, Tier};
+pub(crate) use visible::home_of;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::fd::AsFd;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -106,6 +111,10 @@ pub struct TooWeak {
 pub struct Sandbox {
     tier: Tier,
     helper: PathBuf,
+    /// The executables that know the answers: this one and the helper, wherever they lie.
+    concealed: Vec<PathBuf>,
+    /// What every program may read besides.
+    allowed: Vec<PathBuf>,
     /// Number of the Landlock interface in force; 0 when there is none.
     landlock: u64,
     /// Why stronger tiers were refused.
@@ -125,6 +134,9 @@ struct Keeper {
     /// The bound on processes that its control group has.
     processes: u64,
 }
+
+/// How long a keeper may take to clear up and end.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long it takes at most until an interruption is noticed.
 const ATTENTION: Duration = Duration::from_millis(50);
@@ -162,6 +174,11 @@ impl Sandbox {
         let mut sandbox = Sandbox {
             tier,
             helper: helper.to_owned(),
+            concealed: [channel::myself(), helper.to_owned()]
+                .iter()
+                .filter_map(|path| path.canonicalize().ok())
+                .collect(),
+            allowed: Vec::new(),
             landlock: 0,
             refusals: Vec::new(),
             interrupted: Arc::default(),
@@ -177,6 +194,8 @@ impl Sandbox {
                 ..Task::default()
             },
             tier,
+            &[],
+            &[],
         );
         let refuse = |reason: String| TooWeak {
             wanted: tier,
@@ -202,6 +221,19 @@ impl Sandbox {
         }
     }
 
+    /// The same box, in which every program may also read these files and folders.
+    ///
+    /// # Errors
+    /// When one is not there.
+    pub fn allowing(self, allowed: Vec<PathBuf>) -> Result<Sandbox, Failure> {
+        for path in &allowed {
+            let name = path.display();
+            path.canonicalize()
+                .map_err(|error| Failure::CannotStart(format!("cannot read `{name}`: {error}")))?;
+        }
+        Ok(Sandbox { allowed, ..self })
+    }
+
     /// Whether runs have been interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
@@ -225,10 +257,14 @@ impl Sandbox {
             ", and it can signal your other processes"
         };
         let rights = "modes and times of your files are not protected";
-        let sockets = if self.landlock >= 9 {
-            ""
-        } else {
-            "; local sockets outside /run and /tmp can be reached"
+        let allowed: Vec<String> = self
+            .allowed
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        let allowed = match allowed.is_empty() {
+            true => String::new(),
+            false => format!("; {} can be read", allowed.join(", ")),
         };
         let count = if self.counts_processes() {
             " is"
@@ -237,16 +273,30 @@ impl Sandbox {
         };
         match self.tier {
             Tier::One => format!(
-                "tier 1: own processes, network and scratch folder, all other files read-only; nothing outlives a run; \
-                 memory{count} watched, not reserved{sockets}"
+                "tier 1: own processes, network and scratch folder, of all other files only those of the system's tools, \
+                 read-only; nothing outlives a run; memory{count} watched, not reserved{allowed}"
             ),
             Tier::Two => format!(
-                "tier 2: every process is swept up, files outside the scratch folder cannot be written, no network, but \
-                 the size of the scratch folder is bounded only per file, {rights}{signals}"
+                "tier 2: every process is swept up, of files outside the scratch folder only those of the system's tools \
+                 can be read and none written, no network, but the size of the scratch folder is bounded only per file, \
+                 {rights}{signals}{allowed}"
             ),
             Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
                             and nothing protects your files and network"
                 .to_owned(),
+        }
+    }
+
+    /// By what the time and the memory of runs with these limits are counted, in one clause.
+    pub fn counting(&self, limits: &Limits) -> &'static str {
+        match (self.tier, limits.forks) {
+            (Tier::Three, _) => "time and memory are those of processes that were waited for",
+            (_, false) => {
+                "time and memory are the kernel's count for one process and its threads, others are refused"
+            }
+            (_, true) => {
+                "time and memory are the kernel's count for processes that were waited for, and looks every 10 ms"
+            }
         }
     }
 
@@ -271,7 +321,7 @@ impl Sandbox {
     /// # Errors
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
-        let order = program::resolve(task, self.tier)?;
+        let order = self.resolve(task)?;
         self.carry_out(&order, &task.origin, None)
             .map(|(run, _)| run)
     }
@@ -287,10 +337,14 @@ impl Sandbox {
         let order = Order {
             talks: true,
             stdin: None,
-            ..program::resolve(task, self.tier)?
+            ..self.resolve(task)?
         };
         self.carry_out(&order, &[], Some(partner))
             .map(|(run, _)| run)
+    }
+
+    fn resolve(&self, task: &Task) -> Result<Order, Failure> {
+        program::resolve(task, self.tier, &self.allowed, &self.concealed)
     }
 
     /// Gives the order to a keeper and waits for the report.
@@ -319,7 +373,16 @@ impl Sandbox {
                 }
                 report
             }
-            None => Err(keeper.why_silent()),
+            None if self.is_interrupted() => Err(keeper.why_silent()),
+            None => match keeper.was_killed() {
+                true => {
+                    if self.tier != Tier::One {
+                        scratch::remove_of(&order.scratch, keeper.process.id());
+                    }
+                    Ok((Run::without_overseer(), self.landlock))
+                }
+                false => Err(keeper.why_silent()),
+            },
         }
     }
 
@@ -413,6 +476,23 @@ impl Sandbox {
 }
 
 impl Keeper {
+    /// Whether the keeper or its overseer was killed, and not by the judge. Any other end of theirs is a fault of the box.
+    fn was_killed(&mut self) -> bool {
+        drop(self.process.stdin.take());
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() < deadline {
+            match self.process.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+                Ok(Some(status)) => {
+                    return status.signal() == Some(reaper::KILL)
+                        || status.code() == Some(i32::from(channel::OVERSEER_KILLED));
+                }
+                Err(_) => return false,
+            }
+        }
+        false
+    }
+
     /// Ends a keeper that sent no report, and says what is known of it.
     fn why_silent(mut self) -> Failure {
         self.end();
@@ -439,7 +519,7 @@ impl Keeper {
     /// does not within some seconds is killed.
     fn end(&mut self) {
         drop(self.process.stdin.take());
-        let deadline = Instant::now() + Duration::from_secs(5);
+        let deadline = Instant::now() + PATIENCE;
         while Instant::now() < deadline {
             if !matches!(self.process.try_wait(), Ok(None)) {
                 return;

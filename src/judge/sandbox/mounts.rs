@@ -1,29 +1,63 @@
-//! The files that a program in tier 1 sees: the machine's own, all read-only, with a scratch folder in memory, and
-//! without the places where running programs leave sockets to talk through.
+//! The files that a program in tier 1 sees: a root of its own that holds what it was allowed and nothing else.
 //!
-//! Landlock refuses writes too, but it does not know of changing modes, owners and times, which a read-only mount
-//! refuses; and not, before Linux 7.1, of connecting to a socket in the file system.
+//! **Idea.** An allow-list, not a list of what to hide: the folders of the system's tools, what the order names, a scratch
+//! folder in memory, a few devices and the processes of its own namespace, each in its usual place and all but the
+//! scratch folder read-only. Everything else is not there: no home, no other case, no socket of a service.
+//!
+//! **How.** The keeper closes its mounts to changes ([`close`]). The overseer keeps the machine's files and builds beside
+//! them, beneath [`GROUND`], a root of what the program may see ([`View`]), which most runs of a program share but for
+//! their input and their memory. The thread that starts the program makes it its root ([`enter_view`]).
+//!
+//! **Why there is no way back.** Leaving a root takes the right to change it or to mount, which a program has not and which
+//! the filter of system calls refuses besides, or a folder that is open outside it, of which a program gets none. A mount
+//! namespace of its own with `pivot_root` for every run would let go of the machine's files as well; it cost a run two
+//! milliseconds more.
 
 use super::task::Order;
+use super::visible::{Sight, sights};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
+use nix::sched::{CloneFlags, unshare};
 use std::ffi::OsString;
-use std::fs::File;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::fs::{DirBuilder, File};
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{DirBuilderExt, symlink};
 use std::path::{Path, PathBuf};
 
-/// Where the scratch memory is mounted; the program runs in [`SCRATCH`] within it.
-const GROUND: &str = "/tmp";
-const SCRATCH: &str = "/tmp/scratch";
-/// Steps from the root of all files to [`GROUND`], both counted.
-const GROUND_DEPTH: usize = 2;
+/// Covered in the overseer's mounts: every machine has it, and little of what is there is needed.
+const GROUND: &str = "/dev";
+/// Where the kernel tells of processes.
+const PROCESSES: &str = "/proc";
+/// Where the machine's own files of that folder stay reachable for the overseer.
+const COVERED: &str = "/dev/machine";
+/// The memory of a run, for the overseer: the folder that the program runs in and its shared memory are in it.
+const MEMORY: &str = "/dev/run";
+const MEMORY_SCRATCH: &str = "/dev/run/scratch";
+const MEMORY_SHARED: &str = "/dev/run/shared";
+/// The root of the program while it is built.
+const VIEW: &str = "/dev/view";
+/// The folder that the program runs in, as it sees it.
+pub(super) const SCRATCH: &str = "/tmp/scratch";
+/// Shared memory of the program, which comes out of its scratch memory.
+pub(super) const SHARED: &str = "/dev/shm";
+/// Devices that do no harm.
+pub(super) const DEVICES: [&str; 5] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+];
+/// Names that stand for a process's own descriptors.
+const LINKS: [(&str, &str); 4] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+];
 /// Files in memory take up whole pages, of at most this size on common machines.
 const PAGE: u64 = 1 << 16;
-/// Shared memory of the program comes out of its scratch memory.
-pub(super) const SHARED: &str = "/tmp/shared-memory";
-/// Sockets of the system and of the user's session.
-const SOCKETS: &str = "/run";
-const SHARED_MEMORY: &str = "/dev/shm";
+/// What no file that the box mounts may do.
+const SAFE: MsFlags = MsFlags::MS_NOSUID.union(MsFlags::MS_NODEV);
 
 /// Closes the caller's mounts to changes: from then on they are its own, and read-only.
 ///
@@ -38,133 +72,238 @@ pub(super) fn close() -> Result<(), String> {
     make_read_only()
 }
 
-/// Shows the processes of the caller's namespace and no others.
+/// Shows the processes of the caller's namespace and no others, and makes room for the memory of runs.
 ///
 /// # Errors
-/// When the kernel refuses.
-pub(super) fn show_own_processes() -> Result<(), String> {
-    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
-    mount(Some("proc"), "/proc", Some("proc"), flags, None::<&str>)
-        .map_err(|errno| format!("mounting /proc: {errno}"))
-}
-
-/// Lays the ground for a run on closed mounts, and returns the scratch folder. [`clear`] takes it away.
-///
-/// # Errors
-/// Naming the step that the kernel refused. Cost: a dozen system calls.
-pub(super) fn lay(order: &Order) -> Result<PathBuf, String> {
-    let kept = |root: &str| Kept::beneath(Path::new(root), &order.kept);
-    let (kept_in_ground, kept_in_sockets) = (kept(GROUND)?, kept(SOCKETS)?);
-    let no_kept_in_shared_memory = kept(SHARED_MEMORY)?.is_empty();
-    let safe = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
-    let input = order
-        .input_file
-        .as_ref()
-        .and_then(|(_, path)| path.metadata().ok());
-    // What the box puts there is not the program's: the root and its two folders, the input, the way to kept things.
-    let on_the_way: usize = kept_in_ground
-        .iter()
-        .map(|kept| kept.path.components().count() - GROUND_DEPTH)
-        .sum();
-    let inodes = order
-        .limits
-        .scratch_inodes
-        .saturating_add(3 + u64::from(input.is_some()) + on_the_way as u64);
-    let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
-    let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-    memory(
+/// Naming the step that the kernel refused.
+pub(super) fn furnish() -> Result<(), String> {
+    // Put together where processes will be shown: once covered, the old place could not be had without its cover.
+    memory(PROCESSES, "mode=0700,size=64k,nr_inodes=32")?;
+    let made = |place: &str| Path::new(PROCESSES).join(place.trim_start_matches("/dev/"));
+    [COVERED, MEMORY, VIEW]
+        .into_iter()
+        .try_for_each(|place| make_folder(made(place)))?;
+    bind(Path::new(GROUND), &made(COVERED))?;
+    let moved = mount(
+        Some(PROCESSES),
         GROUND,
-        safe,
-        &format!("mode=0700,size={bytes},nr_inodes={inodes}"),
-    )?;
-    for folder in [SCRATCH, SHARED] {
-        std::fs::create_dir(folder).map_err(|error| format!("making {folder}: {error}"))?;
-    }
-    kept_in_ground.iter().try_for_each(Kept::restore)?;
-    if no_kept_in_shared_memory && Path::new(SHARED_MEMORY).is_dir() {
-        bind(Path::new(SHARED), Path::new(SHARED_MEMORY))?;
-    }
-    if Path::new(SOCKETS).is_dir() {
-        memory(SOCKETS, safe, "mode=0755,size=1m,nr_inodes=1k")?;
-        kept_in_sockets.iter().try_for_each(Kept::restore)?;
-    }
-    Ok(PathBuf::from(SCRATCH))
+        None::<&str>,
+        MsFlags::MS_MOVE,
+        None::<&str>,
+    );
+    moved.map_err(|errno| format!("covering {GROUND}: {errno}"))?;
+    let flags = SAFE | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
+    mount(Some("proc"), PROCESSES, Some("proc"), flags, None::<&str>)
+        .map_err(|errno| format!("mounting {PROCESSES}: {errno}"))
 }
 
-/// Takes away what [`lay`] has mounted, and all that the run has left there. No process of the run may be alive.
-///
-/// # Errors
-/// Naming the place where the kernel refuses.
-pub(super) fn clear() -> Result<(), String> {
-    for place in [SHARED_MEMORY, SOCKETS, GROUND] {
-        match umount2(place, MntFlags::MNT_DETACH) {
-            // Nothing was mounted there: it is no folder of this machine, or kept as it is.
-            Ok(()) | Err(nix::Error::EINVAL | nix::Error::ENOENT) => {}
-            Err(errno) => return Err(format!("clearing {place}: {errno}")),
+/// What the program of the last run could see. Most of it stays for the next run of the same program.
+#[derive(Debug, Default)]
+pub(super) struct View {
+    sights: Vec<Sight>,
+}
+
+impl View {
+    /// Mounts the memory of a run and shows what its order names, and returns the folder of that memory that the program
+    /// will run in. [`clear`](View::clear) takes the memory away.
+    ///
+    /// # Errors
+    /// Naming the step that the kernel refused. Cost: a few system calls for the memory and for each place that was not
+    /// shown before.
+    pub(super) fn lay(&mut self, order: &Order) -> Result<PathBuf, String> {
+        let input = order
+            .input_file
+            .as_ref()
+            .and_then(|(_, path)| outside(path).metadata().ok());
+        // What the box puts there is not the program's: the root and its two folders, and the input.
+        let inodes = order
+            .limits
+            .scratch_inodes
+            .saturating_add(3 + u64::from(input.is_some()));
+        let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
+        let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
+        let sights = sights(&order.shown, &order.hidden);
+        if self.sights.is_empty() {
+            furnish_view()?;
+        } else {
+            close_view(MsFlags::empty())?;
         }
+        self.change_to(sights)?;
+        memory(
+            MEMORY,
+            &format!("mode=0700,size={bytes},nr_inodes={inodes}"),
+        )?;
+        for (memory, place) in [(MEMORY_SCRATCH, SCRATCH), (MEMORY_SHARED, SHARED)] {
+            make_folder(memory)?;
+            bind(Path::new(memory), &inside(Path::new(place)))?;
+        }
+        close_view(MsFlags::MS_RDONLY)?;
+        Ok(PathBuf::from(MEMORY_SCRATCH))
+    }
+
+    /// Shows and hides these places, and of those of the last run no others.
+    fn change_to(&mut self, wanted: Vec<Sight>) -> Result<(), String> {
+        let had = std::mem::take(&mut self.sights);
+        let is_hidden = |sight: &&Sight| matches!(sight, Sight::Hidden(_));
+        // Where places inside others are hidden, all is taken away and shown again in order.
+        let is_new = had.iter().chain(&wanted).any(|sight| is_hidden(&sight)) && had != wanted;
+        for sight in had.iter().rev() {
+            if is_new || !wanted.contains(sight) {
+                take_away(sight)?;
+            }
+        }
+        for sight in &wanted {
+            if !is_new && had.contains(sight) {
+                continue;
+            }
+            match sight {
+                // The program has processes of its own.
+                Sight::Shown(path) if path.starts_with(PROCESSES) => {}
+                Sight::Shown(path) => show(&outside(path), &inside(path))?,
+                Sight::Hidden(path) => hide(&inside(path))?,
+            }
+        }
+        self.sights = wanted;
+        Ok(())
+    }
+
+    /// Takes away the memory of a run, and all that the run has left there. No process of the run may be alive.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub(super) fn clear(&self) -> Result<(), String> {
+        for place in [
+            inside(Path::new(SHARED)),
+            inside(Path::new(SCRATCH)),
+            MEMORY.into(),
+        ] {
+            let_go(&place)?;
+        }
+        Ok(())
+    }
+}
+
+/// Begins the program's root: its devices, its processes and places for its memory.
+fn furnish_view() -> Result<(), String> {
+    memory(VIEW, "mode=0755,size=4m,nr_inodes=16k")?;
+    for device in DEVICES {
+        show(&outside(Path::new(device)), &inside(Path::new(device)))?;
+    }
+    for (name, target) in LINKS {
+        symlink(target, inside(Path::new(name))).map_err(|error| format!("`{name}`: {error}"))?;
+    }
+    for place in [SCRATCH, SHARED] {
+        make_folder(inside(Path::new(place)))?;
+    }
+    show(Path::new(PROCESSES), &inside(Path::new(PROCESSES)))
+}
+
+/// Opens the program's root to changes, or with `MS_RDONLY` closes it.
+fn close_view(access: MsFlags) -> Result<(), String> {
+    let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | SAFE | access;
+    change("closing the program's root", VIEW, flags)
+}
+
+/// Undoes what was done for a sight. What was never mounted, being gone or a link, stays as it is.
+fn take_away(sight: &Sight) -> Result<(), String> {
+    let (Sight::Shown(path) | Sight::Hidden(path)) = sight;
+    let place = inside(path);
+    if place
+        .symlink_metadata()
+        .is_ok_and(|found| found.is_symlink())
+    {
+        return Ok(());
+    }
+    let_go(&place)?;
+    // The place of a file is an empty file of the root, whose name the next program is not to see.
+    if matches!(sight, Sight::Shown(_)) && place.is_file() {
+        std::fs::remove_file(&place).map_err(|error| format!("`{}`: {error}", place.display()))?;
     }
     Ok(())
 }
 
-/// A path that must stay reachable although a new mount will cover it, held open meanwhile.
-struct Kept {
-    path: PathBuf,
-    open: OwnedFd,
+/// Unmounts what lies on `place`, where anything does.
+fn let_go(place: &Path) -> Result<(), String> {
+    match umount2(place, MntFlags::MNT_DETACH) {
+        Ok(()) | Err(nix::Error::EINVAL | nix::Error::ENOENT) => Ok(()),
+        Err(errno) => Err(format!("clearing {}: {errno}", place.display())),
+    }
 }
 
-impl Kept {
-    /// The things to keep so that the files of `wanted` beneath `root` stay reachable: for each the folder it lies in,
-    /// where its helpers may lie too, or itself when it lies right in `root`.
-    fn beneath(root: &Path, wanted: &[PathBuf]) -> Result<Vec<Kept>, String> {
-        let mut paths: Vec<PathBuf> = wanted
-            .iter()
-            .filter_map(|path| to_keep(root, path))
-            .collect();
-        paths.sort();
-        paths.dedup();
-        // What lies in a kept folder comes along with it; sorted, a folder stands before its content.
-        let mut outermost: Vec<PathBuf> = Vec::new();
-        for path in paths {
-            if !outermost.last().is_some_and(|last| path.starts_with(last)) {
-                outermost.push(path);
-            }
+/// Where the overseer finds a file of the machine.
+pub(super) fn outside(path: &Path) -> PathBuf {
+    match path.strip_prefix(GROUND) {
+        Ok(rest) => Path::new(COVERED).join(rest),
+        Err(_) => path.to_owned(),
+    }
+}
+
+/// Makes what was laid out the whole world of the calling thread and of what it starts; the rest of the process stays
+/// where it is.
+///
+/// # Errors
+/// When the kernel refuses.
+pub(super) fn enter_view() -> Result<(), String> {
+    let failed = |errno: nix::Error| format!("entering the program's root: {errno}");
+    unshare(CloneFlags::CLONE_FS).map_err(failed)?;
+    nix::unistd::chroot(VIEW).map_err(failed)?;
+    nix::unistd::chdir("/").map_err(failed)
+}
+
+/// Where a place of the program's world is while that is built.
+fn inside(path: &Path) -> PathBuf {
+    Path::new(VIEW).join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Lets `source` appear at `target`. What is gone by now, or out of this user's reach, does not appear.
+fn show(source: &Path, target: &Path) -> Result<(), String> {
+    let Ok(found) = source.symlink_metadata() else {
+        return Ok(());
+    };
+    make_above(target)?;
+    let failed =
+        |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
+    if found.is_symlink() && super::visible::system().iter().any(|place| place == source) {
+        let leads_to = std::fs::read_link(source).map_err(failed)?;
+        return symlink(leads_to, target).map_err(failed);
+    }
+    match source.metadata() {
+        Ok(found) if found.is_dir() => make_folder(target)?,
+        Ok(_) => drop(File::create(target).map_err(failed)?),
+        Err(_) => return Ok(()),
+    }
+    bind(source, target)
+}
+
+/// Covers `target`, a place inside one that is shown, with nothing.
+fn hide(target: &Path) -> Result<(), String> {
+    match target.metadata() {
+        Ok(found) if found.is_dir() => memory(target, "mode=0755,size=64k,nr_inodes=1k"),
+        // An empty file of the root that is being built.
+        Ok(_) => {
+            let nothing = inside(Path::new("/.nothing"));
+            File::create(&nothing).map_err(|error| format!("an empty file: {error}"))?;
+            bind(&nothing, target)
         }
-        outermost
-            .into_iter()
-            .map(|path| {
-                let flags = nix::fcntl::OFlag::O_PATH | nix::fcntl::OFlag::O_CLOEXEC;
-                let open = nix::fcntl::open(&path, flags, nix::sys::stat::Mode::empty())
-                    .map_err(|errno| format!("`{}`: {errno}", path.display()))?;
-                Ok(Kept { path, open })
-            })
-            .collect()
-    }
-
-    /// Makes the path reachable again, in the mount that covers it now.
-    fn restore(&self) -> Result<(), String> {
-        let name = self.path.display();
-        let source = PathBuf::from(format!("/proc/self/fd/{}", self.open.as_raw_fd()));
-        let made = if source.is_dir() {
-            std::fs::create_dir_all(&self.path)
-        } else {
-            self.path
-                .parent()
-                .map_or(Ok(()), std::fs::create_dir_all)
-                .and_then(|()| File::create(&self.path).map(drop))
-        };
-        made.map_err(|error| format!("making a place for `{name}`: {error}"))?;
-        bind(&source, &self.path)
+        Err(_) => Ok(()),
     }
 }
 
-fn to_keep(root: &Path, path: &Path) -> Option<PathBuf> {
-    let inside = path.strip_prefix(root).ok()?;
-    let in_root_itself = inside.components().count() < 2;
-    Some(if in_root_itself {
-        path.to_owned()
-    } else {
-        path.parent()?.to_owned()
-    })
+fn make_above(target: &Path) -> Result<(), String> {
+    target.parent().map_or(Ok(()), make_folder)
+}
+
+/// Makes a folder and those above it, which the program can enter.
+fn make_folder(path: impl AsRef<Path>) -> Result<(), String> {
+    let path = path.as_ref();
+    if path.is_dir() {
+        return Ok(());
+    }
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o755)
+        .create(path)
+        .map_err(|error| format!("making `{}`: {error}", path.display()))
 }
 
 fn bind(source: &Path, target: &Path) -> Result<(), String> {
@@ -178,9 +317,10 @@ fn bind(source: &Path, target: &Path) -> Result<(), String> {
     .map_err(|errno| format!("binding `{}`: {errno}", target.display()))
 }
 
-fn memory(target: &str, flags: MsFlags, options: &str) -> Result<(), String> {
-    mount(Some("scratch"), target, Some("tmpfs"), flags, Some(options))
-        .map_err(|errno| format!("mounting memory on {target}: {errno}"))
+fn memory(target: impl AsRef<Path>, options: &str) -> Result<(), String> {
+    let target = target.as_ref();
+    mount(Some("memory"), target, Some("tmpfs"), SAFE, Some(options))
+        .map_err(|errno| format!("mounting memory on {}: {errno}", target.display()))
 }
 
 fn change(what: &str, target: impl AsRef<Path>, flags: MsFlags) -> Result<(), String> {
@@ -321,14 +461,5 @@ mod tests {
         ] {
             assert_eq!(unescape(escaped.as_bytes()), Path::new(plain), "{escaped}");
         }
-    }
-
-    #[test]
-    fn a_program_keeps_its_folder_unless_that_is_the_covered_one_itself() {
-        let keep = |path: &str| to_keep(Path::new("/tmp"), Path::new(path));
-        assert_eq!(keep("/tmp/sol"), Some("/tmp/sol".into()));
-        assert_eq!(keep("/tmp/contest/sol"), Some("/tmp/contest".into()));
-        assert_eq!(keep("/home/me/sol"), None);
-        assert_eq!(keep("/tmpfile"), None);
     }
 }

@@ -9,7 +9,7 @@ use super::exec;
 use super::reaper::Reaper;
 use super::scratch;
 use super::talk::Mouth;
-use super::task::{Failure, Order, Report};
+use super::task::{Failure, Order, Report, Tier};
 use super::tree::Tree;
 use super::watch::{End, Watch};
 use nix::unistd::Pid;
@@ -18,6 +18,7 @@ use nix::{
     errno::Errno,
     poll::{PollFd, PollFlags, PollTimeout, poll},
 };
+use std::path::{Path, PathBuf};
 #[cfg(target_os = "linux")]
 use std::{
     io::{self, Write},
@@ -34,15 +35,16 @@ pub(super) fn in_namespaces() -> ExitCode {
     if let Err(why) = settle() {
         return send_report(Err(Failure::Fault(why)));
     }
+    let mut view = super::mounts::View::default();
     while is_readable(io::stdin()) {
         let report = match channel::receive(io::stdin()) {
-            Ok(order) => match in_namespace(order) {
+            Ok(order) => match in_namespace(order, &mut view) {
                 Some(report) => report,
                 None => return ExitCode::FAILURE,
             },
             Err(error) => Err(Failure::Fault(format!("no order: {error}"))),
         };
-        let cleared = super::mounts::clear().map_err(Failure::Fault);
+        let cleared = view.clear().map_err(Failure::Fault);
         let report = cleared.and(report);
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
@@ -65,10 +67,15 @@ fn settle() -> Result<(), String> {
     use caps::{CapSet, Capability, CapsHashSet};
     use nix::sys::prctl;
     prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
-    super::mounts::show_own_processes()?;
+    super::mounts::furnish()?;
     // The program has the same user: without this it could look into this process and stop or change it.
     prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
-    let keep: CapsHashSet = [Capability::CAP_SYS_ADMIN, Capability::CAP_SYS_PTRACE].into();
+    let keep: CapsHashSet = [
+        Capability::CAP_SYS_ADMIN,
+        Capability::CAP_SYS_CHROOT,
+        Capability::CAP_SYS_PTRACE,
+    ]
+    .into();
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
     caps::clear(None, CapSet::Ambient).map_err(failed)?;
     caps::clear(None, CapSet::Inheritable).map_err(failed)?;
@@ -81,11 +88,11 @@ fn settle() -> Result<(), String> {
 
 /// One run in tier 1. Files and what processes share of memory are new in each.
 #[cfg(target_os = "linux")]
-fn in_namespace(mut order: Order) -> Option<Report> {
+fn in_namespace(mut order: Order, view: &mut super::mounts::View) -> Option<Report> {
     use nix::sched::{CloneFlags, unshare};
     let fresh = unshare(CloneFlags::CLONE_NEWIPC)
         .map_err(|errno| format!("new shared memory is refused: {errno}"));
-    match fresh.and_then(|()| super::mounts::lay(&order)) {
+    match fresh.and_then(|()| view.lay(&order)) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
@@ -156,10 +163,28 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
     }
 }
 
+/// Where this process finds a file of the machine.
+fn found(order: &Order, path: &Path) -> PathBuf {
+    match order.tier {
+        #[cfg(target_os = "linux")]
+        Tier::One => super::mounts::outside(path),
+        _ => path.to_owned(),
+    }
+}
+
+/// The scratch folder as the program sees it.
+fn seen(order: &Order) -> PathBuf {
+    match order.tier {
+        #[cfg(target_os = "linux")]
+        Tier::One => PathBuf::from(super::mounts::SCRATCH),
+        _ => order.scratch.clone(),
+    }
+}
+
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
 fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
     if let Some((name, input)) = &order.input_file
-        && let Err(error) = scratch::put_input(&order.scratch, name, input)
+        && let Err(error) = scratch::put_input(&order.scratch, name, &found(order, input))
     {
         let input = input.display();
         return Some(Err(Failure::Fault(format!(
@@ -170,7 +195,10 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         Ok(mouth) => mouth,
         Err(error) => return Some(Err(Failure::Fault(format!("the program's input: {error}")))),
     };
-    let copy = order.clone();
+    let copy = Order {
+        scratch: seen(order),
+        ..order.clone()
+    };
     let (reaper, started) = match Reaper::of(move || exec::start(&copy)) {
         Ok(both) => both,
         Err(failure) => return Some(Err(failure)),

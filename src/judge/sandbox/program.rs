@@ -2,56 +2,71 @@
 //! made absolute, and what cannot be there is refused before anything is started.
 
 use super::task::{Failure, Order, Task, Tier};
+use super::visible;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
-/// The search path when the caller has none.
+/// Where programs are looked up when the caller has no search path; and in the box, whatever the caller's is.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
-/// The order that carries out `task`.
+/// The order that carries out `task`. It shows `allowed` besides, and `concealed` only where the task names it.
 ///
 /// # Errors
 /// `CannotStart` when there is no such program; `Fault` when the task asks for the impossible: an empty command, an input
 /// or hidden path that is not there, an input or output file name that is not a plain name.
-pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
+pub(super) fn resolve(
+    task: &Task,
+    tier: Tier,
+    allowed: &[PathBuf],
+    concealed: &[PathBuf],
+) -> Result<Order, Failure> {
     let name = task
         .argv
         .first()
         .ok_or_else(|| Failure::Fault("no command to run".to_owned()))?;
-    let search_path = std::env::var_os("PATH").unwrap_or_else(|| OsString::from(SEARCH_PATH));
-    let program = find(name, &search_path)?;
+    let callers = std::env::var_os("PATH").unwrap_or_else(|| OsString::from(SEARCH_PATH));
+    let program = find(name, &callers)?;
     let there = |path: &PathBuf| {
         path.canonicalize()
             .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
     };
-    let readable: Vec<PathBuf> = task.readable.iter().map(there).collect::<Result<_, _>>()?;
-    let mut kept = task
-        .readable
+    let mut hidden = task
+        .hidden
         .iter()
-        .map(|path| absolute(path))
+        .map(there)
         .collect::<Result<Vec<_>, _>>()?;
-    kept.extend(readable.iter().cloned());
+    let mut shown = visible::system().to_vec();
+    for path in task.readable.iter().chain(allowed) {
+        shown.extend([absolute(path)?, there(path)?]);
+    }
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut named = vec![program.clone()];
+    named.extend(visible::interpreter_of(&program));
     // What is hidden stays so, whatever the command names.
     let words = task.argv.iter().skip(1).map(PathBuf::from);
-    kept.extend(words.filter(|word| word.is_absolute() && word.is_file()));
-    kept.extend([
-        program.clone(),
-        program.canonicalize().unwrap_or_else(|_| program.clone()),
-    ]);
+    let words = words.filter(|word| word.is_absolute() && word.is_file());
+    named.extend(words.filter(|word| !hidden.iter().any(|place| real(word).starts_with(place))));
+    named.extend(named.iter().map(|path| real(path)).collect::<Vec<_>>());
+    let is_named = |path: &PathBuf| named.contains(path);
+    hidden.extend(concealed.iter().filter(|path| !is_named(path)).cloned());
+    shown.extend(named);
     let stdin = task.stdin.as_ref().map(there).transpose()?;
     let input_file: Option<(OsString, PathBuf)> = task
         .input_file
         .as_ref()
         .map(|(name, path)| Ok((plain(name)?, there(path)?)))
         .transpose()?;
-    kept.extend(
-        stdin
-            .iter()
-            .chain(input_file.iter().map(|(_, path)| path))
-            .cloned(),
-    );
+    shown.extend(stdin.clone());
+    let mut search_path = OsString::new();
+    if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
+        && !visible::is_of_system(folder)
+    {
+        search_path.push(folder);
+        search_path.push(":");
+    }
+    search_path.push(SEARCH_PATH);
     Ok(Order {
         tier,
         program,
@@ -66,9 +81,8 @@ pub(super) fn resolve(task: &Task, tier: Tier) -> Result<Order, Failure> {
             .iter()
             .map(plain)
             .collect::<Result<_, _>>()?,
-        hidden: task.hidden.iter().map(there).collect::<Result<_, _>>()?,
-        kept,
-        readable,
+        hidden,
+        shown,
         limits: task.limits.clone(),
         scratch: std::env::temp_dir(),
     })
@@ -131,7 +145,7 @@ mod tests {
             ..Task::default()
         };
         change(&mut task);
-        resolve(&task, Tier::Three)
+        resolve(&task, Tier::Three, &[], &[])
     }
 
     #[test]
@@ -144,7 +158,7 @@ mod tests {
             here.program,
             std::env::current_dir().unwrap().join("Cargo.toml")
         );
-        assert!(here.kept.contains(&here.program));
+        assert!(here.shown.contains(&here.program));
     }
 
     #[test]

@@ -1,25 +1,23 @@
 //! What a program may do with files and network by Landlock, in tiers 1 and 2: write in its scratch folder and to the
-//! harmless devices, read everything but what is hidden, list every folder; no TCP; no signal to anyone outside.
+//! harmless devices, read what it is shown; no TCP; no signal to anyone outside.
 //!
-//! Landlock knows no exceptions: a right on a folder holds for all beneath it. So the hidden places are left out by
-//! granting everything around them: in each folder on the way to a hidden one, every entry that does not lead there.
-//! Symbolic links are left out too, since what they lead to has a place of its own. Cost: one rule for each entry
-//! of those folders.
+//! In tier 1 all that is there is shown. In tier 2 Landlock has to tell: it knows no exceptions, a right on a folder holds
+//! for all beneath it. So a hidden place inside a shown folder is left out by granting everything around it: in each
+//! folder on the way to it, every entry that does not lead there. Symbolic links are left out too, since what they lead to
+//! has a place of its own. Landlock refuses to open a file, not to be told of its size and times. Cost: one rule for each
+//! place shown, or entry of those folders.
 
 use super::mounts;
 use super::task::{Order, Tier};
+use super::visible::{Sight, sights};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
 };
 use std::path::{Path, PathBuf};
 
-/// Devices that do no harm.
-const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Mapped to be written to, it would be memory that no process shows.
 const ZERO: &str = "/dev/zero";
-/// Other devices are hidden: among them is the terminal at which the user types.
-const ALL_DEVICES: &str = "/dev";
 /// The newest interface whose rights are asked for; older kernels enforce those they know.
 const NEWEST: ABI = ABI::V9;
 
@@ -42,6 +40,11 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
         let Ok(open) = PathFd::new(path) else {
             return Ok(());
         };
+        let access = if path == Path::new(ZERO) {
+            access & AccessFs::ReadFile
+        } else {
+            access
+        };
         // Rights of folders on a file are an error to the kernel.
         let access = if path.is_dir() {
             access
@@ -53,24 +56,22 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
             .map(drop)
             .map_err(failed)
     };
-    let mut hidden = order.hidden.clone();
-    hidden.push(PathBuf::from(ALL_DEVICES));
-    for path in around(&hidden) {
-        grant(&path, read)?;
+    if order.tier == Tier::One {
+        grant(Path::new("/"), read)?;
+        grant(Path::new(mounts::SHARED), AccessFs::from_all(NEWEST))?;
+    } else {
+        // A process finds its own folder there, and others'.
+        grant(Path::new("/proc"), read)?;
+        for path in granted(&order.shown, &order.hidden) {
+            grant(&path, read)?;
+        }
     }
-    grant(Path::new("/"), AccessFs::ReadDir.into())?;
-    let inputs = order.stdin.iter().chain(&order.readable);
-    for path in inputs.chain([&order.program]) {
-        grant(path, read)?;
-    }
-    for device in DEVICES {
+    // The program may be known by a name that only leads to it.
+    grant(&order.program, read)?;
+    for device in mounts::DEVICES {
         grant(Path::new(device), AccessFs::ReadFile | AccessFs::WriteFile)?;
     }
-    grant(Path::new(ZERO), AccessFs::ReadFile.into())?;
     grant(&order.scratch, AccessFs::from_all(NEWEST))?;
-    if order.tier == Tier::One {
-        grant(Path::new(mounts::SHARED), AccessFs::from_all(NEWEST))?;
-    }
     let status = rules.restrict_self().map_err(failed)?;
     match status.landlock {
         LandlockStatus::Available { effective_abi, .. }
@@ -82,16 +83,47 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
     }
 }
 
-/// Paths that together hold everything except what is in `hidden`.
-fn around(hidden: &[PathBuf]) -> Vec<PathBuf> {
+/// Paths that together hold all that is shown and nothing that is hidden.
+fn granted(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<PathBuf> {
+    let sights = sights(shown, hidden);
+    let away: Vec<&PathBuf> = sights
+        .iter()
+        .filter_map(|sight| match sight {
+            Sight::Hidden(path) => Some(path),
+            Sight::Shown(_) => None,
+        })
+        .collect();
+    let shown = sights.iter().filter_map(|sight| match sight {
+        Sight::Shown(path) => Some(path),
+        Sight::Hidden(_) => None,
+    });
+    shown
+        .flat_map(|path| {
+            let inside = away.iter().filter(|place| place.starts_with(path));
+            around(path, &inside.copied().collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// Paths that together hold everything beneath `root` except what is in `hidden`; a right on a file holds under all its
+/// names, so other names of a hidden file are left out where they are met.
+fn around(root: &Path, hidden: &[&PathBuf]) -> Vec<PathBuf> {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |path: &Path| {
+        let found = path.metadata().ok().filter(|found| found.is_file())?;
+        Some((found.dev(), found.ino()))
+    };
+    let files: Vec<_> = hidden.iter().filter_map(|path| identity(path)).collect();
     let mut clear = Vec::new();
-    let mut open = vec![PathBuf::from("/")];
+    let mut open = vec![root.to_owned()];
     while let Some(path) = open.pop() {
         if hidden.iter().any(|place| path.starts_with(place)) {
             continue;
         }
         if !hidden.iter().any(|place| place.starts_with(&path)) {
-            clear.push(path);
+            if files.is_empty() || identity(&path).is_none_or(|found| !files.contains(&found)) {
+                clear.push(path);
+            }
             continue;
         }
         // A folder on the way to a hidden place that cannot be listed: nothing in it can be granted.
@@ -120,27 +152,25 @@ mod tests {
         std::fs::write(root.join("tests/1.out"), "").unwrap();
         std::fs::write(root.join("tests/1.in"), "").unwrap();
         std::os::unix::fs::symlink(root.join("tests/answers"), root.join("link")).unwrap();
-        let clear = around(&[root.join("tests/answers"), root.join("tests/1.out")]);
-        let mut here: Vec<_> = clear
-            .iter()
-            .filter_map(|path| path.strip_prefix(&root).ok())
-            .collect();
-        here.sort();
-        assert_eq!(
-            here,
-            [
-                Path::new("src"),
-                Path::new("tests/1.in"),
-                Path::new("tests/inputs")
-            ]
-        );
-        assert!(clear.contains(&PathBuf::from("/usr")));
-        assert!(!clear.iter().any(|path| root.starts_with(path)));
-    }
-
-    #[test]
-    fn with_nothing_hidden_the_whole_tree_is_one_grant() {
-        assert_eq!(around(&[]), [PathBuf::from("/")]);
-        assert_eq!(around(&[PathBuf::from("/")]), Vec::<PathBuf>::new());
+        let hidden = [root.join("tests/answers"), root.join("tests/1.out")];
+        let granted = |shown: &[PathBuf]| {
+            let mut granted: Vec<_> = super::granted(shown, &hidden)
+                .into_iter()
+                .map(|path| path.strip_prefix(&root).unwrap().to_owned())
+                .collect();
+            granted.sort();
+            granted
+        };
+        let around: Vec<PathBuf> = ["src", "tests/1.in", "tests/inputs"]
+            .map(PathBuf::from)
+            .into();
+        assert_eq!(granted(std::slice::from_ref(&root)), around);
+        // A second name of a hidden file is hidden where the folder is looked through.
+        std::fs::hard_link(&hidden[1], root.join("tests/other-name")).unwrap();
+        assert_eq!(granted(std::slice::from_ref(&root)), around);
+        // Itself named, a hidden file is granted.
+        let both = [root.join("src"), hidden[1].clone()];
+        assert_eq!(granted(&both), [Path::new("src"), Path::new("tests/1.out")]);
+        assert_eq!(granted(&[]), [] as [PathBuf; 0]);
     }
 }

@@ -23,6 +23,21 @@ pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
     }
 }
 
+/// Removes the folders that [`make`] made in `place` for the process of this number, which is dead. What cannot be removed
+/// is left: somebody may still be working there.
+pub(super) fn remove_of(place: &Path, process: u32) {
+    let prefix = format!("gamesolve-{process}-");
+    for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+        if entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(prefix.as_bytes())
+        {
+            let _ = remove(&entry.path());
+        }
+    }
+}
+
 /// Copies the input into the scratch folder under the name the program expects.
 pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Result<()> {
     let mut from = File::open(input)?;

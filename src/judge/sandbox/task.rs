@@ -23,12 +23,12 @@ pub struct Task {
     pub output_file: Option<OsString>,
     /// Names of further files that are read back so.
     pub side_files: Vec<OsString>,
-    /// Files and folders whose content the program must not read: the expected answers.
-    pub hidden: Vec<PathBuf>,
-    /// Files and folders that stay readable although they lie in a hidden folder or in a temporary one. The program
-    /// itself and the input need not be named; files that the command names by whole paths stay readable in a temporary
-    /// folder.
+    /// Files and folders that the program may read, beside those of the system's tools, even in a hidden folder. The
+    /// program itself, the input and files that the command names by whole paths need not be named.
     pub readable: Vec<PathBuf>,
+    /// Files and folders that the program must not read wherever they lie, even where a folder around them is readable or
+    /// the command names them: the expected answers.
+    pub hidden: Vec<PathBuf>,
     /// What is run, without the words that differ from run to run: runs of one origin may share an overseer, one after
     /// another. Empty: the run has an overseer of its own.
     pub origin: Vec<OsString>,
@@ -79,6 +79,26 @@ pub struct Run {
     pub notes: Vec<String>,
 }
 
+impl Run {
+    /// A run whose overseer was killed from outside the box: the kernel does so when memory runs out.
+    pub(super) fn without_overseer() -> Run {
+        Run {
+            ending: Ending::KilledByBox,
+            exceeded: Some(Limit::Memory),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            peak_memory: 0,
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            stderr_cut: 0,
+            output_file: None,
+            side_files: Vec::new(),
+            left_behind: 0,
+            notes: vec!["its overseer was killed with it, so nothing was measured".to_owned()],
+        }
+    }
+}
+
 /// Why there is no [`Run`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Failure {
@@ -121,10 +141,8 @@ pub(super) struct Order {
     pub(super) side_files: Vec<OsString>,
     /// Canonical.
     pub(super) hidden: Vec<PathBuf>,
-    /// Absolute, as written and canonical: what the program needs to reach, itself and its input among them.
-    pub(super) kept: Vec<PathBuf>,
-    /// Canonical; readable even inside a hidden folder.
-    pub(super) readable: Vec<PathBuf>,
+    /// Absolute, as written and canonical: all that the program may read; see `visible`.
+    pub(super) shown: Vec<PathBuf>,
     pub(super) limits: Limits,
     /// The folder the program runs in; until the overseer has made it, the one to make it in.
     pub(super) scratch: PathBuf,
@@ -136,7 +154,7 @@ pub(super) type Report = Result<(Run, u64), Failure>;
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, forks, open_files, scratch_bytes, scratch_inodes);
-fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, kept, readable, limits, scratch);
+fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, shown, limits, scratch);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
 impl Wire for Ending {

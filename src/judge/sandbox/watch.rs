@@ -55,6 +55,8 @@ pub(super) struct Watch<'a> {
     stderr: Capture,
     /// Processor time of those waited for before this run.
     before: Duration,
+    /// How many processes the kernel had ended for want of memory before this run.
+    starved_before: u64,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -122,6 +124,7 @@ impl<'a> Watch<'a> {
             stdout: Capture::of(stdout, limits.output),
             stderr: Capture::of(stderr, limits.stderr),
             before: used(UsageWho::RUSAGE_CHILDREN),
+            starved_before: starved(),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -317,6 +320,12 @@ impl<'a> Watch<'a> {
             Some(Limit::Processes) => stopped_for,
             _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),
         };
+        let is_starved = end == End::ItsOwn
+            && reaped.program.signal() == Some(KILL)
+            && starved() > self.starved_before;
+        if is_starved {
+            exceeded = exceeded.into_iter().chain([Limit::Memory]).min();
+        }
         let mut take = |name: &OsString| {
             let taken = scratch::take_output(&order.scratch, name, self.limits.output);
             let taken = taken.unwrap_or_else(|error| {
@@ -353,6 +362,15 @@ impl<'a> Watch<'a> {
             notes,
         }
     }
+}
+
+/// How many processes the kernel of this machine has ended for want of memory, where it tells.
+fn starved() -> u64 {
+    let counts = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
+    let count = counts
+        .lines()
+        .find_map(|line| line.strip_prefix("oom_kill "));
+    count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
 /// Processor time, of the system for it too, of `who`.

@@ -1,0 +1,192 @@
+//! Which files of the machine a program may read: an allow-list.
+//!
+//! The folders in which the system keeps its tools are always on it ([`system`]), what an order names is added. Places that
+//! are hidden, such as stored answers, stay hidden inside a folder that is on the list; what is on it by its own name is
+//! readable even inside a hidden folder.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// Where systems keep programs and what those need, for all users; in `/etc`, see [`SETTINGS`].
+const TOOLS: [&str; 11] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/nix/store",
+    "/gnu/store",
+    "/sys/devices/system",
+    "/sys/kernel/mm/transparent_hugepage",
+];
+/// What names in `/etc` begin with that tools need: links to the chosen compiler, where libraries lie, and the settings
+/// of compilers and run-time systems.
+const SETTINGS: [&str; 9] = [
+    "alternatives",
+    "fpc",
+    "fonts",
+    "java",
+    "ld.so.",
+    "localtime",
+    "mono",
+    "openjdk",
+    "python",
+];
+
+/// The places of the list that every program has, as they are on this machine: folders, files and links.
+pub(super) fn system() -> &'static [PathBuf] {
+    static SYSTEM: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    SYSTEM.get_or_init(|| {
+        let settings = std::fs::read_dir("/etc")
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| {
+                let entry = entry.ok()?;
+                let name = entry.file_name();
+                let is_wanted =
+                    |start: &&str| name.as_encoded_bytes().starts_with(start.as_bytes());
+                SETTINGS
+                    .iter()
+                    .any(|start| is_wanted(&start))
+                    .then(|| entry.path())
+            });
+        let tools = TOOLS.iter().map(PathBuf::from);
+        tools
+            .chain(settings)
+            .filter(|place| place.symlink_metadata().is_ok())
+            .collect()
+    })
+}
+
+/// Whether every program may read this file or folder, for which `path` must be canonical.
+pub(super) fn is_of_system(path: &Path) -> bool {
+    system().iter().any(|place| path.starts_with(place))
+}
+
+/// The folder that a program outside the system's folders needs beside itself: `/opt/jdk` for `/opt/jdk/bin/java`. `None`
+/// where it needs none, or where that folder holds more than a tool, as a home folder does.
+pub(crate) fn home_of(program: &Path) -> Option<PathBuf> {
+    let program = program.canonicalize().ok()?;
+    let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
+    let home = folder.parent()?;
+    let user = std::env::home_dir().and_then(|home| home.canonicalize().ok());
+    let is_hidden = home.file_name()?.as_encoded_bytes().starts_with(b".");
+    let is_broad = home.components().count() < 3
+        || is_hidden && user.as_deref() == home.parent()
+        || user.is_some_and(|user| user.starts_with(home));
+    (!is_of_system(home) && !is_broad).then(|| home.to_owned())
+}
+
+/// The interpreter that the first line of a script names, as it is written there.
+pub(super) fn interpreter_of(script: &Path) -> Option<PathBuf> {
+    use std::io::Read;
+    use std::os::unix::ffi::OsStrExt;
+    let mut head = Vec::new();
+    let file = std::fs::File::open(script).ok()?;
+    file.take(256).read_to_end(&mut head).ok()?;
+    let line = head
+        .strip_prefix(b"#!")?
+        .split(|byte| *byte == b'\n')
+        .next()?;
+    let words = line
+        .trim_ascii_start()
+        .split(|byte| byte.is_ascii_whitespace());
+    let path = Path::new(std::ffi::OsStr::from_bytes(words.into_iter().next()?));
+    path.is_absolute().then(|| path.to_owned())
+}
+
+/// What is to be done about a place, one after another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// It and all beneath it can be read.
+    Shown(PathBuf),
+    /// Neither it nor anything beneath it can be.
+    Hidden(PathBuf),
+}
+
+/// What is shown and hidden, each folder before what lies in it, without what changes nothing.
+pub(super) fn sights(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Sight> {
+    let mut places: Vec<(&PathBuf, bool)> = shown.iter().map(|path| (path, true)).collect();
+    places.extend(hidden.iter().map(|path| (path, false)));
+    // Of a place that is both, the showing comes first, and the hiding changes nothing.
+    places.sort_by(|a, b| a.0.cmp(b.0).then(b.1.cmp(&a.1)));
+    let mut sights: Vec<Sight> = Vec::new();
+    for (path, is_shown) in places {
+        let nearest = sights.iter().rev().find_map(|sight| match sight {
+            Sight::Shown(place) if path.starts_with(place) => Some((place == path, true)),
+            Sight::Hidden(place) if path.starts_with(place) => Some((place == path, false)),
+            _ => None,
+        });
+        let (is_itself, is_seen) = nearest.unwrap_or((false, false));
+        match is_shown {
+            true if !is_seen => sights.push(Sight::Shown(path.clone())),
+            false if is_seen && !is_itself => sights.push(Sight::Hidden(path.clone())),
+            _ => {}
+        }
+    }
+    sights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(names: &[&str]) -> Vec<PathBuf> {
+        names.iter().map(PathBuf::from).collect()
+    }
+
+    #[test]
+    fn hidden_places_inside_shown_ones_are_hidden_and_named_ones_inside_those_shown() {
+        let shown = paths(&["/a/t/1.in", "/a", "/a/b", "/b/x", "/a-b"]);
+        let hidden = paths(&["/a/t", "/b", "/c", "/a/t/2.in"]);
+        let show = |path: &str| Sight::Shown(path.into());
+        assert_eq!(
+            sights(&shown, &hidden),
+            [
+                show("/a"),
+                Sight::Hidden("/a/t".into()),
+                show("/a/t/1.in"),
+                show("/a-b"),
+                show("/b/x")
+            ]
+        );
+        assert_eq!(sights(&paths(&["/a"]), &paths(&["/a"])), [show("/a")]);
+        assert_eq!(sights(&[], &hidden), []);
+    }
+
+    #[test]
+    fn the_system_has_its_programs_and_no_homes() {
+        assert!(is_of_system(Path::new("/usr/bin/env")));
+        assert!(system().contains(&PathBuf::from("/usr")));
+        for other in [
+            "/",
+            "/home/me",
+            "/root",
+            "/tmp",
+            "/etc/shadow",
+            "/etc/passwd",
+            "/usr-x",
+        ] {
+            assert!(!is_of_system(Path::new(other)), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_home_of_a_tool_is_the_folder_around_its_bin_unless_that_holds_more() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        let tool = |path: &str| {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, "#! /usr/bin/env python3\n").unwrap();
+            path
+        };
+        assert_eq!(home_of(&tool("jdk/bin/java")), Some(root.join("jdk")));
+        assert_eq!(home_of(&tool("plain/tool")), None);
+        assert_eq!(home_of(Path::new("/usr/bin/env")), None);
+        assert_eq!(interpreter_of(&tool("x")), Some("/usr/bin/env".into()));
+        assert_eq!(interpreter_of(Path::new("/usr/bin/env")), None);
+    }
+}
