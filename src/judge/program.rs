@@ -1,7 +1,7 @@
 //! The program to be judged: a command as it is, or a source file that is compiled first.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -46,7 +46,15 @@ impl Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
         let name = quoted(&words.join(&b' '), 200);
         for word in argv.iter_mut().skip(1) {
-            let path = Path::new(word).is_file().then(|| absolute(&*word));
+            // Where steps lead back, the folders on the way may not be there for the program.
+            let leads_back = Path::new(word)
+                .components()
+                .any(|step| step == Component::ParentDir);
+            let whole = |word: &OsString| match leads_back {
+                true => Path::new(word).canonicalize(),
+                false => absolute(word),
+            };
+            let path = Path::new(word).is_file().then(|| whole(word));
             if let Some(Ok(path)) = path {
                 *word = path.into();
             }

@@ -59,6 +59,8 @@ pub(super) fn resolve(
         .map(|(name, path)| Ok((plain(name)?, there(path)?)))
         .transpose()?;
     shown.extend(stdin.clone());
+    // The real places of those are shown too.
+    shown.retain(|path| !path.components().any(|step| step == Component::ParentDir));
     let mut search_path = OsString::new();
     if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
         && !visible::is_of_system(folder)
