@@ -47,10 +47,7 @@ pub(super) fn system() -> &'static [PathBuf] {
                 let name = entry.file_name();
                 let is_wanted =
                     |start: &&str| name.as_encoded_bytes().starts_with(start.as_bytes());
-                SETTINGS
-                    .iter()
-                    .any(|start| is_wanted(&start))
-                    .then(|| entry.path())
+                SETTINGS.iter().any(is_wanted).then(|| entry.path())
             });
         let tools = TOOLS.iter().map(PathBuf::from);
         tools
