@@ -10,8 +10,8 @@
 //!
 //! **Why there is no way back.** Leaving a root takes the right to change it or to mount, which a program has not and which
 //! the filter of system calls refuses besides, or a folder that is open outside it, of which a program gets none. A mount
-//! namespace of its own with `pivot_root` for every run would let go of the machine's files as well; it cost a run two
-//! milliseconds more.
+//! namespace of its own with `pivot_root` for every run would let go of the machine's files as well, at the cost of
+//! more mounts and more time in every run.
 
 use super::task::Order;
 use super::visible::{Sight, sights};
