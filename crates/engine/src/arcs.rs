@@ -14,14 +14,15 @@ pub trait Arcs: Sync {
     where
         Self: 'a;
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     fn vertices(&self) -> usize;
 
-    /// How many arcs there are.
+    /// Returns the number of arcs.
     fn arc_count(&self) -> usize;
 
-    /// The vertices in `parts` ranges that arcs leave in about equal numbers, or so it is hoped where that cannot be told
-    /// at once, and the arcs that leave each. Each range but the last ends at a multiple of [`VertexSet::ALIGNED`].
+    /// Returns the vertices in `parts` ranges that arcs leave in about equal numbers, or so it is hoped where that
+    /// cannot be told at once, and the arcs that leave each. Each range but the last ends at a multiple of
+    /// [`VertexSet::ALIGNED`].
     fn shared(&self, parts: usize) -> Vec<(Range<u32>, Self::Share<'_>)>;
 }
 
@@ -31,18 +32,18 @@ pub trait Share: Send + Sync {
     /// `closed` may be left out. Where tails come in any order, `later` is the tail of an arc that comes soon.
     fn for_each(&self, closed: &VertexSet, visit: impl FnMut(u32, u32, Option<u32>));
 
-    /// How many arcs leave each vertex of the share, in order, if that is known.
+    /// Returns how many arcs leave each vertex of the share, in order, if that is known.
     fn lengths(&self) -> Option<impl Iterator<Item = u32>>;
 
-    /// The heads of about `count` arcs from all over the share.
+    /// Returns the heads of about `count` arcs from all over the share.
     fn sample(&self, count: usize) -> Vec<u32>;
 }
 
 /// Rows are skipped where they have as many arcs as this in the mean; where they are shorter, to go through all arcs is
 /// faster than to guess which.
-const LEAST_SKIPPED: usize = 6;
+const MIN_SKIPPED_ARCS: usize = 6;
 
-/// Every so many-th of a list, about `count` in all.
+/// Returns every so many-th of a list, about `count` in all.
 fn spread<T>(list: &[T], count: usize) -> impl Iterator<Item = &T> {
     list.iter().step_by(list.len() / count.max(1) + 1)
 }
@@ -97,7 +98,7 @@ impl Share for Rows<'_> {
     fn for_each(&self, closed: &VertexSet, mut visit: impl FnMut(u32, u32, Option<u32>)) {
         let mut visit = |tail, head| visit(tail, head, None);
         let count = self.graph.heads_of(self.tails.clone()).len();
-        if closed.has_no_room() || count < LEAST_SKIPPED * self.tails.len() {
+        if closed.has_no_room() || count < MIN_SKIPPED_ARCS * self.tails.len() {
             return self.graph.for_each_arc(self.tails.clone(), visit);
         }
         let rows = self.tails.clone().zip(self.graph.rows(self.tails.clone()));
@@ -120,7 +121,7 @@ impl Share for Rows<'_> {
 /// Arcs as a list, in any order.
 #[derive(Clone, Copy, Debug)]
 pub struct ArcList<'a> {
-    /// How many vertices there are.
+    /// The number of vertices.
     pub vertices: usize,
     /// The arcs `(tail, head)`.
     pub arcs: &'a [(u32, u32)],
@@ -148,8 +149,8 @@ impl Arcs for ArcList<'_> {
         if let [tails] = &shares[..] {
             return vec![(tails.clone(), Listed::Whole(self.arcs))];
         }
-        // Each share takes its arcs from all pieces in order. There are few shares, and so it is faster to compare a tail
-        // with the ends of all than to search.
+        // Each share takes its arcs from all pieces in order. There are few shares, and so it is faster to compare a
+        // tail with the ends of all than to search.
         let ends: Vec<u32> = shares.iter().map(|share| share.end).collect();
         let deal = |piece: &[(u32, u32)]| {
             let mut dealt = vec![Vec::new(); ends.len()];
@@ -174,7 +175,7 @@ impl Arcs for ArcList<'_> {
 pub enum Listed<'a> {
     /// All of them.
     Whole(&'a [(u32, u32)]),
-    /// These, one piece after the other. 8 bytes an arc.
+    /// The arcs of these pieces, one piece after the other. 8 bytes an arc.
     Dealt(Vec<Vec<(u32, u32)>>),
 }
 

@@ -1,21 +1,27 @@
 //! The slow oracle: answers from [`Rules`] alone, for a handful of positions.
 //!
-//! Rules: any. Idea: list the positions that play can reach, then apply the definitions again and again until nothing
-//! changes. It shares no code with the other engines, so that agreement with it means something.
-//! Correctness: round `d` decides exactly the positions whose best play lasts `d` plies, because it uses only what
-//! earlier rounds decided: a position is won in `d` if some move leads to a position lost in `d - 1`, and lost in `d`
-//! if every move leads to a won position, the last of them decided in round `d - 1`. What no round decides is a draw:
-//! there the player to move always has a move to another undecided position and none to a lost one.
-//! Complexity: O(rounds * arcs) time; a hash table of all positions reached.
-//! Limits: a cap on the number of positions, given by the caller.
-//! Source: the definitions; Sprague (1935) and Grundy (1939) for the nimber.
+//! **Rules.** Any.
+//!
+//! **Idea.** List the positions that play can reach, then apply the definitions again and again until nothing changes.
+//! It shares no code with the other engines, so that agreement with it means something.
+//!
+//! **Why it is right.** Round `d` decides exactly the positions whose best play lasts `d` plies, because it uses only
+//! what earlier rounds decided: a position is won in `d` if some move leads to a position lost in `d - 1`, and lost in
+//! `d` if every move leads to a won position, the last of them decided in round `d - 1`. What no round decides is a
+//! draw: there the player to move always has a move to another undecided position and none to a lost one.
+//!
+//! **Cost.** O(rounds * arcs) time; a hash table of all positions reached.
+//!
+//! **Limits.** A cap on the number of positions, given by the caller.
+//!
+//! **Source.** The definitions; Sprague (1935) and Grundy (1939) for the nimber.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::oracle::Oracle;
 use super::{Outcome, Rules, Value};
 
-/// Why the oracle has no answer.
+/// The reason why the oracle has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BruteError {
     /// More positions can be reached than the caller allows, or a thousand times as many moves made.
@@ -32,14 +38,14 @@ pub enum BruteError {
     NotNormalPlay,
 }
 
-/// Every reachable position, its moves, and what perfect play makes of it.
+/// Every reachable position with its moves and its value.
 #[derive(Clone, Debug)]
 pub struct Brute<R: Rules> {
     numbers: HashMap<R::Position, usize>,
-    /// In the order reached; where play began is the first.
+    /// The positions in the order reached, the start first.
     positions: Vec<R::Position>,
     results: Vec<(Outcome, Option<u32>)>,
-    /// Of a game of points whose play always ends.
+    /// The scores of the positions, in a game of points whose play always ends.
     scores: Vec<Option<i128>>,
 }
 
@@ -111,7 +117,7 @@ pub fn solve_from<R: Rules>(
     })
 }
 
-/// The best scores: after a move, the opponent's is one's own with the other sign.
+/// Returns the best scores: after a move, the opponent's is one's own with the other sign.
 fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<Option<i128>> {
     if scores.iter().all(Option::is_none) {
         return scores;
@@ -135,23 +141,23 @@ fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<
 }
 
 impl<R: Rules> Brute<R> {
-    /// The positions reached, the start first.
+    /// Returns the positions reached, the start first.
     pub fn positions(&self) -> &[R::Position] {
         &self.positions
     }
 
-    /// What perfect play makes of this position; `None` if it cannot be reached from the start.
+    /// Returns the outcome of this position; `None` if it cannot be reached from the start.
     pub fn outcome(&self, position: &R::Position) -> Option<Outcome> {
         self.known(position).map(|value| value.outcome)
     }
 
-    /// The value of this position, without a nimber; `None` if it cannot be reached from the start. `rules` are those
-    /// that were solved.
+    /// Returns the value of this position, without a nimber; `None` if it cannot be reached from the start. `rules` are
+    /// those that were solved.
     pub fn find(&self, rules: &R, position: &R::Position) -> Option<Value> {
         self.known(&rules.canonical(position))
     }
 
-    /// The same for a position in its canonical form.
+    /// Looks up a position in its canonical form.
     fn known(&self, canonical: &R::Position) -> Option<Value> {
         let number = *self.numbers.get(canonical)?;
         let (outcome, distance) = self.results[number];
@@ -162,13 +168,13 @@ impl<R: Rules> Brute<R> {
         })
     }
 
-    /// How many plies perfect play lasts (the winner hurries, the loser delays); `None` for draws and for positions
-    /// that cannot be reached.
+    /// Returns how many plies perfect play lasts (the winner hurries, the loser delays); `None` for draws and for
+    /// positions that cannot be reached.
     pub fn distance(&self, position: &R::Position) -> Option<u32> {
         self.numbers.get(position).and_then(|&n| self.results[n].1)
     }
 
-    /// What perfect play makes of the start.
+    /// Returns the outcome of the start.
     #[must_use]
     pub fn start_outcome(&self) -> Outcome {
         self.results[0].0
@@ -182,7 +188,7 @@ impl<R: Rules> Oracle<R> for Brute<R> {
     }
 }
 
-/// The nimber of the start, by the definition: the least number that no move leads to.
+/// Returns the nimber of the start, by the definition: the least number that no move leads to.
 ///
 /// # Errors
 /// [`BruteError`]: too many positions, a cycle, or an end that is not a loss for the player to move.
@@ -230,7 +236,7 @@ fn reach<R: Rules>(
     from: R::Position,
     cap: usize,
 ) -> Result<Reached<R::Position>, BruteError> {
-    /// How many moves are followed for each position that the caller allows.
+    /// The number of moves that are followed for each position that the caller allows.
     const MOVES_PER_POSITION: usize = 1000;
     let mut moves_left = cap.saturating_mul(MOVES_PER_POSITION);
     let start = rules.canonical(&from);

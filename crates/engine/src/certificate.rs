@@ -15,7 +15,7 @@ use super::retrograde::Table;
 use super::splitting::Strips;
 use super::{Outcome, Positions};
 
-/// What is wrong with a solved table.
+/// A fault in a solved table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
     /// The entry of a position does not follow from those its moves lead to.
@@ -23,9 +23,9 @@ pub enum CertificateError {
     Entry {
         /// The position's number.
         position: usize,
-        /// What the table says.
+        /// The table's entry.
         found: String,
-        /// What follows from the moves.
+        /// The entry that follows from the moves.
         expected: String,
     },
     /// Entries support each other in a circle.
@@ -33,7 +33,7 @@ pub enum CertificateError {
     Circle {
         /// The position's number.
         position: usize,
-        /// What the table says.
+        /// The table's entry.
         found: String,
     },
     /// A period that the values do not prove.
@@ -43,11 +43,11 @@ pub enum CertificateError {
 
 /// Checks outcome and distance of every position.
 ///
-/// Asked of each position: an ended one has its outcome at distance 0; a won one has a lost successor, the nearest at
-/// a distance one less; a lost one has only won successors, the farthest at a distance one less; a drawn one has no
-/// lost successor and a drawn one. That is enough: by induction on the distance, every won or lost entry is right,
-/// since distances fall; and from a drawn entry the player to move can stay among drawn entries for ever, while the
-/// other player cannot be forced out of them either.
+/// The check asks of each position: an ended one has its outcome at distance 0; a won one has a lost successor, the
+/// nearest at a distance one less; a lost one has only won successors, the farthest at a distance one less; a drawn one
+/// has no lost successor and a drawn one. That is enough: by induction on the distance, every won or lost entry is
+/// right, since distances fall; and from a drawn entry the player to move can stay among drawn entries for ever, while
+/// the other player cannot be forced out of them either.
 ///
 /// # Errors
 /// The first position whose entry does not follow.
@@ -404,7 +404,7 @@ fn entry(position: usize, found: String, expected: String) -> CertificateError {
     }
 }
 
-/// An entry for people.
+/// Returns an entry for people.
 fn say((outcome, distance): (Outcome, Option<u32>)) -> String {
     match distance {
         Some(plies) => format!("{outcome:?} in {plies}"),
@@ -412,7 +412,7 @@ fn say((outcome, distance): (Outcome, Option<u32>)) -> String {
     }
 }
 
-/// The mex, of a set.
+/// Returns the mex, of a set.
 fn least_missing(set: &HashSet<u32>) -> u32 {
     (0..)
         .find(|nimber| !set.contains(nimber))

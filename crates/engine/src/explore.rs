@@ -14,7 +14,7 @@ use super::graph::{Graph, GraphGame};
 use super::oracle::Oracle;
 use super::{Outcome, Positions, Rules, Value, grundy, retrograde};
 
-/// Why a game was not explored.
+/// The reason why a game was not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError {
@@ -111,7 +111,7 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
     })
 }
 
-/// The best score from every vertex; `None` where no end has one, or play can go on for ever.
+/// Returns the best score from every vertex; `None` where no end has one, or play can go on for ever.
 fn best_scores(graph: &Graph, mut scores: Vec<Option<i128>>) -> Option<Vec<Option<i128>>> {
     if scores.iter().all(Option::is_none) {
         return None;
@@ -127,12 +127,13 @@ fn best_scores(graph: &Graph, mut scores: Vec<Option<i128>>) -> Option<Vec<Optio
 }
 
 impl<R: Rules> Explored<R> {
-    /// The canonical positions that play can reach, the start first, then in the order of the number of moves to them.
+    /// Returns the canonical positions that play can reach, the start first, then in the order of the number of moves
+    /// to them.
     pub fn positions(&self) -> &[R::Position] {
         &self.positions
     }
 
-    /// The value of a position; `None` if play cannot reach it.
+    /// Returns the value of a position; `None` if play cannot reach it.
     pub fn find(&self, rules: &R, position: &R::Position) -> Option<Value> {
         let number = self.numbers.get(&rules.canonical(position))?;
         Some(self.values[*number as usize])

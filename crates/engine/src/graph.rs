@@ -1,12 +1,18 @@
 //! Directed graphs in flat arrays, and the game played on one.
 //!
 //! Rules of [`GraphGame`]: one token stands on a vertex; a move takes it along an arc; who cannot move loses.
-//! Idea: compressed sparse rows. The arcs that leave vertex `v` are `targets[offsets[v]..offsets[v + 1]]`, in the
+//!
+//! **Idea.** Compressed sparse rows. The arcs that leave vertex `v` are `targets[offsets[v]..offsets[v + 1]]`, in the
 //! order in which they were given, so a graph costs two allocations however it is shaped.
-//! Correctness: a stable counting sort by source keeps every arc exactly once; reversing is the same sort by target.
-//! Complexity: building and reversing are linear, O(n + m); 4 bytes a vertex and 4 bytes an arc.
-//! Limits: fewer than 2^32 vertices and fewer than 2^32 arcs; repeated arcs and self-loops are kept as they are.
-//! Source: compressed rows are folklore; Tarjan, "Depth-first search and linear graph algorithms" (1972) for the
+//!
+//! **Why it is right.** A stable counting sort by source keeps every arc exactly once; reversing is the same sort by
+//! target.
+//!
+//! **Cost.** Building and reversing are linear, O(n + m); 4 bytes a vertex and 4 bytes an arc.
+//!
+//! **Limits.** Fewer than 2^32 vertices and fewer than 2^32 arcs; repeated arcs and self-loops are kept as they are.
+//!
+//! **Source.** Compressed rows are folklore; Tarjan, "Depth-first search and linear graph algorithms" (1972) for the
 //! search behind [`Graph::visit_post_order`].
 
 use std::fmt;
@@ -24,19 +30,19 @@ pub struct Cycle(pub Vec<u32>);
 impl fmt::Display for Cycle {
     /// Writes `cycle 3 -> 1 -> 3`; of a long cycle only the beginning, and its length.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 12;
+        const MAX_SHOWN_VERTICES: usize = 12;
         write!(f, "cycle ")?;
-        for vertex in self.0.iter().take(SHOWN) {
+        for vertex in self.0.iter().take(MAX_SHOWN_VERTICES) {
             write!(f, "{vertex} -> ")?;
         }
         match self.0.first() {
-            Some(first) if self.0.len() <= SHOWN => write!(f, "{first}"),
+            Some(first) if self.0.len() <= MAX_SHOWN_VERTICES => write!(f, "{first}"),
             _ => write!(f, "... ({} vertices)", self.0.len()),
         }
     }
 }
 
-/// Where all arcs of a graph lead.
+/// The direction that all arcs of a graph share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To smaller numbers.
@@ -54,7 +60,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph with these arcs `(from, to)`; the arcs that leave one vertex keep their order.
+    /// Returns the graph with these arcs `(from, to)`; the arcs that leave one vertex keep their order.
     ///
     /// Takes O(n + m) time.
     ///
@@ -70,7 +76,7 @@ impl Graph {
         Graph { offsets, targets }
     }
 
-    /// The same arcs turned round; the arcs into one vertex come in the order of their sources.
+    /// Returns the graph with all arcs turned round; the arcs into one vertex come in the order of their sources.
     ///
     /// Takes O(n + m) time and as much memory again as the graph itself.
     pub fn reversed(&self) -> Graph {
@@ -78,7 +84,7 @@ impl Graph {
         Graph { offsets, targets }
     }
 
-    /// The graph whose arcs were sorted by tail.
+    /// Returns the graph whose arcs were sorted by tail.
     pub(super) fn of_rows((offsets, targets): (Vec<u32>, Vec<u32>)) -> Graph {
         Graph { offsets, targets }
     }
@@ -92,12 +98,12 @@ impl Graph {
             .map(|&[start, end]| &targets[start as usize..end as usize])
     }
 
-    /// Calls `visit` for every arc `(tail, head)` that leaves one of these vertices, by tail. Panics if they are not all
-    /// vertices.
+    /// Calls `visit` for every arc `(tail, head)` that leaves one of these vertices, by tail. Panics if they are not
+    /// all vertices.
     ///
-    /// A loop for each row ends where the processor cannot guess: with two arcs a vertex that takes longer than all else.
-    /// So the tails of a block of arcs are written down first, each where its row begins, and the largest one so far is
-    /// the tail of an arc.
+    /// A loop for each row ends where the processor cannot guess: with two arcs a vertex that takes longer than all
+    /// else. So the tails of a block of arcs are written down first, each where its row begins, and the largest one so
+    /// far is the tail of an arc.
     #[inline(always)]
     pub(super) fn for_each_arc(&self, tails: Range<u32>, mut visit: impl FnMut(u32, u32)) {
         const BLOCK: usize = 512;
@@ -122,7 +128,7 @@ impl Graph {
         }
     }
 
-    /// Where the arcs that leave `vertex` lie in [`Graph::targets`]. Panics if `vertex >= len()`.
+    /// Returns the bounds, in [`Graph::targets`], of the arcs that leave `vertex`. Panics if `vertex >= len()`.
     pub(super) fn places(&self, vertex: u32) -> (u32, u32) {
         let vertex = vertex as usize;
         (self.offsets[vertex], self.offsets[vertex + 1])
@@ -134,56 +140,56 @@ impl Graph {
         prefetch(&self.offsets, vertex as usize);
     }
 
-    /// The heads of the arcs that leave these vertices, by tail. Panics if they are not all vertices.
+    /// Returns the heads of the arcs that leave these vertices, by tail. Panics if they are not all vertices.
     pub(super) fn heads_of(&self, tails: Range<u32>) -> &[u32] {
         let [start, end] = [tails.start, tails.end].map(|bound| self.offsets[bound as usize]);
         &self.targets[start as usize..end as usize]
     }
 
-    /// The heads of all arcs, by tail.
+    /// Returns the heads of all arcs, by tail.
     pub(super) fn targets(&self) -> &[u32] {
         &self.targets
     }
 
-    /// The first vertex all of whose arcs lie at `place` or later; the number of vertices if there is none.
+    /// Returns the first vertex all of whose arcs lie at `place` or later; the number of vertices if there is none.
     pub(super) fn vertex_of_place(&self, place: u32) -> u32 {
         self.offsets[..self.len()].partition_point(|&offset| offset < place) as u32
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// Whether there is no vertex at all.
+    /// Returns whether there is no vertex at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many arcs there are, repeated ones counted as often as they occur.
+    /// Returns the number of arcs, repeated ones counted as often as they occur.
     pub fn arc_count(&self) -> usize {
         self.targets.len()
     }
 
-    /// The vertices that the arcs from `vertex` lead to, in the order given. Panics if `vertex >= len()`.
+    /// Returns the vertices that the arcs from `vertex` lead to, in the order given. Panics if `vertex >= len()`.
     pub fn successors(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         &self.targets[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
     }
 
-    /// All vertices, in order.
+    /// Returns all vertices, in order.
     pub fn vertices(&self) -> Range<u32> {
         0..u32::try_from(self.len()).expect("checked when the graph was built")
     }
 
-    /// All arcs `(from, to)`, by source.
+    /// Returns all arcs `(from, to)`, by source.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
         let rows = self.vertices().zip(self.rows(self.vertices()));
         rows.flat_map(|(from, row)| row.iter().map(move |&to| (from, to)))
     }
 
-    /// Where all arcs lead, if all lead the same way; down where there is no arc. Takes O(n + m) time, less where the
-    /// first arcs disagree.
+    /// Returns the direction of all arcs, if they share one; down where there is no arc. Takes O(n + m) time, less
+    /// where the first arcs disagree.
     pub fn direction(&self) -> Option<Direction> {
         let (mut down, mut up) = (true, true);
         for (from, row) in self.vertices().zip(self.rows(self.vertices())) {
@@ -198,14 +204,14 @@ impl Graph {
         Some(if down { Direction::Down } else { Direction::Up })
     }
 
-    /// The bytes that a graph of this size occupies; `u64::MAX` where that number is too large to write.
+    /// Returns the bytes that a graph of this size occupies; `u64::MAX` where that number is too large to write.
     ///
     /// Building or reversing one takes [`Graph::bytes_to_sort`] more while it lasts, beside the arcs given.
     pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         vertices.saturating_add(arcs).saturating_mul(4)
     }
 
-    /// The bytes that sorting this many arcs takes while it lasts, beside the result.
+    /// Returns the bytes that sorting this many arcs takes while it lasts, beside the result.
     pub fn bytes_to_sort(arcs: u64) -> u64 {
         arcs.saturating_mul(6)
     }
@@ -231,7 +237,7 @@ impl Graph {
         }
     }
 
-    /// The vertices of some cycle, in order, or `None` if there is none.
+    /// Returns the vertices of some cycle, in order, or `None` if there is none.
     ///
     /// The cycle has no shortcut by a single arc back, and is a single vertex if the search meets a self-loop on it;
     /// it need not be the shortest in the graph. Takes O(n + m) time.
@@ -241,7 +247,8 @@ impl Graph {
             .map(|Cycle(cycle)| cycle)
     }
 
-    /// The shortest cycle made of a stretch of this one and one arc back. Linear in the arcs that leave the cycle.
+    /// Returns the shortest cycle made of a stretch of this one and one arc back. Linear in the arcs that leave the
+    /// cycle.
     fn shortened(&self, cycle: Vec<u32>) -> Vec<u32> {
         let mut place = vec![usize::MAX; self.len()];
         for (i, &vertex) in cycle.iter().enumerate() {
@@ -342,7 +349,7 @@ impl<'a> Search<'a> {
             .push((vertex, self.graph.offsets[vertex as usize]));
     }
 
-    /// The part of the path from `closing` on: its last vertex has an arc to `closing`.
+    /// Returns the part of the path from `closing` on: its last vertex has an arc to `closing`.
     fn cycle_from(&self, closing: u32) -> Vec<u32> {
         let path = self.path.iter().map(|&(vertex, _)| vertex);
         path.skip_while(|&vertex| vertex != closing).collect()
@@ -358,7 +365,7 @@ pub struct GraphGame {
 }
 
 impl GraphGame {
-    /// The game on `graph`, the token beginning on `start`. Reverses the graph: O(n + m).
+    /// Returns the game on `graph`, the token beginning on `start`. Reverses the graph: O(n + m).
     ///
     /// # Panics
     /// If `start` is not a vertex.
@@ -371,7 +378,7 @@ impl GraphGame {
         }
     }
 
-    /// The graph the token moves on.
+    /// Returns the graph the token moves on.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }

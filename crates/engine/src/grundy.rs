@@ -1,17 +1,22 @@
 //! Nimbers: the values of games that always end, where who cannot move loses.
 //!
-//! Rules: one token on an acyclic graph, or several games at once where a move is made in one of them.
-//! Idea: the nimber of a position is the least number that no move leads to (`mex`); a sum of games is lost for the
+//! **Rules.** One token on an acyclic graph, or several games at once where a move is made in one of them.
+//!
+//! **Idea.** The nimber of a position is the least number that no move leads to (`mex`); a sum of games is lost for the
 //! player to move exactly if the nimbers of its parts have the exclusive or 0.
-//! Correctness: the Sprague-Grundy theorem. Vertices are valued after all their successors, so every value used is
-//! final; the values seen are bits of one word, or are stamped with the vertex they were seen from, so one vertex never
-//! sees another's.
-//! Complexity: O(n + m) time, each arc looked at once, or twice beside arcs that lead another way than a sample of them;
+//!
+//! **Why it is right.** The Sprague-Grundy theorem. Vertices are valued after all their successors, so every value used
+//! is final; the values seen are bits of one word, or are stamped with the vertex they were seen from, so one vertex
+//! never sees another's.
+//!
+//! **Cost.** O(n + m) time, each arc looked at once, or twice beside arcs that lead another way than a sample of them;
 //! 4 bytes per vertex for the nimber, 1 for the search and 16 for each vertex on its path. There is no search where all
 //! arcs lead one way. A search waits for memory at each vertex it comes to; the arcs it will probably look at next are
 //! therefore read ahead. A nimber is at most `sqrt(2 m)`, so the stamps are few.
-//! Limits: a cycle is an error that names it; values on cyclic graphs are in [`super::loopy`].
-//! Source: Bouton, "Nim, a game with a complete mathematical theory" (1901), for Nim and its misère form; Sprague
+//!
+//! **Limits.** A cycle is an error that names it; values on cyclic graphs are in [`super::loopy`].
+//!
+//! **Source.** Bouton, "Nim, a game with a complete mathematical theory" (1901), for Nim and its misère form; Sprague
 //! (1935); Grundy (1939).
 
 use std::hint::black_box;
@@ -20,7 +25,7 @@ use super::Outcome;
 pub use super::graph::Cycle;
 use super::graph::{Direction, Graph};
 
-/// The least number that is not among the values. O(k) time and memory for k values.
+/// Returns the least number that is not among the values. O(k) time and memory for k values.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     let values: Vec<u32> = values.into_iter().collect();
     let mut present = vec![false; values.len()];
@@ -34,12 +39,12 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     absent.unwrap_or(present.len()) as u32
 }
 
-/// The exclusive or of the values: the nimber of a sum from those of its parts.
+/// Returns the exclusive or of the values: the nimber of a sum from those of its parts.
 pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// The nimber of every vertex.
+/// Returns the nimber of every vertex.
 ///
 /// # Errors
 /// The [`Cycle`] that makes them meaningless.
@@ -60,19 +65,20 @@ pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     Ok(known.nimbers())
 }
 
-/// The bytes that [`nimbers`] may need beside the graph: the nimbers, the marks, and the path of the search, which grows
-/// by doubling.
+/// Returns the bytes that [`nimbers`] may need beside the graph: the nimbers, the marks, and the path of the search,
+/// which grows by doubling.
 pub fn bytes_needed(vertices: u64) -> u64 {
     vertices.saturating_mul(4 + 1 + 2 * size_of::<Step>() as u64)
 }
 
-/// Marks beside the nimbers below 253: not met, met but not valued,
+/// The mark of a vertex that the search has not met. Marks below 253 are nimbers.
 const NEW: u8 = u8::MAX;
+/// The mark of a vertex that the search has met and not valued.
 const OPEN: u8 = u8::MAX - 1;
-/// or of a larger nimber.
+/// The mark of a vertex whose nimber is 253 or larger.
 const LARGE: u8 = u8::MAX - 2;
 
-/// What is known of the vertices.
+/// The nimbers found so far.
 struct Known {
     /// One byte a vertex: a search looks at them all over, and few bytes stay near.
     marks: Vec<u8>,
@@ -105,7 +111,7 @@ impl Known {
         }
     }
 
-    /// The mex where it is beyond 64 bits.
+    /// Returns the mex where it is beyond 64 bits.
     #[cold]
     fn mex(&mut self, vertex: u32, graph: &Graph) -> u32 {
         let values = graph
@@ -128,7 +134,7 @@ impl Known {
     }
 }
 
-/// A nimber below 64 as a bit; nothing for any other mark.
+/// Returns a nimber below 64 as a bit; nothing for any other mark.
 #[inline]
 fn bit(mark: u8) -> u64 {
     1u64.checked_shl(u32::from(mark)).unwrap_or(0)
@@ -143,7 +149,7 @@ struct Step {
     seen: u64,
 }
 
-/// Where arcs lead, if some hundreds of them all lead the same way; down where there is none.
+/// Returns the direction of some hundreds of arcs, if they share one; down where there is no arc.
 fn sampled_direction(graph: &Graph) -> Option<Direction> {
     let step = graph.len() / 500 + 1;
     let sample = (0..graph.len() as u32).step_by(step);
@@ -160,7 +166,7 @@ fn sampled_direction(graph: &Graph) -> Option<Direction> {
     }
 }
 
-/// Values those of the vertices, in this order, whose successors are valued by then. How many they are.
+/// Values the vertices, in this order, whose successors are valued by then. Returns the number of those it valued.
 fn pass(vertices: impl Iterator<Item = u32>, graph: &Graph, known: &mut Known) -> usize {
     let mut valued = 0;
     for vertex in vertices {
@@ -240,7 +246,7 @@ impl Stamps {
     }
 }
 
-/// The outcome of Nim on these heaps for the player to move: who takes the last object wins, or, with `misere`,
+/// Returns the outcome of Nim on these heaps for the player to move: who takes the last object wins, or, with `misere`,
 /// loses. Empty heaps are legal.
 pub fn nim_outcome(heaps: &[u64], misere: bool) -> Outcome {
     let only_ones = heaps.iter().all(|&heap| heap <= 1);
@@ -252,8 +258,8 @@ pub fn nim_outcome(heaps: &[u64], misere: bool) -> Outcome {
     }
 }
 
-/// The winning moves in Nim, in the order of the heaps: the index of a heap, and the size to leave there; no heap has
-/// two. None if the position is lost or, in misère play without any object, won already.
+/// Returns the winning moves in Nim, in the order of the heaps: the index of a heap, and the size to leave there; no
+/// heap has two. None if the position is lost or, in misère play without any object, won already.
 ///
 /// Correctness of the misère form: while at least two heaps hold two or more, play as usual, which never leaves
 /// exactly one such heap; when there is one, leave it empty or one, whichever makes the number of ones odd.

@@ -124,7 +124,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a game of points for the player who ends with this difference.
+    /// Returns the outcome of a game of points for the player who ends with this difference.
     pub fn of_difference(difference: i128) -> Outcome {
         match difference.cmp(&0) {
             Ordering::Less => Outcome::Loss,
@@ -133,7 +133,7 @@ impl Outcome {
         }
     }
 
-    /// A win or a loss.
+    /// Returns a win or a loss.
     pub fn win_if(wins: bool) -> Outcome {
         match wins {
             true => Outcome::Win,
@@ -141,7 +141,7 @@ impl Outcome {
         }
     }
 
-    /// The same position seen by the other player.
+    /// Returns the outcome of the same position for the other player.
     pub fn reversed(self) -> Outcome {
         match self {
             Outcome::Loss => Outcome::Win,
@@ -151,22 +151,22 @@ impl Outcome {
     }
 }
 
-/// What is known of a position, always for the player to move. `None` is what the game does not have, or what is too
-/// much to work out.
+/// The value of a position for the player to move, as far as it is known. A field is `None` where the game has no such
+/// thing, or where it is too dear to work out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The result of perfect play.
     pub outcome: Outcome,
-    /// How many plies perfect play lasts: the winner hurries, the loser delays. Draws have none.
+    /// The number of plies of perfect play: the winner hurries, the loser delays. Draws have none.
     pub distance: Option<u64>,
     /// The nimber, in games that always end and where who cannot move loses.
     pub nimber: Option<u64>,
-    /// By how much perfect play puts the player ahead in the end, in games with points.
+    /// The lead of the player at the end of perfect play, in games with points.
     pub score: Option<i128>,
 }
 
 impl Value {
-    /// An outcome of which nothing more is known.
+    /// Returns an outcome of which nothing more is known.
     pub fn of(outcome: Outcome) -> Value {
         Value {
             outcome,
@@ -176,8 +176,8 @@ impl Value {
         }
     }
 
-    /// What it is for a player to move to a position of this value: greater is better. The winner hurries, the loser
-    /// delays; where distances are unknown, all are alike.
+    /// Returns the rank of a move to a position of this value, for the player who makes it; a greater rank is better.
+    /// The winner hurries and the loser delays; moves of unknown distance rank alike.
     pub fn rank_for_mover(self) -> impl Ord {
         let plies = self.distance.map_or(0, i128::from);
         let hurry = match self.outcome {
@@ -193,7 +193,7 @@ impl Value {
     }
 }
 
-/// What one part of a sum is worth.
+/// The value of one part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Worth {
     /// A heap of Nim of this size.
@@ -208,15 +208,15 @@ pub enum Worth {
 /// implements this trait, so that a position holds only what changes during play. Whose turn it is belongs to the
 /// position where the players move by different rules.
 pub trait Rules {
-    /// What changes during play.
+    /// A position: everything that changes during play.
     type Position: Clone + Eq + Hash + Debug;
-    /// What a player chooses.
+    /// A move: the choice of the player to move.
     type Move: Clone + PartialEq + Debug;
 
-    /// Where play begins.
+    /// Returns the position where play begins.
     fn start(&self) -> Self::Position;
 
-    /// The result, for the player to move, where the rules end the game; `None` where it goes on.
+    /// Returns the result, for the player to move, where the rules end the game; `None` where it goes on.
     ///
     /// A position that is not ended and has no move is lost for the player to move (the normal convention); a game
     /// with another convention answers here.
@@ -225,20 +225,20 @@ pub trait Rules {
         None
     }
 
-    /// By how much the player to move is ahead where play is over, in games with points.
+    /// Returns the lead of the player to move where play is over, in games with points.
     fn final_score(&self, position: &Self::Position) -> Option<i128> {
         let _ = position;
         None
     }
 
-    /// A position that stands for this one in a table: it has the same value, and its moves lead to positions that the
-    /// moves of this one's lead to, each up to the same exchange. Heaps in rising order are one; the default is the
-    /// position itself.
+    /// Returns a position that stands for this one in a table: it has the same value, and its moves lead to positions
+    /// that the moves of this one's lead to, each up to the same exchange. Heaps in rising order are one; the default
+    /// is the position itself.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// The legal moves from a position that is not ended, each with the position it leads to.
+    /// Returns the legal moves from a position that is not ended, each with the position it leads to.
     ///
     /// The order is part of the game: it is the order in which moves are shown to a person.
     fn moves(
@@ -252,21 +252,21 @@ pub trait Rules {
 /// `index` and `position` are inverse to each other on `0..len()`; the numbers may include positions that play never
 /// reaches, as long as the rules have an answer for them.
 pub trait Positions: Rules {
-    /// How many numbers there are.
+    /// Returns the number of numbers.
     fn len(&self) -> usize;
 
-    /// Whether there is no position at all.
+    /// Returns whether there is no position at all.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of a position.
+    /// Returns the number of a position.
     fn index(&self, position: &Self::Position) -> usize;
 
-    /// The position with this number. Panics if `index >= len()`.
+    /// Returns the position with this number. Panics if `index >= len()`.
     fn position(&self, index: usize) -> Self::Position;
 
-    /// How many moves leave this position; 0 is read as a loss for the player to move.
+    /// Returns how many moves leave this position; 0 is read as a loss for the player to move.
     fn move_count(&self, index: usize) -> u32 {
         let count = self.moves(&self.position(index)).count();
         u32::try_from(count).expect("a position has fewer than 2^32 moves")
@@ -278,10 +278,10 @@ pub trait Positions: Rules {
     /// may be visited as predecessors; the engine ignores them.
     fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize));
 
-    /// The same for several positions, those of number `first + place` for every bit of `set` at that place which is 1.
-    /// What they come from is called in the same way, as numbers and sets; in a set no position is twice.
+    /// Visits the predecessors of several positions: those numbered `first + place` for each bit of `set` that is 1.
+    /// `visit` gets the predecessors in the same form, as a first number and a set; no position is twice in one set.
     ///
-    /// A game whose positions are laid out in rows need not work out for each of them where it lies.
+    /// A game whose positions lie in rows may override this to find the place of a whole row at once.
     fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
         for place in places(set) {
             self.for_each_predecessor(first + place, |from| visit(from, 1));
@@ -291,7 +291,7 @@ pub trait Positions: Rules {
     /// Calls `visit` for every position in the order of numbers, with its number, what [`Rules::terminal`] says of it
     /// and, where that is nothing, how many moves it has.
     ///
-    /// As above, a game may have a faster way.
+    /// A game may override this with a faster way.
     fn survey(&self, mut visit: impl FnMut(usize, Option<Outcome>, u32)) {
         for index in 0..self.len() {
             let outcome = self.terminal(&self.position(index));
@@ -301,7 +301,7 @@ pub trait Positions: Rules {
     }
 }
 
-/// The places of the bits that are 1, rising.
+/// Returns the places of the bits that are 1, rising.
 fn places(set: u64) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {

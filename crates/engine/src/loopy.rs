@@ -6,19 +6,19 @@
 //!
 //! **Idea.** A vertex gets the nimber m where m is the mex of its successors' nimbers and every successor that has no
 //! nimber, or a larger one, has itself a successor with nimber m: whoever moves there is answered by coming back to m.
-//! What gets no nimber this way is infinite. Nimbers are given out in stages m = 0, 1, 2, …. In stage m only vertices
-//! with successors of every smaller nimber are candidates; a candidate waits for its successors without a smaller
-//! nimber to be *answered*, to have a successor with nimber m. This is retrograde analysis once more. The candidates of
-//! the next stage are those answered in this one.
+//! A vertex that gets no nimber this way is infinite. Nimbers are given out in stages m = 0, 1, 2, …. In stage m only
+//! vertices with successors of every smaller nimber are candidates; a candidate waits for its successors without a
+//! smaller nimber to be *answered*, to have a successor with nimber m. This is retrograde analysis once more. The
+//! candidates of the next stage are those answered in this one.
 //!
-//! **Why it is correct.** Whether m can be given depends only on nimbers up to m, so later stages change nothing in
+//! **Why it is right.** Whether m can be given depends only on nimbers up to m, so later stages change nothing in
 //! earlier ones, and giving a nimber never takes away another's reason: the order does not matter (Smith; Fraenkel and
 //! Perl). A vertex answered in stage m has a successor of nimber m and so never gets m itself.
 //!
 //! **Cost.** O(V·(n + m)) for V different nimbers at worst; stage m touches only the arcs at vertices that have
 //! successors of all smaller nimbers, or at answered ones, so growth is near linear on graphs met in practice. Beside
-//! the graph and its reversal (6 bytes an arc more while that is made): 6 bytes a vertex, 4 for each vertex in the lists
-//! at work; then a [`Value`] for each vertex, and an allocation for those with labels, 4 bytes a label.
+//! the graph and its reversal (6 bytes an arc more while that is made): 6 bytes a vertex, 4 for each vertex in the
+//! lists at work; then a [`Value`] for each vertex, and an allocation for those with labels, 4 bytes a label.
 //!
 //! **Source.** Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games
 //! with cycles" (1975).
@@ -28,17 +28,17 @@ use super::backwards;
 use super::graph::Graph;
 use super::retrograde::Hopes;
 
-/// No nimber yet.
+/// Stands for the nimber of a vertex that has none yet.
 const NONE: u32 = u32::MAX;
 
-/// Marks of a vertex: it has no nimber, nor any successor with the nimber of this stage,
+/// The mark of a vertex without a nimber, none of whose successors has the nimber of this stage.
 const OPEN: u8 = 0;
-/// or it has such a successor, and no nimber,
+/// The mark of a vertex without a nimber that has a successor with the nimber of this stage.
 const ANSWERED: u8 = 1;
-/// or it has a nimber.
+/// The mark of a vertex with a nimber.
 const FINITE: u8 = 2;
 
-/// In the place of the number of successors that a candidate waits for.
+/// Stands for the number of successors that a vertex waits for, where it does not wait.
 const NOT_WAITING: u8 = u8::MAX;
 
 /// The value of a position of an impartial game that may go on for ever.
@@ -51,7 +51,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What the position is alone, for the player to move.
+    /// Returns the outcome, for the player to move, of the position when it is played alone.
     pub fn outcome(&self) -> Outcome {
         match self {
             Value::Finite(0) => Outcome::Loss,
@@ -61,7 +61,7 @@ impl Value {
         }
     }
 
-    /// The value of the two positions side by side, a move being a move in either.
+    /// Returns the value of the two positions side by side, a move being a move in either.
     #[must_use]
     pub fn plus(&self, other: &Value) -> Value {
         match (self, other) {
@@ -77,14 +77,14 @@ impl Value {
     }
 }
 
-/// The value of a sum; that of no parts is the nimber 0.
+/// Returns the value of a sum; that of no parts is the nimber 0.
 pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
     parts
         .into_iter()
         .fold(Value::Finite(0), |total, part| total.plus(part))
 }
 
-/// The bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
+/// Returns the bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     // Nimber, two states, a byte for the labels, the four lists at work with room to grow, and the value itself.
     const VERTEX: u64 = 4 + 3 + 4 * 8 + size_of::<Value>() as u64;
@@ -97,10 +97,10 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         .saturating_add(labels.max(Graph::bytes_to_sort(arcs)))
 }
 
-/// What the smallest allocation takes, in bytes.
+/// The memory that the smallest allocation takes, in bytes.
 const LEAST_ALLOCATION: u64 = 32;
 
-/// The value of every vertex.
+/// Returns the value of every vertex.
 pub fn values(graph: &Graph) -> Vec<Value> {
     let nimbers = finite(graph);
     // Labels are looked for at every arc: few bytes stay near, and most nimbers are small.
@@ -120,10 +120,10 @@ pub fn values(graph: &Graph) -> Vec<Value> {
     .collect()
 }
 
-/// In the place of a nimber where there is none.
+/// Stands for the nimber of a vertex that has none, in one byte.
 const NO_BYTE: u8 = u8::MAX;
 
-/// The nimbers among these vertices, ascending, each once. `bytes` has the nimbers as far as they fit a byte.
+/// Returns the nimbers among these vertices, ascending, each once. `bytes` has the nimbers as far as they fit a byte.
 fn labels(vertices: &[u32], nimbers: &[u32], bytes: &[u8]) -> Vec<u32> {
     // 64 bits hold the small ones, and only the others have to be sorted.
     let (mut small, mut any_large) = (0u64, false);
@@ -148,7 +148,7 @@ fn labels(vertices: &[u32], nimbers: &[u32], bytes: &[u8]) -> Vec<u32> {
     labels
 }
 
-/// The nimbers of the vertices that have one, [`NONE`] for the others.
+/// Returns the nimbers of the vertices that have one, [`NONE`] for the others.
 fn finite(graph: &Graph) -> Vec<u32> {
     let entering = graph.reversed();
     let mut nimbers = vec![NONE; graph.len()];

@@ -8,7 +8,7 @@
 pub struct Mentioned(Vec<u32>);
 
 impl Mentioned {
-    /// The vertices at the ends of `arcs` and the `others`.
+    /// Returns the vertices at the ends of `arcs` and the `others`.
     pub fn new(arcs: &[(u32, u32)], others: &[u32]) -> Mentioned {
         let ends = arcs.iter().flat_map(|&(from, to)| [from, to]);
         let mut vertices: Vec<u32> = ends.chain(others.iter().copied()).collect();
@@ -17,32 +17,32 @@ impl Mentioned {
         Mentioned(vertices)
     }
 
-    /// Whether renumbering is worth its time: most of the declared vertices cannot be mentioned.
+    /// Returns whether renumbering is worth its time: most of the declared vertices cannot be mentioned.
     pub fn pays(vertices: usize, arcs: usize) -> bool {
         vertices / 4 > arcs
     }
 
-    /// How many vertices are mentioned.
+    /// Returns the number of mentioned vertices.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether none is.
+    /// Returns whether no vertex is mentioned.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The new number of a vertex, `None` if it is not mentioned.
+    /// Returns the new number of a vertex, `None` if it is not mentioned.
     pub fn number(&self, vertex: u32) -> Option<u32> {
         self.0.binary_search(&vertex).ok().map(|index| index as u32)
     }
 
-    /// The vertex that has this new number. Panics if `number >= len()`.
+    /// Returns the vertex that has this new number. Panics if `number >= len()`.
     pub fn vertex(&self, number: u32) -> u32 {
         self.0[number as usize]
     }
 
-    /// The arcs by their new numbers. Panics if one of their ends was not mentioned.
+    /// Returns the arcs by their new numbers. Panics if one of their ends was not mentioned.
     pub fn renumbered(&self, arcs: &[(u32, u32)]) -> Vec<(u32, u32)> {
         let number = |vertex| {
             self.number(vertex)

@@ -1,4 +1,4 @@
-//! What is known of the positions of a game, whoever knows it: a closed form, a solved table, or all positions played
+//! Oracles: sources of the values of a game's positions, such as a closed form, a solved table, or all positions played
 //! out.
 //!
 //! A question about a game ("how many first moves win?") is written once against [`Oracle`] and asked of any of them.
@@ -12,7 +12,7 @@ pub type Step<R> = (<R as Rules>::Move, <R as Rules>::Position);
 /// Moves, worked out while they are asked for.
 pub type Steps<'a, R> = Box<dyn Iterator<Item = Step<R>> + 'a>;
 
-/// The moves of a position, none where the rules have ended the game.
+/// Returns the moves of a position, none where the rules have ended the game.
 pub fn steps<'a, R: Rules>(
     game: &'a R,
     position: &'a R::Position,
@@ -21,7 +21,8 @@ pub fn steps<'a, R: Rules>(
     goes_on.into_iter().flat_map(|from| game.moves(from))
 }
 
-/// The result of a position for the player to move if play is over there: the rules end it, or there is no move.
+/// Returns the result of a position for the player to move if play is over there: the rules end it, or there is no
+/// move.
 pub fn ended<R: Rules>(game: &R, position: &R::Position) -> Option<Outcome> {
     let stuck = || game.moves(position).next().is_none();
     let by_rule = game.terminal(position);
@@ -33,26 +34,26 @@ pub fn ended<R: Rules>(game: &R, position: &R::Position) -> Option<Outcome> {
 /// Only [`value`](Oracle::value) is required; the other methods look at every move of the position, and are overridden
 /// where there are too many of them. The game is a parameter, so that one oracle can serve several games.
 pub trait Oracle<R: Rules> {
-    /// The value of a position that play can reach.
+    /// Returns the value of a position that play can reach.
     ///
     /// # Panics
     /// May panic for a position that play cannot reach.
     fn value(&self, game: &R, position: &R::Position) -> Value;
 
-    /// The moves after which the opponent has lost, in the order of the rules.
+    /// Returns the moves after which the opponent has lost, in the order of the rules.
     fn winning_moves<'a>(&'a self, game: &'a R, position: &'a R::Position) -> Steps<'a, R> {
         let wins = |next: &R::Position| self.value(game, next).outcome == Outcome::Loss;
         Box::new(steps(game, position).filter(move |(_, next)| wins(next)))
     }
 
-    /// The number of [`winning_moves`](Oracle::winning_moves).
+    /// Returns the number of [`winning_moves`](Oracle::winning_moves).
     fn count_winning_moves(&self, game: &R, position: &R::Position) -> u128 {
         self.winning_moves(game, position).count() as u128
     }
 
-    /// The move of perfect play, the first of several: it wins fastest, else draws, else loses slowest. `None` where
-    /// there is no move. Of a won or lost position only the first 20,000 winning moves, or moves, are compared; where
-    /// distances are unknown, the first is as good as any.
+    /// Returns the move of perfect play, the first of several: it wins fastest, else draws, else loses slowest. `None`
+    /// where there is no move. Of a won or lost position only the first 20,000 winning moves, or moves, are compared;
+    /// where distances are unknown, the first is as good as any.
     fn best_move(&self, game: &R, position: &R::Position) -> Option<Step<R>> {
         let value = self.value(game, position);
         let compared = match value {
@@ -69,7 +70,7 @@ pub trait Oracle<R: Rules> {
     }
 }
 
-/// The move of perfect play by the values of all positions it can lead to, the first of several.
+/// Returns the move of perfect play by the values of all positions it can lead to, the first of several.
 pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(
     known: &O,
     game: &R,
@@ -78,7 +79,7 @@ pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(
     best(known, game, steps(game, position))
 }
 
-/// The best of some moves, the first of several.
+/// Returns the best of some moves, the first of several.
 fn best<R: Rules, O: Oracle<R> + ?Sized>(
     known: &O,
     game: &R,

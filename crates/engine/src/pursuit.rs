@@ -1,18 +1,24 @@
 //! Pursuit games: two tokens that move in turn, each on a graph of its own.
 //!
-//! Rules: the player to move takes their own token along an arc of their graph; a player who may stay has a loop. Where
-//! both tokens stand decides whether the game is over and who has won it ([`Ends`]), whoever's turn it is; a player who
-//! cannot move loses.
-//! Idea: the product of the two graphs is never stored. A position is three numbers (where the tokens stand, whose turn
-//! it is), its predecessors are the predecessors of one token in one graph, and [`retrograde`] asks for no more. Who
-//! wants to know about the start alone asks [`Pursuit::result`], or on boards [`Pursuit::winner_on`]: both keep no
+//! **Rules.** The player to move takes their own token along an arc of their graph; a player who may stay has a loop.
+//! Where both tokens stand decides whether the game is over and who has won it ([`Ends`]), whoever's turn it is; a
+//! player who cannot move loses.
+//!
+//! **Idea.** The product of the two graphs is never stored. A position is three numbers (where the tokens stand, whose
+//! turn it is), its predecessors are the predecessors of one token in one graph, and [`retrograde`] asks for no more.
+//! Who wants to know about the start alone asks [`Pursuit::result`], or on boards [`Pursuit::winner_on`]: both keep no
 //! distances and stop once the start is decided.
-//! Correctness: numbers and positions are inverse by division with remainder; a move and its reversal are the same arc.
-//! Complexity: 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for
-//! the graphs and at most 16 bytes for each arc of the second, beside what the table over the positions takes. What
+//!
+//! **Why it is right.** Numbers and positions are inverse by division with remainder; a move and its reversal are the
+//! same arc.
+//!
+//! **Cost.** 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for the
+//! graphs and at most 16 bytes for each arc of the second, beside what the table over the positions takes. What
 //! [`layers`] and [`sweeps`] take they say themselves.
-//! Limits: fewer than 2^32 positions, but for [`sweeps`].
-//! Source: Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
+//!
+//! **Limits.** Fewer than 2^32 positions, but for [`sweeps`].
+//!
+//! **Source.** Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
 
 use super::graph::Graph;
 use super::{Outcome, Positions, Rules, places, retrograde};
@@ -30,7 +36,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The winner, if any, where this player is to move.
+    /// Returns the winner, if any, where this player is to move.
     pub fn winner(self, outcome: Outcome) -> Option<Side> {
         match outcome {
             Outcome::Win => Some(self),
@@ -47,7 +53,7 @@ impl Side {
     }
 }
 
-/// Where the tokens stand, and who is to move.
+/// A position: the vertices of both tokens, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The vertex of the first token.
@@ -58,7 +64,7 @@ pub struct Position {
     pub turn: Side,
 }
 
-/// Where the game is over. What comes first here counts first.
+/// The ends of a game. Of several that apply, the first in this order counts.
 #[derive(Clone, Debug)]
 pub struct Ends {
     /// Who has won when both tokens stand on vertices of the same number.
@@ -80,7 +86,7 @@ pub struct Pursuit {
     ends: Ends,
 }
 
-/// How one token moves, and where it has won.
+/// The graph that one token moves on, and the vertices where it has won.
 #[derive(Clone, Debug)]
 struct Ways {
     graph: Graph,
@@ -102,25 +108,25 @@ impl Ways {
     }
 }
 
-/// How many vertices are moved at once.
+/// The number of vertices that are moved at once.
 const WINDOW: usize = u64::BITS as usize;
 
-/// Fewer vertices than this are moved one by one.
-const FEW: usize = 6;
+/// The least number of vertices that are moved together; fewer are moved one by one.
+const MIN_MOVED_TOGETHER: usize = 6;
 
 /// The arcs of a graph, by how far they lead: on a board, many vertices in a row have arcs to vertices that are as far
 /// from them as those of their neighbours.
 #[derive(Clone, Debug)]
 struct Shifts {
-    /// Where the shifts of each window of vertices begin; at the end how many there are.
+    /// The place in `shifts` where each window of vertices begins; the last entry is their number.
     offsets: Vec<usize>,
-    /// By how much the number of the vertex rises, and from which vertices of the window. An arc that there is twice is in
-    /// two shifts.
+    /// By how much the number of the vertex rises, and from which vertices of the window. An arc that there is twice is
+    /// in two shifts.
     shifts: Vec<(isize, u64)>,
 }
 
 impl Shifts {
-    /// The bytes for tokens on this many vertices with so many moves altogether, on the safe side.
+    /// Returns the bytes for tokens on this many vertices with so many moves altogether, on the safe side.
     fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
         // A list that has just grown, and the one of half its size that it grew from; then the arcs of a window.
         const SHIFT: u64 = 3 * size_of::<(isize, u64)>() as u64;
@@ -153,14 +159,14 @@ impl Shifts {
         Shifts { offsets, shifts }
     }
 
-    /// Those of a window.
+    /// Returns the shifts of a window.
     fn of(&self, window: usize) -> &[(isize, u64)] {
         &self.shifts[self.offsets[window]..self.offsets[window + 1]]
     }
 }
 
-/// The bytes that [`retrograde::solve`] takes for tokens on this many vertices, with so many moves altogether, without
-/// their graphs; `u64::MAX` where there are too many positions for a table.
+/// Returns the bytes that [`retrograde::solve`] takes for tokens on this many vertices, with so many moves altogether,
+/// without their graphs; `u64::MAX` where there are too many positions for a table.
 pub fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
     let table = |positions| retrograde::bytes_needed(positions, moves);
     positions(firsts, seconds)
@@ -168,7 +174,7 @@ pub fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
         .saturating_add(Shifts::bytes_needed(firsts, seconds, moves))
 }
 
-/// The same for [`Pursuit::result`].
+/// Returns the bytes that [`Pursuit::result`] takes, without the graphs.
 pub fn result_bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
     let table = bytes_needed(firsts, seconds, moves);
     let layers = |positions| layers::bytes_needed(firsts, seconds, positions, moves);
@@ -181,7 +187,7 @@ fn positions(firsts: u64, seconds: u64) -> Option<u64> {
 }
 
 impl Pursuit {
-    /// The game from `start`. Reverses both graphs.
+    /// Returns the game from `start`. Reverses both graphs.
     ///
     /// # Panics
     /// If a token does not stand on a vertex of its graph, or a goal is not one.
@@ -211,7 +217,7 @@ impl Pursuit {
         }
     }
 
-    /// The outcome for who is to move, where the game is over.
+    /// Returns the outcome for who is to move, where the game is over.
     fn terminal_at(&self, first: u32, second: u32, turn: Side) -> Option<Outcome> {
         let winner = self.winner_at(first, second)?;
         Some(if winner == turn {
@@ -221,7 +227,7 @@ impl Pursuit {
         })
     }
 
-    /// The player whom perfect play from the start lets win, and how many plies that takes, by a table of all
+    /// Returns the player whom perfect play from the start lets win, and how many plies that takes, by a table of all
     /// positions; `None` for a draw.
     ///
     /// # Panics
@@ -232,7 +238,8 @@ impl Pursuit {
         Some((winner, table.distance(start)?))
     }
 
-    /// The same without a table: see [`layers`]. Within the memory that [`result_bytes_needed`] says.
+    /// Returns the winner from the start and the number of plies, without a table: see [`layers`]. Takes at most the
+    /// memory that [`result_bytes_needed`] says.
     ///
     /// # Panics
     /// If there are 2^32 positions or more.
@@ -365,7 +372,7 @@ impl Positions for Pursuit {
                 None => {
                     let row = (firsts + row) * seconds;
                     let shifts = self.shifts.of(window);
-                    if count < FEW || count < shifts.len() {
+                    if count < MIN_MOVED_TOGETHER || count < shifts.len() {
                         for place in places(here) {
                             let second = (column + place) as u32;
                             for &second in self.second.reversed.successors(second) {
@@ -387,7 +394,7 @@ impl Positions for Pursuit {
                 Some(row) => {
                     for &first in self.first.reversed.successors(row as u32) {
                         let from = first as usize * seconds + column;
-                        if count < FEW {
+                        if count < MIN_MOVED_TOGETHER {
                             places(here).for_each(|place| visit(from + place, 1));
                         } else {
                             visit(from, here);

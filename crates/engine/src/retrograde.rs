@@ -1,25 +1,32 @@
 //! Outcome and distance of every position of a game, cycles allowed.
 //!
-//! Rules: any finite game whose positions are numbered ([`Positions`]). A position where the rules end the game has
+//! **Rules.** Any finite game whose positions are numbered ([`Positions`]). A position where the rules end the game has
 //! the outcome they give; any other position without a move is lost.
-//! Idea: work backwards from the ends, layer by layer. When a position becomes lost, every undecided position with a
-//! move to it is won. When a position becomes won, every undecided position with a move to it has one hope less, and
+//!
+//! **Idea.** Work backwards from the ends, layer by layer. When a position becomes lost, every undecided position with
+//! a move to it is won. When a position becomes won, every undecided position with a move to it has one hope less, and
 //! is lost when none is left. What no layer reaches is a draw.
-//! Correctness: layer `d` holds exactly the positions where best play lasts `d` plies (the winner hurries, the loser
-//! delays). Ends are layer 0. By induction, a position is won in `d` exactly if the first of its successors to be
+//!
+//! **Why it is right.** Layer `d` holds exactly the positions where best play lasts `d` plies (the winner hurries, the
+//! loser delays). Ends are layer 0. By induction, a position is won in `d` exactly if the first of its successors to be
 //! found lost is in layer `d - 1`, and lost in `d` exactly if all its successors are won and the last is in layer
 //! `d - 1`; both are what the pass over layer `d - 1` finds. An undecided position has no lost successor (it would be
-//! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws
-//! and gains nothing by leaving them.
-//! There are no lists of layers: what was decided last is what the table says is that far from the end, and a bit for
-//! each block of neighbouring positions says whether any is there. Blocks are gone through in the order of numbers, so
-//! that memory is read in order too, and positions that lie together may go back along their moves together.
-//! Complexity: O(positions + moves) time, plus the cost of enumerating them, and a few dozen instructions for each block
+//! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws and
+//! gains nothing by leaving them.
+//!
+//! **Layers.** There are no lists of layers. The positions decided last are those that the table puts at that distance
+//! from the end, and a bit for each block of neighbouring positions says whether it has any. Blocks are gone through in
+//! the order of numbers. So memory is read in order too, and positions that lie together may go back along their moves
+//! together.
+//!
+//! **Cost.** O(positions + moves) time, plus the cost of enumerating them, and a few dozen instructions for each block
 //! in each layer with a position there. Memory per position: 2 bytes for outcome and distance (4 from the first layer
-//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 24 at most where there are more than 252
-//! moves. Nothing per move: predecessors are enumerated, not stored.
-//! Limits: fewer than 2^32 positions.
-//! Source: Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
+//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 24 at most where there are more than
+//! 252 moves. Nothing per move: predecessors are enumerated, not stored.
+//!
+//! **Limits.** Fewer than 2^32 positions.
+//!
+//! **Source.** Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
 mod blocks;
@@ -40,15 +47,15 @@ pub struct Table {
 }
 
 /// The largest number of remaining moves that a position keeps beside its state: what a byte counts, but for marks.
-const MOST: u8 = u8::MAX - 3;
+const MAX_COUNTER: u8 = u8::MAX - 3;
 /// A position that the rules end in a draw: it never becomes anything else, and counts no moves.
-const DRAWN_END: u32 = MOST as u32 + 1;
+const DRAWN_END: u32 = MAX_COUNTER as u32 + 1;
 
 /// The largest number of positions a table can have.
 pub const MOST_POSITIONS: usize = u32::MAX as usize;
 
-/// The bytes that [`solve`] may need for this many positions with so many moves altogether, on the safe side: where there
-/// are enough positions for long play, the table is counted as if it were widened.
+/// Returns the bytes that [`solve`] may need for this many positions with so many moves altogether, on the safe side:
+/// where there are enough positions for long play, the table is counted as if it were widened.
 ///
 /// `u64::MAX` if there are too many positions for a table.
 pub fn bytes_needed(len: u64, moves: u64) -> u64 {
@@ -180,7 +187,7 @@ fn in_blocks<C>(
     }
 }
 
-/// Which cells of a block are lost and which are won in so many plies as `lost` says, as bits.
+/// Returns, as bits, the cells of a block that are lost, and those that are won, at the distance that `lost` encodes.
 #[inline]
 fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
     let last = C::of(lost | 1);
@@ -200,8 +207,8 @@ fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
     [all & !won, won]
 }
 
-/// What a move to a position that is lost, or else won, makes of the position it comes from: an open one may become
-/// `decided`. Whether it does.
+/// Updates an open position for a move of it that leads to a lost position, or else to a won one. Returns whether that
+/// decides it, as `decided`.
 #[inline]
 fn is_decided<C: Cell>(
     cell: &mut C,
@@ -211,7 +218,7 @@ fn is_decided<C: Cell>(
     hopes: &mut Hopes,
 ) -> bool {
     let open = cell.number();
-    if open > u32::from(MOST) {
+    if open > u32::from(MAX_COUNTER) {
         return false;
     }
     let left = match open - 1 {
@@ -223,7 +230,7 @@ fn is_decided<C: Cell>(
     left.is_none()
 }
 
-/// The moves of positions that have more of them than a byte can count, in portions of [`MOST`].
+/// The moves of positions that have more of them than a byte can count, in portions of [`MAX_COUNTER`].
 ///
 /// A byte counts down within a portion; only when it is used up is the next portion looked for here, so the search
 /// costs nothing beside the moves themselves.
@@ -234,30 +241,31 @@ pub(super) struct Hopes {
 }
 
 impl Hopes {
-    /// The bytes for this many positions with so many moves altogether, on the safe side.
+    /// Returns the bytes for this many positions with so many moves altogether, on the safe side.
     pub(super) fn bytes_needed(positions: u64, moves: u64) -> u64 {
         // A list that has just grown, and the one of half its size that it grew from.
         const ENTRY: u64 = 3 * size_of::<(u32, u32)>() as u64;
-        positions.min(moves / (u64::from(MOST) + 1)) * ENTRY
+        positions.min(moves / (u64::from(MAX_COUNTER) + 1)) * ENTRY
     }
 
-    /// Whether no position has more moves than a byte can count.
+    /// Returns whether no position has more moves than a byte can count.
     pub(super) fn is_empty(&self) -> bool {
         self.portions.is_empty()
     }
 
-    /// The first portion of `count` moves; `count` is at least 1. Called for rising positions.
+    /// Returns the first portion of `count` moves; `count` is at least 1. Called for rising positions.
     #[inline]
     pub(super) fn first(&mut self, position: u32, count: u32) -> u8 {
-        if count <= u32::from(MOST) {
+        if count <= u32::from(MAX_COUNTER) {
             return count as u8;
         }
-        let portions = (count - 1) / u32::from(MOST);
+        let portions = (count - 1) / u32::from(MAX_COUNTER);
         self.portions.push((position, portions));
-        u8::try_from(count - portions * u32::from(MOST)).expect("what is left is at most MOST")
+        u8::try_from(count - portions * u32::from(MAX_COUNTER))
+            .expect("what is left is at most MOST")
     }
 
-    /// Those of positions that have a first portion besides, each as often as it has another.
+    /// Returns the portions of positions, each named once for every portion beyond its first.
     pub(super) fn of_portions(mut positions: Vec<u32>) -> Hopes {
         positions.sort_unstable();
         let portions = positions
@@ -268,34 +276,35 @@ impl Hopes {
         }
     }
 
-    /// The next portion, or `None` if the last one is used up.
+    /// Returns the next portion, or `None` if the last one is used up.
     pub(super) fn more(&mut self, position: u32) -> Option<u8> {
         let place = self
             .portions
             .binary_search_by_key(&position, |entry| entry.0);
         let (_, left) = &mut self.portions[place.ok()?];
         *left = left.checked_sub(1)?;
-        Some(MOST)
+        Some(MAX_COUNTER)
     }
 }
 
 impl Table {
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there is no position at all.
+    /// Returns whether there is no position at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The outcome for the player to move. Panics if `index >= len()`.
+    /// Returns the outcome for the player to move. Panics if `index >= len()`.
     pub fn outcome(&self, index: usize) -> Outcome {
         self.cells.outcome(index)
     }
 
-    /// How many plies best play lasts: the winner hurries, the loser delays. `None` for a draw, ended or endless.
+    /// Returns how many plies best play lasts: the winner hurries, the loser delays. `None` for a draw, ended or
+    /// endless.
     ///
     /// Panics if `index >= len()`.
     pub fn distance(&self, index: usize) -> Option<u32> {
@@ -310,7 +319,7 @@ impl Table {
         }
     }
 
-    /// How many positions are won, lost and drawn, in this order. Takes O(len) time.
+    /// Returns how many positions are won, lost and drawn, in this order. Takes O(len) time.
     pub fn counts(&self) -> (usize, usize, usize) {
         let count = |outcome| {
             (0..self.len())
@@ -321,8 +330,8 @@ impl Table {
         (won, lost, self.len() - won - lost)
     }
 
-    /// The position with this outcome that is farthest from the end, and its distance; the smallest number among
-    /// equals. `None` if no position has this outcome, and for draws. Takes O(len) time.
+    /// Returns the position with this outcome that is farthest from the end, and its distance; the smallest number
+    /// among equals. `None` if no position has this outcome, and for draws. Takes O(len) time.
     pub fn longest(&self, outcome: Outcome) -> Option<(usize, u32)> {
         (0..self.len())
             .filter(|&index| self.outcome(index) == outcome)
@@ -426,7 +435,7 @@ mod tests {
 
     #[test]
     fn move_counts_beyond_a_byte_are_counted_exactly() {
-        let most = u32::from(MOST);
+        let most = u32::from(MAX_COUNTER);
         for moves in [
             most - 1,
             most,

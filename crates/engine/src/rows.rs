@@ -1,14 +1,19 @@
 //! Sorting pairs `(row, item)` by row: how graphs in compressed rows are built and turned round.
 //!
-//! Idea: a counting sort, count, sum, place. Placing touches memory at random, so a large sort is first parted into
-//! heaps of neighbouring rows. The heaps are written as so many streams, whose memory is fetched ahead because there are
-//! more of them than a processor follows by itself; sorting one heap then touches no more memory than a cache holds.
-//! Correctness: parting keeps the order of the pairs within a heap, and so does counting sort within a row; hence the
-//! sort is stable, and every pair is placed once.
-//! Complexity: O(rows + pairs) time, the pairs walked through twice. 4 bytes a row and 4 a pair for the result; while a
+//! **Idea.** A counting sort, count, sum, place. Placing touches memory at random, so a large sort is first parted into
+//! heaps of neighbouring rows. The heaps are written as so many streams, whose memory is fetched ahead because there
+//! are more of them than a processor follows by itself; sorting one heap then touches no more memory than a cache
+//! holds.
+//!
+//! **Why it is right.** Parting keeps the order of the pairs within a heap, and so does counting sort within a row;
+//! hence the sort is stable, and every pair is placed once.
+//!
+//! **Cost.** O(rows + pairs) time, the pairs walked through twice. 4 bytes a row and 4 a pair for the result; while a
 //! large sort lasts, 2 a pair and 4 a pair of the largest heap beside it.
-//! Limits: fewer than 2^32 rows and pairs.
-//! Source: counting sort and most-significant-digit radix sort are folklore (Knuth, volume 3, 5.2 and 5.2.5).
+//!
+//! **Limits.** Fewer than 2^32 rows and pairs.
+//!
+//! **Source.** Counting sort and most-significant-digit radix sort are folklore (Knuth, volume 3, 5.2 and 5.2.5).
 
 use gamesolve_memory::prefetch;
 
@@ -25,20 +30,21 @@ const LEAST_HEAP_BITS: u32 = 14;
 const MOST_HEAP_BITS: u32 = u16::BITS;
 /// Beyond this many heaps (as a power of two), heaps grow first: each is one stream that is being written.
 const STREAM_BITS: u32 = 10;
-/// How many pairs ahead of the one being written a heap's memory is fetched: four lines of a cache.
-const AHEAD: usize = 64;
+/// The distance, in pairs, at which a heap's memory is fetched ahead of the pair being written: four lines of a cache.
+const PREFETCH_PAIRS: usize = 64;
 
-/// The items sorted by row, stably: those of row `r` are `items[offsets[r]..offsets[r + 1]]`.
+/// Returns the items sorted by row, stably: those of row `r` are `items[offsets[r]..offsets[r + 1]]`.
 ///
 /// # Panics
-/// If a row is not below `rows`, if rows or pairs number 2^32 or more, or if the pairs differ from one walk to the next.
+/// If a row is not below `rows`, if rows or pairs number 2^32 or more, or if the pairs differ from one walk to the
+/// next.
 pub(super) fn sorted(rows: usize, pairs: &impl Pairs) -> (Vec<u32>, Vec<u32>) {
     let mut heaps = Heaps::new(rows);
     pairs.for_each(|row, _, kept| heaps.count(row, kept));
     heaps.sort(pairs)
 }
 
-/// How many pairs each heap of neighbouring rows has.
+/// The number of pairs of each heap of neighbouring rows.
 pub(super) struct Heaps {
     rows: usize,
     /// The rows of a heap, as a power of two.
@@ -47,7 +53,7 @@ pub(super) struct Heaps {
 }
 
 impl Heaps {
-    /// Nothing counted yet. Panics if there are 2^32 rows or more.
+    /// Returns counters that have counted nothing. Panics if there are 2^32 rows or more.
     pub(super) fn new(rows: usize) -> Heaps {
         assert!(u32::try_from(rows).is_ok(), "rows number fewer than 2^32");
         let bits = (rows.max(1).ilog2() + 1)
@@ -67,7 +73,7 @@ impl Heaps {
         *size = size.wrapping_add(kept.into());
     }
 
-    /// The items of the pairs that were counted, as [`sorted`] gives them. Panics as that does.
+    /// Returns the items of the pairs that were counted, as [`sorted`] gives them. Panics as that does.
     pub(super) fn sort(self, pairs: &impl Pairs) -> (Vec<u32>, Vec<u32>) {
         let count: usize = self.sizes.iter().sum();
         assert!(u32::try_from(count).is_ok(), "pairs number fewer than 2^32");
@@ -102,7 +108,7 @@ impl Heaps {
         (offsets, items)
     }
 
-    /// The last bits of each pair's row, and the items, one heap after the other with a place between them.
+    /// Returns the last bits of each pair's row, and the items, one heap after the other with a place between them.
     fn parted(&self, pairs: &impl Pairs, count: usize) -> (Vec<u16>, Vec<u32>) {
         let room = count + self.sizes.len();
         let (mut rows, mut items) = (vec![0u16; room], vec![0u32; room]);
@@ -113,14 +119,15 @@ impl Heaps {
         }
         let mask = (1u32 << self.bits) - 1;
         pairs.for_each(|row, item, kept| {
-            // Whether a pair is kept often cannot be guessed: it is written in any case, and the next overwrites it if not.
+            // Whether a pair is kept often cannot be guessed: it is written in any case, and the next overwrites it if
+            // not.
             let next = &mut places[(row >> self.bits) as usize];
             let place = *next;
             *next = place.wrapping_add(kept.into());
             rows[place] = (row & mask) as u16;
             items[place] = item;
-            prefetch(&rows, place.wrapping_add(AHEAD));
-            prefetch(&items, place.wrapping_add(AHEAD));
+            prefetch(&rows, place.wrapping_add(PREFETCH_PAIRS));
+            prefetch(&items, place.wrapping_add(PREFETCH_PAIRS));
         });
         (rows, items)
     }
@@ -140,7 +147,7 @@ fn place(rows: &[u16], items: &[u32], base: u32, ends: &mut [u32], out: &mut [u3
     ends.iter_mut().for_each(|end| *end += base);
 }
 
-/// The same without heaps.
+/// Places the items without parting them into heaps first.
 fn place_directly(pairs: &impl Pairs, ends: &mut [u32], out: &mut [u32]) {
     pairs.for_each(|row, _, kept| ends[row as usize] += u32::from(kept));
     starts(ends);

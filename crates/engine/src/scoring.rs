@@ -1,21 +1,27 @@
 //! The best difference of scores on an acyclic graph.
 //!
-//! Rules: one token on a graph; the player who moves it to `v` receives `values[v]`, which may be negative; play ends
-//! where no move exists; the larger total wins. A player must move while a move exists.
-//! Idea: the best difference, mover minus other, from `v` is the largest worth of a move to one of its successors `w`, and
-//! that is `values[w]` less the best difference from `w`: the mover receives the value and then stands in the other's
-//! place. The worth of a move to a vertex is kept and not the difference, so that an arc asks for one number.
-//! Correctness: induction along the graph; vertices are taken after all their successors. No play meets a vertex twice, so
-//! no difference or worth is larger than the sizes of all values together: where these fit 64 bits, so does everything.
-//! Complexity: O(n + m) time; 16 bytes a vertex for the answer, 8 or 16 for the worths and 1 for the search.
-//! Limits: none on the values: fewer than 2^32 vertices of values below 2^63 in size sum to less than 2^96.
-//! Source: the minimax principle for finite games (Zermelo 1913, von Neumann 1928).
+//! **Rules.** One token on a graph; the player who moves it to `v` receives `values[v]`, which may be negative; play
+//! ends where no move exists; the larger total wins. A player must move while a move exists.
+//!
+//! **Idea.** The best difference, mover minus other, from `v` is the largest worth of a move to one of its successors
+//! `w`, and that is `values[w]` less the best difference from `w`: the mover receives the value and then stands in the
+//! other's place. The worth of a move to a vertex is kept and not the difference, so that an arc asks for one number.
+//!
+//! **Why it is right.** Induction along the graph; vertices are taken after all their successors. No play meets a
+//! vertex twice, so no difference or worth is larger than the sizes of all values together: where these fit 64 bits, so
+//! does everything.
+//!
+//! **Cost.** O(n + m) time; 16 bytes a vertex for the answer, 8 or 16 for the worths and 1 for the search.
+//!
+//! **Limits.** None on the values: fewer than 2^32 vertices of values below 2^63 in size sum to less than 2^96.
+//!
+//! **Source.** The minimax principle for finite games (Zermelo 1913, von Neumann 1928).
 
 use std::ops::Sub;
 
 use super::graph::{Cycle, Graph};
 
-/// The best difference, mover minus other, from every vertex; 0 where no move exists.
+/// Returns the best difference, mover minus other, from every vertex; 0 where no move exists.
 ///
 /// # Errors
 /// The [`Cycle`] along which play could go on for ever.
@@ -33,7 +39,7 @@ pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Vec<i128>, Cycl
     }
 }
 
-/// The same with numbers that hold the sizes of all values together.
+/// Computes the differences in a type `T` that holds the sum of the sizes of all values.
 fn differences<T>(graph: &Graph, values: &[i64]) -> Result<Vec<i128>, Cycle>
 where
     T: Copy + Default + From<i64> + Into<i128> + Ord + Sub<Output = T>,

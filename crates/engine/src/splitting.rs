@@ -1,10 +1,11 @@
 //! Boards from which a strip is cut: nimbers of a heap that splits in two.
 //!
-//! Rules: a board is a row of cells; a move lays a strip of one of the given lengths on free neighbouring cells, which
-//! leaves a board on either side (perhaps empty); who cannot move loses. In the language of octal games: digit 7 in
-//! the place of every length, so `{1, 2}` is Kayles (.77) and `{2}` is Dawson's Kayles (.07).
-//! Idea: by Sprague and Grundy, `g(n)` is the mex of `g(x) ^ g(n - d - x)` over all lengths `d` and places `x`. Three
-//! things save work.
+//! **Rules.** A board is a row of cells; a move lays a strip of one of the given lengths on free neighbouring cells,
+//! which leaves a board on either side (perhaps empty); who cannot move loses. In the language of octal games: digit 7
+//! in the place of every length, so `{1, 2}` is Kayles (.77) and `{2}` is Dawson's Kayles (.07).
+//!
+//! **Idea.** By Sprague and Grundy, `g(n)` is the mex of `g(x) ^ g(n - d - x)` over all lengths `d` and places `x`.
+//! Three things save work.
 //! * Half range: `x` and `n - d - x` give the same value.
 //! * Few candidates: once the values of a sample of splits are marked, a candidate that is not marked is looked for
 //!   among all splits by comparing two rows, many cells at a time. Where that happens too often, all are marked.
@@ -13,18 +14,21 @@
 //!   splits with a rare part settles all common candidates; only rare candidates are looked for among all splits. The
 //!   mask is found by a Walsh transform of the values' histogram and never trusted for more than speed.
 //!
-//! Correctness: a candidate is taken only if no split gives it: marked ones are given, unmarked common ones are not
-//! (every split that could give them was marked), all others are searched for. A period is claimed only when proved:
-//! by Guy and Smith, if `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, where `k` is the longest strip, then for
-//! all `n >= n0`, because a longer board always leaves a part of at least `n0 + p` cells.
-//! Complexity: per board, in a sparse game, the number of rare boards times the number of lengths; otherwise up to
-//! half the length times the number of lengths, several cells per instruction. Periods are sought each time the number
-//! of boards has grown by a quarter, in linear time. 4 bytes per board, 8 more while a period is sought.
-//! Limits: nimbers below 2^16; boards are valued one by one up to the budget, and beyond it only by a period.
-//! Source: Guy and Smith, "The G-values of various games" (1956); the sparse space phenomenon is in Berlekamp, Conway
-//! and Guy, "Winning Ways", chapter 4.
+//! **Why it is right.** A candidate is taken only if no split gives it: marked ones are given, unmarked common ones are
+//! not (every split that could give them was marked), all others are searched for. A period is claimed only when
+//! proved: by Guy and Smith, if `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, where `k` is the longest strip,
+//! then for all `n >= n0`, because a longer board always leaves a part of at least `n0 + p` cells.
+//!
+//! **Cost.** Per board, in a sparse game, the number of rare boards times the number of lengths; otherwise up to half
+//! the length times the number of lengths, several cells per instruction. Periods are sought each time the number of
+//! boards has grown by a quarter, in linear time. 4 bytes per board, 8 more while a period is sought.
+//!
+//! **Limits.** Nimbers below 2^16; boards are valued one by one up to the budget, and beyond it only by a period.
+//!
+//! **Source.** Guy and Smith, "The G-values of various games" (1956); the sparse space phenomenon is in Berlekamp,
+//! Conway and Guy, "Winning Ways", chapter 4.
 
-/// Why boards cannot be valued.
+/// The reason why boards cannot be valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StripsError {
     /// A strip without cells could be laid for ever.
@@ -38,7 +42,7 @@ pub enum StripsError {
     OverBudget {
         /// The longest board asked for, in cells.
         longest: u64,
-        /// How many boards were allowed.
+        /// The number of boards allowed.
         budget: usize,
     },
     /// A nimber of 2^16 or more.
@@ -54,7 +58,7 @@ pub enum StripsError {
 pub struct Period {
     /// The first board, in cells, from which on the nimbers repeat.
     pub preperiod: usize,
-    /// After how many cells they repeat.
+    /// The number of cells after which they repeat.
     pub period: usize,
 }
 
@@ -91,8 +95,8 @@ impl Strips {
         }
 
         let mut search = Search::new(lengths);
-        let mut next_mask = FIRST_LOOK;
-        let mut next_proof = FIRST_LOOK;
+        let mut next_mask = FIRST_LOOK_BOARDS;
+        let mut next_proof = FIRST_LOOK_BOARDS;
         while search.row.len() < boards {
             search.push_next()?;
             let known = search.row.len();
@@ -118,7 +122,7 @@ impl Strips {
         })
     }
 
-    /// The nimber of a board of `cells` cells.
+    /// Returns the nimber of a board of `cells` cells.
     ///
     /// # Panics
     /// If the board is longer than the longest that was asked for, and no period is proved.
@@ -133,12 +137,12 @@ impl Strips {
         u32::from(self.values[place])
     }
 
-    /// The nimbers of the boards that were valued one by one, from 0 cells on.
+    /// Returns the nimbers of the boards that were valued one by one, from 0 cells on.
     pub fn values(&self) -> &[u16] {
         &self.values
     }
 
-    /// The period, if it was proved; without it the values may still be periodic.
+    /// Returns the period, if it was proved; without it the values may still be periodic.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
@@ -147,8 +151,8 @@ impl Strips {
 /// The most boards that are valued one by one, so that their numbers fit into stamps.
 const MOST_BOARDS: usize = u32::MAX as usize;
 
-/// How many boards are known when a mask and a period are first looked for.
-const FIRST_LOOK: usize = 256;
+/// The number of boards that are known when a mask and a period are first looked for.
+const FIRST_LOOK_BOARDS: usize = 256;
 
 /// The nimbers in order, and once more in reverse: the values of all splits of one row are then two slices side by
 /// side, compared without a step backwards.
@@ -165,7 +169,7 @@ impl Row {
 
     fn push(&mut self, value: u16) {
         if self.values.len() == self.reversed.len() {
-            let mut longer = vec![0; (2 * self.reversed.len()).max(FIRST_LOOK)];
+            let mut longer = vec![0; (2 * self.reversed.len()).max(FIRST_LOOK_BOARDS)];
             let free = longer.len() - self.reversed.len();
             longer[free..].copy_from_slice(&self.reversed);
             self.reversed = longer;
@@ -175,28 +179,28 @@ impl Row {
         self.values.push(value);
     }
 
-    /// The values of the boards of `cells` cells, one cell less, and so on down to the empty board.
+    /// Returns the values of the boards of `cells` cells, one cell less, and so on down to the empty board.
     fn downwards(&self, cells: usize) -> &[u16] {
         &self.reversed[self.reversed.len() - 1 - cells..]
     }
 
-    /// The values of the two parts of every split of `cells` cells, up to the middle.
+    /// Returns the values of the two parts of every split of `cells` cells, up to the middle.
     fn splits(&self, cells: usize) -> (&[u16], &[u16]) {
         let splits = cells / 2 + 1;
         (&self.values[..splits], &self.downwards(cells)[..splits])
     }
 
-    /// Whether some split of `cells` cells has this value, and how many splits were compared to find out.
+    /// Returns whether some split of `cells` cells has this value, and how many splits were compared to find out.
     ///
     /// Never inlined: where the compiler sees that `value` counts up in a wider register, it compares in wider lanes
     /// too, several times slower.
     #[inline(never)]
     fn gives(&self, cells: usize, value: u16) -> (bool, usize) {
         /// Long enough for wide instructions, short enough to stop early.
-        const STRIDE: usize = 128;
+        const STRIDE_CELLS: usize = 128;
         let (left, right) = self.splits(cells);
-        let (left_strides, left_rest) = left.as_chunks::<STRIDE>();
-        let (right_strides, right_rest) = right.as_chunks::<STRIDE>();
+        let (left_strides, left_rest) = left.as_chunks::<STRIDE_CELLS>();
+        let (right_strides, right_rest) = right.as_chunks::<STRIDE_CELLS>();
         let mut strides = left_strides.iter().zip(right_strides);
         // Without a branch inside a stride, the compiler compares many places at once.
         let found = strides.position(|(left, right)| {
@@ -207,7 +211,7 @@ impl Row {
             equal.fold(0, |any, equal| any | equal) != 0
         });
         match found {
-            Some(stride) => (true, (stride + 1) * STRIDE),
+            Some(stride) => (true, (stride + 1) * STRIDE_CELLS),
             None => {
                 let mut rest = left_rest.iter().zip(right_rest);
                 (rest.any(|(l, r)| l ^ r == value), left.len())
@@ -219,10 +223,10 @@ impl Row {
 const MOST_PATIENCE: usize = 20;
 
 /// Once patience is lost, one board in so many is tried again without marking all splits.
-const RETRY: usize = 16;
+const RETRY_BOARDS: usize = 16;
 
 struct Search {
-    /// Rising and distinct.
+    /// The lengths of the strips, rising and distinct.
     lengths: Vec<usize>,
     row: Row,
     /// `stamps[v]` is the number of the board (plus one) for which `v` was last marked.
@@ -264,7 +268,7 @@ impl Search {
         let stamp = board as u32 + 1;
         let lengths = self.lengths.iter();
         let rests: Vec<usize> = lengths.map_while(|&d| board.checked_sub(d)).collect();
-        if board.is_multiple_of(RETRY) {
+        if board.is_multiple_of(RETRY_BOARDS) {
             self.patience = self.patience.max(1);
         }
         if self.patience > 0 {
@@ -313,7 +317,7 @@ impl Search {
         }
     }
 
-    /// The least value that no split gives, once some that are given are marked, or all without patience.
+    /// Returns the least value that no split gives, once some that are given are marked, or all without patience.
     fn least_absent(&mut self, rests: &[usize], stamp: u32) -> Option<u16> {
         let splits: usize = rests
             .iter()
@@ -391,7 +395,8 @@ pub fn walsh(sums: &mut [i64]) {
     }
 }
 
-/// The period that these values prove, by the theorem of Guy and Smith for strips of up to `longest_strip` cells.
+/// Returns the period that these values prove, by the theorem of Guy and Smith for strips of up to `longest_strip`
+/// cells.
 ///
 /// The end of the row from board `n0` on has period `p` exactly if its reverse has, so the failure function of the
 /// reversed row (Knuth, Morris and Pratt) gives the least period of every end at once. Linear time.

@@ -1,21 +1,26 @@
 //! One heap from which only listed amounts may be taken: who wins, at any size, by a proven period.
 //!
-//! Rules: a move takes one of the amounts away from the heap; who cannot move loses.
-//! Idea: whether a heap is lost depends on the `m` heaps below it alone, `m` the largest amount. So when `m` outcomes in
-//! a row equal the `m` outcomes `p` heaps earlier, all later outcomes repeat with period `p`, and any size is reduced
-//! into the table.
-//! Correctness: by induction, two heaps whose `m` predecessors agree agree themselves. Outcomes are found forwards: a
-//! heap that no lost heap has marked has no move to a lost one, so it is lost, and it marks each heap from which an
-//! amount leads to it. Amounts larger than the heap asked about cannot be taken, and a common divisor `d` of the
-//! amounts divides every change: the heap is then `heap / d` in the game of the divided amounts.
-//! Complexity: O(p + preperiod + m) heaps, and for each lost one as many steps as there are amounts, or words of 64
-//! heaps up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always
-//! exists; for few small amounts it is of the order of `m` or its square.
-//! Limits: a cap on the steps, given by the caller.
-//! Source: Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte Carlo
-//! factorization algorithm" (1980), for the search for the period.
+//! **Rules.** A move takes one of the amounts away from the heap; who cannot move loses.
+//!
+//! **Idea.** Whether a heap is lost depends on the `m` heaps below it alone, `m` the largest amount. So when `m`
+//! outcomes in a row equal the `m` outcomes `p` heaps earlier, all later outcomes repeat with period `p`, and any size
+//! is reduced into the table.
+//!
+//! **Why it is right.** By induction, two heaps whose `m` predecessors agree agree themselves. Outcomes are found
+//! forwards: a heap that no lost heap has marked has no move to a lost one, so it is lost, and it marks each heap from
+//! which an amount leads to it. Amounts larger than the heap asked about cannot be taken, and a common divisor `d` of
+//! the amounts divides every change: the heap is then `heap / d` in the game of the divided amounts.
+//!
+//! **Cost.** O(p + preperiod + m) heaps, and for each lost one as many steps as there are amounts, or words of 64 heaps
+//! up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always exists;
+//! for few small amounts it is of the order of `m` or its square.
+//!
+//! **Limits.** A cap on the steps, given by the caller.
+//!
+//! **Source.** Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte
+//! Carlo factorization algorithm" (1980), for the search for the period.
 
-/// More steps are needed than the caller allows.
+/// The error that more steps are needed than the caller allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no period shows within {most} steps")]
 pub struct NoPeriod {
@@ -28,11 +33,11 @@ pub struct NoPeriod {
 pub struct Period {
     /// The first heap, in units of the common divisor, from which on outcomes repeat; not always the least such heap.
     pub start: u64,
-    /// After how many heaps they repeat.
+    /// The number of heaps after which they repeat.
     pub length: u64,
 }
 
-/// Which heaps are lost for the player to move.
+/// The outcomes of all heaps for the player to move.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     /// The common divisor of the amounts.
@@ -40,13 +45,13 @@ pub struct Outcomes {
     /// The amounts in units: rising, without repetition.
     amounts: Vec<u64>,
     lost: Bits,
-    /// Known for every heap of fewer units than this.
+    /// The number of units below which every heap's outcome is known.
     known: u64,
     period: Option<Period>,
 }
 
 impl Outcomes {
-    /// The outcomes of all heaps up to `heap`, none of which can be larger than that.
+    /// Returns the outcomes of all heaps up to `heap`, none of which can be larger than that.
     ///
     /// Takes at most `most` steps as the head of this file counts them, and at most as many bytes.
     ///
@@ -73,7 +78,7 @@ impl Outcomes {
         Ok(outcomes)
     }
 
-    /// Whether the player to move loses. Panics if `heap` is larger than the one asked for.
+    /// Returns whether the player to move loses. Panics if `heap` is larger than the one asked for.
     pub fn is_lost(&self, heap: u64) -> bool {
         let units = heap / self.unit;
         let place = match self.period {
@@ -84,7 +89,7 @@ impl Outcomes {
         self.lost.get(place)
     }
 
-    /// The smallest amount that leaves a lost heap. Panics if `heap` is larger than the one asked for.
+    /// Returns the smallest amount that leaves a lost heap. Panics if `heap` is larger than the one asked for.
     pub fn winning_amount(&self, heap: u64) -> Option<u64> {
         let legal = self.amounts.iter().map(|amount| amount * self.unit);
         legal
@@ -92,12 +97,12 @@ impl Outcomes {
             .find(|amount| self.is_lost(heap - amount))
     }
 
-    /// The greatest common divisor of the amounts that can be taken, 1 if there is none.
+    /// Returns the greatest common divisor of the amounts that can be taken, 1 if there is none.
     pub fn unit(&self) -> u64 {
         self.unit
     }
 
-    /// The proven period, where one was needed.
+    /// Returns the proven period, where one was needed.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
@@ -161,7 +166,7 @@ impl Outcomes {
         Ok(())
     }
 
-    /// Whether the outcomes of the `reach` heaps below the one end equal those below the other.
+    /// Returns whether the outcomes of the `reach` heaps below the one end equal those below the other.
     fn same_windows(&self, one: u64, other: u64, reach: u64) -> bool {
         (1..=reach).all(|back| self.lost.get(one - back) == self.lost.get(other - back))
     }
@@ -170,7 +175,7 @@ impl Outcomes {
 /// A hash of the last outcomes: equal windows have equal hashes, and different ones seldom.
 struct Window {
     hash: u64,
-    /// What the outcome that leaves the window counts for.
+    /// The factor of the outcome that leaves the window next, in the hash.
     weight: u64,
 }
 

@@ -2,8 +2,8 @@
 //! values are found.
 //!
 //! **What it proves.** A set of positions that moves do not leave, all of which pass, has the right outcomes if every
-//! won and lost one has a distance: distances fall along the winner's moves, so values cannot rest on themselves. A line
-//! of play whose positions pass loses nothing, as far as the values beside it are right.
+//! won and lost one has a distance: distances fall along the winner's moves, so values cannot rest on themselves. A
+//! line of play whose positions pass loses nothing, as far as the values beside it are right.
 
 use super::oracle::{self, Oracle};
 use super::{Outcome, Rules, Value};
@@ -30,8 +30,8 @@ pub fn position<R: Rules>(
     follows(known.value(game, position), ended, &after, all).map(|()| all)
 }
 
-/// Whether a value follows from those after the moves; `all` says whether these are all moves, and `ended` is the result
-/// where play is over.
+/// Returns whether a value follows from those after the moves; `all` says whether these are all moves, and `ended` is
+/// the result where play is over.
 ///
 /// # Errors
 /// A sentence that says what does not follow.
@@ -60,7 +60,7 @@ pub fn follows(
     }
 }
 
-/// Where distance, nimber or score do not follow from those after each move.
+/// Names the distance, nimber or score that does not follow from those after the moves.
 fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     let distances = |outcome: Outcome| {
         let those = after.iter().filter(move |next| next.outcome == outcome);
@@ -106,7 +106,7 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     None
 }
 
-/// Whether two oracles agree on a position, as far as both know it.
+/// Returns whether two oracles agree on a position, as far as both know it.
 ///
 /// # Errors
 /// The two values, in a sentence.

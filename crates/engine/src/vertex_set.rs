@@ -9,22 +9,23 @@ pub struct VertexSet {
 }
 
 impl VertexSet {
-    /// How many vertices share a word: sets of neighbouring ranges that begin at multiples of this can be joined.
+    /// The number of vertices that share a word: sets of neighbouring ranges that begin at multiples of this can be
+    /// joined.
     pub const ALIGNED: u32 = u64::BITS;
 
-    /// The empty set of vertices below `vertices`.
+    /// Returns the empty set of vertices below `vertices`.
     pub fn new(vertices: usize) -> VertexSet {
         VertexSet {
             words: vec![0; vertices.div_ceil(VertexSet::ALIGNED as usize)],
         }
     }
 
-    /// Whether the set has room for no vertex at all; it may be empty otherwise as well.
+    /// Returns whether the set has room for no vertex at all; it may be empty otherwise as well.
     pub fn has_no_room(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether the vertex is in the set; none is that there is no room for.
+    /// Returns whether the vertex is in the set. A vertex without room in the set is not.
     #[inline]
     pub fn contains(&self, vertex: u32) -> bool {
         let (word, bit) = (vertex / u64::BITS, vertex % u64::BITS);
@@ -59,12 +60,13 @@ impl VertexSet {
         self.words.extend(&other.words);
     }
 
-    /// The vertices, ascending.
+    /// Returns the vertices, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         self.within(0..VertexSet::ALIGNED * self.words.len() as u32)
     }
 
-    /// Those of them in a range that begins and ends at multiples of [`VertexSet::ALIGNED`], or ends at the last vertex.
+    /// Returns the vertices of the set in a range that begins and ends at multiples of [`VertexSet::ALIGNED`], or ends
+    /// at the last vertex.
     pub fn within(&self, range: Range<u32>) -> impl Iterator<Item = u32> {
         let first = range.start / VertexSet::ALIGNED;
         let end = range.end.div_ceil(VertexSet::ALIGNED);

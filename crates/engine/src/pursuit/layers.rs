@@ -1,28 +1,34 @@
 //! The result from the start of a pursuit, and nothing else.
 //!
-//! Rules and idea: those of [`retrograde`](crate::retrograde) for [`Pursuit`], but the layer that decides the
-//! start is the last, its number is the distance, and no other distance is kept. What a layer decides is kept in a list
-//! for either turn and outcome, so that all positions of a list are followed alike. The bytes of the positions are laid
-//! out by rows of the second token's vertices: where the second flees into dead ends, how long that lasts depends on
-//! the first token alone, so that a layer lies in few rows and is read along them.
-//! Correctness: as there; no later layer changes what an earlier one has decided, and no position of a layer depends on
-//! another of it.
-//! Complexity: O(positions + moves) time, usually less. 1 byte per position and 4 for each position in the two layers
-//! at work, in lists that grow by doubling: see [`super::result_bytes_needed`].
-//! Limits: fewer than 2^32 positions; at most 253 moves from a position.
-//! Source: as there.
+//! **Rules.** Those of [`Pursuit`].
+//!
+//! **Idea.** That of [`retrograde`](crate::retrograde), but the layer that decides the start is the last, its number is
+//! the distance, and no other distance is kept. The positions that a layer decides are kept in a list for either turn
+//! and outcome, so that all positions of a list are followed alike. The bytes of the positions are laid out by rows of
+//! the second token's vertices: where the second flees into dead ends, how long that lasts depends on the first token
+//! alone, so that a layer lies in few rows and is read along them.
+//!
+//! **Why it is right.** As in [`retrograde`](crate::retrograde); no later layer changes what an earlier one has
+//! decided, and no position of a layer depends on another of it.
+//!
+//! **Cost.** O(positions + moves) time, usually less. 1 byte per position and 4 for each position in the two layers at
+//! work, in lists that grow by doubling: see [`super::result_bytes_needed`].
+//!
+//! **Limits.** Fewer than 2^32 positions; at most 253 moves from a position.
+//!
+//! **Source.** That of [`retrograde`](crate::retrograde).
 
 use super::{Pursuit, Side, Ways};
 use crate::{Outcome, Positions as _};
 
 const LOSS: u8 = u8::MAX;
 const WIN: u8 = u8::MAX - 1;
-/// The largest number of remaining moves that fits beside the marks above.
-const MOST: u8 = u8::MAX - 2;
+/// The largest number of remaining moves that fits into a byte beside the marks above.
+const MAX_COUNTER: u8 = u8::MAX - 2;
 
-/// The bytes that [`result`] may need for so many vertices, positions and moves altogether, on the safe side: every
-/// position is counted as if it stood in a list that has just grown. No list holds what another holds or has held, but for
-/// the memory it is swapped for.
+/// Returns the bytes that [`result`] may need for so many vertices, positions and moves altogether, on the safe side:
+/// every position is counted as if it stood in a list that has just grown. Each position is in at most one list,
+/// except while two lists are swapped.
 pub(super) fn bytes_needed(firsts: u64, seconds: u64, positions: u64, moves: u64) -> u64 {
     const STATE: u64 = 1;
     const LISTED: u64 = 2 * 4;
@@ -33,8 +39,8 @@ pub(super) fn bytes_needed(firsts: u64, seconds: u64, positions: u64, moves: u64
         .saturating_add(rows)
 }
 
-/// The player who wins from the start and how many plies that takes, or `None` within for a draw; `None` at all where
-/// a token has more moves than a byte counts.
+/// Returns the player who wins from the start and how many plies that takes, or `None` within for a draw; `None` at all
+/// where a token has more moves than a byte counts.
 ///
 /// # Panics
 /// If there are 2^32 positions or more.
@@ -79,10 +85,10 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
     None
 }
 
-/// Where the rows begin that the first token's moves come from, for each of its vertices: without a product for every
-/// move a corridor takes a tenth less time.
+/// The beginnings of the rows that the first token's moves come from, for each of its vertices. They are stored because
+/// a product for every move made corridors a tenth slower.
 struct Rows {
-    /// Those of a vertex lie between its place here and the next.
+    /// The place in `begins` of the rows of each vertex; they end where those of the next vertex begin.
     offsets: Vec<u32>,
     begins: Vec<u32>,
 }
@@ -129,16 +135,21 @@ struct Half {
     states: Vec<u8>,
     /// The positions decided last.
     layer: Layer,
-    /// Those of the next layer.
+    /// The positions of the next layer, as far as they are found.
     next: Layer,
 }
 
-/// All positions with their numbers of moves, and the ends decided: where the first player is to move, and the second.
+/// Returns all positions with their numbers of moves, and the ends decided: where the first player is to move, and the
+/// second.
 fn halves(game: &Pursuit) -> Option<[Half; 2]> {
     let counts = |ways: &Ways| -> Option<Vec<u8>> {
         let graph = &ways.graph;
         let counts = graph.vertices().map(|v| graph.successors(v).len());
-        let small = |count| u8::try_from(count).ok().filter(|&count| count <= MOST);
+        let small = |count| {
+            u8::try_from(count)
+                .ok()
+                .filter(|&count| count <= MAX_COUNTER)
+        };
         counts.map(small).collect()
     };
     let (first_counts, second_counts) = (counts(&game.first)?, counts(&game.second)?);
@@ -181,7 +192,7 @@ fn decide_ends(game: &Pursuit, [first_half, second_half]: &mut [Half; 2]) {
             end(first as usize, second, Side::First);
         }
     }
-    // Who is to move and cannot has lost.
+    // A player who is to move and cannot has lost.
     for first in game.first.graph.vertices() {
         if game.first.graph.successors(first).is_empty() {
             for second in 0..seconds {
@@ -237,7 +248,7 @@ impl Half {
                 if *state >= WIN {
                     return false;
                 }
-                // Who has no move has lost at once, so an open count is at least 1.
+                // A player without a move has lost before the search, so an open count is at least 1.
                 *state -= 1;
                 let last = *state == 0;
                 if last {

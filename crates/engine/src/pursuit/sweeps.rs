@@ -1,24 +1,30 @@
 //! The winner of a pursuit where the first token moves like a king on a board, 64 positions at a time.
 //!
-//! Rules: those of [`Pursuit`]; the first token stays or goes to one of the 8 cells around that is a vertex. The second
-//! token's graph is any.
-//! Idea: for every vertex of the second token and either turn, two sets of cells of the first token: where the player
-//! to move has won, and where they have lost. A set is a row of bits, a row of the board after the other with one bit
-//! between them that is never set, so that the cells around a set's cells are the set shifted nine ways. The first
-//! player has won where a lost cell is near, and lost where no cell is near that is not won; for the second player the
-//! same is said of the sets of the vertices around, cell by cell. Sweeps over the vertices, one player after the
-//! other, look only at the stretches of sets near which something was decided last, for wins where something was lost and
-//! for losses where something was won, and stop once the start is decided.
-//! Correctness: what a sweep adds follows from what was decided before, so no order of sweeps decides wrongly; and when
-//! nothing was decided last, every position has been looked at since its successors were, so what is left is a draw.
-//! Complexity: a sweep takes a few nanoseconds for each 64 positions near those decided last, and there are as many
+//! **Rules.** Those of [`Pursuit`]; the first token stays or goes to one of the 8 cells around that is a vertex. The
+//! second token's graph is any.
+//!
+//! **Idea.** For every vertex of the second token and either turn, two sets of cells of the first token: where the
+//! player to move has won, and where they have lost. A set is a row of bits, a row of the board after the other with
+//! one bit between them that is never set, so that the cells around a set's cells are the set shifted nine ways. The
+//! first player has won where a lost cell is near, and lost where no cell is near that is not won; for the second
+//! player the same is said of the sets of the vertices around, cell by cell. Sweeps over the vertices, one player after
+//! the other, look only at the stretches of sets near which something was decided last, for wins where something was
+//! lost and for losses where something was won, and stop once the start is decided.
+//!
+//! **Why it is right.** What a sweep adds follows from what was decided before, so no order of sweeps decides wrongly;
+//! and when nothing was decided last, every position has been looked at since its successors were, so what is left is a
+//! draw.
+//!
+//! **Cost.** A sweep takes a few nanoseconds for each 64 positions near those decided last, and there are as many
 //! sweeps as plies; an open board of 64 by 64 takes 2 nanoseconds a position, all sweeps together. Where few positions
-//! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster: it works where the way
-//! to the farthest cell says so, and takes over when the sweeps have cost about half of what it would. 2 bits per
+//! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster: it works where the
+//! way to the farthest cell says so, and takes over when the sweeps have cost about half of what it would. 2 bits per
 //! position, walls and the bits and words between rows counted.
-//! Limits: those of memory.
-//! Source: bitboards of chess programs, for the shifts; Thompson, "Retrograde analysis of certain endgames" (1986), for
-//! the sets.
+//!
+//! **Limits.** Those of memory.
+//!
+//! **Source.** Bitboards of chess programs, for the shifts; Thompson, "Retrograde analysis of certain endgames" (1986),
+//! for the sets.
 
 use std::ops::Range;
 
@@ -29,14 +35,14 @@ use crate::vertex_set::VertexSet;
 /// A board whose cells the vertices of the first token are.
 #[derive(Clone, Debug)]
 pub struct KingBoard {
-    /// How many columns the board has.
+    /// The number of columns of the board.
     pub columns: usize,
     /// The cell of each vertex, `row * columns + column`, rising.
     pub cells: Vec<usize>,
 }
 
 impl KingBoard {
-    /// How many words a set of cells takes.
+    /// Returns the number of words of a set of cells.
     fn words(&self) -> usize {
         self.cells.last().map_or(0, |&last| self.bit(last) / 64 + 1)
     }
@@ -46,12 +52,12 @@ impl KingBoard {
         self.columns + 1
     }
 
-    /// The place of a cell in a set.
+    /// Returns the place of a cell in a set.
     fn bit(&self, cell: usize) -> usize {
         cell / self.columns * self.stride() + cell % self.columns
     }
 
-    /// Whether the arcs of a graph are the king's moves on this board.
+    /// Returns whether the arcs of a graph are the king's moves on this board.
     fn is_kings(&self, graph: &Graph) -> bool {
         let columns = self.columns;
         let kings = |from: usize| {
@@ -72,7 +78,8 @@ impl KingBoard {
     }
 }
 
-/// The bytes that the sets take, for a board of so many rows and columns and so many vertices of the second token.
+/// Returns the bytes that the sets take, for a board of so many rows and columns and so many vertices of the second
+/// token.
 pub fn bytes_needed(rows: u64, columns: u64, seconds: u64) -> u128 {
     const SETS: u128 = 4;
     let bits = u128::from(rows) * (u128::from(columns) + 1);
@@ -87,7 +94,7 @@ pub fn bytes_needed(rows: u64, columns: u64, seconds: u64) -> u128 {
 }
 
 impl Pursuit {
-    /// The winner of perfect play from the start, `None` for a draw, where the first token moves like a king on
+    /// Returns the winner of perfect play from the start, `None` for a draw, where the first token moves like a king on
     /// `board`. With `spare`, there is memory for [`Pursuit::result`] too, which is then used where it is faster.
     ///
     /// # Panics
@@ -100,7 +107,7 @@ impl Pursuit {
         let (first, second) = (&self.first.graph, &self.second.graph);
         let moves = first.arc_count() * second.len() + second.arc_count() * first.len();
         // A chase lasts about as long as the way to the farthest cell, and the layers take about as long for a move as
-        // the sweeps for a word: of lanes of every width those are faster that this says.
+        // the sweeps for a word. Measured on corridors of every width, this test picks the faster of the two.
         let words = eccentricity(first, self.start.first) * second.len() * board.words();
         if spare && words > moves {
             return self.result().map(|(winner, _)| winner);
@@ -112,7 +119,7 @@ impl Pursuit {
     }
 }
 
-/// How many moves lead from a vertex to the farthest that can be reached from it.
+/// Returns how many moves lead from a vertex to the farthest that can be reached from it.
 fn eccentricity(graph: &Graph, from: u32) -> usize {
     let mut reached = VertexSet::new(graph.len());
     reached.insert(from);
@@ -153,7 +160,7 @@ impl Span {
         self.from >= self.to
     }
 
-    /// The least stretch over both.
+    /// Returns the least stretch over both.
     fn with(self, other: Span) -> Span {
         Span {
             from: self.from.min(other.from),
@@ -161,7 +168,7 @@ impl Span {
         }
     }
 
-    /// So many words more at both ends, of `words` at most.
+    /// Returns the stretch widened by so many words at both ends, within `0..words`.
     fn widened(self, by: usize, words: usize) -> Span {
         Span {
             from: self.from.saturating_sub(by as u32),
@@ -173,7 +180,7 @@ impl Span {
         self.from as usize..self.to as usize
     }
 
-    /// The stretch from the first word that is not 0 to the last, in words that begin at `from`.
+    /// Returns the stretch from the first word that is not 0 to the last, in words that begin at `from`.
     fn of(words: &[u64], from: u32) -> Span {
         let first = words.iter().position(|&word| word != 0);
         let last = words.iter().rposition(|&word| word != 0);
@@ -187,21 +194,21 @@ impl Span {
     }
 }
 
-/// What is decided where one player is to move, as [`WON`] and as [`LOST`].
+/// The decided positions of one player to move, as [`WON`] and as [`LOST`].
 struct Turn {
     /// A row of words for each vertex of the second token, by [`Rows`].
     sets: [Vec<u64>; 2],
-    /// Where something was decided last, by row.
+    /// The stretch of each row in which something was decided last.
     newly: [Vec<Span>; 2],
 }
 
-/// The set of what the player to move has won.
+/// The index of the set of positions that the player to move has won.
 const WON: usize = 0;
-/// The set of what they have lost.
+/// The index of the set of positions that they have lost.
 const LOST: usize = 1;
 
 impl Turn {
-    /// Whether anything was decided last in a row.
+    /// Returns whether anything was decided last in a row.
     fn changed(&self, row: usize) -> bool {
         self.newly.iter().any(|newly| !newly[row].is_empty())
     }
@@ -225,30 +232,30 @@ impl Turn {
     }
 }
 
-/// Where the rows of a set are: each behind a word of zeros, and one such word behind the last.
+/// The layout of the rows of a set: each behind a word of zeros, and one such word behind the last.
 #[derive(Clone, Copy)]
 struct Rows {
     words: usize,
 }
 
 impl Rows {
-    /// How many words so many rows take.
+    /// Returns the number of words of so many rows.
     fn length(self, rows: usize) -> usize {
         rows * (self.words + 1) + 1
     }
 
-    /// Where words of a row are.
+    /// Returns the place of words of a row.
     fn within(self, row: usize, words: Range<usize>) -> Range<usize> {
         let at = row * (self.words + 1) + 1;
         at + words.start..at + words.end
     }
 
-    /// Where a whole row is.
+    /// Returns the place of a whole row.
     fn row(self, row: usize) -> Range<usize> {
         self.within(row, 0..self.words)
     }
 
-    /// Where words of a row are, with the one in front of them and the one behind.
+    /// Returns the place of words of a row, with the word in front of them and the one behind.
     fn around(self, row: usize, words: Range<usize>) -> Range<usize> {
         let Range { start, end } = self.within(row, words);
         start - 1..end + 1
@@ -265,9 +272,9 @@ struct Sweeps<'a> {
     second: Turn,
     /// The start's word and bit.
     start: (usize, u64),
-    /// What a sweep finds in a row before it is known to be new.
+    /// The positions that a sweep finds in a row, before known ones are taken out.
     found: Vec<u64>,
-    /// How many words were looked at.
+    /// The number of words looked at.
     work: usize,
 }
 
@@ -335,7 +342,7 @@ impl Sweeps<'_> {
             found: vec![0; words],
             work: 0,
         };
-        // Who is to move and cannot has lost; a king can always stay.
+        // A player who is to move and cannot has lost; a king can always stay.
         for vertex in game.second.graph.vertices() {
             if game.second.graph.successors(vertex).is_empty() {
                 let row = rows.row(vertex as usize);
@@ -382,7 +389,7 @@ impl Sweeps<'_> {
         }
     }
 
-    /// Decides what follows for the second player, whose moves lead from row to row. Whether anything did.
+    /// Decides positions of the second player, whose moves lead from row to row. Returns whether any was new.
     fn sweep_second(&mut self) -> bool {
         let rows = self.rows;
         let cells = &self.cells[rows.row(0)];
@@ -390,7 +397,7 @@ impl Sweeps<'_> {
         let mut any = false;
         for (vertex, row) in graph.vertices().zip(0..) {
             let nexts = graph.successors(vertex);
-            // Won where one of the next is lost, lost where all are won.
+            // A position is won where one of its successors is lost, and lost where all are won.
             for (what, cause) in [(WON, LOST), (LOST, WON)] {
                 let newly = &self.first.newly[cause];
                 let spans = nexts.iter().map(|&next| newly[next as usize]);
@@ -418,14 +425,14 @@ impl Sweeps<'_> {
         any
     }
 
-    /// Decides what follows for the first player, whose moves stay in their row. Whether anything did.
+    /// Decides positions of the first player, whose moves stay in their row. Returns whether any was new.
     fn sweep_first(&mut self) -> bool {
         let rows = self.rows;
         let cells = &self.cells[rows.row(0)];
         let reach = self.near.reach();
         let mut any = false;
         for row in 0..self.game.second.graph.len() {
-            // Won where a lost cell is near, lost where all that are near are won.
+            // A cell is won where a lost cell is near, and lost where all near cells are won.
             for (what, cause) in [(WON, LOST), (LOST, WON)] {
                 let newly = self.second.newly[cause][row];
                 self.first.newly[what][row] = Span::NONE;
@@ -471,14 +478,14 @@ impl Near {
         near
     }
 
-    /// How many words a king's move can lead across, which is what the margins take.
+    /// Returns how many words a king's move can lead across, which is what the margins take.
     fn reach(&self) -> usize {
         self.words + 1
     }
 
-    /// Writes to `found` the words of `span` of the cells near a set; with `ALL` of those near which all cells are in it.
-    /// The set and the board's cells are given from the word in front of `sources` to the one behind, and `sources` has
-    /// all words of the row that are in reach of the span.
+    /// Writes to `found` the words of `span` of the cells near a set; with `ALL`, of the cells all of whose near cells
+    /// are in it. The set and the board's cells are given from the word in front of `sources` to the one behind, and
+    /// `sources` has all words of the row that are in reach of the span.
     fn look<const ALL: bool>(
         &mut self,
         set: &[u64],

@@ -1,11 +1,12 @@
 //! Sets of blocks of neighbouring positions: where something was decided last.
 //!
-//! Idea: a bit for each block, above it a bit for each word of bits that is not 0, and so on up to one word. A set is
-//! walked through in order, looking at no word without a member but the topmost, so that a layer of one position costs no
-//! more in a table of millions than in one of hundreds.
-//! Memory: a bit for each block of [`BLOCK`] positions, and a 63rd of that above them.
+//! **Idea.** A bit for each block, above it a bit for each word of bits that is not 0, and so on up to one word. A set
+//! is walked through in order, looking at no word without a member but the topmost, so that a layer of one position
+//! costs no more in a table of millions than in one of hundreds.
+//!
+//! **Cost.** A bit for each block of [`BLOCK`] positions, and a 63rd of that above them.
 
-/// How many positions a block has.
+/// The number of positions of a block.
 pub(super) const BLOCK: usize = 64;
 
 /// From one level to the next, the bits of a word.
@@ -18,7 +19,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// The empty set of blocks of so many positions.
+    /// Returns the empty set of blocks of so many positions.
     pub(super) fn new(positions: usize) -> Blocks {
         let mut levels = Vec::new();
         let mut members = positions.div_ceil(BLOCK);
@@ -32,7 +33,7 @@ impl Blocks {
         }
     }
 
-    /// The bytes of a set of blocks of so many positions, on the safe side.
+    /// Returns the bytes of a set of blocks of so many positions, on the safe side.
     pub(super) fn bytes_needed(positions: u64) -> u64 {
         // Above the bits of the blocks all levels together have less than a word for 63 below, and one more each.
         const LEVELS: u64 = 6;
@@ -40,7 +41,7 @@ impl Blocks {
         8 * (words + words / 63 + LEVELS)
     }
 
-    /// Whether no block is in the set.
+    /// Returns whether no block is in the set.
     pub(super) fn is_empty(&self) -> bool {
         self.levels
             .last()

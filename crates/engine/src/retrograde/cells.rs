@@ -1,18 +1,19 @@
-//! What is known of each position, outcome and distance in one number.
+//! Cells of a table: the outcome and distance of a position in one number.
 //!
 //! 2 bytes a position until play lasts longer than [`LONGEST_SHORT`] plies, 4 from then on. Numbers below [`DECIDED`]
 //! are the solver's own while a position is open; for readers they all are draws.
 
 use super::super::Outcome;
-use super::MOST;
+use super::MAX_COUNTER;
 use super::blocks::BLOCK;
 
-/// From here on a number tells an outcome and a distance.
+/// The least number that holds an outcome and a distance; smaller ones are the solver's.
 pub(super) const DECIDED: u32 = 1 << 8;
 /// The longest play that 2 bytes can tell.
 pub(super) const LONGEST_SHORT: u32 = (u16::MAX as u32 - 1 - DECIDED) / 2;
 
-/// The numbers of all positions. Two are equal if they say the same of each: what a solver left in open ones is nothing.
+/// The numbers of all positions. Two are equal if all outcomes and distances are: a solver's numbers in open positions
+/// do not count.
 #[derive(Clone, Debug)]
 pub(super) enum Cells {
     Short(Vec<u16>),
@@ -21,18 +22,19 @@ pub(super) enum Cells {
 
 /// One number.
 pub(super) trait Cell: Copy + PartialEq {
-    /// A number that was made room for.
+    /// Converts a number. The caller makes sure that the cell has room for it.
     fn of(number: u32) -> Self;
     fn number(self) -> u32;
-    /// The number with its lowest bit set: of a decided position, as if it were won.
+    /// Returns the number with its lowest bit set: of a decided position, as if it were won.
     fn or_one(self) -> Self;
-    /// Makes the cell `won` if it is open; whether it was.
+    /// Makes the cell `won` if it is open. Returns whether it was.
     fn win(&mut self, won: Self) -> bool;
-    /// Takes one hope from the cell if it is open, and makes it `lost` if it has no other; whether it does.
+    /// Takes one hope from the cell if it is open, and makes it `lost` if that was the last. Returns whether it did.
     fn lose(&mut self, lost: Self) -> bool;
-    /// Makes the open cells of a set `won`; whether there was any. Takes a few dozen instructions for all of them.
+    /// Makes the open cells of a set `won`. Returns whether there was any. Takes a few dozen instructions in all.
     fn win_all(cells: &mut [Self; BLOCK], set: u64, won: Self) -> bool;
-    /// Takes one hope from the open cells of a set, and makes those `lost` that have no other; whether there was any.
+    /// Takes one hope from the open cells of a set, and makes those `lost` that have no other. Returns whether any was
+    /// lost.
     fn lose_all(cells: &mut [Self; BLOCK], set: u64, lost: Self) -> bool;
 }
 
@@ -57,14 +59,14 @@ macro_rules! cell {
 
             #[inline]
             fn win(&mut self, won: $type) -> bool {
-                let open = *self <= <$type>::from(MOST);
+                let open = *self <= <$type>::from(MAX_COUNTER);
                 *self = if open { won } else { *self };
                 open
             }
 
             #[inline]
             fn lose(&mut self, lost: $type) -> bool {
-                let less = self.wrapping_sub(<$type>::from(*self <= <$type>::from(MOST)));
+                let less = self.wrapping_sub(<$type>::from(*self <= <$type>::from(MAX_COUNTER)));
                 *self = if less == 0 { lost } else { less };
                 less == 0
             }
@@ -76,8 +78,8 @@ macro_rules! cell {
                     let eight = (set >> (8 * place)) as u8 as $type;
                     for (place, cell) in cells.iter_mut().enumerate() {
                         let inside = <$type>::from(eight & 1 << place != 0);
-                        let open =
-                            (inside & <$type>::from(*cell <= <$type>::from(MOST))).wrapping_neg();
+                        let open = (inside & <$type>::from(*cell <= <$type>::from(MAX_COUNTER)))
+                            .wrapping_neg();
                         *cell = won & open | *cell & !open;
                         any |= open;
                     }
@@ -92,7 +94,7 @@ macro_rules! cell {
                     let eight = (set >> (8 * place)) as u8 as $type;
                     for (place, cell) in cells.iter_mut().enumerate() {
                         let inside = <$type>::from(eight & 1 << place != 0);
-                        let open = inside & <$type>::from(*cell <= <$type>::from(MOST));
+                        let open = inside & <$type>::from(*cell <= <$type>::from(MAX_COUNTER));
                         let less = cell.wrapping_sub(open);
                         let last = <$type>::from(less == 0).wrapping_neg();
                         *cell = lost & last | less & !last;
@@ -108,15 +110,15 @@ macro_rules! cell {
 cell!(u16);
 cell!(u32);
 
-/// The number for a position that is won, or else lost, in so many plies.
+/// Returns the number for a position that is won, or else lost, in so many plies.
 #[inline]
 pub(super) fn decided(won: bool, distance: u32) -> u32 {
     DECIDED + 2 * distance + u32::from(won)
 }
 
 impl Cells {
-    /// The bytes for this many positions, on the safe side: where there are enough of them for long play, they are counted
-    /// as while they are widened, when there are both.
+    /// Returns the bytes for this many positions, on the safe side: where there are enough of them for long play, they
+    /// are counted as while they are widened, when there are both.
     pub(super) fn bytes_needed(len: u64) -> u64 {
         const SHORT: u64 = size_of::<u16>() as u64;
         const LONG: u64 = size_of::<u32>() as u64;
@@ -125,12 +127,12 @@ impl Cells {
         len * if is_short { SHORT } else { SHORT + LONG }
     }
 
-    /// All open.
+    /// Returns the cells of `len` open positions.
     pub(super) fn zeroed(len: usize) -> Cells {
         Cells::Short(vec![0; len])
     }
 
-    /// Those of neighbouring ranges of positions, as one.
+    /// Joins the cells of neighbouring ranges of positions.
     pub(super) fn joined(parts: &[Cells]) -> Cells {
         let mut all = Cells::zeroed(parts.iter().map(Cells::len).sum());
         if parts.iter().any(|part| matches!(part, Cells::Long(_))) {
@@ -152,7 +154,7 @@ impl Cells {
         all
     }
 
-    /// The numbers of so short a play that 2 bytes can tell it. Panics if room was made for longer play.
+    /// Returns the numbers of so short a play that 2 bytes can tell it. Panics if room was made for longer play.
     pub(super) fn short(&mut self) -> &mut [u16] {
         match self {
             Cells::Short(short) => short,
@@ -167,7 +169,7 @@ impl Cells {
         }
     }
 
-    /// Has room for play of so many plies from now on.
+    /// Widens the cells if a distance needs it.
     pub(super) fn make_room_for(&mut self, distance: u32) {
         if let Cells::Short(short) = self
             && distance > LONGEST_SHORT
@@ -196,7 +198,7 @@ impl Cells {
         }
     }
 
-    /// The outcome for the player to move.
+    /// Returns the outcome for the player to move.
     pub(super) fn outcome(&self, index: usize) -> Outcome {
         match self.get(index) {
             open if open < DECIDED => Outcome::Draw,
@@ -205,7 +207,7 @@ impl Cells {
         }
     }
 
-    /// How many plies best play lasts; `None` for a draw.
+    /// Returns how many plies best play lasts; `None` for a draw.
     pub(super) fn distance(&self, index: usize) -> Option<u32> {
         Some(self.get(index).checked_sub(DECIDED)? / 2)
     }
@@ -269,7 +271,7 @@ mod tests {
     /// Changes blocks of all kinds of cells all at once and one by one.
     fn compare<C: Cell + Default + std::fmt::Debug>() {
         let mut random = Random(1);
-        let most = u32::from(MOST);
+        let most = u32::from(MAX_COUNTER);
         let decided = [false, true].map(|won| C::of(decided(won, 9)));
         for _ in 0..300 {
             let sparse = [

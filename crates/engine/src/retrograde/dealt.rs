@@ -1,46 +1,51 @@
 //! The game of one token on a graph that is too large for one memory: the vertices are dealt out, and each share works
 //! by itself.
 //!
-//! Rules: as for [`super::token`].
-//! Idea: as there, but nothing is common to the shares. A share knows its own vertices, how many arcs leave each, and
-//! from where the arcs come that enter them. When it decides a vertex it hands out the tails of those arcs, and whoever
-//! runs the shares carries each tail to the share that owns it. Nothing else is ever said between shares.
-//! Correctness: as for [`super::solve`], if all tails of a layer have arrived before any share goes on to the next
-//! layer. Within a layer the order in which they arrive changes nothing.
-//! Complexity: linear in the vertices and arcs, and every arc is handed out at most once. Memory per own vertex: 8
-//! bytes while arcs are counted; then 4 for its place and 2 for what is known of it (4 from layer 32,640 on), and 4 for
-//! each in the two layers at work. Memory per arc that enters an own vertex: 4 bytes.
-//! Limits: fewer than 2^32 vertices in all; fewer than 2^32 arcs that enter the vertices of one share, and that leave
-//! one vertex.
-//! Source: as for [`super::token`].
+//! **Rules.** As for [`super::token`].
+//!
+//! **Idea.** As in [`super::token`], but the shares have no common memory. A share knows its own vertices, how many
+//! arcs leave each, and from where the arcs come that enter them. When it decides a vertex it hands out the tails of
+//! those arcs, and the caller carries each tail to the share that owns it. Shares exchange nothing else.
+//!
+//! **Why it is right.** As for [`super::solve`], if all tails of a layer have arrived before any share goes on to the
+//! next layer. Within a layer the order in which they arrive changes nothing.
+//!
+//! **Cost.** Linear in the vertices and arcs, and every arc is handed out at most once. Memory per own vertex: 8 bytes
+//! while arcs are counted; then 4 for its place and 2 for what is known of it (4 from layer 32,640 on), and 4 for each
+//! in the two layers at work. Memory per arc that enters an own vertex: 4 bytes.
+//!
+//! **Limits.** Fewer than 2^32 vertices in all; fewer than 2^32 arcs that enter the vertices of one share, and that
+//! leave one vertex.
+//!
+//! **Source.** As for [`super::token`].
 
 use super::super::Outcome;
 use super::cells::{self, Cell, Cells};
 use super::{Hopes, Table, is_decided};
 
-/// How vertices are dealt out: vertex `v` is number `v / shares` of share `v % shares`.
+/// A way to deal vertices out: vertex `v` is number `v / shares` of share `v % shares`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// How many vertices there are in all.
+    /// The number of all vertices.
     pub vertices: u32,
-    /// Among how many shares; at least 1.
+    /// The number of shares, at least 1.
     pub shares: u32,
 }
 
 impl Deal {
-    /// The share that owns a vertex.
+    /// Returns the share that owns a vertex.
     pub fn owner(self, vertex: u32) -> u32 {
         vertex % self.shares
     }
 
-    /// How many vertices a share owns.
+    /// Returns the number of vertices that a share owns.
     pub fn len(self, share: u32) -> usize {
         let whole = self.vertices / self.shares;
         whole as usize + usize::from(share < self.vertices % self.shares)
     }
 
-    /// The bytes that one share may need, on the safe side: every vertex is counted as if it stood in one of the two
-    /// layers at work, which grow by doubling.
+    /// Returns the bytes that one share may need, on the safe side: every vertex is counted as if it stood in one of
+    /// the two layers at work, which grow by doubling.
     pub fn bytes_needed(self, share: u32, entering: u64) -> u128 {
         const PLACE: u128 = 4;
         const CELL: u128 = 4;
@@ -53,7 +58,7 @@ impl Deal {
     }
 }
 
-/// Why the arcs of a share cannot be kept.
+/// The reason why the arcs of a share cannot be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unkept {
     /// 2^32 arcs or more enter the vertices of one share, or leave one vertex.
@@ -70,7 +75,7 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// Nothing counted yet. Takes 8 bytes per vertex.
+    /// Returns the stage before any arc is counted. Takes 8 bytes per vertex.
     pub fn new(deal: Deal, share: u32) -> Counting {
         let len = deal.len(share);
         Counting {
@@ -92,15 +97,15 @@ impl Counting {
         *count = count.saturating_add(1);
     }
 
-    /// How many arcs enter this share's vertices. Takes time linear in the vertices.
+    /// Returns the number of arcs that enter this share's vertices. Takes time linear in the vertices.
     pub fn arcs_entering(&self) -> u64 {
         self.entering.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// The next stage. Takes 4 bytes per arc that was counted.
+    /// Returns the next stage. Takes 4 bytes per arc that was counted.
     ///
     /// # Errors
-    /// Where there are too many.
+    /// Fails where there are too many.
     pub fn place(self) -> Result<Placing, Unkept> {
         let total = u32::try_from(self.arcs_entering()).map_err(|_| Unkept::TooMany)?;
         let mut hopes = Hopes::default();
@@ -135,7 +140,7 @@ pub struct Placing {
     deal: Deal,
     cells: Cells,
     hopes: Hopes,
-    /// Where the next tail goes, by head; in the end, where each head's tails end.
+    /// The place of the next tail for each head; after all arcs, the end of each head's tails.
     places: Vec<u32>,
     tails: Vec<u32>,
     placed: u64,
@@ -145,7 +150,7 @@ impl Placing {
     /// Keeps an arc that enters a vertex of this share. Panics if it does not.
     ///
     /// # Errors
-    /// Where it is found out that this is not an arc that was counted. It is not always.
+    /// Fails where no place is left for the arc. An arc that was not counted is not always noticed.
     pub fn keep(&mut self, tail: u32, head: u32) -> Result<(), Unkept> {
         let place = &mut self.places[self.deal.number(head)];
         *self
@@ -157,10 +162,10 @@ impl Placing {
         Ok(())
     }
 
-    /// The share, at layer 0.
+    /// Returns the share, at layer 0.
     ///
     /// # Errors
-    /// Where not as many arcs came as were counted.
+    /// Fails where not as many arcs came as were counted.
     pub fn finish(self) -> Result<Share, Unkept> {
         if self.placed != self.tails.len() as u64 {
             return Err(Unkept::NotAsCounted);
@@ -181,36 +186,36 @@ impl Placing {
     }
 }
 
-/// The last stage of a share: layer by layer, what is known of its vertices.
+/// The last stage of a share: the outcomes of its vertices, found layer by layer.
 pub struct Share {
     deal: Deal,
     cells: Cells,
     hopes: Hopes,
-    /// Where the tails of the arcs into each vertex end; they begin where those before them end.
+    /// The end of the tails of the arcs into each vertex; they begin where those of the vertex before end.
     ends: Vec<u32>,
     tails: Vec<u32>,
     /// The distance of the vertices in `layer`.
     depth: u32,
     /// The vertices decided last, by their numbers here.
     layer: Vec<u32>,
-    /// How much of the layer is handed out: so many vertices, and so many arcs of the next.
+    /// The part of the layer that is handed out: a number of vertices, and a number of arcs of the next vertex.
     handed: (usize, usize),
     /// The vertices of the next layer, as far as they are found.
     found: Vec<u32>,
 }
 
 impl Share {
-    /// How many own vertices are in the layer at work.
+    /// Returns the number of own vertices in the layer at work.
     pub fn layer_len(&self) -> usize {
         self.layer.len()
     }
 
-    /// The distance of the vertices in the layer at work.
+    /// Returns the distance of the vertices in the layer at work.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Hands out the tails of up to `most` arcs that enter the layer; whether there are more.
+    /// Hands out the tails of up to `most` arcs that enter the layer. Returns whether there are more.
     pub fn hand_out(&mut self, most: usize, mut hand: impl FnMut(u32)) -> bool {
         let mut room = most;
         let (mut index, mut skipped) = self.handed;
@@ -262,7 +267,7 @@ impl Share {
     }
 }
 
-/// See [`Share::take`].
+/// Takes tails as [`Share::take`] does, with cells of one width.
 fn take<C: Cell>(
     tails: &[u32],
     cells: &mut [C],
@@ -283,7 +288,7 @@ fn take<C: Cell>(
 }
 
 impl Table {
-    /// The entry of a vertex in the table of its share. Panics if the table is another share's and too short.
+    /// Returns the entry of a vertex in the table of its share. Panics if the table is another share's and too short.
     pub fn of_dealt(&self, deal: Deal, vertex: u32) -> (Outcome, Option<u32>) {
         let number = deal.number(vertex);
         (self.outcome(number), self.distance(number))

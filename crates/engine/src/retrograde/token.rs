@@ -2,27 +2,28 @@
 //!
 //! **Rules.** A move takes the token along an arc; who cannot move loses.
 //!
-//! **Idea.** Retrograde analysis asks of a graph how many arcs leave each vertex and which arcs enter it. So the arcs are
-//! counted by tail and sorted by head, whether they come from a graph or from a list, and then layers are followed back
-//! along them. The vertices are shared out among the threads: each thread sorts the arcs that leave its own vertices, and
-//! it alone changes what is known of them; all threads walk through every layer. Within a layer the outcomes are alike:
-//! the distance of a win is odd, that of a loss even.
+//! **Idea.** Retrograde analysis asks of a graph how many arcs leave each vertex and which arcs enter it. So the arcs
+//! are counted by tail and sorted by head, whether they come from a graph or from a list, and then layers are followed
+//! back along them. The vertices are shared out among the threads: each thread sorts the arcs that leave its own
+//! vertices, and it alone changes what is known of them; all threads walk through every layer. Within a layer the
+//! outcomes are alike: the distance of a win is odd, that of a loss even.
 //!
-//! **What is left out.** Where many arcs lead to vertices without arcs, the first two layers are decided before anything is
+//! **Early layers.** Where many arcs lead to vertices without arcs, the first two layers are decided before anything is
 //! sorted: one pass over the arcs marks the wins, and then only the arcs between undecided vertices are counted and
-//! sorted. Where a tenth of the vertices has no arc and the others have twenty, that is a thirtieth of them. A sample of
-//! the arcs tells whether it can pay. Where it misleads, one pass too many was made, a sixth of the time.
+//! sorted. Where a tenth of the vertices has no arc and the others have twenty, that is a thirtieth of them. A sample
+//! of the arcs tells whether this can pay. A misleading sample costs one pass too many, a sixth of the time.
 //!
-//! **Why it is right.** As for [`super::solve`]. The first two layers need no others: a vertex is lost in 0 exactly if it
-//! has no arc, and won in 1 exactly if it has an arc to such a vertex. What is then left without arcs to undecided
-//! vertices has none but to wins, and is lost in 2. Which thread labels a vertex and in what order the vertices of a layer
-//! are found changes neither the layer they are in nor their outcome, so the table does not depend on the threads.
+//! **Why it is right.** As for [`super::solve`]. The first two layers need no others: a vertex is lost in 0 exactly if
+//! it has no arc, and won in 1 exactly if it has an arc to such a vertex. What is then left without arcs to undecided
+//! vertices has none but to wins, and is lost in 2. Which thread labels a vertex and in what order the vertices of a
+//! layer are found changes neither the layer they are in nor their outcome, so the table does not depend on the
+//! threads.
 //!
 //! **Cost.** O(vertices + arcs) time whatever the shape of the graph: each arc is passed four times before layers are
-//! followed (counted, marked, counted again, parted), moved twice while its heap is sorted, and followed back at most once
-//! by each thread, for a vertex is in one layer. Memory: per vertex 2 bytes (4 from layer 32,640 on), 4 for each vertex in
-//! the two layers at work, 4 for each thread, and half a byte for sets; for each arc that is sorted 4, and 2 to 6 more
-//! meanwhile, and where several threads share the arcs of a list 8 more.
+//! followed (counted, marked, counted again, parted), moved twice while its heap is sorted, and followed back at most
+//! once by each thread, for a vertex is in one layer. Memory per vertex is 2 bytes (4 from layer 32,640 on), 4 for each
+//! vertex in the two layers at work, 4 for each thread, and half a byte for sets. Memory per arc that is sorted is 4
+//! bytes, 2 to 6 more meanwhile, and 8 more where several threads share the arcs of a list.
 //!
 //! **Limits.** Fewer than 2^32 vertices and arcs.
 //!
@@ -39,24 +40,24 @@ use super::super::graph::Graph;
 use super::super::rows::{Heaps, Pairs};
 use super::super::vertex_set::VertexSet;
 use super::cells::{self, Cell, Cells};
-use super::{Hopes, MOST, MOST_POSITIONS, Table, is_decided};
+use super::{Hopes, MAX_COUNTER, MOST_POSITIONS, Table, is_decided};
 use gamesolve_memory::prefetch;
 
-/// Fewer arcs than this are not worth the start of a second thread.
+/// The least number of arcs that are worth the start of a second thread.
 const LEAST_SHARED_ARCS: usize = 1 << 17;
-/// Smaller layers are walked through by one thread for all.
+/// The least number of vertices of a layer that all threads walk through; one thread takes smaller layers.
 const LEAST_SHARED_LAYER: usize = 1 << 12;
-/// So few vertices of a layer are followed one by one.
-const FEW: usize = 8;
+/// The largest number of vertices of a layer that are followed one by one.
+const MAX_FOLLOWED_SINGLY: usize = 8;
 /// Each thread walks through every layer, so more than this many would mostly repeat each other's work.
 const MOST_THREADS: usize = 8;
-/// How many arcs are looked at to tell how many lead to a loss.
-const SAMPLE: usize = 1000;
-/// The first two layers are decided before arcs are sorted where more than one in this many of the vertices with arcs can
-/// be hoped to be won there. With fewer, the passes take as long as they save.
+/// The number of arcs that are sampled to estimate how many lead to a loss.
+const SAMPLE_ARCS: usize = 1000;
+/// The first two layers are decided before arcs are sorted where more than one in this many of the vertices with arcs
+/// can be hoped to be won there. With fewer, the passes take as long as they save.
 const LEAST_WON: usize = 3;
 
-/// How many threads share the work on a graph with this many arcs: no more than the current thread pool has.
+/// Returns how many threads share the work on a graph with this many arcs: no more than the current thread pool has.
 fn threads(arcs: usize) -> usize {
     if arcs < LEAST_SHARED_ARCS {
         return 1;
@@ -64,7 +65,7 @@ fn threads(arcs: usize) -> usize {
     rayon::current_num_threads().min(MOST_THREADS)
 }
 
-/// The bytes that [`solve`] may need beside the arcs it is given, on the safe side.
+/// Returns the bytes that [`solve`] may need beside the arcs it is given, on the safe side.
 ///
 /// `u64::MAX` if there are too many vertices for a table.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
@@ -74,8 +75,8 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     const SETS: u64 = 1;
     // A list's arcs are dealt to the threads before they are sorted.
     let dealt = if threads > 1 { 8 } else { 0 };
-    // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling. What counting lists of
-    // long rows is less than sorting takes later.
+    // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling. What counting lists
+    // of long rows is less than sorting takes later.
     const LISTED: u64 = 2 * 4;
     if vertices > MOST_POSITIONS as u64 {
         return u64::MAX;
@@ -157,7 +158,7 @@ fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) ->
     let mut decided = joined(parts.iter().map(Part::without_arcs));
     let heads: Vec<u32> = shares
         .iter()
-        .flat_map(|share| share.sample(SAMPLE))
+        .flat_map(|share| share.sample(SAMPLE_ARCS))
         .collect();
     let lost = heads.iter().filter(|&&head| decided.contains(head)).count();
     let open = arcs.vertices() - decided.iter().count();
@@ -173,15 +174,15 @@ fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) ->
     (2, decided)
 }
 
-/// The sets of the parts as one.
+/// Returns the sets of the parts as one.
 fn joined(mut parts: impl Iterator<Item = VertexSet>) -> VertexSet {
     let mut all = parts.next().unwrap_or_default();
     parts.for_each(|part| all.append(&part));
     all
 }
 
-/// The arcs of a share as pairs of head and tail, the tails numbered from the first; kept are those of which neither end
-/// is decided.
+/// The arcs of a share as pairs of head and tail, the tails numbered from the first; kept are those of which neither
+/// end is decided.
 struct Entering<'a, S> {
     share: &'a S,
     decided: &'a VertexSet,
@@ -202,7 +203,7 @@ impl<S: Share> Pairs for Entering<'_, S> {
     }
 }
 
-/// What one thread knows: everything about some of the vertices, which it numbers from 0.
+/// The share of one thread: everything about some of the vertices, which it numbers from 0.
 struct Part {
     tails: Range<u32>,
     /// The arcs that leave its vertices, by head.
@@ -242,7 +243,7 @@ impl Part {
         }
     }
 
-    /// The vertices without arcs.
+    /// Returns the vertices without arcs.
     fn without_arcs(&self) -> VertexSet {
         (0..self.cells.len())
             .map(|vertex| self.cells.get(vertex) == 0)
@@ -338,9 +339,9 @@ impl Part {
     }
 }
 
-/// Follows layers of a few vertices each in the plain way, with one queue for all: on a long path that takes half the time.
-/// `found` has those at distance `depth`, and in the end the first layer with more or none, whose distance is returned.
-/// Stops before the distance `longest`.
+/// Follows layers of a few vertices each in the plain way, with one queue for all: on a long path that takes half the
+/// time. `found` has those at distance `depth`, and in the end the first layer with more or none, whose distance is
+/// returned. Stops before the distance `longest`.
 fn follow_few<C: Cell>(
     entering: &Graph,
     cells: &mut [C],
@@ -350,7 +351,7 @@ fn follow_few<C: Cell>(
     longest: u32,
 ) -> u32 {
     let mut start = 0;
-    while (1..=FEW).contains(&(found.len() - start)) && depth < longest {
+    while (1..=MAX_FOLLOWED_SINGLY).contains(&(found.len() - start)) && depth < longest {
         depth += 1;
         let won = depth % 2 == 1;
         let decided = C::of(cells::decided(won, depth));
@@ -431,7 +432,7 @@ impl Counting<'_> {
         let sum = u32::from(*cell) + u32::from(counted);
         *cell = sum as u16;
         // What is decided is beyond it.
-        if sum == u32::from(MOST) + 1 {
+        if sum == u32::from(MAX_COUNTER) + 1 {
             *cell = 1;
             self.again.push(vertex);
         }
@@ -529,10 +530,10 @@ mod tests {
 
     #[test]
     fn more_moves_than_a_byte_counts_are_counted_by_every_number_of_threads() {
-        let most = u32::from(MOST);
+        let most = u32::from(MAX_COUNTER);
         for moves in [most - 1, most, most + 1, 2 * most, 2 * most + 1, 1000] {
-            // Vertices 3 on each have `moves` arcs to the won vertex 0, every second one arc to the loop 2 besides. With
-            // more loops, one loss is so little that no layer is decided before the arcs are sorted.
+            // Vertices 3 on each have `moves` arcs to the won vertex 0, every second one arc to the loop 2 besides.
+            // With more loops, one loss is so little that no layer is decided before the arcs are sorted.
             let n = 3 + 150_000 / moves;
             let mut arcs = vec![(0, 1), (2, 2)];
             for v in 3..n {
