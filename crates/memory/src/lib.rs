@@ -1,25 +1,27 @@
 //! An allocator: the system's, and for large blocks huge pages, where the system has them; and [`prefetch`].
 //!
-//! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that whoever
-//! uses it keeps their own.
+//! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that
+//! whoever uses it keeps their own.
 //!
-//! Idea: memory is given page by page when it is first touched, and each page of 4 KiB costs an interruption; access at
-//! random to an array far larger than a cache waits for the number and for the page table as well. Pages of 2 MiB make
-//! five hundred interruptions one, and the table so small that it stays near. Many Linux systems give such pages only to
-//! memory that asks for them, and only whole ones; so a large block is a mapping of its own that asks, and begins where a
-//! huge page can. A last page that would be less than half full is left to small ones. Small blocks, and all on other
-//! systems, are the system's own.
-//! Cost: a large block takes two or three calls to the system when it is got, one to three when it grows, and at most
-//! half a huge page more memory than it needs. Memory that is never touched is never taken, zeros included.
+//! **Idea.** Memory is given page by page when it is first touched, and each page of 4 KiB costs an interruption;
+//! access at random to an array far larger than a cache waits for the number and for the page table as well. Pages of 2
+//! MiB make five hundred interruptions one, and the table so small that it stays near. Many Linux systems give such
+//! pages only to memory that asks for them, and only whole ones; so a large block is a mapping of its own that asks,
+//! and begins where a huge page can. If the last huge page would be less than half full, small pages take its place.
+//! Small blocks, and all blocks on other systems, come from the system's allocator.
 //!
-//! This is the only unsafe code of gamesolve, and measured to matter: where an input of 138 MB is read and solved, almost
-//! half of the time went into pages, and arrays that ask by safe calls (`memmap2`) hold plain numbers only, neither the
-//! text nor lists of pairs.
+//! **Cost.** A large block takes two or three calls to the system when it is allocated, one to three when it grows, and
+//! at most half a huge page more memory than it needs. Memory that is never touched is never taken, zeros included.
+//!
+//! This is the only unsafe code of gamesolve. It was measured to matter: of the time to read and solve an input of
+//! 138 MB, almost half went into pages. Safe calls (`memmap2`) do not do, because their arrays hold plain numbers only,
+//! neither the text nor lists of pairs.
 
-/// Asks for the memory of one element to be brought near, where there is such an element and the processor can be asked.
+/// Asks for the memory of one element to be brought near, where there is such an element and the processor can be
+/// asked.
 ///
-/// A read that is made early for the same end waits in turn with all that follows it, and a write does: on a stream that
-/// alternates with sixty others, asking halves the time.
+/// A read that is made early for the same end waits in turn with all that follows it, and a write does: on a stream
+/// that alternates with sixty others, asking halves the time.
 #[inline(always)]
 pub fn prefetch<T>(elements: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -58,7 +60,7 @@ mod large {
     #[derive(Clone, Copy, Debug, Default)]
     pub struct Allocator;
 
-    /// How long the mapping of a large block is; `None` for a block that is the system's.
+    /// Returns how long the mapping of a large block is; `None` for a block that is the system's.
     #[inline]
     pub(super) fn length(size: usize, layout: Layout) -> Option<usize> {
         let is_large = size >= LEAST && layout.align() <= MOST_ALIGNED;
@@ -71,8 +73,8 @@ mod large {
         is_large.then(|| size.next_multiple_of(page))
     }
 
-    // SAFETY: whether a block is a mapping, and how long that is, follows from its layout, so each goes back where it came
-    // from. A mapping is aligned to pages, holds zeros, and overlaps nothing else in use.
+    // SAFETY: whether a block is a mapping, and how long that is, follows from its layout, so each goes back where it
+    // came from. A mapping is aligned to pages, holds zeros, and overlaps nothing else in use.
     unsafe impl GlobalAlloc for Allocator {
         #[inline]
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -151,8 +153,8 @@ mod large {
         }
     }
 
-    /// The mapping with another length, perhaps at another place; null, and the old one as it was, where there is no
-    /// memory. It has asked for huge pages, and goes on doing so.
+    /// Returns the mapping with another length, perhaps at another place; null, and the old one as it was, where there
+    /// is no memory. It has asked for huge pages, and goes on doing so.
     #[cold]
     unsafe fn resized(block: *mut u8, old: usize, new: usize) -> *mut u8 {
         if new <= old {
@@ -168,8 +170,8 @@ mod large {
         }
     }
 
-    /// The mapping without what it has beyond `length`. A new one is got with whole huge pages, because only such
-    /// mappings are sure to begin where a huge page can.
+    /// Returns the mapping without what it has beyond `length`. A new one is got with whole huge pages, because only
+    /// such mappings are sure to begin where a huge page can.
     unsafe fn cut(block: *mut u8, mapped: usize, length: usize) -> *mut u8 {
         if length < mapped {
             // SAFETY: the caller owns the whole mapping, and uses no more than `length` of it.
@@ -195,7 +197,7 @@ mod tests {
     #[global_allocator]
     static ALLOCATOR: Allocator = Allocator;
 
-    /// Whether a mapping holds the address and has asked for huge pages.
+    /// Returns whether a mapping holds the address and has asked for huge pages.
     fn has_asked(address: usize) -> bool {
         let areas = std::fs::read_to_string("/proc/self/smaps").unwrap();
         let mut within = false;
