@@ -1,6 +1,7 @@
-//! A cat and a mouse on an undirected graph: the mouse starts on vertex 1 and moves first, the cat starts on vertex 2
-//! and may not enter the mouse's hole, vertex 0. In turn each must go to a neighbour. The cat wins on the mouse's
-//! vertex, the mouse in its hole; who wins, or is it a draw?
+//! A cat and a mouse on an undirected graph: who wins, or is it a draw?
+//!
+//! **Rules.** The mouse starts on vertex 1 and moves first. The cat starts on vertex 2 and may not enter the mouse's
+//! hole, vertex 0. In turn each must go to a neighbour. The cat wins on the mouse's vertex, the mouse in its hole.
 //!
 //! **Idea.** Retrograde analysis over (mouse, cat, turn), the product of the graph with itself never stored
 //! ([`pursuit`]).
@@ -11,8 +12,8 @@
 //! leave out the hole. The lists need not be sorted.
 //!
 //! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 to 9 bytes a position and at most some 5
-//! nanoseconds a move, less where the start is decided early. With all distances, for people and for the certificate, it
-//! is 2 bytes a position, 6 in play of more than 32,639 plies.
+//! nanoseconds a move, less where the start is decided early. With all distances, for people and for the certificate,
+//! it is 2 bytes a position, 6 in play of more than 32,639 plies.
 //!
 //! **Source.** LeetCode 913.
 
@@ -43,7 +44,8 @@ const LONG: [&[u32]; 11] = [
     &[1, 4, 6, 7, 10],
     &[1, 6, 9],
 ];
-/// The same on which the mouse wins after 17 plies; on 7 vertices no such search found more than 2n plies.
+/// The neighbours in a graph on which the mouse wins after 17 plies; on 7 vertices no such search found more than 2n
+/// plies.
 const LONG_OF_8: [&[u32]; 8] = [
     &[2, 5, 7],
     &[3, 4, 5, 6],
@@ -217,7 +219,7 @@ impl Problem for CatMouse {
         Answer(game.winner(known))
     }
 
-    /// Without distances, and only until the start is decided.
+    /// Keeps no distances and stops once the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let game = self.pursuit(pursuit::result_bytes_needed, budget)?;
         Ok(vec![Answer(game.result().map(|(winner, _)| winner))])
@@ -257,7 +259,7 @@ impl Problem for CatMouse {
     }
 }
 
-/// An instance of so many vertices, at least 3, with these edges.
+/// Returns an instance of so many vertices, at least 3, with these edges.
 fn on_vertices(
     size: u64,
     random: &mut Random,
@@ -268,7 +270,7 @@ fn on_vertices(
     CatMouse::with_edges(n, edges, random)
 }
 
-/// So many edges between any vertices.
+/// Draws `count` edges between any vertices.
 fn some_edges(count: u64, n: u32, random: &mut Random) -> Vec<(u32, u32)> {
     let mut any = || random.index(n as usize) as u32;
     (0..count).map(|_| (any(), any())).collect()
@@ -278,7 +280,7 @@ fn any_edges(n: u32, random: &mut Random) -> Vec<(u32, u32)> {
     some_edges(u64::from(n) * 3 / 2, n, random)
 }
 
-/// What is wrong with a graph: an arc that should not be there, or the whole of it.
+/// A fault of a graph: an arc that should not be there, or the graph as a whole.
 enum Fault {
     /// The arc, which of equal ones, and what is wrong.
     Arc((u32, u32), usize, String),
@@ -286,7 +288,7 @@ enum Fault {
 }
 
 impl Fault {
-    /// The error at its place, which is looked for by reading the graph again.
+    /// Returns the error at its place, which is looked for by reading the graph again.
     fn located(self, graph: usize, again: &Scanner<'_>) -> InputError {
         let (arc, nth, message) = match self {
             Fault::Whole(message) => return InputError::new(graph, 1, message),
@@ -319,13 +321,14 @@ impl Fault {
     }
 }
 
-/// The values of a vertex while the number of vertices is not known.
+/// Returns the values of a vertex while the number of vertices is not known.
 fn vertex() -> Bounds {
     Bounds::new(0..=N.solve.1, 0..=N.original.1 - 1)
 }
 
 impl CatMouse {
-    /// Whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple one.
+    /// Returns whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple
+    /// one.
     fn check(&self, strict: bool) -> Result<(), Fault> {
         let mut sorted = self.arcs.clone();
         sorted.sort_unstable();
@@ -369,8 +372,8 @@ impl CatMouse {
         Ok(())
     }
 
-    /// A valid graph with these edges and a few more, each list in random order: no loop, no edge twice, no vertex
-    /// alone, and the cat with somewhere to go but the hole.
+    /// Returns a valid graph with these edges and a few more, each list in random order: no loop, no edge twice, no
+    /// vertex alone, and the cat with somewhere to go but the hole.
     fn with_edges(n: u32, edges: Vec<(u32, u32)>, random: &mut Random) -> CatMouse {
         let mut arcs: Vec<(u32, u32)> = edges
             .into_iter()
@@ -397,7 +400,7 @@ impl CatMouse {
         }
     }
 
-    /// The edges in both directions, sorted, each once.
+    /// Returns the edges in both directions, sorted, each once.
     fn sorted_arcs(&self) -> Vec<(u32, u32)> {
         let mut arcs = self.arcs.clone();
         arcs.sort_unstable();
@@ -405,7 +408,7 @@ impl CatMouse {
         arcs
     }
 
-    /// The game, where there is the memory that `needed` says.
+    /// Returns the game, where there is the memory that `needed` says.
     fn pursuit(
         &self,
         needed: fn(u64, u64, u64) -> u64,

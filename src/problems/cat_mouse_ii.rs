@@ -1,6 +1,8 @@
-//! A cat, a mouse and food on a board with walls. In turn, the mouse first, an animal stays or jumps in one of four
-//! directions, up to its own reach and over no wall; it may pass over the other. The cat wins on the mouse's cell, by
-//! being first on the food, and where the mouse has not reached the food within 1000 turns. Does the mouse win?
+//! A cat, a mouse and food on a board with walls: does the mouse win?
+//!
+//! **Rules.** In turn, the mouse first, an animal stays or jumps in one of four directions, up to its own reach and
+//! over no wall; it may pass over the other. The cat wins on the mouse's cell, by being first on the food, and where
+//! the mouse has not reached the food within 1000 turns.
 //!
 //! **Idea.** Retrograde analysis over (mouse, cat, turn) without any rule about turns, then a look at the distance: the
 //! mouse wins exactly if it wins that game and the start's distance is at most 1000.
@@ -14,10 +16,10 @@
 //! **Trap.** A jump ends before a wall and not before the other animal. Both may stay. The same cell comes before the
 //! food. A position without a label is the cat's, since the mouse never gets to the food.
 //!
-//! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row and
-//! column. The number of the turn is not part of a position that is solved. The answer takes 1 to 9 bytes a position and
-//! at most some 5 nanoseconds a move. With all distances, for people and for the certificate, it is 2 bytes a position, 6
-//! in play of more than 32,639 plies.
+//! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row
+//! and column. The number of the turn is not part of a position that is solved. The answer takes 1 to 9 bytes a
+//! position and at most some 5 nanoseconds a move. With all distances, for people and for the certificate, it is 2
+//! bytes a position, 6 in play of more than 32,639 plies.
 //!
 //! **Source.** LeetCode 1728.
 
@@ -30,7 +32,7 @@ use crate::stock::shrink::lower;
 use crate::text::json;
 
 /// In how many turns the mouse must have the food; every move of either animal is one.
-const TURNS: u32 = 1000;
+const MAX_TURNS: u32 = 1000;
 /// The original limit of both sides of the board.
 const SIDE: usize = 8;
 const ROWS: Limit = Limit::new("rows", "the number of rows", 1..=SIDE as i64).solves(1..=i64::MAX);
@@ -40,7 +42,7 @@ const CAT_JUMP: Limit = Limit::new("catJump", "how far the cat jumps", 1..=8).so
 const MOUSE_JUMP: Limit =
     Limit::new("mouseJump", "how far the mouse jumps", 1..=8).solves(0..=i64::MAX);
 const WALL: u8 = b'#';
-/// What a cell can hold: wall, floor, cat, mouse, food.
+/// The letters of the cells: wall, floor, cat, mouse, food.
 const CELLS: &[u8] = b"#.CMF";
 
 /// A board with one cat, one mouse and one food on it.
@@ -51,7 +53,7 @@ pub struct CatMouseIi {
     mouse_jump: usize,
 }
 
-/// Whether the mouse wins.
+/// The answer: whether the mouse wins.
 #[derive(PartialEq, Debug)]
 pub struct Answer(bool);
 
@@ -236,16 +238,16 @@ impl Problem for CatMouseIi {
         Answer(game.winner(known) == Some(Side::First))
     }
 
-    /// Played out without the bound on turns, with which there are up to a thousand times as many positions.
+    /// Plays the game out without the bound on turns, with which there are up to a thousand times as many positions.
     fn brute(game: &Chase<CatMouseIi>) -> Option<Answer> {
         let known = brute::solve(&game.pursuit, Self::brute_cap(game)).ok()?;
         Some(Self::ask(game, &Bounded(known)))
     }
 
-    /// By the start's distance alone.
+    /// Looks only at the distance of the start.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let game = self.pursuit(pursuit::result_bytes_needed, budget)?;
-        Ok(vec![Answer(in_time(game.result(), TURNS))])
+        Ok(vec![Answer(in_time(game.result(), MAX_TURNS))])
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouseIi> {
@@ -266,7 +268,7 @@ impl Problem for CatMouseIi {
     }
 }
 
-/// The longest side of a generated board: within the original limits if its size is.
+/// Returns the longest side of a generated board: within the original limits if its size is.
 fn longest_side(size: u64) -> usize {
     match size > (SIDE * SIDE) as u64 {
         true => usize::MAX,
@@ -274,7 +276,7 @@ fn longest_side(size: u64) -> usize {
     }
 }
 
-/// A board without anything on it, with jumps of 1 to 3.
+/// Returns a board without anything on it, with jumps of 1 to 3.
 fn open_board(size: u64, random: &mut Random) -> CatMouseIi {
     let (rows, columns) = shape(size, 3, longest_side(size), random);
     CatMouseIi {
@@ -284,7 +286,7 @@ fn open_board(size: u64, random: &mut Random) -> CatMouseIi {
     }
 }
 
-/// The error for a board whose sides are out of bounds; `place` is where that shows.
+/// Returns the error for a board whose sides are out of bounds; `place` is where that shows.
 fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<(), InputError> {
     let (least, most) = if strict { limit.original } else { limit.solve };
     if i64::try_from(found).is_ok_and(|found| (least..=most).contains(&found)) {
@@ -302,8 +304,8 @@ fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<()
     })
 }
 
-/// The cat walled into the first cell, and a corridor from the mouse to the food on the rest of the board; `None` where
-/// the board is too small for that.
+/// Returns the cat walled into the first cell, and a corridor from the mouse to the food on the rest of the board;
+/// `None` where the board is too small for that.
 fn alone(rows: usize, columns: usize) -> Option<Grid> {
     let mut grid = if rows == 1 || columns == 1 {
         Grid::open(rows, columns)
@@ -319,14 +321,14 @@ fn alone(rows: usize, columns: usize) -> Option<Grid> {
     (first != last).then_some(grid)
 }
 
-/// Whether a result is a win of the mouse, whose token is the first, within so many turns.
+/// Returns whether a result is a win of the mouse, whose token is the first, within so many turns.
 fn in_time(result: Option<(Side, u32)>, turns: u32) -> bool {
     result.is_some_and(|(winner, plies)| winner == Side::First && plies <= turns)
 }
 
 impl CatMouseIi {
-    /// The game without a bound on turns, on the cells that are no wall, where there is the memory that `needed` says;
-    /// the mouse's token is the first.
+    /// Returns the game without a bound on turns, on the cells that are no wall, where there is the memory that
+    /// `needed` says; the mouse's token is the first.
     fn pursuit(
         &self,
         needed: fn(u64, u64, u64) -> u64,
@@ -369,7 +371,7 @@ impl TwoTokens for CatMouseIi {
         "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
     const MARKS: [&'static str; 2] = ["M", "C"];
-    const MOST_PLIES: Option<u32> = Some(TURNS);
+    const MOST_PLIES: Option<u32> = Some(MAX_TURNS);
 
     fn stage(&self) -> Stage {
         self.grid.stage(WALL, &Self::MARKS)

@@ -1,5 +1,6 @@
-//! Stones on an acyclic graph, any number on one node; a move takes one stone along one arc; who cannot move loses. In
-//! how many ways can S stones be placed so that the player to move loses?
+//! Stones on an acyclic graph: in how many ways can S stones be placed so that the player to move loses?
+//!
+//! **Rules.** A node holds any number of stones. A move takes one stone along one arc. Who cannot move loses.
 //!
 //! **Idea.** A placement is lost exactly when the xor of the stones' nimbers is 0. The k bits of nimbers have 2^k Walsh
 //! characters χ, each with values ±1, and the sum of χ(x) over all χ is 2^k where x is 0 and nothing elsewhere. So the
@@ -44,15 +45,15 @@ const S: Limit = Limit::new("S", "the number of stones", 0..=10_000).solves(0..=
 const MODULUS: u64 = 1_000_000_007;
 /// The most additions for which `--certify` counts the placements of one test again: some seconds.
 const CERTIFY_STEPS: u128 = 2_000_000_000;
-/// The same before a game is shown or explained: less than a second.
+/// The most additions for that count before a game is shown or explained: less than a second.
 const SHOW_STEPS: u128 = 300_000_000;
 /// The most additions for which a learner is shown the count by nodes with an odd number of stones.
 const PARITY_STEPS: u128 = 50_000_000;
-/// How many groups of the count are shown one by one.
+/// The largest number of groups of the count that are shown one by one.
 const SHOWN_GROUPS: usize = 30;
-/// How many nimbers are listed with their nodes.
+/// The largest number of nimbers that are listed with their nodes.
 const LISTED_NIMBERS: usize = 1000;
-/// How many nodes of a nimber are named.
+/// The largest number of nodes of a nimber that are named.
 const NAMED_NODES: usize = 12;
 
 /// The tests.
@@ -163,7 +164,7 @@ impl Problem for DagStoneCount {
         }
     }
 
-    /// Without a placement to play from, which takes longer to find than the number.
+    /// Makes no placement to play from, because that takes longer to find than the number.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let solve = |test: &Test| Ok(Answer(test.counting(budget)?.lost_placements()));
         self.0.iter().map(solve).try_collect()
@@ -239,7 +240,7 @@ fn draw(
 }
 
 impl Test {
-    /// As [`Problem::smaller`], for one test.
+    /// Returns tests one step smaller, as [`Problem::smaller`] does for instances.
     fn smaller(&self) -> impl Iterator<Item = Test> {
         let Test {
             nodes,
@@ -314,7 +315,7 @@ impl Counting {
         })
     }
 
-    /// The nimbers of the nodes that arcs mention.
+    /// Returns the nimbers of the nodes that arcs mention.
     fn nimbers(&self) -> &[u32] {
         match &self.values {
             Values::Acyclic(nimbers) => nimbers,
@@ -322,13 +323,13 @@ impl Counting {
         }
     }
 
-    /// The least power of two above all the nimbers: how many characters tell them apart.
+    /// Returns the least power of two above all the nimbers: how many characters tell them apart.
     fn width(&self) -> usize {
         let largest = self.nimbers().iter().copied().max().unwrap_or(0) as usize;
         (largest + 1).next_power_of_two()
     }
 
-    /// The number of lost placements by Walsh characters.
+    /// Returns the number of lost placements by Walsh characters.
     fn lost_placements(&self) -> u64 {
         let weighed = self
             .character_groups()
@@ -413,7 +414,7 @@ impl Counting {
         }
     }
 
-    /// The nimber of every node.
+    /// Returns the nimber of every node.
     fn nimbers_of_all(&self, graph: &Compact) -> Vec<usize> {
         let number = |node| graph.number(node).map(|number| number as usize);
         (0..self.nodes as u32)
@@ -421,8 +422,8 @@ impl Counting {
             .collect()
     }
 
-    /// The placements in groups, for a learner: by the nodes that hold an odd number of stones where that is not too
-    /// much, else by characters.
+    /// Returns the placements in groups, for a learner: by the nodes that hold an odd number of stones where that is
+    /// not too much, else by characters.
     fn groups(&self) -> (&'static str, Vec<(String, String)>) {
         const UNBOUNDED: Budget = Budget::of(u64::MAX);
         let width = self.width();
@@ -454,7 +455,7 @@ impl Counting {
         (what, merged(characters.map(part)))
     }
 
-    /// The nodes by nimber.
+    /// Returns the nodes by nimber.
     fn classes(&self, graph: &Compact) -> Vec<(String, String)> {
         let nimbers = self.nimbers_of_all(graph).into_iter();
         let by_nimber = nimbers.zip(0usize..).into_group_map();
@@ -473,8 +474,8 @@ impl Counting {
         classes
     }
 
-    /// The first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if there
-    /// are any.
+    /// Returns the first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if
+    /// there are any.
     fn first_lost(&self, test: &Test) -> Vec<u64> {
         let mut first = [true, false]
             .into_iter()
@@ -483,7 +484,7 @@ impl Counting {
         first.next().expect("some placement is lost")
     }
 
-    /// The first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
+    /// Returns the first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
     ///
     /// Takes O(N 2^k) time and memory.
     fn first_with(&self, test: &Test, movable: bool) -> Option<Vec<u64>> {
@@ -549,7 +550,7 @@ impl Counting {
     }
 }
 
-/// The groups that are not empty, the last of very many as one.
+/// Returns the groups that are not empty, the last of very many as one.
 fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, String)> {
     let parts = parts.filter(|(_, product, _)| *product > 0).collect_vec();
     let (shown, rest) = parts.split_at(parts.len().min(SHOWN_GROUPS));
@@ -600,7 +601,7 @@ fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
     .map(|(value, _)| value)
 }
 
-/// The sum of `z^i C(c+i, i)` over `i` below `terms`, modulo [`MODULUS`]; `terms` is at most that.
+/// Returns the sum of `z^i C(c+i, i)` over `i` below `terms`, modulo [`MODULUS`]; `terms` is at most that.
 fn binomial_sum(c: u64, z: u64, terms: u64) -> u64 {
     // The term and the sum over one denominator, so that one inverse at the end is enough.
     let (mut term, mut sum, mut denominator) = (1, 1, 1);
@@ -616,7 +617,8 @@ fn binomial_sum(c: u64, z: u64, terms: u64) -> u64 {
     }
 }
 
-/// The ways to place `things` equal things on `nodes` nodes: C(things + nodes - 1, nodes - 1), factor by factor.
+/// Returns the ways to place `things` equal things on `nodes` nodes: C(things + nodes - 1, nodes - 1), factor by
+/// factor.
 fn placements(things: u64, nodes: u64) -> u64 {
     (1..nodes).fold(1, |ways, i| {
         ways * ((things + i) % MODULUS) % MODULUS * inverse(i) % MODULUS
@@ -635,7 +637,7 @@ fn power(base: u64, mut exponent: u64) -> u64 {
     result
 }
 
-/// The inverse modulo [`MODULUS`] of a number that it does not divide (Fermat).
+/// Returns the inverse modulo [`MODULUS`] of a number that it does not divide (Fermat).
 fn inverse(number: u64) -> u64 {
     power(number, MODULUS - 2)
 }

@@ -1,5 +1,6 @@
-//! One token on a directed graph: the players move it along an arc in turn, who cannot move loses. Who wins from the
-//! start, or is it a draw?
+//! One token on a directed graph: who wins from the start, or is it a draw?
+//!
+//! **Rules.** The players move the token along an arc in turn. Who cannot move loses.
 //!
 //! **Idea.** Retrograde analysis: label the vertices without arcs as lost and work backwards.
 //!
@@ -8,8 +9,8 @@
 //! **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the end. Repeated arcs
 //! and self-loops are legal.
 //!
-//! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted (18 by
-//! several threads), and at most 20 per vertex, 4 more for each further thread. A vertex that no arc mentions costs
+//! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted (18
+//! by several threads), and at most 20 per vertex, 4 more for each further thread. A vertex that no arc mentions costs
 //! nothing.
 //!
 //! **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the same for every vertex.
@@ -169,7 +170,7 @@ impl Problem for Game {
         1000
     }
 
-    /// Without distances, which the question does not ask for.
+    /// Computes no distances, because the question does not ask for them.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let compact = self.compact();
         let arcs = arcs::ArcList {
@@ -252,8 +253,8 @@ impl Draft {
     }
 }
 
-/// A path 0 → 1 → … → n-1 on which the loser's moves are all forced, so that the end is as far as it can be. The winner
-/// may also go back, which closes cycles but helps nobody.
+/// Returns a path 0 → 1 → … → n-1 on which the loser's moves are all forced, so that the end is as far as it can be.
+/// The winner may also go back, which closes cycles but helps nobody.
 fn long_path(vertices: u32) -> Vec<(u32, u32)> {
     let last = vertices - 1;
     let onwards = (0..last).map(|v| (v, v + 1));
@@ -273,7 +274,7 @@ struct Compact<'a> {
 }
 
 impl Game {
-    /// The instance without the vertices that no arc mentions, where those would be most of it.
+    /// Returns the instance without the vertices that no arc mentions, where those would be most of it.
     fn compact(&self) -> Compact<'_> {
         if !Mentioned::pays(self.vertices, self.arcs.len()) {
             return Compact {

@@ -1,6 +1,7 @@
-//! De Bono's L game: four cells by four, an L for each player and two neutral discs. A turn takes one's own L to
-//! another placement, then if one likes one disc to any empty cell; who cannot move the L loses. Find a winning move
-//! for A, who is to move, or say whether the position is drawn or lost.
+//! De Bono's L game: find a winning move for A, who is to move, or say whether the position is drawn or lost.
+//!
+//! **Rules.** The board has four cells by four, an L for each player and two neutral discs. A turn takes one's own L to
+//! another placement and then, if one likes, one disc to any empty cell. Who cannot move the L loses.
 //!
 //! **Idea.** There are only 18,368 positions, whoever is to move ([`board`]): retrograde analysis of all of them, once,
 //! many at a time ([`solving`]). A move wins exactly if it leads to a position lost for B. Several may: ours is the one
@@ -34,7 +35,7 @@ mod solving;
 pub use board::Board;
 use board::{Cells, POSITIONS, Position, SIDE, Turn, each};
 
-/// How an answer begins that is no board.
+/// The first words of an answer that is no board.
 const NO_WINNING_MOVE: &str = "No winning move";
 
 /// The players, and the marks of their Ls.
@@ -66,7 +67,7 @@ static PROOF: LazyLock<Result<String, String>> = LazyLock::new(|| {
     }
 });
 
-/// The value of a board with A to move.
+/// Returns the value of a board with A to move.
 fn value(board: &Board) -> Value {
     Oracle::value(&*TABLE, board, &board.start())
 }
@@ -200,14 +201,14 @@ fn require(budget: Budget) -> Result<(), Refusal> {
     budget.require(u128::from(needed), format_args!("{POSITIONS} positions"))
 }
 
-/// A random board of those with a wanted value.
+/// Returns a random board of those with a wanted value.
 fn any(random: &mut Random, wanted: fn(Value) -> bool) -> Board {
     let boards = (0..POSITIONS).map(|number| Board::of(&USUAL_START.position(number)));
     let boards: Vec<Board> = boards.filter(|board| wanted(value(board))).collect();
     *random.pick(&boards)
 }
 
-/// The usual start in every appearance that differs.
+/// Returns the usual start in every appearance that differs.
 fn openings() -> Vec<Board> {
     let mut all = Vec::new();
     for symmetry in 0..8 {

@@ -1,13 +1,18 @@
-//! A bag of `n` marbles, a move from `k` of them takes 1 to ⌊(k+1)/2⌋; who takes the last wins. Who wins, and with
-//! which smallest first amount?
+//! A bag of `n` marbles: who wins, and with which smallest first amount?
 //!
-//! **Idea.** The lost bags are 0, 2, 6, 14, 30, …, 2^j - 2. **Why it is right.** From `k` marbles exactly ⌊k/2⌋ to k-1
-//! can be left. So a lost bag `L` is reached from L+1 to 2L+1, which are won, and the next bag, 2L+2, reaches only won
-//! ones. Each won bag reaches one lost one only, the largest below it.
+//! **Rules.** A move from `k` marbles takes 1 to ⌊(k+1)/2⌋ of them. Who takes the last wins.
+//!
+//! **Idea.** The lost bags are 0, 2, 6, 14, 30, …, 2^j - 2.
+//!
+//! **Why it is right.** From `k` marbles exactly ⌊k/2⌋ to k-1 can be left. So a lost bag `L` is reached from L+1 to
+//! 2L+1, which are won, and the next bag, 2L+2, reaches only won ones. Each won bag reaches one lost one only, the
+//! largest below it.
 //!
 //! **Trap.** The limit rounds down, but from 1 marble it is 1. An empty bag is lost.
 //!
-//! **Cost.** Constant. **Source.** A training example of the articles on impartial games.
+//! **Cost.** Constant.
+//!
+//! **Source.** A training example of the articles on impartial games.
 
 use crate::stock::prelude::*;
 use crate::stock::{FirstAmount, heaps, shrink};
@@ -79,17 +84,17 @@ impl Problem for Marbles {
     }
 }
 
-/// The largest bag of a size.
+/// Returns the largest bag of a size.
 fn top(size: u64) -> u64 {
     size.min(N.solve.1 as u64)
 }
 
-/// A lost bag of up to `top` marbles.
+/// Returns a lost bag of up to `top` marbles.
 fn lost_up_to(top: u64, random: &mut Random) -> u64 {
     (1 << (1 + random.below((top + 2).ilog2().into()))) - 2
 }
 
-/// The most marbles that a move can take from `marbles`, by the rules.
+/// Returns the most marbles that a move can take from `marbles`, by the rules.
 fn most(marbles: u64) -> u64 {
     marbles.div_ceil(2)
 }
@@ -110,12 +115,12 @@ impl Rules for Marbles {
 /// The lost bags 2^j - 2.
 struct Doubling;
 
-/// The largest lost bag up to `marbles`: 2^j - 2 with the largest j for which that is at most `marbles`.
+/// Returns the largest lost bag up to `marbles`: 2^j - 2 with the largest j for which that is at most `marbles`.
 fn largest_lost(marbles: u64) -> u64 {
     (1 << (marbles + 2).ilog2()) - 2
 }
 
-/// The nimber of a bag.
+/// Returns the nimber of a bag.
 ///
 /// From 2m+1 marbles the bags m to 2m can be left, and from 2m the bags m to 2m-1. By induction the former have all
 /// the nimbers 0 to m, so 2m+1 has m+1; the latter lack the one of m-1, so 2m has that.

@@ -3,8 +3,8 @@
 //! **Rules.** There are heaps of stones. A move takes any number from one heap. Who cannot move loses; by the misère
 //! rule, who takes the last stone loses.
 //!
-//! **Idea.** A position is lost exactly when the xor of all sizes is 0, and a winning move makes it 0. By the misère rule
-//! the same holds, but a move that leaves only heaps of 0 and 1 must leave an odd number of ones.
+//! **Idea.** A position is lost exactly when the xor of all sizes is 0, and a winning move makes it 0. By the misère
+//! rule the same holds, but a move that leaves only heaps of 0 and 1 must leave an odd number of ones.
 //!
 //! **Why it is right.** Bouton's theorem; see [`grundy`].
 //!
@@ -129,7 +129,7 @@ impl Problem for Nim {
         game.answer(winning.map(|(choice, _)| choice))
     }
 
-    /// Without copies of the heaps.
+    /// Makes no copies of the heaps.
     fn solve(&self, _: Budget) -> Result<Vec<Answer>, Refusal> {
         let winning = grundy::nim_moves(&self.heaps, self.misere).next();
         Ok(vec![self.answer(winning)])
@@ -222,7 +222,7 @@ impl Rules for Nim {
         over.then_some(Outcome::Win)
     }
 
-    /// Which heap is which makes no difference to play.
+    /// Sorts the heaps: their order makes no difference to play.
     fn canonical(&self, heaps: &Vec<u64>) -> Vec<u64> {
         heaps.iter().copied().sorted_unstable().collect()
     }
@@ -262,7 +262,7 @@ impl Oracle<Nim> for Bouton {
         grundy::nim_moves(heaps, self.misere).count() as u128
     }
 
-    /// Without a winning move, one stone of the largest heap.
+    /// Takes one stone of the largest heap where no move wins.
     fn best_move(&self, game: &Nim, heaps: &Vec<u64>) -> Option<Step<Nim>> {
         self.winning_moves(game, heaps).next().or_else(|| {
             let largest = heaps.iter().position_max()?;
@@ -311,7 +311,7 @@ impl Theory<Nim> for Bouton {
     }
 }
 
-/// How often each binary digit is 1 among some heaps, and how many of them hold two stones or more.
+/// The counts, among some heaps, of ones at each binary digit, and of heaps of two stones or more.
 ///
 /// Bouton's theorem in these terms, counted digit by digit without an exclusive or.
 #[derive(Clone)]
@@ -336,7 +336,7 @@ impl Digits {
         self.large += usize::from(heap > 1);
     }
 
-    /// The same with one heap changed.
+    /// Returns the counts after one heap has changed.
     fn changed(&self, before: u64, after: u64) -> Digits {
         let mut digits = self.clone();
         let ones = digits.ones.iter_mut().enumerate();
@@ -351,7 +351,7 @@ impl Digits {
         even != (misere && self.large == 0)
     }
 
-    /// The size that makes every digit even if it stands in the place of `heap`.
+    /// Returns the size that makes every digit even if it stands in the place of `heap`.
     fn evened(&self, heap: u64) -> u64 {
         (0..64).fold(0, |size, digit| {
             let odd = ((heap >> digit) + self.ones[digit] as u64) & 1;
@@ -359,7 +359,8 @@ impl Digits {
         })
     }
 
-    /// The moves that leave a lost position, which has only even digits or, by the misère rule, only heaps of 0 and 1.
+    /// Returns the moves that leave a lost position, which has only even digits or, by the misère rule, only heaps of 0
+    /// and 1.
     fn winning_moves(&self, game: &Nim) -> impl Iterator<Item = (usize, u64)> {
         let heaps = game.heaps.iter().enumerate();
         heaps.flat_map(move |(number, &heap)| {

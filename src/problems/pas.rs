@@ -1,5 +1,7 @@
-//! Laying strips: a move covers free neighbouring cells of a row with a strip of one of three lengths; who cannot move
-//! loses. Who wins on each of several boards?
+//! Laying strips: who wins on each of several boards?
+//!
+//! **Rules.** A move covers free neighbouring cells of a row with a strip of one of three lengths. Who cannot move
+//! loses.
 //!
 //! **Idea.** A strip leaves a board on either side of it, and these are independent: the nimber of a board is the mex
 //! of the xors of the nimbers of two boards. The nimbers of most sets of strips become periodic, and a period that is
@@ -39,7 +41,7 @@ const ONE_BY_ONE: u64 = 10_000_000;
 /// The number of boards that are valued to find a period, where a longer board is asked for.
 const FOR_A_PERIOD: usize = 200_000;
 /// The bytes per board valued, while a period is sought.
-const BYTES: u128 = 16;
+const BYTES_PER_BOARD: u128 = 16;
 /// The most splits of boards that `--certify` looks at: some tens of seconds.
 const CERTIFY_STEPS: u128 = 10_000_000_000;
 /// The most splits of boards that are looked at before a board is shown or explained: about a second.
@@ -216,18 +218,21 @@ fn any_strips(longest: i64, random: &mut Random) -> [i64; 3] {
     [0; 3].map(|_| random.within(1, longest))
 }
 
-/// A board up to a length.
+/// Returns a board up to a length.
 fn any_board(_: i64, longest: i64, _: i64, random: &mut Random) -> i64 {
     random.within(1, longest)
 }
 
-/// The nimbers of all boards up to the longest, or up to where a period is proved.
+/// Returns the nimbers of all boards up to the longest, or up to where a period is proved.
 fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refusal> {
     let most = match longest {
         ..=ONE_BY_ONE => longest as usize + 1,
         _ => FOR_A_PERIOD,
     };
-    budget.require(BYTES * most as u128, format_args!("{most} boards"))?;
+    budget.require(
+        BYTES_PER_BOARD * most as u128,
+        format_args!("{most} boards"),
+    )?;
     Strips::solve(strips, longest, most).map_err(|error| Refusal::new(error.to_string()))
 }
 
@@ -305,8 +310,8 @@ pub struct Laid {
 }
 
 impl Row {
-    /// The strips of different lengths and the stretches by their numbers, in the order of the moves, each with the
-    /// cells that the strip leaves free.
+    /// Returns the strips of different lengths and the stretches by their numbers, in the order of the moves, each with
+    /// the cells that the strip leaves free.
     fn fitting(&self, free: &[Stretch]) -> impl Iterator<Item = (u64, usize, u64)> {
         let strips = self.strips.iter().copied().dedup();
         let pairs = strips.cartesian_product(free.iter().enumerate());
@@ -314,7 +319,8 @@ impl Row {
             .filter_map(|(strip, (i, stretch))| Some((strip, i, stretch.cells.checked_sub(strip)?)))
     }
 
-    /// The move that lays a strip in a stretch, so many free cells after its beginning, and the stretches after it.
+    /// Returns the move that lays a strip in a stretch, so many free cells after its beginning, and the stretches after
+    /// it.
     fn lay(free: &[Stretch], i: usize, strip: u64, before: u64) -> (Laid, Vec<Stretch>) {
         let Stretch { start, cells } = free[i];
         let cell = start + before;
@@ -335,7 +341,7 @@ impl Rules for Row {
         vec![Stretch { start: 0, cells }]
     }
 
-    /// Where the stretches lie does not matter.
+    /// Forgets the places of the stretches, which make no difference to play.
     fn canonical(&self, free: &Vec<Stretch>) -> Vec<Stretch> {
         let cells = free.iter().map(|stretch| stretch.cells).sorted_unstable();
         cells.map(|cells| Stretch { start: 0, cells }).collect()
@@ -348,7 +354,7 @@ impl Rules for Row {
     }
 }
 
-/// The nimber of a sum of stretches.
+/// Returns the nimber of a sum of stretches.
 fn nimber(table: &Strips, free: &[Stretch]) -> u32 {
     let nimbers = free.iter().map(|stretch| table.nimber(stretch.cells));
     nimbers.fold(0, |sum, nimber| sum ^ nimber)
@@ -381,7 +387,7 @@ impl<'a> Splits<'a> {
         }
     }
 
-    /// Those among some places.
+    /// Returns the splits among some places.
     fn among(&self, places: Range<u64>) -> impl Iterator<Item = u64> + use<'a> {
         let Splits {
             table, cells, xor, ..
@@ -389,7 +395,7 @@ impl<'a> Splits<'a> {
         places.filter(move |&place| table.nimber(place) ^ table.nimber(cells - place) == xor)
     }
 
-    /// The places of the first period of the regular ones, and how often each is repeated.
+    /// Returns the places of the first period of the regular ones, and how often each is repeated.
     fn repeated(&self) -> impl Iterator<Item = (u64, u64)> + use<'a> {
         let Range { start, end } = self.regular;
         let period = self.period;
@@ -404,7 +410,7 @@ impl<'a> Splits<'a> {
         (before + after) as u128 + repeated
     }
 
-    /// All of them, rising.
+    /// Returns the places of all splits, rising.
     fn places(&self) -> impl Iterator<Item = u64> + use<'a> {
         let repeated = self.repeated().collect_vec();
         let most = repeated.first().map_or(0, |(_, times)| *times);
@@ -423,7 +429,7 @@ impl<'a> Splits<'a> {
     }
 }
 
-/// The winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0.
+/// Returns the winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0.
 fn winning<'a>(
     table: &'a Strips,
     row: &'a Row,
@@ -459,7 +465,7 @@ impl Oracle<Row> for Strips {
         splits.map(|(_, _, splits)| splits.count()).sum()
     }
 
-    /// Where no move wins, all are alike.
+    /// Takes the first move where none wins: then all are alike.
     fn best_move(&self, row: &Row, free: &Vec<Stretch>) -> Option<(Laid, Vec<Stretch>)> {
         let winning = self.winning_moves(row, free).next();
         winning.or_else(|| row.moves(free).next())
@@ -510,14 +516,14 @@ impl Shown for Row {
 
     /// The free stretches of a long board.
     fn remark(&self, free: &Vec<Stretch>) -> Option<String> {
-        const MOST: usize = 20;
+        const MAX_LISTED_STRETCHES: usize = 20;
         let held = free.iter().filter(|stretch| stretch.cells > 0);
         let count = held.clone().count();
-        let more = match count.saturating_sub(MOST) {
+        let more = match count.saturating_sub(MAX_LISTED_STRETCHES) {
             0 => String::new(),
             more => format!(" and {more} more stretches"),
         };
-        let named = held.take(MOST).join(", ");
+        let named = held.take(MAX_LISTED_STRETCHES).join(", ");
         (self.cells > LISTED_CELLS).then(|| format!("Free: {named}{more}."))
     }
 

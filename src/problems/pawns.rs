@@ -1,5 +1,6 @@
-//! Pawns on an acyclic graph, any number on one cell; a move pushes one pawn along one arc; who cannot move loses. Who
-//! wins, for each of several placements on the same graph?
+//! Pawns on an acyclic graph: who wins, for each of several placements on the same graph?
+//!
+//! **Rules.** A cell holds any number of pawns. A move pushes one pawn along one arc. Who cannot move loses.
 //!
 //! **Idea.** The pawns do not disturb each other, so a placement is a sum of one-pawn games: the player to move loses
 //! exactly when the xor of the pawns' nimbers is 0. Two pawns on one cell cancel, so only the parity of each count
@@ -247,7 +248,7 @@ impl Problem for Pawns {
     }
 }
 
-/// The values of the cells that arcs mention.
+/// Returns the values of the cells that arcs mention.
 fn values(graph: &Compact, loopy: bool, budget: Budget) -> Result<Values, Refusal> {
     let graph = graph.graph();
     let what = format_args!("{} cells and {} arcs", graph.len(), graph.arc_count());
@@ -265,28 +266,28 @@ impl Pawns {
         }
     }
 
-    /// The game without pawns.
+    /// Returns the game without pawns.
     fn board(&self) -> Tokens {
         Tokens::new(&self.arcs, Rc::clone(&self.graph), 1, self.loopy)
     }
 
-    /// The placements, each the pawns on every cell.
+    /// Returns the placements, each the pawns on every cell.
     fn placements(&self) -> impl Iterator<Item = &[u64]> {
         self.pawns.chunks_exact(self.cells)
     }
 }
 
-/// Where a generator places pawns.
+/// The way in which a generator places pawns.
 #[derive(Clone, Copy, PartialEq)]
 enum Placing {
     Anywhere,
-    /// So that the placement is lost: in pairs of equal nimbers.
+    /// In pairs of equal nimbers, so that the placement is lost.
     Lost,
     /// In pairs on one cell.
     Even,
     /// On every cell of a large graph.
     Crowded,
-    /// Where no arc leaves.
+    /// On cells without arcs.
     Stuck,
 }
 
@@ -302,10 +303,10 @@ fn draw(size: u64, random: &mut Random, shape: impl Fn(usize) -> Shape, placing:
     drawn
 }
 
-/// What the generator knows of a graph.
+/// The cells of a generated graph on which a generator places pawns.
 struct Cells {
     placing: Placing,
-    /// Those that pawns may stand on.
+    /// The cells that pawns may stand on.
     open: Vec<u32>,
     /// The nimber of each, and all cells with each nimber, where placements are to be lost.
     nimbers: Option<(Vec<u32>, Vec<Vec<u32>>)>,
@@ -340,7 +341,7 @@ impl Cells {
         }
     }
 
-    /// One placement on `cells` cells.
+    /// Returns one placement on `cells` cells.
     fn place(&self, cells: usize, random: &mut Random) -> Vec<u64> {
         let mut pawns = vec![0; cells];
         // Few enough on a small graph that brute force can play it out.

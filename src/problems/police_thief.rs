@@ -1,12 +1,13 @@
-//! A policeman and a thief on a board with walls and exits. The policeman moves first, to one of 8 neighbours or not at
-//! all, the thief to one of 4 or not at all. On the same cell the policeman wins; the thief wins alone on an exit. Who
-//! wins, or is it a draw?
+//! A policeman and a thief on a board with walls and exits: who wins, or is it a draw?
+//!
+//! **Rules.** The policeman moves first, to one of 8 neighbours or not at all, the thief to one of 4 or not at all. On
+//! the same cell the policeman wins; the thief wins alone on an exit.
 //!
 //! **Idea.** Retrograde analysis over (policeman, thief, turn), for the answer alone as sweeps over sets of the
 //! policeman's cells ([`sweeps`]); the moves are worked out and never stored ([`pursuit`]).
 //!
-//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). The two move by different rules, so whose turn it
-//! is belongs to the position. What stays without a label is a draw.
+//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). The two move by different rules, so whose turn
+//! it is belongs to the position. What stays without a label is a draw.
 //!
 //! **Trap.** Who stands on the thief's exit catches the thief there: the same cell comes before the exit. Staying is a
 //! move. A recursion over positions is as deep as the longest chase.
@@ -36,7 +37,7 @@ const OUTCOMES: [&str; 3] = ["Police catches the thief", "The thief escapes", "D
 /// A cell has at most 9 moves for the policeman and 5 for the thief.
 const MOST_MOVES: u64 = 9 + 5;
 
-/// How many moves all positions have together at most, on a board with so many cells that are no wall.
+/// Returns the largest number of moves of all positions together, on a board with so many cells that are no wall.
 fn most_moves(cells: u64) -> u64 {
     MOST_MOVES.saturating_mul(cells).saturating_mul(cells)
 }
@@ -171,7 +172,7 @@ impl Problem for PoliceThief {
         Answer(game.winner(known))
     }
 
-    /// By sweeps, which keep no distances and stop once the start is decided.
+    /// Solves by sweeps, which keep no distances and stop once the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let grid = &self.0;
         let cells = grid.floor_cells(WALL);
@@ -203,7 +204,7 @@ impl Problem for PoliceThief {
     }
 }
 
-/// An instance on an open board of at most so many cells, after `fill`.
+/// Returns an instance on an open board of at most so many cells, after `fill`.
 fn on_board(size: u64, random: &mut Random, fill: fn(&mut Grid, &mut Random)) -> PoliceThief {
     let (rows, columns) = shape(size, 2, usize::MAX, random);
     let mut grid = Grid::open(rows, columns);
@@ -228,7 +229,7 @@ impl PoliceThief {
         )
     }
 
-    /// The game on the cells that are no wall.
+    /// Returns the game on the cells that are no wall.
     fn pursuit(&self, floor: &Floor<'_>) -> Pursuit {
         let exits = (0..).zip(&floor.cells);
         let exits = exits.filter(|(_, cell)| self.0.cells[**cell] == EXIT);

@@ -1,5 +1,6 @@
-//! One token on an acyclic graph whose vertices carry points: whoever pushes the token to a vertex receives its points;
-//! the game ends where no arc leaves. How far can the first player come out ahead?
+//! One token on an acyclic graph whose vertices carry points: how far can the first player come out ahead?
+//!
+//! **Rules.** Whoever pushes the token to a vertex receives its points. The game ends where no arc leaves.
 //!
 //! **Idea.** Only the difference of the totals counts, and what was received before does not change what is best now.
 //! So a vertex has one value, the best difference for whoever moves from it: the largest of r(w) - value(w) over the
@@ -208,8 +209,8 @@ impl Problem for ScoreGame {
     }
 }
 
-/// An instance of a shape. `points` draws a number of at most a size; `unwanted` names the end of an arc where the token
-/// does not start.
+/// Returns an instance of a shape. `points` draws a number of at most a size; `unwanted` names the end of an arc where
+/// the token does not start.
 fn generated(
     size: u64,
     random: &mut Random,
@@ -255,11 +256,11 @@ pub struct Points {
     points: Vec<i64>,
     /// The vertex where the token starts; `None` where no arc mentions it.
     start: Option<u32>,
-    /// The same, as the input numbers it from 0.
+    /// The vertex where the token starts, as the input numbers it from 0.
     start_vertex: u32,
 }
 
-/// The token, and by how much the player to move leads.
+/// The vertex of the token, and the lead of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     vertex: Option<u32>,
@@ -334,7 +335,7 @@ impl Theory<Points> for Best {
         Some((Outcome::of_difference(best), format!("best {best:+}")))
     }
 
-    /// Nobody asks how long a game of points lasts.
+    /// Says that distances are not needed: nobody asks how long a game of points lasts.
     fn knows_distances(&self) -> bool {
         true
     }

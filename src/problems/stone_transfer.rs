@@ -125,7 +125,7 @@ impl Problem for StoneTransfer {
         Answer(winning.map(|(choice, _)| choice))
     }
 
-    /// Without copies of the piles.
+    /// Makes no copies of the piles.
     fn solve(&self, _: Budget) -> Result<Vec<Answer>, Refusal> {
         Ok(vec![Answer(winning(&self.0).next())])
     }
@@ -151,7 +151,7 @@ impl Problem for StoneTransfer {
     }
 }
 
-/// The largest pile of a row: beyond the original number of piles their sizes go beyond the original too.
+/// Returns the largest pile of a row: beyond the original number of piles their sizes go beyond the original too.
 fn largest(count: u64) -> u64 {
     match count {
         ..=15 => 1000,
@@ -159,7 +159,7 @@ fn largest(count: u64) -> u64 {
     }
 }
 
-/// A small or the largest size.
+/// Returns a small or the largest size.
 fn draw_bound(count: u64, random: &mut Random) -> u64 {
     *random.pick(&[1, 2, 9, largest(count)])
 }
@@ -196,7 +196,7 @@ fn turn(piles: &mut [u64], wanted: u64) {
     }
 }
 
-/// The worth of a stone at this distance from the last pile: 0, then the odious numbers in order.
+/// Returns the worth of a stone at this distance from the last pile: 0, then the odious numbers in order.
 ///
 /// Of 2m and 2m+1 exactly one is odious, so the d-th has d-1 in its digits but the last.
 fn value(distance: usize) -> u64 {
@@ -206,7 +206,7 @@ fn value(distance: usize) -> u64 {
     }
 }
 
-/// The distance at which a stone is worth `value`, if there is one.
+/// Returns the distance at which a stone is worth `value`, if there is one.
 fn distance(value: u64) -> Option<usize> {
     match value {
         0 => Some(0),
@@ -215,7 +215,7 @@ fn distance(value: u64) -> Option<usize> {
     }
 }
 
-/// The xor of the values of all stones; 0 exactly where the player to move loses.
+/// Returns the xor of the values of all stones; 0 exactly where the player to move loses.
 fn total(piles: &[u64]) -> u64 {
     let odd = piles
         .iter()
@@ -225,7 +225,7 @@ fn total(piles: &[u64]) -> u64 {
     odd.fold(0, |total, (distance, _)| total ^ value(distance))
 }
 
-/// The distance of the farthest pile below `end` whose value makes up this xor with that of a pile no farther.
+/// Returns the distance of the farthest pile below `end` whose value makes up this xor with that of a pile no farther.
 fn farthest_of_a_pair(sum: u64, end: usize) -> Option<usize> {
     match distance(sum) {
         Some(0) => end.checked_sub(1),
@@ -238,7 +238,7 @@ fn farthest_of_a_pair(sum: u64, end: usize) -> Option<usize> {
     }
 }
 
-/// The winning moves in dictionary order. From a pile that has none the search takes constant time.
+/// Returns the winning moves in dictionary order. From a pile that has none the search takes constant time.
 fn winning(piles: &[u64]) -> impl Iterator<Item = [usize; 3]> {
     let total = total(piles);
     let last = piles.len().saturating_sub(1);
@@ -351,7 +351,7 @@ impl Theory<StoneTransfer> for Odious {
     }
 }
 
-/// The nimber of each distance: the mex over all pairs of smaller ones.
+/// Returns the nimber of each distance: the mex over all pairs of smaller ones.
 fn values_by_definition(count: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(count);
     for _ in 0..count {
@@ -362,7 +362,7 @@ fn values_by_definition(count: usize) -> Vec<u32> {
     values
 }
 
-/// The first winning move of all moves in order.
+/// Returns the first winning move of all moves in order.
 fn first_winning_move(piles: &[u64], values: &[u32]) -> Option<[usize; 3]> {
     let worth = |pile: usize| values[piles.len() - 1 - pile];
     let all = (0..piles.len())

@@ -3,10 +3,10 @@
 //! **Rules.** A move takes one stone up to K cells to the left (K = 2 originally), onto and over empty cells only. Who
 //! cannot move loses.
 //!
-//! **Idea.** A stone's gap is the number of empty cells between it and the stone to its left, or the edge. A move of `c`
-//! cells takes `c` from the stone's own gap and adds `c` to the gap of the next stone to the right. This is staircase
-//! Nim: only every second gap counts, from the rightmost stone's leftwards, each modulo K+1. A position is lost exactly
-//! when the xor of these residues is 0.
+//! **Idea.** A stone's gap is the number of empty cells between it and the stone to its left, or the edge. A move of
+//! `c` cells takes `c` from the stone's own gap and adds `c` to the gap of the next stone to the right. This is
+//! staircase Nim: only every second gap counts, from the rightmost stone's leftwards, each modulo K+1. A position is
+//! lost exactly when the xor of these residues is 0.
 //!
 //! **Why it is right.** A move changes exactly one counted gap by `c` in 1..=K, so it changes that residue and the xor:
 //! from xor 0 no move reaches xor 0. From another xor some counted residue can be lowered to make it 0. A residue is at
@@ -29,8 +29,8 @@ use crate::text::places_of;
 const N: Limit = Limit::new("N", "the number of cells", 1..=50).solves(0..=i64::MAX);
 /// The original limit of stones on the strip.
 const MOST_STONES: usize = 10;
-/// How far a stone may go originally.
-const REACH: u64 = 2;
+/// The longest move of a stone in the original rules, in cells.
+const ORIGINAL_REACH: u64 = 2;
 
 /// One strip.
 #[derive(Clone)]
@@ -113,7 +113,7 @@ impl Problem for Stones {
         Ok(Stones {
             stones,
             cells,
-            reach: variants.number("reach").unwrap_or(REACH),
+            reach: variants.number("reach").unwrap_or(ORIGINAL_REACH),
         })
     }
 
@@ -129,19 +129,19 @@ impl Problem for Stones {
         WinningMoves::of(game, known)
     }
 
-    /// Without copies of the stones.
+    /// Makes no copies of the stones.
     fn solve(&self, _: Budget) -> Result<Vec<WinningMoves>, Refusal> {
         let wins = self.staircase().count_winning_moves(self, &self.stones);
         Ok(vec![WinningMoves(wins)])
     }
 
-    /// As many positions as have this many stones together.
+    /// Allows as many positions as hold this many stones together.
     fn brute_cap(game: &Stones) -> usize {
         const MOST_HELD: usize = 20_000_000;
         (MOST_HELD / game.stones.len().max(1)).min(20_000)
     }
 
-    /// Fewer stones; then without a stone and its cell; then without a free cell.
+    /// Tries fewer stones, then a strip without a stone and its cell, then one without a free cell.
     fn smaller(&self) -> impl Iterator<Item = Stones> {
         let with = |stones, cells| Stones {
             stones,
@@ -159,12 +159,12 @@ impl Problem for Stones {
     }
 }
 
-/// The most stones that generators put on a strip: beyond the original limit one cell in five, as at the limit.
+/// Returns the most stones that generators put on a strip: beyond the original limit one cell in five, as at the limit.
 fn most_stones(cells: u64) -> u64 {
     (cells / 5).max(MOST_STONES as u64).min(cells)
 }
 
-/// A strip with 1 to `most` stones anywhere.
+/// Returns a strip with 1 to `most` stones anywhere.
 fn scattered(cells: u64, most: u64, random: &mut Random) -> Stones {
     let count = 1 + random.below(most);
     let mut all: Vec<u32> = (0..cells as u32).collect();
@@ -174,13 +174,13 @@ fn scattered(cells: u64, most: u64, random: &mut Random) -> Stones {
     Stones::of(cells, all)
 }
 
-/// The number of empty cells before a stone.
+/// Returns the number of empty cells before a stone.
 fn gap(stones: &[u32], stone: usize) -> u64 {
     let edge = stone.checked_sub(1).map_or(0, |left| stones[left] + 1);
     u64::from(stones[stone] - edge)
 }
 
-/// The stones whose gaps count, from the right.
+/// Returns the stones whose gaps count, from the right.
 fn counted(stones: &[u32]) -> impl Iterator<Item = usize> {
     (0..stones.len()).rev().step_by(2)
 }
@@ -197,7 +197,7 @@ impl Stones {
         Stones {
             stones,
             cells: cells as usize,
-            reach: REACH,
+            reach: ORIGINAL_REACH,
         }
     }
 
@@ -207,7 +207,7 @@ impl Stones {
         }
     }
 
-    /// How far a stone can go.
+    /// Returns the number of cells that a stone can go.
     fn farthest(&self, stones: &[u32], stone: usize) -> u64 {
         gap(stones, stone).min(self.reach)
     }
@@ -247,7 +247,8 @@ struct Staircase {
 }
 
 impl Staircase {
-    /// The gap by the modulus. A gap has 32 bits, in which division is twice as fast, so a larger modulus leaves it.
+    /// Returns the gap by the modulus. A gap has 32 bits, in which division is twice as fast, so a larger modulus
+    /// leaves it.
     fn residue(&self, gap: u64) -> u64 {
         u32::try_from(self.modulus).map_or(gap, |modulus| u64::from(gap as u32 % modulus))
     }
@@ -256,8 +257,9 @@ impl Staircase {
         counted(stones).fold(0, |xor, stone| xor ^ self.residue(gap(stones, stone)))
     }
 
-    /// The residue that a counted gap must become where the xor is not 0, and how many cells less that is, 1 to K. There
-    /// is no such residue if it is not below the modulus; then the number, still at most the modulus, means nothing.
+    /// Returns the residue that a counted gap must become where the xor is not 0, and how many cells less that is, 1 to
+    /// K. There is no such residue if it is not below the modulus; then the number, still at most the modulus, means
+    /// nothing.
     fn wanted(&self, xor: u64, gap: u64) -> (u64, u64) {
         let residue = self.residue(gap);
         let wanted = xor ^ residue;
@@ -265,7 +267,7 @@ impl Staircase {
         (wanted, (residue + around).saturating_sub(wanted))
     }
 
-    /// How far a stone must go to make the xor 0, where it can and the xor is not.
+    /// Returns the number of cells that a stone must go to make the xor 0; `None` if it cannot, or if the xor is 0.
     fn winning_cells(&self, stones: &[u32], stone: usize, xor: u64) -> Option<u64> {
         let own = (stones.len() - stone) % 2 == 1;
         let changed = if own { stone } else { stone + 1 };
@@ -293,8 +295,8 @@ impl Oracle<Stones> for Staircase {
         }))
     }
 
-    /// Whether a move wins often cannot be guessed, so no jump depends on it: 2.7 times as fast as a filter, on strips of
-    /// 10^7 cells.
+    /// Counts without a branch on whether a move wins, which often cannot be guessed: 2.7 times as fast as a filter, on
+    /// strips of 10^7 cells.
     fn count_winning_moves(&self, _: &Stones, stones: &Vec<u32>) -> u128 {
         let xor = self.xor(stones);
         if xor == 0 {
@@ -382,7 +384,8 @@ impl Staircase {
     }
 }
 
-/// Checks that exactly the positions are lost whose counted gaps have the xor 0, each by the modulus, whatever the gaps.
+/// Checks that exactly the positions are lost whose counted gaps have the xor 0, each by the modulus, whatever the
+/// gaps.
 fn check_staircase(
     stones: usize,
     reach: u64,
@@ -535,8 +538,8 @@ mod tests {
         }
     }
 
-    /// The theorem by the residues of all gaps as classes, of which there are modulus^stones. Any move takes 1 to K from
-    /// one gap and adds it to the next; a move that takes no more than the residue can always be made.
+    /// The theorem by the residues of all gaps as classes, of which there are modulus^stones. Any move takes 1 to K
+    /// from one gap and adds it to the next; a move that takes no more than the residue can always be made.
     fn holds_for_all_classes(
         stones: u32,
         reach: u64,

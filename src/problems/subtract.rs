@@ -11,8 +11,8 @@
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, at most [`STEPS`]; less than a
-//! byte a step.
+//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, at most [`MAX_PERIOD_STEPS`];
+//! less than a byte a step.
 //!
 //! **Limits.** Numbers up to 2^63 - 1.
 //!
@@ -28,12 +28,12 @@ use crate::stock::{FirstAmount, heaps, shrink};
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit =
     Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
-/// How many steps the search for a period may take: some seconds.
-const STEPS: u64 = 1 << 30;
-/// How many steps the check of the outcomes may take, each of them slower.
-const CHECK_STEPS: u64 = 1 << 28;
-/// How many piles, times amounts, are worked out one by one.
-const VALUE_STEPS: u128 = 20_000_000;
+/// The most steps of the search for a period: some seconds.
+const MAX_PERIOD_STEPS: u64 = 1 << 30;
+/// The most steps of the check of the outcomes; each is slower than a step of the search.
+const MAX_CHECK_STEPS: u64 = 1 << 28;
+/// The largest product of piles and amounts for which all piles are valued one by one.
+const MAX_VALUE_STEPS: u128 = 20_000_000;
 
 /// A pile and what may be taken from it.
 #[derive(Clone)]
@@ -140,7 +140,7 @@ impl Problem for Subtract {
         FirstAmount::smallest(known.winning_moves(game, &game.pile))
     }
 
-    /// Without copies of the amounts, and without distances.
+    /// Makes no copies of the amounts, and no distances.
     fn solve(&self, budget: Budget) -> Result<Vec<FirstAmount>, Refusal> {
         let first = match &self.amounts {
             Amounts::UpTo(most) => Rounds { round: most + 1 }.first(self.pile),
@@ -172,12 +172,12 @@ impl Problem for Subtract {
     }
 }
 
-/// The largest pile of a size.
+/// Returns the largest pile of a size.
 fn top(size: u64) -> u64 {
     size.min(i64::MAX as u64)
 }
 
-/// A limit of a move; half of them are small, where the pile holds many rounds.
+/// Returns a limit of a move; half of them are small, where the pile holds many rounds.
 fn some_limit(size: u64, random: &mut Random) -> u64 {
     let within = size.min(MAX_18_DIGITS as u64);
     let end = match random.chance(1, 2) {
@@ -187,7 +187,7 @@ fn some_limit(size: u64, random: &mut Random) -> u64 {
     1 + random.below(end)
 }
 
-/// A pile that is a multiple of p+1.
+/// Returns a pile that is a multiple of p+1.
 fn lost(size: u64, random: &mut Random) -> Subtract {
     let within = size.min(MAX_18_DIGITS as u64);
     let most = some_limit(size, random).min(within - 1).max(1);
@@ -223,7 +223,7 @@ impl Subtract {
         }
     }
 
-    /// The most of 1 to p, and the listed amounts.
+    /// Returns the most of 1 to p, and the listed amounts.
     fn takes(&self) -> (u64, &[u64]) {
         match &self.amounts {
             Amounts::UpTo(most) => (*most, &[]),
@@ -255,7 +255,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// The amount that wins; there is one at most.
+    /// Returns the amount that wins; there is one at most.
     fn first(&self, pile: u64) -> Option<u64> {
         Some(pile % self.round).filter(|&rest| rest > 0)
     }
@@ -324,15 +324,15 @@ impl Table {
     fn new(pile: u64, amounts: &[u64], budget: Budget) -> Result<Table, Refusal> {
         let outcomes = outcomes(pile, amounts, budget)?;
         let steps = u128::from(pile) * amounts.len() as u128;
-        let values = (steps <= VALUE_STEPS).then(|| values(pile, amounts, &outcomes));
+        let values = (steps <= MAX_VALUE_STEPS).then(|| values(pile, amounts, &outcomes));
         Ok(Table { outcomes, values })
     }
 }
 
-/// Who wins for every pile up to this one, with as many steps as time and memory allow.
+/// Finds the outcomes of all piles up to this one, in as many steps as time and memory allow.
 fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
     // The engine never takes more bytes than steps.
-    Outcomes::up_to(pile, listed, STEPS.min(budget.bytes()))
+    Outcomes::up_to(pile, listed, MAX_PERIOD_STEPS.min(budget.bytes()))
         .map_err(|error| Refusal::new(format!("with these amounts {error}")))
 }
 
@@ -410,9 +410,9 @@ impl Theory<Subtract> for Table {
             if !wins {
                 latest_lost = pile;
             }
-            if steps > CHECK_STEPS {
+            if steps > MAX_CHECK_STEPS {
                 let refusal = Refusal::new(format!(
-                    "checking the outcomes needs more than {CHECK_STEPS} steps"
+                    "checking the outcomes needs more than {MAX_CHECK_STEPS} steps"
                 ));
                 return Some(Err(refusal.into()));
             }
@@ -445,12 +445,16 @@ impl Shown for Subtract {
     }
 
     fn heading(&self) -> Option<String> {
-        const SHOWN: usize = 20;
+        const MAX_LISTED_AMOUNTS: usize = 20;
         Some(match &self.amounts {
             Amounts::UpTo(most) => format!("a move takes 1 to {most}"),
             Amounts::Listed(listed) => {
-                let more = if listed.len() > SHOWN { ", …" } else { "" };
-                let shown = listed.iter().take(SHOWN).format(", ");
+                let more = if listed.len() > MAX_LISTED_AMOUNTS {
+                    ", …"
+                } else {
+                    ""
+                };
+                let shown = listed.iter().take(MAX_LISTED_AMOUNTS).format(", ");
                 format!("a move takes {shown}{more}")
             }
         })

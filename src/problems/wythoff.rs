@@ -1,18 +1,24 @@
 //! Wythoff's game: how many first moves win?
 //!
-//! **Rules.** A move takes any number of stones from one of two heaps, or equally many from both. Who cannot move loses.
+//! **Rules.** A move takes any number of stones from one of two heaps, or equally many from both. Who cannot move
+//! loses.
 //!
 //! **Idea.** The lost positions are l and l+k stones for k = 0, 1, 2, … with l = ⌊k·φ⌋, φ the golden ratio. Exactly one
 //! of them has the same first heap as a position, one the same second, one the same difference; those below it win.
 //!
-//! **Why it is right.** ⌊k·φ⌋ and ⌊k·φ⌋ + k = ⌊k·φ²⌋ for k > 0 are together the numbers from 1 on, each once (Beatty, as
-//! 1/φ + 1/φ² = 1). So no move joins two lost positions. Of the numbers up to a heap x, j = ⌊(x+1)/φ⌋ are a ⌊k·φ⌋: x is
-//! the last of these, beside x+j, or it is ⌊k·φ²⌋ with k = x-j, beside j. Let a ≤ b not be lost. If the heap beside a is
-//! less than b, b can fall to it. If it is more, it is a+k with k > b-a; so ⌊(b-a)·φ⌋ < ⌊k·φ⌋ = a, and both can fall.
+//! **Why it is right.** ⌊k·φ⌋ and ⌊k·φ⌋ + k = ⌊k·φ²⌋ for k > 0 are together the numbers from 1 on, each once (Beatty,
+//! as 1/φ + 1/φ² = 1). So no move joins two lost positions. Of the numbers up to a heap x, j = ⌊(x+1)/φ⌋ are a ⌊k·φ⌋: x
+//! is the last of these, beside x+j, or it is ⌊k·φ²⌋ with k = x-j, beside j. Let a ≤ b not be lost. If the heap beside
+//! a is less than b, b can fall to it. If it is more, it is a+k with k > b-a; so ⌊(b-a)·φ⌋ < ⌊k·φ⌋ = a, and both can
+//! fall.
 //!
 //! **Trap.** In double precision k·φ is wrong from k near 10^8 on. Equal heaps can have three winning moves.
 //!
-//! **Cost.** Constant. **Limits.** Heaps up to 10^18. **Source.** Wythoff, "A modification of the game of nim" (1907).
+//! **Cost.** Constant.
+//!
+//! **Limits.** Heaps up to 10^18.
+//!
+//! **Source.** Wythoff, "A modification of the game of nim" (1907).
 
 use std::iter;
 
@@ -84,19 +90,19 @@ impl Problem for Wythoff {
     }
 }
 
-/// The largest heap of a size.
+/// Returns the largest heap of a size.
 fn top(size: u64) -> u64 {
     size.min(MAX_18_DIGITS as u64)
 }
 
-/// The k-th lost position, in either order.
+/// Returns the k-th lost position, in either order.
 fn lost(k: u64, random: &mut Random) -> Wythoff {
     let mut heaps = [low(k), low(k) + k];
     random.shuffle(&mut heaps);
     Wythoff(heaps)
 }
 
-/// The largest k whose lost position has no heap above this.
+/// Returns the largest k whose lost position has no heap above this.
 fn most_lost(heap: u64) -> u64 {
     heap - lows_up_to(heap)
 }
@@ -125,18 +131,18 @@ fn low(k: u64) -> u64 {
     ((k + (5 * k * k).isqrt()) / 2) as u64
 }
 
-/// The number of k > 0 with ⌊k·φ⌋ up to a heap: ⌊(heap+1)/φ⌋, where 1/φ = φ - 1.
+/// Returns the number of k > 0 with ⌊k·φ⌋ up to a heap: ⌊(heap+1)/φ⌋, where 1/φ = φ - 1.
 fn lows_up_to(heap: u64) -> u64 {
     low(heap + 1) - (heap + 1)
 }
 
-/// The heap beside this one in a lost position.
+/// Returns the heap beside this one in a lost position.
 fn beside(heap: u64) -> u64 {
     let j = lows_up_to(heap);
     if low(j) == heap { heap + j } else { j }
 }
 
-/// The lost positions with the same second heap, the same first, and the same difference.
+/// Returns the lost positions with the same second heap, the same first, and the same difference.
 fn lost_on_lines([a, b]: [u64; 2]) -> [[u64; 2]; 3] {
     let (less, low) = (a.min(b), low(a.abs_diff(b)));
     [
@@ -146,7 +152,7 @@ fn lost_on_lines([a, b]: [u64; 2]) -> [[u64; 2]; 3] {
     ]
 }
 
-/// Whether the smaller heap is ⌊k·φ⌋ for the difference k, without a root: l(l-k) ≤ k² where l is at most k·φ.
+/// Returns whether the smaller heap is ⌊k·φ⌋ for the difference k, without a root: l(l-k) ≤ k² where l is at most k·φ.
 fn is_lost(&[a, b]: &[u64; 2]) -> bool {
     let (l, k) = (i128::from(a.min(b)), i128::from(a.abs_diff(b)));
     l * (l - k) <= k * k && k * k < (l + 1) * (l + 1 - k)

@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::engine::{Positions, Rules};
 
-/// How many positions there are.
+/// The number of positions.
 pub(super) const POSITIONS: usize = PAIRS * DISC_PAIRS;
 
 /// A set of cells: bit `4 · row + column`.
@@ -23,10 +23,10 @@ pub(super) const SIDE: usize = 4;
 /// Every placement of an L.
 pub(super) const PLACEMENTS: [Cells; 48] = placements();
 
-/// How many pairs of placements do not overlap.
+/// The number of pairs of placements that do not overlap.
 const PAIRS: usize = 656;
 
-/// How many ways there are to put two discs on the cells that the Ls leave.
+/// The number of ways to put two discs on the cells that the Ls leave.
 const DISC_PAIRS: usize = 28;
 
 /// The numbers of all pairs.
@@ -66,7 +66,7 @@ const fn placements() -> [Cells; 48] {
     found
 }
 
-/// The cells of a set, by rising number, each as a set of its own.
+/// Returns the cells of a set, by rising number, each as a set of its own.
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
     std::iter::from_fn(move || {
         let lowest = cells & cells.wrapping_neg();
@@ -75,7 +75,8 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
     })
 }
 
-/// The two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of them.
+/// Returns the two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of
+/// them.
 fn with_one_moved(discs: Cells, taken: Cells) -> impl Iterator<Item = Cells> {
     let moved =
         each(discs).flat_map(move |disc| each(!(taken | discs)).map(move |to| discs ^ disc ^ to));
@@ -93,7 +94,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position with A to move, of two Ls by number.
+    /// Returns a position with A to move, of two Ls by number.
     pub(super) fn numbered(mine: usize, theirs: usize, discs: Cells) -> Position {
         Position {
             mine: mine as u8,
@@ -116,9 +117,9 @@ impl Position {
 struct Numbering {
     /// The placements that do not overlap, as (mine, theirs).
     pairs: [(u8, u8); PAIRS],
-    /// Where a pair stands in `pairs`.
+    /// The place of each pair in `pairs`.
     numbers: [[u16; PLACEMENTS.len()]; PLACEMENTS.len()],
-    /// Which of the 8 free cells hold the discs, by number: lower and higher.
+    /// The two of the 8 free cells that hold the discs, by number: lower and higher.
     disc_pairs: [(u8, u8); DISC_PAIRS],
 }
 
@@ -155,12 +156,12 @@ impl Numbering {
     }
 }
 
-/// The number of a pair of free cells among all such pairs.
+/// Returns the number of a pair of free cells among all such pairs.
 const fn rank(low: usize, high: usize) -> usize {
     low + high * (high - 1) / 2
 }
 
-/// A move: where the L goes, and where the discs are then.
+/// A move: the new place of the L, and the discs after the move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Turn {
     pub(super) piece: Cells,
@@ -265,12 +266,12 @@ pub struct Board {
     pub(super) a: Cells,
     pub(super) b: Cells,
     pub(super) discs: Cells,
-    /// What a cell of B's L is written as.
+    /// The letter that the cells of B's L are written with.
     pub(super) letter: u8,
 }
 
 impl Board {
-    /// The board after A's turn.
+    /// Returns the board after A's turn.
     pub(super) fn after(&self, turn: Turn) -> Board {
         Board {
             a: turn.piece,
@@ -279,7 +280,7 @@ impl Board {
         }
     }
 
-    /// The board of a position.
+    /// Returns the board of a position.
     pub(super) fn of(position: &Position) -> Board {
         let (mine, theirs) = (position.my_cells(), position.their_cells());
         let (a, b) = match position.a_moves {
@@ -294,7 +295,7 @@ impl Board {
         }
     }
 
-    /// The board turned or flipped; `symmetry` below 8 says how, 0 not at all.
+    /// Returns the board turned or flipped; `symmetry` below 8 says how, 0 not at all.
     pub(super) fn seen_through(&self, symmetry: u8) -> Board {
         let image = |cells: Cells| {
             each(cells)
@@ -322,13 +323,13 @@ impl Board {
         }
     }
 
-    /// The boards on which one of the discs lies elsewhere.
+    /// Returns the boards on which one of the discs lies elsewhere.
     pub(super) fn with_a_disc_elsewhere(self) -> impl Iterator<Item = Board> {
         let all = with_one_moved(self.discs, self.a | self.b);
         all.skip(1).map(move |discs| Board { discs, ..self })
     }
 
-    /// The rows as they are printed.
+    /// Returns the rows as they are printed.
     pub(super) fn rows(&self) -> [[u8; SIDE]; SIDE] {
         let mut rows = [[b'.'; SIDE]; SIDE];
         for (cells, byte) in [(self.a, b'#'), (self.b, self.letter), (self.discs, b'x')] {

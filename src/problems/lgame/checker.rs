@@ -13,7 +13,7 @@ use crate::engine::{Outcome, Value};
 use crate::problem::Rejection;
 use crate::text::{InputError, Mode, Scanner, quoted, tokens};
 
-/// The checker of the problem.
+/// Judges an output by the rules: the checker of the problem.
 pub(super) fn check(
     before: &Board,
     output: &[u8],
@@ -118,7 +118,7 @@ fn read_board(output: &[u8], letter: u8) -> Result<Board, InputError> {
     Ok(board)
 }
 
-/// Whether one board comes from the other by a move of A; the first rule that the move breaks if not.
+/// Checks that one board comes from the other by a move of A. Fails with the first rule that the move breaks.
 fn legal(before: &Board, after: &Board) -> Result<(), String> {
     if after == before {
         return Err("not a move: the board has not changed".to_owned());

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::board::{Board, Cells, PLACEMENTS, SIDE, each};
 use crate::text::{InputError, Scanner};
 
-/// How many discs there are, and how many cells an L has.
+/// The number of discs, and the number of cells of an L.
 const DISCS: usize = 2;
 const L_CELLS: usize = 4;
 
@@ -14,8 +14,8 @@ impl Board {
     /// uses for it.
     ///
     /// # Errors
-    /// Where a row is not of four known cells, something is on the board too often or not often enough, or four equal
-    /// cells are no L.
+    /// Fails where a row is not of four known cells, something is on the board too often or not often enough, or four
+    /// equal cells are no L.
     pub(super) fn scan(
         scanner: &mut Scanner<'_>,
         mut letter: Option<u8>,
@@ -62,7 +62,7 @@ impl Board {
     }
 }
 
-/// The cells of this kind, which must be so many.
+/// Returns the cells of this kind, which must be so many.
 fn exactly(
     cells: &[u8; SIDE * SIDE],
     places: &[usize; SIDE * SIDE],
@@ -87,7 +87,7 @@ fn exactly(
     Ok(found.iter().map(|&i| 1 << i).sum())
 }
 
-/// The cells of this kind, which must be an L.
+/// Returns the cells of this kind, which must be an L.
 fn l(
     cells: &[u8; SIDE * SIDE],
     places: &[usize; SIDE * SIDE],
@@ -108,7 +108,7 @@ fn l(
     Ok(found)
 }
 
-/// A cell for people.
+/// Returns a cell for people.
 pub(super) fn named(cell: Cells) -> String {
     let number = cell.trailing_zeros() as usize;
     format!("row {} column {}", number / SIDE + 1, number % SIDE + 1)

@@ -2,14 +2,15 @@
 //!
 //! **Idea.** For each pair of Ls, the pairs of cells that the discs can be on are bits of one word, and so are those
 //! where the player to move has won, or lost. Moving a disc or none turns a set into the pairs that share a cell with
-//! one of its pairs; moving the L joins the sets of the places it can go to. A round takes both steps back from what
-//! the rounds before have decided.
+//! one of its pairs; moving the L joins the sets of the places it can go to. Each round takes both steps back from the
+//! positions that earlier rounds decided.
 //!
-//! **Why.** A position has won if a move leads to a lost one, and lost if no move leads to one that is not won. Rounds
-//! look at what earlier rounds have decided and at nothing newer, so a round's number is the distance.
+//! **Why it is right.** A position is won if a move leads to a lost one, and lost if no move leads to one that is not
+//! won. Rounds look at what earlier rounds have decided and at nothing newer, so a round's number is the distance.
 //!
 //! **Cost.** 656 pairs of Ls times some 60 operations on 128 bits, for each of 10 rounds: about a millisecond.
-//! **Source.** The sets of cells of chess programs.
+//!
+//! **Source.** The bitboards of chess programs.
 
 use super::board::{Board, Cells, PLACEMENTS, POSITIONS, Position, each};
 use crate::engine::retrograde::{self, Table};
@@ -23,7 +24,7 @@ type Sets = Box<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>;
 
 const CELLS: usize = 16;
 
-/// The bytes that solving takes: the table, the entries it is made of, and the sets of a round.
+/// Returns the bytes that solving takes: the table, the entries it is made of, and the sets of a round.
 pub(super) fn bytes_needed() -> u64 {
     let entries = size_of::<(Outcome, Option<u32>)>() * POSITIONS;
     const SETS: usize = 8;
@@ -75,7 +76,7 @@ pub(super) fn solve(game: &Board) -> Table {
     entries.into_iter().collect()
 }
 
-/// The positions from which a move leads into `after`.
+/// Returns the positions from which a move leads into `after`.
 fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS]) -> Sets {
     let mut before: Sets = Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()]);
     for theirs in 0..PLACEMENTS.len() {
@@ -93,7 +94,7 @@ fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS]) -> Sets {
     before
 }
 
-/// The pairs that share at least one cell with a pair of the set.
+/// Returns the pairs that share at least one cell with a pair of the set.
 fn near(pairs: Pairs, stars: &[Pairs; CELLS]) -> Pairs {
     let touched = stars.iter().filter(|&star| pairs & star != 0);
     touched.fold(0, |near, star| near | star)
@@ -124,12 +125,12 @@ fn legal(stars: &[Pairs; CELLS]) -> Sets {
     sets
 }
 
-/// All pairs of cells by number.
+/// Returns all pairs of cells by number.
 fn pairs() -> impl Iterator<Item = (usize, usize)> {
     (1..CELLS).flat_map(|high| (0..high).map(move |low| (low, high)))
 }
 
-/// The numbers of the pairs of a set, rising.
+/// Returns the numbers of the pairs of a set, rising.
 fn numbers(mut set: Pairs) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let number = set.trailing_zeros() as usize;

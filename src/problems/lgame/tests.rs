@@ -32,7 +32,7 @@ fn numbered(number: usize) -> Board {
     Board::of(&USUAL_START.position(number))
 }
 
-/// What the checker says; empty where it accepts.
+/// Returns the checker's reason for rejecting an output; empty if it accepts.
 fn verdict(rows: &str, output: &str) -> String {
     match checker::check(&read(rows), output.as_bytes(), BUDGET).unwrap() {
         Ok(()) => String::new(),
