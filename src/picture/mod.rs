@@ -1,24 +1,24 @@
-//! What a game looks like, in no particular form: a stage that stays, and pieces that each position puts on it.
+//! The look of a game, in no particular output format: a fixed stage, and the pieces of each position on it.
 //!
-//! A problem says what its stage is and where its pieces stand; everything that draws is written once against that.
-//! What a move does is never said here: it is what changes between the pieces before it and after it.
+//! A problem gives its stage and the places of its pieces; every drawing is written once against these. Moves are not
+//! described: a move is the difference between the pieces before it and after it.
 
 use crate::engine::{Outcome, Value, Worth};
 
 pub mod text;
 
-/// What all positions of a game are drawn on.
+/// The fixed background of a game, on which all of its positions are drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// How the places lie to each other.
+    /// The arrangement of the places.
     pub kind: Kind,
-    /// Where pieces can stand, and walls.
+    /// The places: those where pieces can stand, and walls.
     pub places: Vec<Place>,
-    /// What the worths of the places are, in a sentence; nothing where they have none.
+    /// A sentence that says what the `worth` of a place means; empty where places have none.
     pub worths: &'static str,
 }
 
-/// How the places of a stage lie to each other.
+/// The arrangement of the places of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Vertices, joined by these arcs, each once, by the numbers of the places.
@@ -30,12 +30,12 @@ pub enum Kind {
     },
     /// Cells, row by row.
     Board {
-        /// How many cells there are in a row; the last row may be shorter.
+        /// The number of cells in a row; the last row may be shorter.
         columns: usize,
     },
     /// Cells in one long row.
     Strip {
-        /// How many cells a picture has in a row.
+        /// The number of cells in a row of a picture.
         columns: usize,
     },
     /// Heaps side by side; a piece is a stone.
@@ -45,11 +45,11 @@ pub enum Kind {
 /// One place of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// What moves call it.
+    /// Its name, as the names of moves use it.
     pub name: String,
-    /// What belongs to it by the rules, such as points or food; often nothing.
+    /// A property given by the rules, such as points or food; often empty.
     pub note: String,
-    /// What is known of a token there, which a player may not want to be told; often nothing.
+    /// The value of a token on this place; often empty. It gives the solution away, so a player may want it hidden.
     pub worth: String,
     /// The outcome of the place itself, where a position is one token on one place.
     pub outcome: Option<Outcome>,
@@ -58,7 +58,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// A place of which no more is known than its name.
+    /// Returns a place that has only a name.
     pub fn named(name: impl ToString) -> Place {
         Place {
             name: name.to_string(),
@@ -72,14 +72,14 @@ impl Place {
 pub struct Piece {
     /// The number of the place.
     pub place: u32,
-    /// What the piece looks like: a letter or another sign.
+    /// The sign of the piece: a letter or a symbol.
     pub mark: &'static str,
-    /// How many of them there are, at least 1.
+    /// The number of pieces, at least 1.
     pub count: u64,
 }
 
 impl Piece {
-    /// One piece.
+    /// Returns one piece.
     pub fn one(place: usize, mark: &'static str) -> Piece {
         Piece::many(place, mark, 1)
     }
@@ -103,26 +103,26 @@ pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
     }
 }
 
-/// The stones of heaps.
+/// Returns the stones of heaps.
 pub fn stones(heaps: &[u64]) -> Vec<Piece> {
     let held = heaps.iter().enumerate().filter(|(_, count)| **count > 0);
     held.map(|(heap, &count)| Piece::many(heap, STONE, count))
         .collect()
 }
 
-/// A strip of cells numbered from 1, in rows that fit a page.
+/// Returns a strip of cells numbered from 1, in rows that fit a page.
 pub fn strip(cells: usize) -> Stage {
-    const ROW: usize = 20;
+    const STRIP_COLUMNS: usize = 20;
     Stage {
         kind: Kind::Strip {
-            columns: cells.clamp(1, ROW),
+            columns: cells.clamp(1, STRIP_COLUMNS),
         },
         places: (1..=cells).map(Place::named).collect(),
         worths: "",
     }
 }
 
-/// The letter of an outcome, for the player to move.
+/// Returns the letter of an outcome, for the player to move.
 pub fn letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "W",
@@ -131,7 +131,7 @@ pub fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A value in a few signs: `W 3`, `L 4 *0`, `D`, `W +2`.
+/// Returns a value in a few signs: `W 3`, `L 4 *0`, `D`, `W +2`.
 pub fn label(value: Value) -> String {
     let mut label = letter(value.outcome).to_owned();
     if let Some(plies) = value.distance {
@@ -146,7 +146,7 @@ pub fn label(value: Value) -> String {
     label
 }
 
-/// What a part of a sum is worth, in a few signs: `*3`, `∞(0, 2)`.
+/// Writes the value of a part of a sum in a few signs: `*3`, `∞(0, 2)`.
 pub fn worth_label(worth: &Worth) -> String {
     match worth {
         Worth::Nimber(nimber) => format!("*{nimber}"),

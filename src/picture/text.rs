@@ -10,22 +10,22 @@ use super::{Kind, Piece, Place, STONE, Stage};
 const MOST_PLACES: u64 = 2000;
 /// The most vertices whose arcs are all listed; of a larger graph those with pieces.
 const MOST_VERTICES: usize = 60;
-/// How many heads of arcs are listed for a vertex.
+/// The largest number of arcs that are listed for a vertex.
 const MOST_HEADS: usize = 20;
-/// How many cells of a strip stand in a row of text.
-const ROW: usize = 100;
+/// The number of cells of a strip in a row of text.
+const STRIP_COLUMNS: usize = 100;
 /// The largest heap that is drawn stone by stone.
 const MOST_STONES: u64 = 60;
-/// How many pieces of a large position are listed.
+/// The largest number of pieces of a large position that are listed.
 const MOST_PIECES: usize = 100;
 
-/// Whether a position on so many places is drawn as a whole.
+/// Returns whether a position on so many places is drawn as a whole.
 pub fn is_small(places: u64) -> bool {
     places <= MOST_PLACES
 }
 
-/// A position of any size in a line: how many places there are, and the pieces by the names of their places; single
-/// pieces side by side are told together.
+/// Returns a position of any size in a line: how many places there are, and the pieces by the names of their places;
+/// single pieces side by side are told together.
 pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) -> String {
     let on = |piece: &Piece| name(piece.place as usize);
     let named = |run: &[Piece]| match run {
@@ -50,7 +50,7 @@ pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) ->
     }
 }
 
-/// A position drawn, every line ended.
+/// Returns a position drawn, every line ended.
 pub fn board(stage: &Stage, pieces: &[Piece]) -> String {
     match &stage.kind {
         Kind::Heaps => heaps(&stage.places, pieces),
@@ -68,7 +68,7 @@ fn held(piece: &Piece) -> String {
     }
 }
 
-/// A row for each heap, small heaps drawn stone by stone.
+/// Returns a row for each heap, small heaps drawn stone by stone.
 fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     let mut sizes = vec![0; places.len()];
     for piece in pieces {
@@ -87,7 +87,7 @@ fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     places.iter().zip(sizes).map(row).collect()
 }
 
-/// The sign of every cell: `#` for a wall and nothing else, the last of its pieces, its note, or `.`.
+/// Returns the sign of every cell: `#` for a wall and nothing else, the last of its pieces, its note, or `.`.
 fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
     let plain = |place: &Place| match place.note.chars().next() {
         _ if place.wall => '#',
@@ -107,7 +107,7 @@ fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
     cells
 }
 
-/// The last digit of a number.
+/// Returns the last digit of a number.
 fn digit(number: usize) -> char {
     char::from(b'0' + (number % 10) as u8)
 }
@@ -115,11 +115,11 @@ fn digit(number: usize) -> char {
 /// Rows of cells above the last digits of their numbers, from 1, and the tens.
 fn strip(cells: &[char]) -> String {
     let mut text = String::new();
-    for (number, row) in cells.chunks(ROW).enumerate() {
-        if cells.len() > ROW {
-            let _ = writeln!(text, "from cell {}", number * ROW + 1);
+    for (number, row) in cells.chunks(STRIP_COLUMNS).enumerate() {
+        if cells.len() > STRIP_COLUMNS {
+            let _ = writeln!(text, "from cell {}", number * STRIP_COLUMNS + 1);
         }
-        let numbers = || (1..=row.len()).map(|cell| number * ROW + cell);
+        let numbers = || (1..=row.len()).map(|cell| number * STRIP_COLUMNS + cell);
         let tens = numbers().map(|cell| match cell {
             10.. if cell % 10 == 0 => digit(cell / 10),
             _ => ' ',
@@ -150,7 +150,8 @@ fn grid(cells: &[char], columns: usize) -> String {
     text
 }
 
-/// A row for each vertex: its pieces, name, note, and where its arcs lead; of a large graph only vertices with pieces.
+/// Returns a row for each vertex: its pieces, name, note, and where its arcs lead; of a large graph only vertices with
+/// pieces.
 fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -> String {
     let places = &stage.places;
     let held_on = |vertex: usize| {

@@ -31,7 +31,7 @@ fn variants<P: Problem>(flags: &[(&str, u64)]) -> Variants {
     variants
 }
 
-/// The answer to an input; panics where there is none.
+/// Returns the answer to an input; panics where there is none.
 pub(crate) fn solve<P: Problem>(text: &str, flags: &[(&str, u64)]) -> String {
     solved(&read::<P>(text, flags))
 }
@@ -104,7 +104,7 @@ where
     assert!(certified.is_err(), "{instance}{certified:?}");
 }
 
-/// The certificate of an instance's values.
+/// Returns the certificate of an instance's values.
 pub(crate) fn certificate<P: Problem>(instance: &P) -> Certificate {
     let game = instance.game(BUDGET);
     let game = game.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));

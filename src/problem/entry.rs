@@ -10,7 +10,7 @@ use crate::budget::{Budget, Refusal};
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug)]
 pub enum Failure {
     /// The input is malformed.
@@ -62,37 +62,37 @@ pub struct FamilyInfo {
 
 /// A problem as everything outside the problems sees it: text in, text out.
 pub trait Entry: Sync {
-    /// The fixed facts of the problem.
+    /// Returns the fixed facts of the problem.
     fn meta(&self) -> &'static Meta;
 
-    /// The families of its instances; the first is the default.
+    /// Returns the families of its instances; the first is the default.
     fn families(&self) -> Vec<FamilyInfo>;
 
-    /// The answer to an input.
+    /// Returns the answer to an input.
     ///
     /// # Errors
-    /// Where the input is malformed or needs more than the budget.
+    /// Fails where the input is malformed or needs more than the budget.
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure>;
 
-    /// The answer to an input, checked, and what was checked.
+    /// Returns the answer to an input, checked, and what was checked.
     ///
     /// # Errors
-    /// As [`solve`](Entry::solve), and where the check fails.
+    /// Fails as [`solve`](Entry::solve) does, and where the check fails.
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure>;
 
-    /// Whether an input is strictly in the format and within the original limits.
+    /// Returns whether an input is strictly in the format and within the original limits.
     ///
     /// # Errors
     /// The first thing wrong with it.
     fn validate(&self, input: Input<'_>) -> Result<(), InputError>;
 
-    /// The input as the validator wants it: read leniently and written again.
+    /// Returns the input as the validator wants it: read leniently and written again.
     ///
     /// # Errors
-    /// Where the input is malformed.
+    /// Fails where the input is malformed.
     fn canonical(&self, input: Input<'_>) -> Result<String, InputError>;
 
-    /// Whether several outputs can be right, so that [`check`](Entry::check) judges them by the rules.
+    /// Returns whether several outputs can be right, so that [`check`](Entry::check) judges them by the rules.
     fn has_checker(&self) -> bool;
 
     /// Words that start an answer but never an input.
@@ -101,7 +101,7 @@ pub trait Entry: Sync {
     /// Judges an output by the rules; `None` where the problem has one right answer only.
     ///
     /// # Errors
-    /// Where the input is malformed or needs more than the budget.
+    /// Fails where the input is malformed or needs more than the budget.
     fn check(
         &self,
         input: Input<'_>,
@@ -109,20 +109,20 @@ pub trait Entry: Sync {
         budget: Budget,
     ) -> Result<Option<Result<(), Rejection>>, Failure>;
 
-    /// The answer from the rules alone; `None` where the instance is too large for that.
+    /// Returns the answer from the rules alone; `None` where the instance is too large for that.
     ///
     /// # Errors
-    /// Where the input is malformed.
+    /// Fails where the input is malformed.
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError>;
 
-    /// An instance's text. Panics if `family` is not one of the problem's or `size` is 0.
+    /// Returns an instance's text. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
 
-    /// The first valid input one step smaller than this one that is wanted; `None` where there is none. `wanted` is
-    /// shown up to `at_once` of them at a time and answers with the place of the first that it wants.
+    /// Returns the first valid input one step smaller than this one that is wanted; `None` where there is none.
+    /// `wanted` is shown up to `at_once` of them at a time and answers with the place of the first that it wants.
     ///
     /// # Errors
-    /// Where the input is malformed.
+    /// Fails where the input is malformed.
     fn first_smaller(
         &self,
         input: Input<'_>,
@@ -130,10 +130,10 @@ pub trait Entry: Sync {
         wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
     ) -> Result<Option<String>, InputError>;
 
-    /// The game behind a test of an input, the first of which is test 0.
+    /// Returns the game behind a test of an input, the first of which is test 0.
     ///
     /// # Errors
-    /// Where the input is malformed, or its game needs more than the budget or would be too large to show.
+    /// Fails where the input is malformed, or its game needs more than the budget or would be too large to show.
     ///
     /// # Panics
     /// If there is no such test.
@@ -144,23 +144,23 @@ pub trait Entry: Sync {
         budget: Budget,
     ) -> Result<Box<dyn AnyGame>, Failure>;
 
-    /// How many tests an input holds: one where its format has no more.
+    /// Returns the number of tests in an input: one where its format has no more.
     ///
     /// # Errors
-    /// Where the input is malformed.
+    /// Fails where the input is malformed.
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
 
-    /// The texts of the tests inside one input; empty where the format holds one test.
+    /// Returns the texts of the tests inside one input; empty where the format holds one test.
     ///
     /// # Errors
-    /// Where the input is malformed.
+    /// Fails where the input is malformed.
     fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError>;
 }
 
 /// The face of a problem's type.
 struct Registered<P>(PhantomData<fn() -> P>);
 
-/// The face that a problem shows to the rest.
+/// Returns the face that a problem shows to the rest.
 pub const fn entry<P: Problem>() -> &'static dyn Entry {
     &Registered::<P>(PhantomData)
 }
@@ -169,7 +169,7 @@ fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
     P::read(&mut Scanner::new(input.bytes, mode)?, input.variants)
 }
 
-/// The instance of one of the tests of an instance.
+/// Returns the instance of one of the tests of an instance.
 fn nth_test<P: Problem>(instance: P, test: usize) -> P {
     match instance.split() {
         None => instance,

@@ -82,64 +82,64 @@ pub type Choices<'a> = Box<dyn Iterator<Item = Choice> + 'a>;
 ///
 /// All methods panic if they are given a position of another game.
 pub trait AnyGame {
-    /// Where play begins.
+    /// Returns the position where play begins.
     fn start(&self) -> AnyPosition;
 
-    /// The result, for the player to move, where play is over: the rules end it, or there is no move.
+    /// Returns the result, for the player to move, where play is over: the rules end it, or there is no move.
     fn ended(&self, position: &AnyPosition) -> Option<Outcome>;
 
-    /// The moves of a position in the order of the rules; none where play is over.
+    /// Returns the moves of a position in the order of the rules; none where play is over.
     fn moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
 
-    /// How many [`moves`](AnyGame::moves) there are; fast even where there are very many.
+    /// Returns the number of [`moves`](AnyGame::moves); fast even where there are very many.
     fn move_count(&self, position: &AnyPosition) -> u128;
 
-    /// The move of this name.
+    /// Returns the move of this name.
     fn find_move(&self, position: &AnyPosition, name: &str) -> Option<Choice>;
 
-    /// The moves after which the opponent has lost; fast even where there are very many others.
+    /// Returns the moves after which the opponent has lost; fast even where there are very many others.
     fn winning_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
 
-    /// The number of [`winning_moves`](AnyGame::winning_moves); fast even where these are very many.
+    /// Returns the number of [`winning_moves`](AnyGame::winning_moves); fast even where these are very many.
     fn count_winning_moves(&self, position: &AnyPosition) -> u128;
 
-    /// The move of perfect play; `None` where play is over.
+    /// Returns the move of perfect play; `None` where play is over.
     fn best_move(&self, position: &AnyPosition) -> Option<Choice>;
 
-    /// The value of a position.
+    /// Returns the value of a position.
     fn value(&self, position: &AnyPosition) -> Value;
 
-    /// The position drawn in text, every line ended.
+    /// Returns the position drawn in text, every line ended.
     fn board(&self, position: &AnyPosition) -> String;
 
-    /// The number of places of the stage; cheap even where the stage is large.
+    /// Returns the number of places of the stage; cheap even where the stage is large.
     fn place_count(&self) -> u64;
 
-    /// The stage that every position is drawn on.
+    /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
 
-    /// The pieces of a position and their places.
+    /// Returns the pieces of a position and their places.
     fn pieces(&self, position: &AnyPosition) -> Vec<Piece>;
 
-    /// A sentence about what cannot be seen from a position's pieces.
+    /// Returns a sentence about what cannot be seen from a position's pieces.
     fn remark(&self, position: &AnyPosition) -> Option<String>;
 
-    /// The position that stands for this one where positions are listed.
+    /// Returns the position that stands for this one where positions are listed.
     fn folded(&self, position: &AnyPosition) -> AnyPosition;
 
-    /// The exchange that [`folded`](AnyGame::folded) divides out.
+    /// Returns the exchange that [`folded`](AnyGame::folded) divides out.
     fn folding(&self) -> Folding;
 
-    /// The player to move, where the two players move by different rules.
+    /// Returns the player to move, where the two players move by different rules.
     fn player(&self, position: &AnyPosition) -> Option<&'static str>;
 
-    /// The independent games of which a position is the sum; empty where it is none.
+    /// Returns the independent games of which a position is the sum; empty where it is none.
     fn parts(&self, position: &AnyPosition) -> Vec<Part>;
 
-    /// A reason for the value that a learner can check by hand.
+    /// Returns a reason for the value that a learner can check by hand.
     fn reason(&self, position: &AnyPosition) -> Option<String>;
 
-    /// The make-up of the answer, where the problem asks for a number of positions.
+    /// Returns the make-up of the answer, where the problem asks for a number of positions.
     fn count(&self) -> Option<Count>;
 
     /// How a move is typed, for people.
@@ -148,7 +148,7 @@ pub trait AnyGame {
     /// Checks the values by code that shares nothing with what found them, and says what was checked.
     ///
     /// # Errors
-    /// Where a value is wrong. A check that is too dear is no error: the certificate says what was not checked.
+    /// Fails where a value is wrong. A check that is too dear is no error: the certificate says what was not checked.
     fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError>;
 }
 
@@ -216,13 +216,13 @@ impl<G: Shown> Solved<G> {
         }
     }
 
-    /// The position, where play goes on.
+    /// Returns the position, where play goes on.
     fn open<'a>(&self, position: &'a AnyPosition) -> Option<&'a G::Position> {
         let position = position.get();
         self.game.terminal(position).is_none().then_some(position)
     }
 
-    /// The stage with the worth of one token on each place.
+    /// Returns the stage with the worth of one token on each place.
     fn labelled_stage(&self) -> &Stage {
         self.stage.get_or_init(|| {
             let mut stage = self.game.stage();
@@ -263,7 +263,7 @@ impl<G: Shown> Oracle<G> for Solved<G> {
         self.theory.count_winning_moves(game, position)
     }
 
-    /// By distances where the positions are played out, else as the theory says.
+    /// Returns the best move by distances where the positions are played out, else the theory's.
     fn best_move(&self, game: &G, position: &G::Position) -> Option<Step<G>> {
         let known = self.brute.as_ref();
         match known.and_then(|brute| brute.find(game, position)) {

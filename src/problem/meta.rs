@@ -13,9 +13,9 @@ pub struct Meta {
     pub statement: Words,
     /// Three hints of growing help, in Markdown.
     pub hints: &'static str,
-    /// Where the problem comes from, for people.
+    /// The source of the problem, for people.
     pub source: &'static str,
-    /// What its solver stands on, for people: `retrograde`, `Grundy values`, …
+    /// The method of its solver, for people: `retrograde`, `Grundy values`, …
     pub engine: &'static str,
     /// The names of input and output file at the contest.
     pub contest_files: (&'static str, &'static str),
@@ -25,7 +25,7 @@ pub struct Meta {
     pub time_limit_ms: u32,
     /// The memory limit of one case for a contestant's program, in MiB.
     pub memory_limit_mib: u32,
-    /// What `--size` means, and its largest value within the original limits.
+    /// The meaning of `--size`, and its largest value within the original limits.
     pub size: (&'static str, u64),
     /// Variants of the rules beyond the original, each a flag.
     pub variants: &'static [Variant],
@@ -43,8 +43,8 @@ pub struct Texts {
 }
 
 impl Meta {
-    /// The facts that every problem has, with 1 s and 256 MiB as limits of a case. `size` says what `--size` means and
-    /// what its largest value within the original limits is.
+    /// Returns the facts that every problem has, with 1 s and 256 MiB as limits of a case. `size` says what `--size`
+    /// means and what its largest value within the original limits is.
     pub const fn new(
         texts: Texts,
         source: &'static str,
@@ -68,13 +68,13 @@ impl Meta {
         }
     }
 
-    /// The same with variants of the rules.
+    /// Adds variants of the rules.
     #[must_use]
     pub const fn variants(self, variants: &'static [Variant]) -> Meta {
         Meta { variants, ..self }
     }
 
-    /// The same with another memory limit, in MiB.
+    /// Sets another memory limit, in MiB.
     #[must_use]
     pub const fn memory_limit(self, memory_limit_mib: u32) -> Meta {
         Meta {
@@ -83,7 +83,8 @@ impl Meta {
         }
     }
 
-    /// The problem's name in each language: the first line of the statement, in English where it is not translated.
+    /// Returns the problem's name in each language: the first line of the statement, in English where it is not
+    /// translated.
     pub fn title(&self) -> Words {
         let title = |statement: &'static str| {
             let statement = match statement {
@@ -102,7 +103,7 @@ impl Meta {
     }
 }
 
-/// The same words in the languages of the statements.
+/// One text in all languages of the statements.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// English.
@@ -169,7 +170,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// A limit named as in the statement, with the original range; solving accepts the same.
+    /// Returns a limit named as in the statement, with the original range; solving accepts the same.
     pub const fn new(
         name: &'static str,
         what: &'static str,
@@ -184,7 +185,7 @@ impl Limit {
         }
     }
 
-    /// The same, with the wider range that solving accepts.
+    /// Sets the wider range that solving accepts.
     #[must_use]
     pub const fn solves(self, solve: RangeInclusive<i64>) -> Limit {
         Limit {
@@ -196,7 +197,7 @@ impl Limit {
     /// Reads the number this limit is about, where it cannot be negative.
     ///
     /// # Errors
-    /// As [`Scanner::integer`].
+    /// Fails as [`Scanner::integer`] does.
     pub fn natural(&self, scanner: &mut Scanner<'_>) -> Result<u64, InputError> {
         self.integer(scanner).map(i64::unsigned_abs)
     }
@@ -204,7 +205,7 @@ impl Limit {
     /// Reads numbers that are the whole input, on one line, and cannot be negative.
     ///
     /// # Errors
-    /// As [`Scanner::integer`].
+    /// Fails as [`Scanner::integer`] does.
     pub fn line<const COUNT: usize>(
         limits: [Limit; COUNT],
         scanner: &mut Scanner<'_>,
@@ -221,7 +222,7 @@ impl Limit {
     /// Reads a number of this range under another name.
     ///
     /// # Errors
-    /// As [`Scanner::integer`].
+    /// Fails as [`Scanner::integer`] does.
     pub fn natural_as(
         &self,
         name: std::fmt::Arguments<'_>,
@@ -233,7 +234,7 @@ impl Limit {
     /// Reads the number this limit is about.
     ///
     /// # Errors
-    /// As [`Scanner::integer`].
+    /// Fails as [`Scanner::integer`] does.
     pub fn integer(&self, scanner: &mut Scanner<'_>) -> Result<i64, InputError> {
         scanner.integer(
             format_args!("`{}` ({})", self.name, self.what),
@@ -244,7 +245,7 @@ impl Limit {
     /// Reads the number this limit is about, where it counts or numbers things.
     ///
     /// # Errors
-    /// As [`Scanner::count`].
+    /// Fails as [`Scanner::count`] does.
     pub fn count(&self, scanner: &mut Scanner<'_>) -> Result<usize, InputError> {
         scanner.count(
             format_args!("`{}` ({})", self.name, self.what),
@@ -252,7 +253,7 @@ impl Limit {
         )
     }
 
-    /// Both ranges, for a read under another name.
+    /// Returns both ranges, for a read under another name.
     pub fn bounds(&self) -> Bounds {
         Bounds::new(
             self.solve.0..=self.solve.1,
@@ -260,7 +261,7 @@ impl Limit {
         )
     }
 
-    /// The same limit with another original end, where that depends on numbers read before.
+    /// Sets another original end, where that depends on numbers read before.
     #[must_use]
     pub fn up_to(self, original_end: i64) -> Limit {
         Limit {
@@ -278,7 +279,7 @@ impl Limit {
 pub struct Variant {
     /// The flag without its hyphens.
     pub name: &'static str,
-    /// What it changes, for people.
+    /// The change it makes to the rules, for people.
     pub help: &'static str,
     /// For a flag that takes a number: what to call it, and its values.
     pub value: Option<(&'static str, RangeOf)>,
@@ -288,7 +289,7 @@ pub struct Variant {
 pub type RangeOf = (u64, u64);
 
 impl Variant {
-    /// A flag without a number.
+    /// Returns a flag without a number.
     pub const fn flag(name: &'static str, help: &'static str) -> Variant {
         Variant {
             name,
@@ -297,7 +298,7 @@ impl Variant {
         }
     }
 
-    /// A flag with a number, called `value`, in a range.
+    /// Returns a flag with a number, called `value`, in a range.
     pub const fn number(
         name: &'static str,
         help: &'static str,
@@ -325,12 +326,12 @@ impl Variants {
         self.0.push((variant.name, value));
     }
 
-    /// Whether the flag was given.
+    /// Returns whether the flag was given.
     pub fn has(&self, name: &str) -> bool {
         self.number(name).is_some()
     }
 
-    /// The flag's number, if it was given.
+    /// Returns the flag's number, if it was given.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.0
             .iter()

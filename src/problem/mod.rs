@@ -1,10 +1,10 @@
 //! The form that every problem fills in, and the face it shows to the rest.
 //!
 //! A game is rules; a problem is rules and a question. [`Problem`] is what an author writes: typed, without input or
-//! output. The question is written once, in [`Problem::ask`], against any [`Oracle`]: answering by brute force, solving,
-//! and certifying derive from it. [`Entry`] is what the command line, the judge and everything else see: text in, text
-//! out, without types; [`AnyGame`] is the same for the game behind an input. A verb written against these works for
-//! every problem.
+//! output. The question is written once, in [`Problem::ask`], against any [`Oracle`]: answering by brute force,
+//! solving, and certifying derive from it. [`Entry`] is what the command line, the judge and everything else see: text
+//! in, text out, without types; [`AnyGame`] is the same for the game behind an input. A verb written against these
+//! works for every problem.
 //!
 //! The original limits need no function of their own: the reader states them beside the limits of solving
 //! ([`Limit`]), and reading in [`Mode::Strict`](crate::text::Mode::Strict) is the validator. So each limit is written
@@ -56,7 +56,7 @@ pub const fn family<P>(
     Family { name, about, make }
 }
 
-/// Why an output is not accepted, for the person who wrote the program.
+/// The reason why an output is not accepted, for the person who wrote the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection(pub String);
 
@@ -246,7 +246,7 @@ impl<G: Shown> Solved<G> {
     /// The answer by what is hardest to get wrong: all positions played out, else the values of every move, else,
     /// where there are too many moves, the theory.
     pub(crate) fn asked<P: Problem<Game = G>>(&self) -> P::Answer {
-        /// How many moves are tried, times the places of the position that each of them copies.
+        /// The largest product of moves that are tried and places of the position that each of them copies.
         const MOST_WORK: u128 = 5_000_000;
         let game = &self.game;
         if let Some(brute) = &self.brute

@@ -21,65 +21,65 @@ pub trait Shown: Rules<Position: 'static> + 'static {
     /// How a move is typed, for people, with an example.
     const HOW: &'static str;
 
-    /// The stage that every position is drawn on.
+    /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
 
-    /// The pieces of a position and their places.
+    /// Returns the pieces of a position and their places.
     fn pieces(&self, position: &Self::Position) -> Vec<Piece>;
 
-    /// The name of a move: one line without blanks at its ends, another one for every move of a position.
+    /// Returns the name of a move: one line without blanks at its ends, another one for every move of a position.
     fn move_name(&self, position: &Self::Position, choice: &Self::Move) -> String;
 
-    /// The number of places of the stage. Overridden where making the stage is dear.
+    /// Returns the number of places of the stage. Overridden where making the stage is dear.
     fn place_count(&self) -> u64 {
         self.stage().places.len() as u64
     }
 
-    /// The name of a place. Overridden where making the stage is dear.
+    /// Returns the name of a place. Overridden where making the stage is dear.
     fn place_name(&self, place: usize) -> String {
         self.stage().places[place].name.clone()
     }
 
-    /// The position from which people play, where that is not the one that the question is about.
+    /// Returns the position from which people play, where that is not the one that the question is about.
     fn opening(&self) -> Self::Position {
         self.start()
     }
 
-    /// The player to move, where the two players move by different rules: `the cat`.
+    /// Returns the player to move, where the two players move by different rules: `the cat`.
     fn player(&self, position: &Self::Position) -> Option<&'static str> {
         let _ = position;
         None
     }
 
-    /// A line above every position drawn in text: what this instance adds to the rules.
+    /// Returns a line above every position drawn in text: what this instance adds to the rules.
     fn heading(&self) -> Option<String> {
         None
     }
 
-    /// A sentence about what belongs to a position and cannot be seen from its pieces.
+    /// Returns a sentence about what belongs to a position and cannot be seen from its pieces.
     fn remark(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
     }
 
-    /// The position that stands for this one where positions are listed: it has the same moves up to
+    /// Returns the position that stands for this one where positions are listed: it has the same moves up to
     /// [`folding`](Shown::folding).
     fn folded(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// The exchange that [`folded`](Shown::folded) divides out.
+    /// Returns the exchange that [`folded`](Shown::folded) divides out.
     fn folding(&self) -> Folding {
         Folding::Nothing
     }
 
-    /// The number of moves of a position that is not over. Overridden where there may be too many to go through, as
-    /// the next one.
+    /// Returns the number of moves of a position that is not over. Overridden where there may be too many to go
+    /// through, as the next one.
     fn move_count(&self, position: &Self::Position) -> u128 {
         self.moves(position).count() as u128
     }
 
-    /// The move that a player typed, and the position it leads to.
+    /// Returns the move that a player typed, and the position it leads to.
     fn find_move(&self, position: &Self::Position, name: &str) -> Option<Step<Self>>
     where
         Self: Sized,

@@ -1,4 +1,4 @@
-//! What an author knows of a game beyond its values: reasons, parts, and a proof.
+//! Theories: oracles that also give reasons, the parts of a sum, and a proof of their values.
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::explore::Explored;
@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// A part that is worth a heap of Nim.
+    /// Returns a part that is worth a heap of Nim.
     pub fn nimber(name: impl Into<String>, nimber: u64) -> Part {
         Part {
             name: name.into(),
@@ -32,7 +32,7 @@ pub struct Count {
     pub things: String,
     /// The classes: the name of each, and its members.
     pub classes: Vec<(String, String)>,
-    /// How the groups make up the number, for people: it ends with a colon.
+    /// A text, for people, that says how the groups make up the number; it ends with a colon.
     pub what: String,
     /// The groups: the name of each, and the number in it.
     pub groups: Vec<(String, String)>,
@@ -40,17 +40,17 @@ pub struct Count {
     pub total: String,
 }
 
-/// What was checked of the values of a game, and what was not.
+/// The checks that the values of a game passed, and those that were not made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Certificate {
-    /// What was checked, each in a few words.
+    /// The checks that passed, each in a few words.
     pub checked: Vec<String>,
-    /// What was not, and why, each in a sentence.
+    /// The checks that were not made, each a sentence that says why.
     pub unchecked: Vec<String>,
 }
 
 impl Certificate {
-    /// A certificate of one check.
+    /// Returns a certificate of one check.
     pub fn of(checked: String) -> Certificate {
         Certificate {
             checked: vec![checked],
@@ -59,7 +59,7 @@ impl Certificate {
     }
 }
 
-/// Why a solution could not be certified.
+/// The reason why a solution could not be certified.
 #[derive(Debug)]
 pub enum CertifyError {
     /// Checking it needs more than the budget.
@@ -76,41 +76,41 @@ impl From<Refusal> for CertifyError {
 
 /// An oracle that can say why.
 pub trait Theory<G: Rules>: Oracle<G> {
-    /// The independent games of which a position is the sum; empty where it is none.
+    /// Returns the independent games of which a position is the sum; empty where it is none.
     fn parts(&self, game: &G, position: &G::Position) -> Vec<Part> {
         let _ = (game, position);
         Vec::new()
     }
 
-    /// A one- or two-sentence reason for the value, checkable by hand.
+    /// Returns a one- or two-sentence reason for the value, checkable by hand.
     fn reason(&self, game: &G, position: &G::Position) -> Option<String> {
         let _ = (game, position);
         None
     }
 
-    /// The make-up of the answer, where the problem asks for the number of positions of a kind.
+    /// Returns the make-up of the answer, where the problem asks for the number of positions of a kind.
     fn count(&self, game: &G) -> Option<Count> {
         let _ = game;
         None
     }
 
-    /// Checks the number that [`count`](Theory::count) makes up by counting in another way; returns a few words that say
-    /// how. `None` where the problem asks for no such number.
+    /// Checks the number that [`count`](Theory::count) makes up by counting in another way; returns a few words that
+    /// say how. `None` where the problem asks for no such number.
     ///
     /// # Errors
-    /// Where the check fails, or is too dear.
+    /// Fails where the check fails, or is too dear.
     fn recount(&self, game: &G, budget: Budget) -> Option<Result<String, CertifyError>> {
         let _ = (game, budget);
         None
     }
 
-    /// The outcome and the worth of one token on a place of the stage, where that means something.
+    /// Returns the outcome and the worth of one token on a place of the stage, where that means something.
     fn label(&self, game: &G, place: usize) -> Option<(Outcome, String)> {
         let _ = (game, place);
         None
     }
 
-    /// Whether the values have distances, so that nobody needs to play the positions out to know them.
+    /// Returns whether the values have distances, so that nobody needs to play the positions out to know them.
     fn knows_distances(&self) -> bool {
         false
     }
@@ -119,7 +119,7 @@ pub trait Theory<G: Rules>: Oracle<G> {
     /// checked. `None` where playing the positions out is the only check.
     ///
     /// # Errors
-    /// Where the check fails, or needs more than the budget.
+    /// Fails where the check fails, or needs more than the budget.
     fn proof(&self, game: &G, budget: Budget) -> Option<Result<String, CertifyError>> {
         let _ = (game, budget);
         None

@@ -11,7 +11,7 @@ use crate::text::{InputError, Scanner, tokens};
 pub struct ArcList {
     /// The arcs in the order of the input, vertices from 0.
     pub arcs: Vec<(u32, u32)>,
-    /// Where the first arc stands.
+    /// The place of the first arc in the input, in bytes.
     offset: usize,
     /// The number that the format gives to the first vertex.
     first: u32,
@@ -21,7 +21,7 @@ impl ArcList {
     /// Reads `count` arcs, one per line, between vertices that the format numbers from `first` (0 or 1) on.
     ///
     /// # Errors
-    /// As [`Scanner::count`]; numbers that run from the other end get a hint.
+    /// Fails as [`Scanner::count`] does; numbers that run from the other end get a hint.
     pub fn read(
         scanner: &mut Scanner<'_>,
         vertices: usize,
@@ -91,7 +91,7 @@ impl ArcList {
     }
 }
 
-/// Whether the arcs at the start of `list` use the numbers 1 to `vertices` and never 0.
+/// Returns whether the arcs at the start of `list` use the numbers 1 to `vertices` and never 0.
 fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
     let mut last_occurs = false;
     for token in tokens(list).take(arcs.saturating_mul(2)) {
@@ -112,7 +112,7 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// The graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
+    /// Returns the graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
     pub fn new(vertices: usize, arcs: &[(u32, u32)]) -> Compact {
         if !Mentioned::pays(vertices, arcs.len()) {
             return Compact {
@@ -127,12 +127,12 @@ impl Compact {
         }
     }
 
-    /// The graph, by its own numbers.
+    /// Returns the graph, by its own numbers.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// A vertex's number in the graph; `None` for a vertex that no arc mentions, where such are left out.
+    /// Returns a vertex's number in the graph; `None` for a vertex that no arc mentions, where such are left out.
     pub fn number(&self, vertex: u32) -> Option<u32> {
         match &self.mentioned {
             None => Some(vertex),
@@ -140,7 +140,7 @@ impl Compact {
         }
     }
 
-    /// The vertex that has a number in the graph. Panics if none has.
+    /// Returns the vertex that has a number in the graph. Panics if none has.
     pub fn vertex(&self, number: u32) -> u32 {
         match &self.mentioned {
             None => number,
@@ -148,7 +148,7 @@ impl Compact {
         }
     }
 
-    /// The vertices of a cycle, by the numbers of the input from 0.
+    /// Returns the vertices of a cycle, by the numbers of the input from 0.
     pub fn find_cycle(&self) -> Option<Vec<u32>> {
         let cycle = self.graph.find_cycle()?;
         Some(cycle.into_iter().map(|v| self.vertex(v)).collect())

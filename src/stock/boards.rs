@@ -35,7 +35,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The board without one of its rows or columns.
+    /// Returns the board without one of its rows or columns.
     pub fn narrower(&self) -> impl Iterator<Item = Grid> {
         let columns = self.columns;
         let kept = move |keep: &dyn Fn(usize) -> bool, columns: usize| Grid {
@@ -51,7 +51,7 @@ impl Grid {
         rows.chain(narrow.map(move |column| kept(&|cell| cell % columns != column, columns - 1)))
     }
 
-    /// The board with another letter on one cell.
+    /// Returns the board with another letter on one cell.
     pub fn with(&self, cell: usize, letter: u8) -> Grid {
         let mut cells = self.cells.clone();
         cells[cell] = letter;
@@ -61,7 +61,7 @@ impl Grid {
         }
     }
 
-    /// A board without a wall.
+    /// Returns a board without a wall.
     pub fn open(rows: usize, columns: usize) -> Grid {
         Grid {
             columns,
@@ -69,12 +69,12 @@ impl Grid {
         }
     }
 
-    /// The characters row by row.
+    /// Returns the characters row by row.
     pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.cells.chunks_exact(self.columns)
     }
 
-    /// A corridor as long as the board allows: every second row is a wall but for one end.
+    /// Returns a corridor as long as the board allows: every second row is a wall but for one end.
     pub fn corridor(rows: usize, columns: usize, wall: u8) -> Grid {
         let mut grid = Grid::open(rows, columns);
         for row in (1..rows).step_by(2) {
@@ -110,13 +110,13 @@ impl Grid {
         }
     }
 
-    /// The cell of a letter that is on the board.
+    /// Returns the cell of a letter that is on the board.
     pub fn find(&self, letter: u8) -> usize {
         let found = self.cells.iter().position(|&cell| cell == letter);
         found.expect("the board was read or made with this letter on it")
     }
 
-    /// The number of the cell to the left, or at the left edge to the right: the board may lack that one.
+    /// Returns the number of the cell to the left, or at the left edge to the right: the board may lack that one.
     pub fn beside(&self, cell: usize) -> usize {
         match cell % self.columns {
             0 => cell + 1,
@@ -143,12 +143,12 @@ impl Grid {
         }
     }
 
-    /// How many cells are no wall.
+    /// Returns the number of cells that are no wall.
     pub fn floor_cells(&self, wall: u8) -> u64 {
         self.cells.iter().filter(|&&cell| cell != wall).count() as u64
     }
 
-    /// The cells that are no wall, numbered.
+    /// Returns the cells that are no wall, numbered.
     pub fn floor(&self, wall: u8) -> Floor<'_> {
         let mut numbers = vec![Floor::WALL; self.cells.len()];
         let mut cells = Vec::new();
@@ -165,12 +165,12 @@ impl Grid {
         }
     }
 
-    /// The name of a cell: row and column, from 1.
+    /// Returns the name of a cell: row and column, from 1.
     pub fn cell_name(&self, cell: usize) -> String {
         format!("{},{}", cell / self.columns + 1, cell % self.columns + 1)
     }
 
-    /// The board without its tokens; a cell that is neither floor nor wall has its letter as a note.
+    /// Returns the board without its tokens; a cell that is neither floor nor wall has its letter as a note.
     pub fn stage(&self, wall: u8, tokens: &[&str]) -> Stage {
         let place = |(cell, &letter): (usize, &u8)| {
             let plain = letter == b'.' || letter == wall;
@@ -191,7 +191,7 @@ impl Grid {
         }
     }
 
-    /// How many bytes [`Floor`] and graphs of so many arcs take while they are made.
+    /// Returns the bytes that [`Floor`] and graphs of so many arcs take while they are made.
     pub fn bytes_needed(&self, floor: usize, arcs: u64) -> u128 {
         let list = u128::from(arcs) * size_of::<(u32, u32)>() as u128;
         let graph = 2 * u128::from(Graph::bytes_needed(floor as u64, arcs));
@@ -210,14 +210,14 @@ pub struct Floor<'a> {
 impl Floor<'_> {
     const WALL: u32 = u32::MAX;
 
-    /// The number of a cell. Panics if it is a wall.
+    /// Returns the number of a cell. Panics if it is a wall.
     pub fn number(&self, cell: usize) -> u32 {
         let number = self.numbers[cell];
         assert_ne!(number, Floor::WALL, "a wall has no number");
         number
     }
 
-    /// The moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
+    /// Returns the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
     pub fn moves<'b>(
         &'b self,
         directions: &'b [Direction],
@@ -231,7 +231,7 @@ impl Floor<'_> {
         })
     }
 
-    /// The same as a graph on the numbers.
+    /// Returns the moves as a graph on the numbers of the cells.
     pub fn graph(&self, directions: &[Direction], reach: usize) -> Graph {
         Graph::from_arcs(
             self.cells.len(),
@@ -239,7 +239,7 @@ impl Floor<'_> {
         )
     }
 
-    /// The floor from a cell on in one direction, up to the first wall or the edge.
+    /// Returns the floor from a cell on in one direction, up to the first wall or the edge.
     fn beyond(&self, cell: usize, (down, right): Direction) -> impl Iterator<Item = u32> {
         let columns = self.grid.columns;
         let (mut row, mut column) = (cell / columns, cell % columns);
@@ -266,7 +266,7 @@ pub struct UniqueLetter {
     letter: u8,
     what: &'static str,
     found: Option<(usize, usize)>,
-    /// Where the letter in the other case was seen first.
+    /// The first place of the letter in the other case, in bytes.
     other_case: Option<usize>,
 }
 
@@ -284,7 +284,7 @@ impl UniqueLetter {
     /// Looks through the next row, whose first cell has the number `first`.
     ///
     /// # Errors
-    /// Where the letter stands a second time.
+    /// Fails where the letter stands a second time.
     pub fn look(&mut self, row: Token<'_>, first: usize) -> Result<(), InputError> {
         for (column, &cell) in row.bytes.iter().enumerate() {
             let place = row.offset + column;
@@ -306,10 +306,10 @@ impl UniqueLetter {
         Ok(())
     }
 
-    /// The cell of the letter.
+    /// Returns the cell of the letter.
     ///
     /// # Errors
-    /// Where it was not found; the place is the letter in the other case, or else the board's beginning `board`.
+    /// Fails where it was not found; the place is the letter in the other case, or else the board's beginning `board`.
     pub fn cell(self, board: usize) -> Result<usize, InputError> {
         if let Some((cell, _)) = self.found {
             return Ok(cell);

@@ -7,10 +7,11 @@ use itertools::Itertools as _;
 use crate::problem::Limit;
 use crate::text::{InputError, Scanner};
 
-/// Reads the number of heaps and, on the next line, their sizes. Messages call a heap `what` and number it from `first`.
+/// Reads the number of heaps and, on the next line, their sizes. Messages call a heap `what` and number it from
+/// `first`.
 ///
 /// # Errors
-/// As [`Scanner::integer`].
+/// Fails as [`Scanner::integer`] does.
 pub fn read(
     scanner: &mut Scanner<'_>,
     [count, size]: [Limit; 2],
@@ -38,7 +39,7 @@ pub fn write(f: &mut fmt::Formatter<'_>, heaps: &[u64]) -> fmt::Result {
     }
 }
 
-/// The move "take so many of `held`" that a player typed, and what it leaves.
+/// Returns the move "take so many of `held`" that a player typed, and what it leaves.
 pub fn amount(name: &str, held: u64) -> Option<(u64, u64)> {
     let amount: u64 = name.parse().ok()?;
     (1..=held)

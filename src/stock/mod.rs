@@ -1,4 +1,4 @@
-//! What problems are built from: lists of arcs, boards, tokens, heaps, common answers, and steps to smaller instances.
+//! Building blocks of problems: lists of arcs, boards, tokens, heaps, common answers, and steps to smaller instances.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub mod tokens;
 pub struct WinningMoves(pub u128);
 
 impl WinningMoves {
-    /// The number of winning moves from the start of a game.
+    /// Returns the number of winning moves from the start of a game.
     pub fn of<R: Rules>(game: &R, known: &dyn Oracle<R>) -> WinningMoves {
         WinningMoves(known.count_winning_moves(game, &game.start()))
     }
@@ -35,7 +35,7 @@ impl fmt::Display for WinningMoves {
 pub struct Winner(pub Outcome);
 
 impl Winner {
-    /// The winner of a game from its start.
+    /// Returns the winner of a game from its start.
     pub fn of<R: Rules>(game: &R, known: &dyn Oracle<R>) -> Winner {
         Winner(known.value(game, &game.start()).outcome)
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Winner {
 pub struct FirstAmount(pub Option<u64>);
 
 impl FirstAmount {
-    /// The smallest amount of winning moves that are named by their amounts.
+    /// Returns the smallest amount of winning moves that are named by their amounts.
     pub fn smallest<P>(winning: impl Iterator<Item = (u64, P)>) -> FirstAmount {
         FirstAmount(winning.map(|(amount, _)| amount).min())
     }

@@ -5,7 +5,7 @@ use crate::engine::pursuit::{self, Pursuit, Side};
 use crate::engine::retrograde::{self, Table};
 use crate::problem::Folding;
 
-/// An instance of a problem of two tokens: what its game looks like.
+/// An instance of a problem of two tokens, with the look of its game.
 pub trait TwoTokens: Clone + 'static {
     /// How a move is typed, for people, with an example.
     const HOW: &'static str;
@@ -19,13 +19,13 @@ pub trait TwoTokens: Clone + 'static {
     /// The player of the second token wins after so many plies.
     const MOST_PLIES: Option<u32> = None;
 
-    /// The stage that positions are drawn on.
+    /// Returns the stage that positions are drawn on.
     fn stage(&self) -> Stage;
 
-    /// The number of its places.
+    /// Returns the number of its places.
     fn place_count(&self) -> u64;
 
-    /// The name of a place.
+    /// Returns the name of a place.
     fn place_name(&self, place: usize) -> String;
 }
 
@@ -48,7 +48,7 @@ pub struct Position {
 }
 
 impl<P: TwoTokens> Chase<P> {
-    /// The game of an instance on graphs whose vertices lie at `places`.
+    /// Returns the game of an instance on graphs whose vertices lie at `places`.
     pub fn new(instance: &P, pursuit: Pursuit, places: Vec<usize>) -> Chase<P> {
         Chase {
             instance: instance.clone(),
@@ -58,12 +58,12 @@ impl<P: TwoTokens> Chase<P> {
         }
     }
 
-    /// All positions solved, with their distances.
+    /// Returns all positions solved, with their distances.
     pub fn solved(&self) -> Box<dyn Theory<Chase<P>>> {
         Box::new(Bounded(retrograde::solve(&self.pursuit)))
     }
 
-    /// The player whom perfect play from the start lets win, if any.
+    /// Returns the player whom perfect play from the start lets win, if any.
     pub fn winner(&self, known: &dyn Oracle<Chase<P>>) -> Option<Side> {
         let start = self.start();
         start.tokens.turn.winner(known.value(self, &start).outcome)
@@ -74,7 +74,7 @@ impl<P: TwoTokens> Chase<P> {
     }
 }
 
-/// The outcome, for the player to move, where the second player wins.
+/// Returns the outcome, for the player to move, where the second player wins.
 fn second_wins(turn: Side) -> Outcome {
     Outcome::win_if(turn == Side::Second)
 }

@@ -4,7 +4,7 @@
 
 use std::iter;
 
-/// The list without a stretch: without all of it, then without halves, quarters and so on down to single items.
+/// Returns the list without a stretch: without all of it, then without halves, quarters and so on down to single items.
 pub fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     let lengths = iter::successors(Some(list.len()), |length| Some(length / 2));
     lengths
@@ -17,15 +17,15 @@ pub fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
         })
 }
 
-/// Lower numbers: 0, then ever nearer to `number`, which is the last one plus 1.
+/// Returns lower numbers: 0, then ever nearer to `number`; the last is `number` - 1.
 pub fn lower(number: u64) -> impl Iterator<Item = u64> {
     iter::successors(Some(number), |step| Some(step / 2))
         .take_while(|&step| step > 0)
         .map(move |step| number - step)
 }
 
-/// The list with lower numbers: all of them halved several times over, then once; then one of them lower; then two of
-/// them halved alike, or without binary digits that both have, which leaves the xor of all as it is.
+/// Returns the list with lower numbers: all of them halved several times over, then once; then one of them lower; then
+/// two of them halved alike, or without binary digits that both have, which leaves the xor of all as it is.
 pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     let shifts = |number: u64| {
         let half = (u64::BITS - number.leading_zeros()) / 2;
@@ -57,12 +57,12 @@ pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     halved.chain(lowered).chain(together)
 }
 
-/// The list shorter, then with lower numbers.
+/// Returns the list shorter, then with lower numbers.
 pub fn numbers(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     shorter(list).chain(lower_some(list))
 }
 
-/// The arcs that do not touch a vertex, those after it numbered one lower.
+/// Returns the arcs that do not touch a vertex, those after it numbered one lower.
 pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
     let renumbered = |other: u32| other - u32::from(other > vertex);
     arcs.iter()
@@ -71,7 +71,7 @@ pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// The arcs with one vertex read as another, those between the two left out, later vertices numbered one lower.
+/// Returns the arcs with one vertex read as another, those between the two left out, later vertices numbered one lower.
 pub fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
     let read = |end: u32| {
         let end = if end == vertex { into } else { end };
@@ -83,7 +83,7 @@ pub fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// The list without the item at `index`.
+/// Returns the list without the item at `index`.
 pub fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
     [&list[..index], &list[index + 1..]].concat()
 }

@@ -1,7 +1,7 @@
 //! Tokens on a graph, any number on one vertex; a move pushes one token along one arc; who cannot move loses.
 //!
-//! The tokens do not disturb each other, so a placement is a sum of one-token games, and one value for each vertex
-//! tells all: a nimber, or with cycles a loopy value.
+//! The tokens do not disturb each other, so a placement is a sum of one-token games, and one value for each vertex is
+//! enough: a nimber, or with cycles a loopy value.
 
 use std::iter;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ pub struct Tokens {
     unplaced: Option<u64>,
 }
 
-/// What a player chooses.
+/// A move: the placement of all tokens, or a push of one token.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Turn {
     /// A placement of all tokens.
@@ -40,7 +40,8 @@ pub enum Turn {
 }
 
 impl Tokens {
-    /// The game without tokens, on vertices that people number from `first` on; with `loopy` the arcs may form cycles.
+    /// Returns the game without tokens, on vertices that people number from `first` on; with `loopy` the arcs may form
+    /// cycles.
     pub fn new(arcs: &[(u32, u32)], graph: Rc<Compact>, first: usize, loopy: bool) -> Tokens {
         Tokens {
             arcs: Rc::new(arcs.iter().copied().unique().collect()),
@@ -52,7 +53,7 @@ impl Tokens {
         }
     }
 
-    /// The game from a placement: the tokens on every vertex.
+    /// Returns the game from a placement: the tokens on every vertex.
     #[must_use]
     pub fn with(&self, opening: Vec<u64>) -> Tokens {
         Tokens {
@@ -63,7 +64,7 @@ impl Tokens {
         }
     }
 
-    /// The same game from before the tokens are placed.
+    /// Returns the same game from before the tokens are placed.
     #[must_use]
     pub fn unplaced(self) -> Tokens {
         Tokens {
@@ -72,28 +73,28 @@ impl Tokens {
         }
     }
 
-    /// The number of vertices.
+    /// Returns the number of vertices.
     pub fn vertices(&self) -> usize {
         self.opening.len()
     }
 
-    /// The graph without the vertices that no arc mentions.
+    /// Returns the graph without the vertices that no arc mentions.
     pub fn graph(&self) -> &Compact {
         &self.graph
     }
 
-    /// Whether the arcs may form cycles.
+    /// Returns whether the arcs may form cycles.
     pub fn is_loopy(&self) -> bool {
         self.loopy
     }
 
-    /// The arcs along which a token can be pushed.
+    /// Returns the arcs along which a token can be pushed.
     fn pushes(&self, tokens: &[u64]) -> impl Iterator<Item = (u32, u32)> {
         let arcs = self.arcs.iter().filter(|_| !tokens.is_empty());
         arcs.filter(|arc| tokens[arc.0 as usize] > 0).copied()
     }
 
-    /// All placements of so many tokens: where the last token of each vertex stands in a row with dividers.
+    /// Returns all placements of so many tokens: where the last token of each vertex stands in a row with dividers.
     fn placements(&self, count: u64) -> impl Iterator<Item = Vec<u64>> + use<> {
         let dividers = self.vertices() - 1;
         let row = count as usize + dividers;
@@ -151,7 +152,7 @@ impl Values {
     /// Finds the values of an acyclic graph, or with `loopy` of any; `what` names what memory is needed for.
     ///
     /// # Errors
-    /// Where that needs more than the budget.
+    /// Fails where that needs more than the budget.
     pub fn of(
         graph: &Graph,
         loopy: bool,
@@ -182,7 +183,7 @@ impl Values {
         .map_err(|error| wrong(error.to_string()))
     }
 
-    /// The value of a sum: so many tokens on each vertex.
+    /// Returns the value of a sum: so many tokens on each vertex.
     pub fn sum(&self, graph: &Compact, tokens: &[u64]) -> loopy::Value {
         let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
         let known = standing
@@ -202,7 +203,7 @@ impl Values {
         }
     }
 
-    /// The value of one token on a vertex.
+    /// Returns the value of one token on a vertex.
     fn worth(&self, graph: &Compact, vertex: usize) -> loopy::Value {
         let number = graph.number(vertex as u32);
         number.map_or(loopy::Value::Finite(0), |number| match self {
@@ -211,8 +212,8 @@ impl Values {
         })
     }
 
-    /// The tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the number
-    /// of tokens there and the value of one.
+    /// Returns the tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the
+    /// number of tokens there and the value of one.
     fn counted(
         &self,
         game: &Tokens,
@@ -230,7 +231,7 @@ impl Values {
     }
 }
 
-/// A vertex's value as a part of a sum.
+/// Returns a vertex's value as a part of a sum.
 fn worth_of(value: loopy::Value) -> Worth {
     match value {
         loopy::Value::Finite(nimber) => Worth::Nimber(nimber.into()),
@@ -257,7 +258,7 @@ impl Oracle<Tokens> for Values {
         }
     }
 
-    /// Of nimbers, the arcs that change the xor of all into 0.
+    /// Returns, where all values are nimbers, the arcs that change their xor into 0.
     fn winning_moves<'a>(&'a self, game: &'a Tokens, tokens: &'a Vec<u64>) -> Steps<'a, Tokens> {
         let nimber = self.value(game, tokens).nimber;
         let Some(nimber) = nimber else {
@@ -272,7 +273,7 @@ impl Oracle<Tokens> for Values {
         Box::new(winning.map(|arc| push(tokens, arc)))
     }
 
-    /// By nimbers, where no move wins, all are alike.
+    /// Takes the first move where, by nimbers, none wins: all are alike.
     fn best_move(&self, game: &Tokens, tokens: &Vec<u64>) -> Option<(Turn, Vec<u64>)> {
         match self {
             Values::Acyclic(_) => {
