@@ -1,11 +1,11 @@
-//! What is wrong with an input, and how it is shown.
+//! Errors about inputs: the message, its place, and how both are shown.
 
 use std::fmt;
 
 use super::found::{is_shown_as_is, line_bounds, quoted};
 
-/// How many characters of a line are shown around the place of an error.
-const EXCERPT: usize = 60;
+/// The number of characters of a line that are shown around the place of an error.
+const EXCERPT_CHARS: usize = 60;
 
 /// One thing wrong with an input, with its place as a range of bytes.
 ///
@@ -20,7 +20,8 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// An error about the `length` bytes from `offset` on; `length` 0 means a place rather than a piece of text.
+    /// Returns an error about the `length` bytes from `offset` on; `length` 0 means a place rather than a piece of
+    /// text.
     pub fn new(offset: usize, length: usize, message: impl Into<String>) -> Self {
         InputError {
             offset,
@@ -52,12 +53,12 @@ impl InputError {
         self
     }
 
-    /// What is wrong, without its place.
+    /// Returns the message without its place.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The first byte of the place, counted from 0.
+    /// Returns the first byte of the place, counted from 0.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -67,7 +68,7 @@ impl InputError {
         line_column(bytes, self.offset)
     }
 
-    /// The error with its place in `bytes`, the input it came from, under `name`. Linear in the offset.
+    /// Returns the error with its place in `bytes`, the input it came from, under `name`. Linear in the offset.
     pub fn located<'a>(&'a self, name: &'a str, bytes: &'a [u8]) -> Located<'a> {
         Located {
             error: self,
@@ -95,7 +96,7 @@ pub struct Located<'a> {
     error: &'a InputError,
     name: &'a str,
     bytes: &'a [u8],
-    /// How many lines of the input there are before the bytes.
+    /// The number of lines of the input before the bytes.
     lines_before: u64,
 }
 
@@ -149,7 +150,7 @@ struct Excerpt {
 impl Excerpt {
     fn around(bytes: &[u8], line: std::ops::Range<usize>, offset: usize, length: usize) -> Excerpt {
         // Enough bytes on either side for the window, whatever the characters: a line may be the whole file.
-        let reach = 4 * EXCERPT;
+        let reach = 4 * EXCERPT_CHARS;
         let from = line.start.max(offset.saturating_sub(reach));
         let to = line.end.min(
             offset
@@ -162,10 +163,10 @@ impl Excerpt {
             .clamp(offset.clamp(from, to), to);
         let marked = shown(&bytes[offset.clamp(from, to)..marked_end]);
         let after = shown(&bytes[marked_end..to]);
-        let kept_before = before.len().min(EXCERPT / 2);
+        let kept_before = before.len().min(EXCERPT_CHARS / 2);
         let cut_left = from > line.start || kept_before < before.len();
-        let width = marked.len().clamp(1, EXCERPT);
-        let kept_after = EXCERPT.saturating_sub(kept_before + width);
+        let width = marked.len().clamp(1, EXCERPT_CHARS);
+        let kept_after = EXCERPT_CHARS.saturating_sub(kept_before + width);
         let cut_right = to < line.end || marked.len() > width || kept_after < after.len();
         let mut text = String::new();
         text.extend(cut_left.then_some('…'));
@@ -185,7 +186,8 @@ impl Excerpt {
     }
 }
 
-/// The characters of a piece of a line, each that a terminal would not simply show replaced by one that it does.
+/// Returns the characters of a piece of a line, each that a terminal would not simply show replaced by one that it
+/// does.
 fn shown(bytes: &[u8]) -> Vec<char> {
     String::from_utf8_lossy(bytes)
         .chars()
@@ -264,7 +266,7 @@ mod tests {
             .located("f", &text)
             .to_string();
         let lines: Vec<&str> = shown.lines().collect();
-        assert_eq!(lines[3].chars().count(), 5 + EXCERPT + 2);
+        assert_eq!(lines[3].chars().count(), 5 + EXCERPT_CHARS + 2);
         let caret = lines[4].chars().position(|c| c == '^').unwrap();
         assert_eq!(lines[3].chars().nth(caret), Some('y'));
     }

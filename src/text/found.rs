@@ -1,6 +1,6 @@
-//! How a piece of input is named to a person: quoted, escaped, cut, and unusual characters called by their names.
+//! Names pieces of input for people: quoted, escaped, cut, and unusual characters by their names.
 
-/// The characters that look like something else, or like nothing, with what to say about them.
+/// The characters that look like something else, or are invisible: each with its name and a hint.
 const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     (
         '\u{00A0}',
@@ -111,7 +111,7 @@ const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     ),
 ];
 
-/// Where each run of ten decimal digits outside ASCII begins (the scripts seen in practice).
+/// The zeros of the decimal digits outside ASCII (of the scripts seen in practice).
 const DIGIT_ZEROS: &[u32] = &[
     0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0x0ED0, 0x17E0, 0xFF10,
 ];
@@ -119,7 +119,7 @@ const DIGIT_ZEROS: &[u32] = &[
 /// A description of what stands somewhere in an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Where exactly: it may begin inside the token that was looked at.
+    /// Its first byte, which may lie inside the token that was looked at.
     pub(super) offset: usize,
     pub(super) length: usize,
     pub(super) what: String,
@@ -137,14 +137,14 @@ impl Found {
     }
 }
 
-/// Whether a character can be printed as it is: not a control, not invisible, not able to reorder the line.
+/// Returns whether a character can be printed as it is: not a control, not invisible, not able to reorder the line.
 pub(super) fn is_shown_as_is(c: char) -> bool {
     !(c.is_control()
         || matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'))
 }
 
-/// A piece of foreign text, escaped so that a terminal only ever shows it, and cut to `limit` characters with an
-/// ellipsis. Invalid UTF-8 becomes `\x80`, control and invisible characters `\x1b` or `\u{200b}`.
+/// Returns a piece of foreign text, escaped so that a terminal only ever shows it, and cut to `limit` characters with
+/// an ellipsis. Invalid UTF-8 becomes `\x80`, control and invisible characters `\x1b` or `\u{200b}`.
 pub fn quoted(bytes: &[u8], limit: usize) -> String {
     let mut text = String::new();
     let mut count = 0usize;
@@ -170,7 +170,7 @@ pub fn quoted(bytes: &[u8], limit: usize) -> String {
     text
 }
 
-/// The bounds of the line that holds `offset`, its ending left out.
+/// Returns the bounds of the line that holds `offset`, its ending left out.
 pub(super) fn line_bounds(bytes: &[u8], offset: usize) -> (usize, usize) {
     let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut start = bytes[..offset].iter().rposition(ends).map_or(0, |i| i + 1);
@@ -199,14 +199,14 @@ pub(super) fn found_at(bytes: &[u8], offset: usize) -> Found {
     found_until(bytes, offset, super::is_blank)
 }
 
-/// The same inside an array, where its punctuation ends a token as blanks do, and is one where it stands alone.
+/// Names what stands at `offset` inside an array. There punctuation ends a token as blanks do, and is a token itself.
 pub(super) fn found_in_array(bytes: &[u8], offset: usize) -> Found {
     found_until(bytes, offset, |b| {
         super::is_blank(b) || matches!(b, b',' | b'[' | b']')
     })
 }
 
-/// What stands at `offset`, where a token goes on to the next byte that ends it.
+/// Names the token or blank at `offset`; a token goes on to the next byte that `ends_token`.
 fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> Found {
     let Some(&first) = bytes.get(offset) else {
         return Found::new(bytes.len(), 0, "end of file", None);
@@ -251,7 +251,7 @@ fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> 
     })
 }
 
-/// The first byte or character of a token that no format of ours can hold, by name.
+/// Returns the first byte or character of a token that no format of ours can hold, by name.
 fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
     let mut at = offset;
     for chunk in token.utf8_chunks() {
@@ -300,7 +300,7 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
     None
 }
 
-/// What a student most likely did, told from the token that stands where a number or a row should.
+/// Returns the most likely mistake behind a token that stands in place of a number or a row.
 fn hint_for(token: &[u8]) -> Option<&'static str> {
     let lower = token.to_ascii_lowercase();
     let digits_and = |extra: &[u8]| {

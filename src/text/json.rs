@@ -12,7 +12,7 @@ use super::scanner::{Bounds, Scanner, Token};
 /// bytes. Returns how many lists there were.
 ///
 /// # Errors
-/// Where the text is not such an array, a number is out of `bounds`, or `item` refuses.
+/// Fails where the text is not such an array, a number is out of `bounds`, or `item` refuses.
 pub fn lists(
     scanner: &mut Scanner<'_>,
     name: &str,
@@ -36,7 +36,7 @@ pub fn lists(
 /// Reads `["ab","c"]`: the strings without their quotes. No escapes: no cell of any format needs one.
 ///
 /// # Errors
-/// Where the text is not such an array; a row of `cells` without its quotes gets a hint.
+/// Fails where the text is not such an array; a row of `cells` without its quotes gets a hint.
 pub fn strings<'a>(
     scanner: &mut Scanner<'a>,
     name: &str,
@@ -79,7 +79,8 @@ pub fn strings<'a>(
     }
 }
 
-/// Whether a text begins with a row of `cells` without its quotes, or with single ones; a lone `#` begins a comment.
+/// Returns whether a text begins with a row of `cells` without its quotes, or with single ones; a lone `#` begins a
+/// comment.
 fn is_unquoted(text: &[u8], cells: &[u8]) -> bool {
     let ends = |b: &u8| super::is_blank(*b) || b",[]".contains(b);
     let row = text.split(ends).next().unwrap_or_default();
@@ -99,7 +100,7 @@ fn array<'a>(
     count
 }
 
-/// As [`array()`], for a scanner that knows that it is in one.
+/// Reads an array as [`array()`] does, with a scanner that is already set to arrays.
 fn items<'a>(
     scanner: &mut Scanner<'a>,
     name: fmt::Arguments<'_>,

@@ -18,14 +18,14 @@ pub use row::places_of;
 pub use scanner::{Bounds, Mode, Scanner, Token};
 pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
 
-/// Whether a byte is a blank: space, `\t`, `\n`, `\v`, `\f` or `\r`, the six of C's `isspace`.
+/// Returns whether a byte is a blank: space, `\t`, `\n`, `\v`, `\f` or `\r`, the six of C's `isspace`.
 ///
 /// Rust's own `is_ascii_whitespace` lacks `\v`, and `char::is_whitespace` has far more.
 pub const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
 }
 
-/// The tokens of a text: its maximal runs of non-blank bytes, in order.
+/// Returns the tokens of a text: its maximal runs of non-blank bytes, in order.
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| is_blank(byte))
         .filter(|token| !token.is_empty())

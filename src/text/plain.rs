@@ -1,14 +1,18 @@
-//! Lines of two plain numbers, which long inputs consist of, read fast.
+//! A fast reader for lines of two plain numbers, of which long inputs consist.
 //!
-//! Idea: the digits of a number are put together at once and not one by one, and a long text is read by several threads.
-//! What stands in front of the first line that is not plain is given back, and reads that can tell what is wrong go on
-//! from there. The threads take windows of the text: the first is small, and each is twice as long as the one before, so
-//! that a text whose lines are odd now and then wastes no more time than its plain lines take. A window is some parts for
-//! each thread, so that none waits for long, and while it is read the pairs of the one before are put into their place.
-//! Correctness: a part begins and ends with a line, so its lines are the same whoever reads them.
-//! Complexity: one pass, some 7 ns a number on one thread. Beside the pairs 8 bytes for each in two windows, which have
-//! [`PARTS`] times [`MOST_IN_PART`] bytes a thread at most.
-//! Source: eight digits at once: D. Lemire, "Quickly parsing eight digits" (2018).
+//! **Idea.** All digits of a number are converted at once and not one by one, and several threads read a long text. The
+//! reader returns the pairs in front of the first line that is not plain; the careful reads go on from there and say
+//! what is wrong. The threads take windows of the text. The first window is small, and each is twice as long as the one
+//! before, so that a text with an odd line now and then wastes no more time than its plain lines take. A window has
+//! several parts for each thread, so that no thread waits for long. While a window is read, the pairs of the one before
+//! are put into their place.
+//!
+//! **Why it is right.** A part begins and ends with a line, so its lines are the same whoever reads them.
+//!
+//! **Cost.** One pass, some 7 ns a number on one thread. Beside the pairs, 8 bytes for each pair in two windows; a
+//! window has at most [`PARTS_PER_THREAD`] times [`MAX_PART_BYTES`] bytes for each thread.
+//!
+//! **Source.** Eight digits at once: D. Lemire, "Quickly parsing eight digits" (2018).
 
 use std::ops::Range;
 
@@ -20,25 +24,25 @@ pub(super) struct Lines<'a> {
     pub(super) text: &'a [u8],
     /// The number of the first of the things that the numbers name.
     pub(super) first: u32,
-    /// How many things there are.
+    /// The number of things.
     pub(super) count: u64,
     /// Whether a line may also end as Windows ends it.
     pub(super) lenient: bool,
 }
 
-/// How many bytes one thread reads before others are asked for help: that takes as long as reading some hundred lines.
-const LEAST_ALONE: usize = 1 << 17;
-/// How many parts of a window there are for each thread.
-const PARTS: usize = 4;
+/// The number of bytes that one thread reads alone: to start others takes as long as reading some hundred lines.
+const ALONE_BYTES: usize = 1 << 17;
+/// The number of parts of a window for each thread.
+const PARTS_PER_THREAD: usize = 4;
 /// The most bytes of a part: its pairs stay in a cache until they are copied.
-const MOST_IN_PART: usize = 1 << 18;
+const MAX_PART_BYTES: usize = 1 << 18;
 
 impl Lines<'_> {
     /// Reads from the line that begins at `at` on, until one is not plain or `most` are read. Adds them to `pairs`,
     /// numbered from 0, and gives back where the next line begins.
     pub(super) fn read(&self, at: usize, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let goal = pairs.len().saturating_add(most);
-        let alone = self.text.len().min(at.saturating_add(LEAST_ALONE));
+        let alone = self.text.len().min(at.saturating_add(ALONE_BYTES));
         let at = self.read_part(at..alone, most, pairs);
         if at < alone || at >= self.text.len() || pairs.len() == goal {
             return at;
@@ -59,13 +63,13 @@ impl Lines<'_> {
         goal: usize,
         pairs: &mut Vec<(u32, u32)>,
     ) -> usize {
-        let mut window = vec![Part::default(); PARTS * threads];
-        // Read, but not among the pairs yet.
+        let mut window = vec![Part::default(); PARTS_PER_THREAD * threads];
+        // The window before this one: it is read, but its pairs are not copied yet.
         let mut before = window.clone();
         let mut left = goal - pairs.len();
-        let mut length = LEAST_ALONE / window.len();
+        let mut length = ALONE_BYTES / window.len();
         while at < self.text.len() {
-            length = MOST_IN_PART.min(2 * length);
+            length = MAX_PART_BYTES.min(2 * length);
             let mut start = at;
             for part in &mut window {
                 let end = self.line_end(start, length);
@@ -78,7 +82,7 @@ impl Lines<'_> {
             for index in 0..before.len() {
                 let part = &before[index];
                 if !part.is_plain || part.pairs.len() > left {
-                    // Only reading it once more tells where what is asked for ends.
+                    // The part is not plain or has more pairs than are wanted: it is read again, up to there.
                     let text = part.text.clone();
                     take(&mut before[..index], pairs);
                     return self.read_part(text, left, pairs);
@@ -91,8 +95,8 @@ impl Lines<'_> {
         at
     }
 
-    /// Where the line ends that the byte `length` behind `at` belongs to, with its line end; the end of the text where
-    /// there is none.
+    /// Returns where the line ends that the byte `length` behind `at` belongs to, with its line end; the end of the
+    /// text where there is none.
     fn line_end(&self, at: usize, length: usize) -> usize {
         let from = self.text.len().min(at.saturating_add(length));
         let rest = self.text[from..].iter().position(|&byte| byte == b'\n');
@@ -113,7 +117,7 @@ impl Lines<'_> {
         at
     }
 
-    /// The line that begins at `at`, and where the next one does; `None` if it is not plain.
+    /// Returns the line that begins at `at`, and where the next one does; `None` if it is not plain.
     #[inline]
     fn line(&self, at: usize) -> Option<((u32, u32), usize)> {
         let index = |at: usize| {
@@ -132,7 +136,7 @@ impl Lines<'_> {
     }
 }
 
-/// What one thread reads at once.
+/// A stretch of the text that one thread reads in one go, and the pairs read from it.
 #[derive(Clone, Default)]
 struct Part {
     text: Range<usize>,
@@ -155,8 +159,8 @@ fn take(parts: &mut [Part], pairs: &mut Vec<(u32, u32)>) {
     }
 }
 
-/// The number at the start of `bytes` and how many digits it has, where it is written without a leading zero, has 10
-/// digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
+/// Returns the number at the start of `bytes` and how many digits it has, where it is written without a leading zero,
+/// has 10 digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
 ///
 /// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
 #[inline]
@@ -249,7 +253,7 @@ mod tests {
         let mut random = Random::new(1);
         let (text, begins) = numbered_lines(&mut random, 600_000, "\n");
         // A window of two threads of the largest parts, behind those that are smaller.
-        assert!(text.len() > LEAST_ALONE + 2 * 2 * PARTS * MOST_IN_PART);
+        assert!(text.len() > ALONE_BYTES + 2 * 2 * PARTS_PER_THREAD * MAX_PART_BYTES);
         for round in 0..24 {
             let mut text = text.clone();
             // Lines that are not plain: the first is where to stop.
@@ -304,9 +308,9 @@ mod tests {
             lenient: false,
         };
         let line_at = |place| begins.partition_point(|&begin| begin < place);
-        let first_window = line_at(LEAST_ALONE);
+        let first_window = line_at(ALONE_BYTES);
         // The first window of two threads is twice as long as what one alone has read.
-        let second_part = line_at(begins[first_window] + LEAST_ALONE / PARTS);
+        let second_part = line_at(begins[first_window] + ALONE_BYTES / PARTS_PER_THREAD);
         for end in [first_window, second_part] {
             for (most, &begin) in begins.iter().enumerate().skip(end - 2).take(5) {
                 let (stop, pairs) = read_by(2, lines, most);

@@ -1,6 +1,6 @@
 //! Rows of cells.
 
-/// The places of the cells that are `wanted`, from 0, in a row of fewer than 2^32 cells.
+/// Returns the places of the cells that are `wanted`, from 0, in a row of fewer than 2^32 cells.
 ///
 /// Whether a cell is wanted often cannot be guessed: each place is noted in any case, and the next one overwrites it if
 /// it was not. With one cell in five wanted this is 4 times as fast as a filter, on rows of 10^7 cells.

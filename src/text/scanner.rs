@@ -8,12 +8,12 @@ use super::found::{Found, found_at, found_in_array};
 use super::is_blank;
 use super::plain::Lines;
 
-/// How strictly an input is read.
+/// The strictness with which an input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// What a contest program accepts: any blanks anywhere between tokens, and sizes as large as the machine allows.
+    /// As a contest program reads: any blanks between tokens, and sizes as large as the machine allows.
     Lenient,
-    /// What a validator accepts: exactly the separators of the format, canonical numbers, the original limits.
+    /// As a validator reads: exactly the separators of the format, canonical numbers, the original limits.
     Strict,
 }
 
@@ -62,16 +62,16 @@ pub struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     mode: Mode,
-    /// Whether punctuation ends a token: `1,000` is one number badly written, `[1,4]` holds two.
+    /// Whether punctuation ends a token. Outside arrays `1,000` is one badly written number; inside, `[1,4]` holds two.
     in_array: bool,
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner at the start of `bytes`; a leading byte order mark is skipped in lenient mode.
+    /// Returns a scanner at the start of `bytes`; a leading byte order mark is skipped in lenient mode.
     ///
     /// # Errors
-    /// Where the bytes are plainly no text of ours: UTF-16, or the head of a well-known binary format; in strict mode
-    /// also a byte order mark.
+    /// Fails where the bytes are plainly no text of ours: UTF-16, or the head of a well-known binary format; in strict
+    /// mode also a byte order mark.
     pub fn new(bytes: &'a [u8], mode: Mode) -> Result<Self, InputError> {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         reject_foreign_files(bytes)?;
@@ -95,23 +95,24 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// The mode given at the start.
+    /// Returns the mode given at the start.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Whether the original limits hold (strict mode).
+    /// Returns whether the original limits hold (strict mode).
     pub fn is_strict(&self) -> bool {
         self.mode == Mode::Strict
     }
 
-    /// Where the next read begins, in bytes from 0; in lenient mode blanks before the next token are skipped first.
+    /// Returns where the next read begins, in bytes from 0; in lenient mode blanks before the next token are skipped
+    /// first.
     pub fn offset(&mut self) -> usize {
         self.skip_blanks();
         self.at
     }
 
-    /// An upper bound on how many more tokens the input can hold: what to reserve for a declared count.
+    /// Returns an upper bound on how many more tokens the input can hold: what to reserve for a declared count.
     pub fn tokens_left(&self) -> usize {
         (self.bytes.len() - self.at).div_ceil(2)
     }
@@ -121,10 +122,10 @@ impl<'a> Scanner<'a> {
         count.min(self.tokens_left())
     }
 
-    /// A whole number within `bounds`.
+    /// Reads a whole number within `bounds`.
     ///
     /// # Errors
-    /// Where there is no number, or it is out of bounds, or (strict) not written canonically.
+    /// Fails where there is no number, or it is out of bounds, or (strict) not written canonically.
     pub fn integer(
         &mut self,
         name: fmt::Arguments<'_>,
@@ -184,10 +185,10 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A whole number that counts or numbers things; bounds must not reach below 0.
+    /// Reads a whole number that counts or numbers things; bounds must not reach below 0.
     ///
     /// # Errors
-    /// As [`integer`](Scanner::integer).
+    /// Fails as [`integer`](Scanner::integer) does.
     pub fn count(
         &mut self,
         name: fmt::Arguments<'_>,
@@ -197,10 +198,10 @@ impl<'a> Scanner<'a> {
         Ok(usize::try_from(value).expect("bounds of a count are not negative and fit the machine"))
     }
 
-    /// The number of one of `count` things numbered from 1, given back numbered from 0.
+    /// Reads the number of one of `count` things numbered from 1, given back numbered from 0.
     ///
     /// # Errors
-    /// As [`integer`](Scanner::integer); a 0 in an input that never uses `count` itself gets a hint.
+    /// Fails as [`integer`](Scanner::integer) does; a 0 in an input that never uses `count` itself gets a hint.
     pub fn index(&mut self, name: fmt::Arguments<'_>, count: usize) -> Result<u32, InputError> {
         let end = i64::try_from(count).unwrap_or(i64::MAX);
         let start = self.offset();
@@ -218,13 +219,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads lines of two numbers each, as long as they are written plainly, and gives them numbered from 0; stops in
-    /// front of the first line that is not, after `most` lines at the latest.
+    /// Reads lines of two numbers each, as long as they are written plainly, and returns the numbers counted from 0.
+    /// Stops in front of the first line that is not plain, after `most` lines at the latest.
     ///
-    /// A plain line is what strict mode wants: two indices of `count` things numbered from `first`, without leading
-    /// zeros, one space between them, then the line end. Everything else, right or wrong, is left to the reads that
-    /// can tell what is wrong with it. So this is a faster way to read most lines and the only way to read none. Long
-    /// inputs are read by as many threads as the current pool has.
+    /// A plain line is one in strict form: two indices of `count` things numbered from `first`, without leading zeros,
+    /// one space between them, then the line end. All other lines, right or wrong, are left to the careful reads, which
+    /// can name a fault. So the caller must read on with those. Long inputs are read by as many threads as the current
+    /// pool has.
     pub fn plain_pairs(
         &mut self,
         most: usize,
@@ -243,10 +244,10 @@ impl<'a> Scanner<'a> {
         self.at = lines.read(self.at, most, pairs);
     }
 
-    /// The next token, whatever it holds.
+    /// Reads the next token, whatever it holds.
     ///
     /// # Errors
-    /// Where the input ends first, or (strict) a blank stands in its place.
+    /// Fails where the input ends first, or (strict) a blank stands in its place.
     pub fn token(&mut self, name: fmt::Arguments<'_>) -> Result<Token<'a>, InputError> {
         self.skip_blanks();
         let rest = &self.bytes[self.at..];
@@ -262,10 +263,10 @@ impl<'a> Scanner<'a> {
         Ok(token)
     }
 
-    /// A token of exactly `width` cells, each accepted by `legal`; `cells` lists them for the message.
+    /// Reads a token of exactly `width` cells, each accepted by `legal`; `cells` lists them for the message.
     ///
     /// # Errors
-    /// Where the row is missing, too short, too long, or has an unknown cell; the place is the cell's.
+    /// Fails where the row is missing, too short, too long, or has an unknown cell; the place is the cell's.
     pub fn row(
         &mut self,
         name: fmt::Arguments<'_>,
@@ -302,17 +303,18 @@ impl<'a> Scanner<'a> {
         Ok(row)
     }
 
-    /// A row without fault, if one is next; looks once at each cell. What is wrong with another, the careful reads tell.
+    /// Reads a row without fault, if one is next; looks once at each cell. For any other row the careful reads find the
+    /// fault.
     fn plain_row(&mut self, width: usize, legal: impl Fn(u8) -> bool) -> Option<Token<'a>> {
-        // Tested all alike and only then asked for the outcome, many cells take one step.
-        const TOGETHER: usize = 1 << 12;
+        // All cells of a piece are tested before the result is looked at: then many cells take one instruction.
+        const PIECE_CELLS: usize = 1 << 12;
         self.skip_blanks();
         let offset = self.at;
         let end = offset.checked_add(width).filter(|_| width > 0)?;
         let bytes = self.bytes.get(offset..end)?;
         let good = |all: bool, &b: &u8| all & legal(b) & !is_blank(b);
         let ends_there = self.bytes.get(end).is_none_or(|&b| is_blank(b));
-        let mut parts = bytes.chunks(TOGETHER);
+        let mut parts = bytes.chunks(PIECE_CELLS);
         let is_plain = ends_there && parts.all(|part| part.iter().fold(true, good));
         is_plain.then(|| {
             self.at = end;
@@ -320,7 +322,7 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// The error for a cell that the format does not know.
+    /// Returns the error for a cell that the format does not know.
     pub fn unknown_cell(
         &self,
         offset: usize,
@@ -370,7 +372,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next byte must be `wanted` (blanks before it skipped in lenient mode); whether it is. Reads it if so.
+    /// Reads the next byte if it is `wanted`; skips blanks before it in lenient mode. Returns whether it was.
     pub fn eat(&mut self, wanted: u8) -> bool {
         self.skip_blanks();
         let there = self.bytes.get(self.at) == Some(&wanted);
@@ -378,13 +380,13 @@ impl<'a> Scanner<'a> {
         there
     }
 
-    /// Says whether the reads that follow are inside an array, where `,` and `]` end a number, and errors name what
-    /// stands between two pieces of punctuation. Returns whether those before were.
+    /// Sets whether the reads that follow are inside an array. There `,` and `]` end a number, and errors name the text
+    /// between two pieces of punctuation. Returns the setting before.
     pub(super) fn set_in_array(&mut self, in_array: bool) -> bool {
         std::mem::replace(&mut self.in_array, in_array)
     }
 
-    /// What stands at a place.
+    /// Names the token or blank at `offset`, by the rules of arrays inside one.
     fn found_at(&self, offset: usize) -> Found {
         if self.in_array {
             found_in_array(self.bytes, offset)
@@ -393,7 +395,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The bytes from here on, blanks included.
+    /// Returns the bytes from here on, blanks included.
     pub fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]
     }
@@ -407,7 +409,7 @@ impl<'a> Scanner<'a> {
         self.at += length;
     }
 
-    /// One space, between two things on a line.
+    /// Reads one space, between two things on a line.
     ///
     /// # Errors
     /// In strict mode, where anything else stands here.
@@ -415,7 +417,7 @@ impl<'a> Scanner<'a> {
         self.separator(b' ', "one space")
     }
 
-    /// The end of a line.
+    /// Reads the end of a line.
     ///
     /// # Errors
     /// In strict mode, where anything but a single `\n` stands here.
@@ -423,11 +425,11 @@ impl<'a> Scanner<'a> {
         self.separator(b'\n', "end of line")
     }
 
-    /// The separator between item `index` and the next of `count` items on one line: a space, or after the last a
+    /// Reads the separator between item `index` and the next of `count` items on one line: a space, or after the last a
     /// line end.
     ///
     /// # Errors
-    /// As [`space`](Scanner::space) and [`newline`](Scanner::newline).
+    /// Fails as [`space`](Scanner::space) and [`newline`](Scanner::newline) do.
     pub fn space_or_newline(&mut self, index: usize, count: usize) -> Result<(), InputError> {
         if index + 1 < count {
             self.space()
@@ -436,10 +438,10 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The end of the input.
+    /// Reads the end of the input.
     ///
     /// # Errors
-    /// Where anything is left: an input longer than it declares has a wrong count in it.
+    /// Fails where anything is left: an input longer than it declares has a wrong count.
     pub fn end(&mut self) -> Result<(), InputError> {
         self.skip_blanks();
         if self.at == self.bytes.len() {
@@ -452,7 +454,7 @@ impl<'a> Scanner<'a> {
         Err(error)
     }
 
-    /// The error that `name` was expected here, naming what stands here instead.
+    /// Returns the error that `name` was expected here, naming what stands here instead.
     pub fn expected(&self, name: fmt::Arguments<'_>) -> InputError {
         let found = self.found_at(self.at);
         let error = InputError::new(
@@ -466,8 +468,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The place of token number `index` (from 0) at or after byte `from`: for errors found after reading, so that
-    /// places need not be kept while reading. Linear in the input.
+    /// Returns the place of token number `index` (from 0) at or after byte `from`: for errors found after reading, so
+    /// that places need not be kept while reading. Linear in the input.
     pub fn token_place(&self, from: usize, index: usize) -> (usize, usize) {
         let rest = &self.bytes[from.min(self.bytes.len())..];
         match super::tokens(rest).nth(index) {
@@ -487,7 +489,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether a number may end before this byte: at a blank, at the end, or, inside an array, at its punctuation.
+    /// Returns whether a number may end before this byte: at a blank, at the end, or, inside an array, at its
+    /// punctuation.
     fn ends_token(&self, at: usize) -> bool {
         self.bytes
             .get(at)
@@ -559,7 +562,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Refuses what is plainly not a text of ours, by name.
+/// Refuses files that are plainly of another kind, and names the kind.
 fn reject_foreign_files(bytes: &[u8]) -> Result<(), InputError> {
     const HEADS: &[(&[u8], &str)] = &[
         (b"\x1f\x8b", "a gzip file"),

@@ -1,6 +1,6 @@
 //! Getting an input's bytes: read once, whole, and never from what is not a plain file.
 //!
-//! Cost: one copy of each byte; where a file is long, several threads share that.
+//! **Cost.** One copy of each byte; several threads share the work on a long file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-/// How many bytes an input may have unless the user says otherwise: 1 GiB.
+/// The most bytes of an input unless the user says otherwise: 1 GiB.
 pub const DEFAULT_MAX_BYTES: u64 = 1 << 30;
 
-/// A shorter file is read before other threads have started.
-const LEAST_SHARED: usize = 16 << 20;
-/// How many bytes of a long file one thread reads before it looks for more to do.
-const PIECE: usize = 2 << 20;
+/// The least size, in bytes, of a file that several threads read: a shorter one is read before they have started.
+const MIN_SHARED_BYTES: usize = 16 << 20;
+/// The number of bytes of a long file that one thread reads before it looks for more to do.
+const PIECE_BYTES: usize = 2 << 20;
 
 /// An input in memory and the name that errors call it by.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Source {
     pub bytes: Vec<u8>,
 }
 
-/// Why an input's bytes could not be had. Its place is the file itself.
+/// The reason why an input could not be read. It has no place in the input.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system's own reason.
@@ -33,7 +33,7 @@ pub enum ReadError {
     Io {
         /// The input's name, escaped.
         name: String,
-        /// What the system said. Not the error's source, which would be shown once more behind it.
+        /// The system's error. It is not the `source` of this error, because it would then be shown twice.
         why: io::Error,
     },
     /// A folder, pipe, socket or device.
@@ -41,7 +41,7 @@ pub enum ReadError {
     NotAFile {
         /// The input's name, escaped.
         name: String,
-        /// What it is, with its article.
+        /// The kind of file, with its article: `a folder`.
         kind: &'static str,
     },
     /// More bytes than allowed.
@@ -60,7 +60,8 @@ impl Source {
     /// Reads a plain file of at most `limit` bytes.
     ///
     /// # Errors
-    /// Where it cannot be read, is no plain file (found before opening: a pipe could block for ever), or is larger.
+    /// Fails where it cannot be read, is no plain file (found before opening: a pipe could block for ever), or is
+    /// larger.
     pub fn from_file(path: &Path, limit: u64) -> Result<Source, ReadError> {
         let name = path.to_string_lossy().into_owned();
         let shown = super::quoted(path.as_os_str().as_encoded_bytes(), 200);
@@ -82,7 +83,7 @@ impl Source {
     /// Reads standard input to its end, at most `limit` bytes.
     ///
     /// # Errors
-    /// Where it cannot be read or is larger.
+    /// Fails where it cannot be read or is larger.
     pub fn from_stdin(limit: u64) -> Result<Source, ReadError> {
         let name = "<stdin>".to_owned();
         match read_stdin(limit) {
@@ -92,11 +93,11 @@ impl Source {
         }
     }
 
-    /// The path's file name matched in `folder` without regard to ASCII case: the exact name first, then the first in
-    /// byte order. `None` where there is none.
+    /// Returns the path's file name matched in `folder` without regard to ASCII case: the exact name first, then the
+    /// first in byte order. `None` where there is none.
     ///
     /// # Errors
-    /// Where the folder cannot be listed.
+    /// Fails where the folder cannot be listed.
     pub fn find(folder: &Path, name: &str) -> io::Result<Option<PathBuf>> {
         let exact = folder.join(name);
         if exact.exists() {
@@ -117,7 +118,7 @@ impl Source {
     }
 }
 
-/// What is left of standard input, or `None` where that is more than `limit` bytes.
+/// Reads the rest of standard input; `None` if it is longer than `limit` bytes.
 fn read_stdin(limit: u64) -> io::Result<Option<Vec<u8>>> {
     let stdin = io::stdin().lock();
     #[cfg(unix)]
@@ -131,18 +132,18 @@ fn read_stdin(limit: u64) -> io::Result<Option<Vec<u8>>> {
     read_on(Vec::new(), stdin, limit)
 }
 
-/// What is left of a file, or `None` where that is more than `limit` bytes.
+/// Reads the rest of a file; `None` if it is longer than `limit` bytes.
 fn read_file(mut file: &File, limit: u64) -> io::Result<Option<Vec<u8>>> {
-    // No more than a hint, for files change, and 0 where it cannot be told, as of a pipe.
+    // The length is only a hint, because files change. It is 0 where it is not known, as for a pipe.
     let place = file.stream_position().unwrap_or(0);
     let length = file.metadata().map_or(0, |data| data.len());
     let length = length.saturating_sub(place).min(limit);
     let length = usize::try_from(length).unwrap_or(0);
     let mut bytes = Vec::new();
-    // Got at once: growing as the bytes come copies them again and again.
+    // Reserved at once: a vector that grows as the bytes come copies them again and again.
     bytes.try_reserve_exact(length)?;
-    if length >= LEAST_SHARED && rayon::current_num_threads() > 1 {
-        // There is room for them, which zeros cannot be refused for.
+    if length >= MIN_SHARED_BYTES && rayon::current_num_threads() > 1 {
+        // The reservation has shown that there is room. Making zeros could not report that there is none.
         drop(bytes);
         bytes = vec![0; length];
         if read_shared(file, place, &mut bytes).is_ok() {
@@ -159,17 +160,19 @@ fn read_file(mut file: &File, limit: u64) -> io::Result<Option<Vec<u8>>> {
 #[cfg(unix)]
 fn read_shared(file: &File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
     use std::os::unix::fs::FileExt;
-    let pieces = bytes.par_chunks_mut(PIECE).enumerate();
-    pieces.try_for_each(|(index, piece)| file.read_exact_at(piece, place + (index * PIECE) as u64))
+    let pieces = bytes.par_chunks_mut(PIECE_BYTES).enumerate();
+    pieces.try_for_each(|(index, piece)| {
+        file.read_exact_at(piece, place + (index * PIECE_BYTES) as u64)
+    })
 }
 
-/// Elsewhere one thread reads it: threads there share the file's one place.
+/// Reads the file by one thread: on other systems threads share the one position of the file.
 #[cfg(not(unix))]
 fn read_shared(_: &File, _: u64, _: &mut [u8]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// The bytes and all that follows in `reader`, or `None` where that is more than `limit`.
+/// Returns the bytes and all that follows in `reader`, or `None` where that is more than `limit`.
 fn read_on(mut bytes: Vec<u8>, reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let left = limit.saturating_sub(bytes.len() as u64);
     reader
@@ -178,7 +181,7 @@ fn read_on(mut bytes: Vec<u8>, reader: impl Read, limit: u64) -> io::Result<Opti
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-/// What a path is, where it is not a plain file.
+/// Names the kind of a file, with its article; `None` for a plain file.
 fn not_a_file(kind: std::fs::FileType) -> Option<&'static str> {
     if kind.is_file() {
         return None;
@@ -246,12 +249,12 @@ mod tests {
 
     #[test]
     fn long_files_are_read_as_short_ones_are_by_any_number_of_threads() {
-        let length = LEAST_SHARED + PIECE + 12_345;
+        let length = MIN_SHARED_BYTES + PIECE_BYTES + 12_345;
         let mut random = crate::random::Random::new(1);
         let content: Vec<u8> = (0..length).map(|_| random.index(256) as u8).collect();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&content).unwrap();
-        for (threads, place) in [(1, 0), (2, 0), (2, 7), (3, PIECE), (2, length)] {
+        for (threads, place) in [(1, 0), (2, 0), (2, 7), (3, PIECE_BYTES), (2, length)] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
             let pool = pool.build().unwrap();
             let left = &content[place..];
