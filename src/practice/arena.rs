@@ -1,17 +1,18 @@
 //! A contestant's program plays against the opponent that never errs, in the judge's box.
 //!
-//! **Protocol.** Lines both ways; `docs/play.md` is its description for contestants. The program is told the input, who
-//! it is, the opponent's moves and when it is to move; it writes one move a line.
+//! **Protocol.** Both sides write lines; `docs/play.md` describes the protocol for contestants. The program receives
+//! the input, its side, the opponent's moves and a prompt when it is to move; it writes one move a line.
 //!
-//! **Verdict.** A win that was there must be won and a draw held: then AC, and so is losing what was lost from
-//! the start. A move after which a won position is won no longer is named, with one that would have kept it. Because the
+//! **Verdict.** The program is accepted if it wins a won game, draws a drawn one, or plays a lost one to its end. If a
+//! move throws away a win or a draw, the verdict names it and a move that would have kept the outcome. Because the
 //! opponent is perfect, nothing thrown away comes back: the first such move decides. A program that ends, crashes or
-//! waits before the game is over gets the verdict that a judge gives; one that did its part is not asked how it ended.
+//! waits before the game is over gets the verdict that a judge gives. Once the game is over, the program's own end does
+//! not count.
 //!
-//! **Games without an end** are drawn when a position has come three times. A game may also be stopped after a number of
-//! plies: then the position reached counts for what it is worth.
+//! **Games without an end** are drawn when a position has come three times. A game may also be stopped after a number
+//! of plies: then the position reached counts for what it is worth.
 //!
-//! **Cost.** Two values of a position and one best move per ply. Memory: the positions of the game.
+//! **Cost.** Two values of a position and one best move per ply. The memory is that of the positions of the game.
 
 use std::fmt::Write as _;
 
@@ -26,32 +27,32 @@ use crate::judge::{Judgement, Reason, Verdict};
 use crate::problem::AnyGame;
 use crate::text::quoted;
 
-/// How often a position comes until the game is a draw.
+/// The number of times that a position comes until the game is a draw.
 const REPETITIONS_FOR_DRAW: usize = 3;
-/// The largest number of legal moves that a program is told.
+/// The largest number of legal moves that are listed to a program.
 const MAX_LISTED_MOVES: usize = 1000;
 /// The longest line that can be a move, in bytes; of a longer one only the beginning is kept.
 const MAX_LINE_BYTES: usize = 4096;
 
-/// How a game against a program is played.
+/// The rules of a match against a program.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchRules {
-    /// The program moves second.
+    /// Whether the program moves second.
     pub second: bool,
-    /// The program is told the legal moves whenever it is to move.
+    /// Whether the legal moves are listed to the program whenever it is to move.
     pub list_moves: bool,
     /// The most plies to play.
     pub plies: usize,
 }
 
-/// How a game came to an end.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchResult {
-    /// By its rules, with this result for the program.
+    /// The game ended by its rules, with this result for the program.
     Ended(Outcome),
-    /// The position has come [`REPETITIONS_FOR_DRAW`] times.
+    /// The same position came [`REPETITIONS_FOR_DRAW`] times.
     Repeated,
-    /// It was long enough.
+    /// The game reached the largest number of plies.
     Stopped,
 }
 
@@ -65,12 +66,12 @@ pub struct Referee<'a> {
     /// A line of the program's that has not come to its end.
     line: Vec<u8>,
     result: Option<MatchResult>,
-    /// Why what the program wrote is no move.
+    /// The reason why a line of the program is no legal move.
     fault: Option<String>,
 }
 
 impl<'a> Referee<'a> {
-    /// A referee of one game, `problem`'s on `input`.
+    /// Returns a referee of one game, `problem`'s on `input`.
     pub fn new(
         game: &'a dyn AnyGame,
         problem: &'a str,
@@ -92,7 +93,7 @@ impl<'a> Referee<'a> {
         usize::from(self.rules.second)
     }
 
-    /// The outcome of the position after so many plies, for the program.
+    /// Returns the outcome of the position after so many plies, for the program.
     fn outcome_after(&self, plies: usize) -> Outcome {
         let value = self.value_after(plies);
         if plies % 2 == self.program() {
@@ -102,7 +103,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The value of the position after so many plies, for the player to move.
+    /// Returns the value of the position after so many plies, for the player to move.
     fn value_after(&self, plies: usize) -> Value {
         self.session.game().value(&self.session.spots()[plies])
     }
@@ -232,7 +233,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The verdict on a program that ended, or was ended, before the game was over.
+    /// Returns the verdict on a program that ended, or was ended, before the game was over.
     fn cut_off(&self, run: &Run, limits: &Limits, language: Option<&Language>) -> Judgement {
         let ply = self.session.moves_made().len() + 1;
         let Some(judgement) = facts::judged(run, limits, language) else {
@@ -283,7 +284,7 @@ impl<'a> Referee<'a> {
                 ..Judgement::ACCEPTED
             };
         }
-        // No move changed who wins: then it was the way that led nowhere.
+        // No move changed who wins, so the win was lost by delay.
         let delay = self.delay().map_or(String::new(), |ply| {
             let best = self.session.game().best_move(&self.session.spots()[ply]);
             format!(
@@ -299,18 +300,18 @@ impl<'a> Referee<'a> {
         )
     }
 
-    /// The plies that the program made.
+    /// Returns the plies that the program made.
     fn own_plies(&self) -> impl Iterator<Item = usize> {
         (self.program()..self.session.moves_made().len()).step_by(2)
     }
 
-    /// The first ply of the program's after which the position was worth less to it.
+    /// Returns the first ply of the program's after which the position was worth less to it.
     fn mistake(&self) -> Option<usize> {
         self.own_plies()
             .find(|&ply| self.outcome_after(ply + 1) < self.outcome_after(ply))
     }
 
-    /// The first ply of the program's in a won position after which the end was not nearer.
+    /// Returns the first ply of the program's in a won position after which the end was not nearer.
     fn delay(&self) -> Option<usize> {
         self.own_plies().find(|&ply| {
             let (before, after) = (self.value_after(ply), self.value_after(ply + 1));
@@ -391,7 +392,7 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// The moves, each with what its position was worth to the player who made it; then the last position.
+    /// Returns the moves, each with what its position was worth to the player who made it; then the last position.
     pub fn transcript(&self) -> String {
         let referee = &self.referee;
         let session = &referee.session;

@@ -1,10 +1,10 @@
-//! Checks what a game says of a position against what it says of the positions its moves lead to, by the definitions
-//! of outcome, distance, nimber and difference. It knows the rules only, and nothing of how values are found.
+//! Checks the value of a position against the values of the positions that its moves lead to, by the definitions of
+//! outcome, distance, nimber and difference. The check knows only the rules, and nothing of how values are found.
 //!
-//! **Why that is worth something.** A line whose every position passes is a proof that play along it loses nothing, as
-//! far as the values beside it are right; those are what the game's own certificate is for.
+//! **Why it is right.** A line whose every position passes proves that play along it loses nothing, as far as the
+//! values beside it are right. The game's own certificate is there for those.
 //!
-//! **Cost.** The value of every move's position, up to as many of them as the caller allows.
+//! **Cost.** The value of every move's position, up to as many moves as the caller allows.
 
 use crate::engine::{Outcome, Value, verify};
 use crate::problem::{AnyGame, AnyPosition, Choice};
@@ -12,7 +12,7 @@ use crate::problem::{AnyGame, AnyPosition, Choice};
 /// Checks the value of one position, looking at up to `most_moves` of its moves. Returns whether these were all.
 ///
 /// # Errors
-/// What does not follow, for people.
+/// A sentence, for people, that says which value does not follow.
 pub fn check(
     game: &dyn AnyGame,
     position: &AnyPosition,
@@ -35,7 +35,7 @@ pub fn check(
 /// Checks that a move wins.
 ///
 /// # Errors
-/// As [`check`], or where it leads to a position that is not lost.
+/// Fails as [`check`] does, or where it leads to a position that is not lost.
 pub fn check_winning(
     game: &dyn AnyGame,
     choice: &Choice,

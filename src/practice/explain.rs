@@ -1,7 +1,7 @@
 //! The answer with its reason: who wins from a position and how fast, every first move that keeps that, one line of
 //! perfect play to its end, and for sums what each part is worth.
 //!
-//! Nothing is told that was not checked: the game certifies its values, and each position that is told of is checked
+//! The explanation holds only checked facts: the game certifies its values, and each position it mentions is checked
 //! against the positions its moves lead to ([`check`](super::check)).
 
 use std::collections::HashMap;
@@ -16,14 +16,14 @@ use crate::engine::{Outcome, Value, Worth};
 use crate::problem::CertifyError;
 use crate::problem::{AnyGame, AnyPosition, Choice, Count, Part};
 
-/// How many plies of a line are followed.
-const LINE: usize = 2000;
-/// How much of a list the text shows.
-const SHOWN: usize = 12;
-/// How many plies of a line the text shows.
-const PLIES_SHOWN: usize = 60;
+/// The largest number of plies of a line that are followed.
+const MAX_LINE_PLIES: usize = 2000;
+/// The largest number of items of a list that the text shows.
+const MAX_LISTED_ITEMS: usize = 12;
+/// The largest number of plies of a line that the text shows.
+const MAX_SHOWN_PLIES: usize = 60;
 
-/// What is told of a position.
+/// An explanation of a position: its value, the reason, the good moves and a line of perfect play.
 pub struct Explanation {
     board: String,
     mover: Option<&'static str>,
@@ -56,32 +56,34 @@ struct Ply {
     name: String,
 }
 
-/// How the line ends.
+/// The end of a line of play.
 #[derive(Clone, Copy)]
 enum End {
     /// Play is over; the outcome is that of the player who would be to move.
     Over(Outcome, Option<&'static str>),
     /// The last move leads to the position that was there after so many plies.
     Repeats(usize),
-    /// It goes on for longer than it is followed.
+    /// The line goes on for longer than it is followed.
     Cut,
 }
 
-/// How much is looked at of a game. Of a position with very many pieces it is less, since every move copies them.
+/// Limits on the moves that are looked at. They are lower for positions of very many pieces: every move copies these.
 struct Effort {
-    /// Moves of one position.
+    /// The most moves of one position.
     moves_of_position: usize,
-    /// Moves for the winning moves, and as many for the line; more of them are not followed.
+    /// The most moves that are tried to find the winning moves, and as many again for the line.
     moves: u128,
-    /// Winning moves that are kept, and checked.
+    /// The most winning moves that are kept and checked.
     kept: usize,
 }
 
 impl Effort {
     fn for_pieces(pieces: usize) -> Effort {
-        /// Above so many pieces there is less to look at.
-        const MANY: usize = 1000;
-        let part = |most: usize| (most * MANY / pieces.max(MANY)).max(SHOWN);
+        /// The number of pieces above which the limits are lower.
+        const FULL_EFFORT_PIECES: usize = 1000;
+        let part = |most: usize| {
+            (most * FULL_EFFORT_PIECES / pieces.max(FULL_EFFORT_PIECES)).max(MAX_LISTED_ITEMS)
+        };
         Effort {
             moves_of_position: part(20_000),
             moves: part(300_000) as u128,
@@ -93,7 +95,7 @@ impl Effort {
 /// Explains the start of a game.
 ///
 /// # Errors
-/// Where a check fails, or needs more than the budget.
+/// Fails where a check fails, or needs more than the budget.
 pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, CertifyError> {
     let certificate = game.verify(budget)?;
     let start = game.start();
@@ -163,7 +165,8 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
     })
 }
 
-/// The moves that win or, in a drawn position, draw, none in a lost one; in a game of points those that are best.
+/// Returns the moves that win or, in a drawn position, draw, none in a lost one; in a game of points those that are
+/// best.
 fn moves_that_keep<'a>(
     game: &'a dyn AnyGame,
     spot: &'a AnyPosition,
@@ -200,7 +203,7 @@ fn principal_line(
             return (line, End::Over(outcome, game.player(spot)), spots);
         };
         work += game.move_count(spot).min(effort.moves_of_position as u128);
-        if line.len() == LINE || work > effort.moves {
+        if line.len() == MAX_LINE_PLIES || work > effort.moves {
             return (line, End::Cut, spots);
         }
         line.push(Ply {
@@ -215,7 +218,7 @@ fn principal_line(
     }
 }
 
-/// Whether the nimber of a sum is the xor of those of its parts.
+/// Returns whether the nimber of a sum is the xor of those of its parts.
 fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
     match (value.nimber, xor(parts)) {
         (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => Err(format!(
@@ -225,7 +228,7 @@ fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
     }
 }
 
-/// The xor of the parts, where all of them are nimbers.
+/// Returns the xor of the parts, where all of them are nimbers.
 fn xor(parts: &[Part]) -> Option<u64> {
     parts.iter().try_fold(0, |xor, part| match part.worth {
         Worth::Nimber(nimber) => Some(xor ^ nimber),
@@ -233,7 +236,7 @@ fn xor(parts: &[Part]) -> Option<u64> {
     })
 }
 
-/// The parts that are only in the one list, and those that are only in the other.
+/// Returns the parts that are only in the one list, and those that are only in the other.
 fn difference(before: &[Part], after: &[Part]) -> (Vec<Part>, Vec<Part>) {
     let only = |these: &[Part], those: &[Part]| {
         let mut left = those.iter().map(|part| (&part.name, &part.worth)).counts();
@@ -254,7 +257,6 @@ fn difference(before: &[Part], after: &[Part]) -> (Vec<Part>, Vec<Part>) {
     (only(before, after), only(after, before))
 }
 
-/// What the outcome is called.
 pub(super) fn outcome_name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "win",
@@ -263,7 +265,7 @@ pub(super) fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A number of things, with its word in the singular or plural.
+/// Returns a number of things, with its word in the singular or plural.
 pub(super) fn counted(count: impl Into<u128>, word: &str) -> String {
     match count.into() {
         1 => format!("1 {word}"),
@@ -272,7 +274,7 @@ pub(super) fn counted(count: impl Into<u128>, word: &str) -> String {
     }
 }
 
-/// The first items of a list and how many more there are.
+/// Returns the first items of a list and how many more there are.
 fn cut(items: impl Iterator<Item = String>, shown: usize, count: u128) -> String {
     let first = items.take(shown).join(", ");
     match count.saturating_sub(shown as u128) {
@@ -282,7 +284,7 @@ fn cut(items: impl Iterator<Item = String>, shown: usize, count: u128) -> String
 }
 
 impl Explanation {
-    /// For people.
+    /// Writes the explanation for people.
     pub fn text(&self) -> String {
         let mut text = self.board.clone();
         text += &self.verdict();
@@ -302,7 +304,7 @@ impl Explanation {
         text
     }
 
-    /// What was checked of the values, and what was not.
+    /// Lists the checks that passed and those that were not made.
     fn checked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
         let unchecked = unchecked.map(|why| format!(" Not checked: {}.", why.lines().join(" ")));
@@ -313,7 +315,7 @@ impl Explanation {
         )
     }
 
-    /// The verdict, its reason and the first moves, without the line of play.
+    /// Returns the verdict, its reason and the first moves, without the line of play.
     pub fn in_one_line(&self) -> String {
         let verdict = self.verdict();
         let reason = self.reason.as_deref().unwrap_or_default();
@@ -325,7 +327,7 @@ impl Explanation {
             .join(" ")
     }
 
-    /// Who wins, and how fast.
+    /// Says who wins, and how fast.
     fn verdict(&self) -> String {
         let mover = self.mover.map_or("the player to move".to_owned(), |role| {
             format!("{role}, to move,")
@@ -354,7 +356,7 @@ impl Explanation {
             Some(plies) => format!("{} ({})", keeping.name, counted(plies, "ply")),
             None => keeping.name.clone(),
         });
-        let list = cut(names, SHOWN, self.keeping_count);
+        let list = cut(names, MAX_LISTED_ITEMS, self.keeping_count);
         let of = format!(
             "{} of {}",
             self.keeping_count,
@@ -380,7 +382,7 @@ impl Explanation {
             return String::new();
         }
         let plies = self.line.iter().map(|ply| ply.name.clone());
-        let list = cut(plies, PLIES_SHOWN, self.line.len() as u128);
+        let list = cut(plies, MAX_SHOWN_PLIES, self.line.len() as u128);
         let end = match self.end {
             End::Over(outcome, mover) => {
                 let mover = mover.unwrap_or("the player to move");
@@ -412,21 +414,21 @@ impl Explanation {
         format!("{what}: {list}. {end}\n")
     }
 
-    /// What the parts are worth, and what each winning move makes of them.
+    /// Lists the values of the parts, and how each winning move changes them.
     fn sum(&self) -> String {
-        const PARTS: usize = 20;
+        const MAX_LISTED_PARTS: usize = 20;
         if self.parts.is_empty() {
             return String::new();
         }
         let mut text = "\nA sum of independent parts, each worth a heap of Nim:\n".to_owned();
-        let shown = &self.parts[..self.parts.len().min(PARTS)];
+        let shown = &self.parts[..self.parts.len().min(MAX_LISTED_PARTS)];
         let width = shown.iter().map(|part| part.name.chars().count()).max();
         let width = width.unwrap_or(0).max("xor".len());
         for part in shown {
             let _ = writeln!(text, "  {:width$}  {}", part.name, worth(&part.worth));
         }
-        if self.parts.len() > PARTS {
-            let _ = writeln!(text, "  and {} more", self.parts.len() - PARTS);
+        if self.parts.len() > MAX_LISTED_PARTS {
+            let _ = writeln!(text, "  and {} more", self.parts.len() - MAX_LISTED_PARTS);
         }
         let Some(xor) = xor(&self.parts) else {
             return text;
@@ -439,7 +441,7 @@ impl Explanation {
             [] => "nothing".to_owned(),
             parts => parts.iter().map(|part| worth(&part.worth)).join(" and "),
         };
-        for keeping in self.keeping.iter().take(SHOWN) {
+        for keeping in self.keeping.iter().take(MAX_LISTED_ITEMS) {
             let (taken, left) = &keeping.parts;
             let _ = writeln!(
                 text,
@@ -452,7 +454,7 @@ impl Explanation {
         text
     }
 
-    /// The same as data. The names of the fields are part of the public interface.
+    /// Returns the explanation as data. The names of the fields are part of the public interface.
     pub fn json(&self) -> Json {
         let parts = |parts: &[Part]| -> Vec<Json> {
             let part = |part: &Part| match &part.worth {
@@ -515,7 +517,7 @@ impl Explanation {
     }
 }
 
-/// Rows of a name and what belongs to it.
+/// Writes rows of a name and a text.
 fn table(rows: &[(String, String)]) -> String {
     let width = rows
         .iter()
@@ -527,7 +529,7 @@ fn table(rows: &[(String, String)]) -> String {
         .collect()
 }
 
-/// What a part is worth, for people: a small nimber in binary as well, where a xor can be seen.
+/// Writes the value of a part, for people; a nimber also in binary, where a xor can be seen.
 fn worth(worth: &Worth) -> String {
     match worth {
         Worth::Nimber(nimber) if *nimber >= 2 => format!("{nimber} = {nimber:b} in binary"),

@@ -1,8 +1,8 @@
 //! A session of play in lines: moves and commands in, text out. Against the opponent of perfect play, or between two
 //! people.
 //!
-//! The opponent wins what is won as fast as it can, holds what is drawn, and makes what is lost last as long as it can
-//! ([`AnyGame::best_move`]). This needs no terminal, so it can be scripted: at the end of the input it ends.
+//! The opponent wins a won position as fast as it can, holds a drawn one, and delays the end of a lost one as long as
+//! it can ([`AnyGame::best_move`]). A session needs no terminal, so it can be scripted: it ends with the input.
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -12,9 +12,9 @@ use crate::problem::AnyGame;
 use crate::text::quoted;
 
 /// The longest line that is read in one piece, in bytes.
-const LINE: u64 = 4096;
-/// How many moves are listed.
-const SHOWN: usize = 40;
+const MAX_LINE_BYTES: u64 = 4096;
+/// The largest number of moves that are listed.
+const MAX_LISTED_MOVES: usize = 40;
 const COMMANDS: &str = "moves  lists the moves
 hint   tells what each move is worth
 undo   takes back your last move
@@ -22,14 +22,14 @@ swap   exchanges the sides
 board  shows the position again
 quit   ends the session";
 
-/// Who plays, and how it is shown.
+/// Options of a session: who plays, and how the session is shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Both sides are people.
+    /// Whether people play both sides.
     pub two: bool,
-    /// The person moves second.
+    /// Whether the person moves second.
     pub second: bool,
-    /// Repeats what was typed: for input that does not come from a terminal, where it would not be seen.
+    /// Whether typed lines are repeated: for input that does not come from a terminal and so would not be seen.
     pub echo: bool,
 }
 
@@ -43,7 +43,7 @@ impl Options {
 /// Plays from the start of a game until the input ends or says `quit`.
 ///
 /// # Errors
-/// Where the input cannot be read or the output cannot be written.
+/// Fails where the input cannot be read or the output cannot be written.
 pub fn play(
     game: &dyn AnyGame,
     options: Options,
@@ -63,7 +63,11 @@ pub fn play(
         write!(output, "> ")?;
         output.flush()?;
         let mut line = Vec::new();
-        if (&mut *input).take(LINE).read_until(b'\n', &mut line)? == 0 {
+        if (&mut *input)
+            .take(MAX_LINE_BYTES)
+            .read_until(b'\n', &mut line)?
+            == 0
+        {
             return writeln!(output);
         }
         let typed = String::from_utf8_lossy(&line);
@@ -79,13 +83,13 @@ pub fn play(
     }
 }
 
-/// The board, and who is to move or has won.
+/// Shows the board, and who is to move or has won.
 fn show(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     let board = session.game().board(session.here());
     write!(output, "{board}{}", session.state())
 }
 
-/// Does what was typed.
+/// Carries out a typed line: a command or a move.
 fn obey(session: &mut Session<'_>, typed: &str, output: &mut dyn Write) -> io::Result<()> {
     match typed {
         "" => return Ok(()),
@@ -121,7 +125,7 @@ fn obey(session: &mut Session<'_>, typed: &str, output: &mut dyn Write) -> io::R
 }
 
 fn moves(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
-    for choice in session.game().moves(session.here()).take(SHOWN) {
+    for choice in session.game().moves(session.here()).take(MAX_LISTED_MOVES) {
         writeln!(output, "{}", choice.name)?;
     }
     count_rest(session, output)
@@ -131,8 +135,8 @@ fn moves(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
 fn count_rest(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     match session.game().move_count(session.here()) {
         0 => writeln!(output, "There is no move: play is over."),
-        count if count <= SHOWN as u128 => Ok(()),
-        count => writeln!(output, "and {} more", count - SHOWN as u128),
+        count if count <= MAX_LISTED_MOVES as u128 => Ok(()),
+        count => writeln!(output, "and {} more", count - MAX_LISTED_MOVES as u128),
     }
 }
 
@@ -143,7 +147,7 @@ fn hint(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
         let value = session.worth(&best.to);
         writeln!(output, "Best: {}, which {value}.", best.name)?;
     }
-    for choice in game.moves(here).take(SHOWN) {
+    for choice in game.moves(here).take(MAX_LISTED_MOVES) {
         let value = session.worth(&choice.to);
         writeln!(output, "{}  {value}", choice.name)?;
     }

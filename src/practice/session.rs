@@ -1,6 +1,6 @@
 //! A game as it is being played: the positions so far, who plays which side, moves made and taken back.
 //!
-//! It knows no terminal and no text: whoever shows a session, line by line, on a whole screen or to a program, asks it.
+//! A session knows no terminal and no protocol. Line play, the full screen and the arena all show one.
 
 use super::explain::counted;
 use crate::engine::{Outcome, Value};
@@ -16,7 +16,7 @@ pub struct Session<'a> {
     machine: Option<usize>,
 }
 
-/// Why a move was not made.
+/// The reason why a move was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMove {
     /// Play is over.
@@ -26,7 +26,7 @@ pub enum NoMove {
 }
 
 impl<'a> Session<'a> {
-    /// A session at the start of a game; `machine` is the player of perfect play, `None` where two people play.
+    /// Returns a session at the start of a game; `machine` is the player of perfect play, `None` where two people play.
     pub fn new(game: &'a dyn AnyGame, machine: Option<usize>) -> Session<'a> {
         Session {
             game,
@@ -36,22 +36,22 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &'a dyn AnyGame {
         self.game
     }
 
-    /// The present position.
+    /// Returns the present position.
     pub fn here(&self) -> &AnyPosition {
         self.spots.last().expect("the start is never taken back")
     }
 
-    /// The positions so far, the present one last.
+    /// Returns the positions so far, the present one last.
     pub fn spots(&self) -> &[AnyPosition] {
         &self.spots
     }
 
-    /// The names of the moves made so far.
+    /// Returns the names of the moves made so far.
     pub fn moves_made(&self) -> &[String] {
         &self.moves
     }
@@ -66,18 +66,18 @@ impl<'a> Session<'a> {
         self.machine
     }
 
-    /// The result for the player to move, where play is over.
+    /// Returns the result for the player to move, where play is over.
     pub fn ended(&self) -> Option<Outcome> {
         self.game.ended(self.here())
     }
 
-    /// How often the present position was there before.
+    /// Returns the number of times that the present position came before.
     pub fn repeated(&self) -> usize {
         let here = self.here();
         self.spots.iter().filter(|spot| *spot == here).count() - 1
     }
 
-    /// The machine's move, where it is to move and play is not over.
+    /// Returns the machine's move, where it is to move and play is not over.
     pub fn reply(&self) -> Option<Choice> {
         if self.machine != Some(self.side()) {
             return None;
@@ -94,7 +94,7 @@ impl<'a> Session<'a> {
     /// Makes the move of this name.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Fails where there is none.
     pub fn make_named(&mut self, name: &str) -> Result<(), NoMove> {
         if self.ended().is_some() {
             return Err(NoMove::Over);
@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
         role.unwrap_or(["the first player", "the second player"][side])
     }
 
-    /// The role of the player who is not to move.
+    /// Returns the role of the player who is not to move.
     fn other_role(&self) -> Option<&'static str> {
         let before = self.spots.len().checked_sub(2).map(|i| &self.spots[i]);
         match before {
@@ -154,7 +154,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Who is to move or has won, and whether the position was there before: each line ended.
+    /// Says who is to move or has won, and whether the position came before; every line ended.
     pub fn state(&self) -> String {
         let side = self.side();
         let Some(outcome) = self.ended() else {

@@ -1,10 +1,14 @@
 //! Shrinking: from an instance that fails to one of which no smaller neighbour fails.
 //!
 //! **Idea.** Greedy descent: of the valid instances one step smaller ([`Entry::first_smaller`]) the first that fails
-//! takes the place of the instance, until none fails; several are tried at a time, none twice. **It ends**, as each step
-//! has fewer bytes, or as many and comes first in the order of bytes. **The result** depends on neither the number of
-//! jobs nor the clock, unless time runs out. **Limits.** It is a local minimum: a failure that needs several steps at
-//! once is not found. What was tried is kept: memory of the order of all texts tried.
+//! takes the place of the instance, until none fails. Several are tried at a time, none twice.
+//!
+//! **Why it is right.** It ends, because each step has fewer bytes, or as many and comes first in the order of bytes.
+//! The result depends on neither the number of jobs nor the clock, unless time runs out.
+//!
+//! **Cost.** All texts tried are kept in memory.
+//!
+//! **Limits.** The result is a local minimum: a failure that needs several steps at once is not found.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -31,7 +35,7 @@ pub struct Shrunk {
 /// instances only.
 ///
 /// # Errors
-/// Where `text` is malformed.
+/// Fails where `text` is malformed.
 pub fn shrink(
     entry: &dyn Entry,
     variants: &Variants,
@@ -56,7 +60,7 @@ pub fn shrink(
             }
             let results = run(batch, jobs, |text| !passed.contains(text) && fails(text));
             let failed = results.iter().position(|&fails| fails);
-            // As if they had been tried one by one: those after the first that fails count for nothing.
+            // The counts are those of trying one by one: texts after the first that fails do not count.
             let before = &batch[..failed.unwrap_or(batch.len())];
             tried += u64::from(failed.is_some());
             tried += before

@@ -1,12 +1,13 @@
 //! Stress testing: random instances, small first, until one fails.
 //!
-//! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds between
-//! it jumps about among the small ones, where most mistakes show and runs are short. What has been tried before is
-//! skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same family and size
-//! with the seed `seed + i`.
+//! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds
+//! between it jumps about among the small ones, where most mistakes show and runs are short. Instances that were tried
+//! before are skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same
+//! family and size with the seed `seed + i`.
 //!
-//! **It ends** at the first failure, and after so many attempts or so much time. Instances are tried several at a time;
-//! the failure reported is the first in their order, whatever the number of jobs, unless time runs out.
+//! **Limits.** The search ends at the first failure, or after a number of attempts or a time. Instances are tried
+//! several at a time; the failure reported is the first in their order, whatever the number of jobs, unless time runs
+//! out.
 
 #[cfg(unix)]
 pub mod session;
@@ -20,12 +21,12 @@ use std::time::Instant;
 use crate::judge::run;
 use crate::problem::{Entry, Input, Variants};
 
-/// How many instances are drawn at a time.
-const BATCH: usize = 32;
-/// Every second round has a size up to this.
-const SMALL: u64 = 12;
-/// The step, prime to `SMALL`, by which these sizes follow one another.
-const STRIDE: u64 = 5;
+/// The number of instances that are drawn at a time.
+const BATCH_INSTANCES: usize = 32;
+/// The largest size in every second round.
+const MAX_SMALL_SIZE: u64 = 12;
+/// The step, prime to `MAX_SMALL_SIZE`, by which these sizes follow one another.
+const SMALL_SIZE_STEP: u64 = 5;
 
 /// The instances to try, and for how long.
 #[derive(Clone, Copy)]
@@ -40,9 +41,9 @@ pub struct Plan<'a> {
     pub seed: u64,
     /// The most instances to draw.
     pub tests: u64,
-    /// When to stop.
+    /// The time to stop.
     pub until: Instant,
-    /// How many instances are tried at a time.
+    /// The number of instances that are tried at a time.
     pub jobs: NonZeroUsize,
 }
 
@@ -64,11 +65,11 @@ pub struct Instance {
 pub struct SearchResult<T> {
     /// The first failing instance, and what `fails` returned for it.
     pub failure: Option<(Instance, T)>,
-    /// How many instances were drawn.
+    /// The number of instances drawn.
     pub drawn: u64,
-    /// How many of them had been drawn before, or are not valid under the variants.
+    /// The number of them that had been drawn before, or are not valid under the variants.
     pub skipped: u64,
-    /// How many were tried, up to the first failure.
+    /// The number of instances tried, up to the first failure.
     pub tried: u64,
 }
 
@@ -84,7 +85,7 @@ impl Plan<'_> {
         };
         let size = match round % 2 {
             0 => round / 2,
-            _ => (round / 2 % SMALL * STRIDE + 2) % SMALL,
+            _ => (round / 2 % MAX_SMALL_SIZE * SMALL_SIZE_STEP + 2) % MAX_SMALL_SIZE,
         };
         let size = 1 + size % meta.size.1;
         let seed = self.seed.wrapping_add(number);
@@ -110,7 +111,7 @@ impl Plan<'_> {
             tried: 0,
         };
         while found.drawn < self.tests && Instant::now() < self.until {
-            let end = self.tests.min(found.drawn + BATCH as u64);
+            let end = self.tests.min(found.drawn + BATCH_INSTANCES as u64);
             let instances: Vec<Instance> = (found.drawn..end)
                 .map(|number| self.instance(number))
                 .collect();

@@ -9,21 +9,21 @@ use crate::engine::{Outcome, Value, Worth};
 use crate::picture::{Piece, worth_label};
 use crate::problem::{AnyGame, AnyPosition};
 
-/// How many things a list names.
-const SHOWN: usize = 12;
-/// How many moves are looked at to list the winning ones.
-const LOOKED_AT: u128 = 100_000;
+/// The largest number of things that a list names.
+const MAX_LISTED_ITEMS: usize = 12;
+/// The largest number of moves that are tried to list the winning ones.
+const MAX_TRIED_MOVES: u128 = 100_000;
 
 /// The places where a move takes pieces away and where it puts pieces, each by its number, rising.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// Where there is less of a piece after it.
+    /// The places that have less of a piece after the move.
     pub taken: Vec<u32>,
-    /// Where there is more of a piece after it.
+    /// The places that have more of a piece after the move.
     pub put: Vec<u32>,
 }
 
-/// The difference between the pieces before a move and those after it.
+/// Returns the difference between the pieces before a move and those after it.
 pub fn change(before: &[Piece], after: &[Piece]) -> Change {
     let mut counts: BTreeMap<(u32, &str), i128> = BTreeMap::new();
     for (pieces, sign) in [(before, -1), (after, 1)] {
@@ -42,7 +42,7 @@ pub fn change(before: &[Piece], after: &[Piece]) -> Change {
 }
 
 impl Change {
-    /// The way of the one piece that went from one place to another, where the move is no more than that.
+    /// Returns the way of the one piece that went from one place to another, where the move is no more than that.
     pub fn arc(&self) -> Option<(u32, u32)> {
         match (self.taken.as_slice(), self.put.as_slice()) {
             (&[from], &[to]) => Some((from, to)),
@@ -51,7 +51,7 @@ impl Change {
     }
 }
 
-/// Who wins and how fast: `W: won for the cat, to move, in 5 plies.`.
+/// Says who wins and how fast: `W: won for the cat, to move, in 5 plies.`.
 pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
     let mover = player.map_or("the player to move".to_owned(), |role| {
         format!("{role}, to move")
@@ -74,7 +74,8 @@ pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
     end + &nimber.unwrap_or_default() + &score.unwrap_or_default()
 }
 
-/// The lines beside the picture of a position: its value, its winning moves, and for a sum what its parts are worth.
+/// Returns the lines beside the picture of a position: its value, its winning moves, and for a sum what its parts are
+/// worth.
 pub fn captions(game: &dyn AnyGame, spot: &AnyPosition) -> Vec<String> {
     let value = game.value(spot);
     let over = game.ended(spot).is_some();
@@ -104,11 +105,11 @@ pub fn captions(game: &dyn AnyGame, spot: &AnyPosition) -> Vec<String> {
     lines
 }
 
-/// The winning moves; where there are very many moves, that may be some of the winning ones only.
+/// Returns the winning moves; where there are very many moves, that may be some of the winning ones only.
 fn winning(game: &dyn AnyGame, spot: &AnyPosition) -> String {
     let mut names = game.winning_moves(spot).map(|choice| choice.name);
-    let shown = names.by_ref().take(SHOWN).collect_vec();
-    if game.move_count(spot) > LOOKED_AT {
+    let shown = names.by_ref().take(MAX_LISTED_ITEMS).collect_vec();
+    if game.move_count(spot) > MAX_TRIED_MOVES {
         return match names.next() {
             Some(_) => format!("{} and more", shown.join(", ")),
             None => shown.join(", "),
@@ -118,10 +119,10 @@ fn winning(game: &dyn AnyGame, spot: &AnyPosition) -> String {
     cut(shown.into_iter(), count)
 }
 
-/// The first of a list, and how many more there are.
+/// Returns the first of a list, and how many more there are.
 fn cut(mut items: impl Iterator<Item = String>, count: u128) -> String {
-    let first = items.by_ref().take(SHOWN).join(", ");
-    match count.saturating_sub(SHOWN as u128) {
+    let first = items.by_ref().take(MAX_LISTED_ITEMS).join(", ");
+    match count.saturating_sub(MAX_LISTED_ITEMS as u128) {
         0 => first,
         more => format!("{first} and {more} more"),
     }

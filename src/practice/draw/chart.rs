@@ -52,7 +52,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The number of the position after a move, a new one where `may_add`; whether it is new.
+    /// Returns the number of the position after a move, a new one where `may_add`; whether it is new.
     fn number(&mut self, spot: &AnyPosition, may_add: bool) -> Option<(u32, bool)> {
         let spot = self.game.folded(spot);
         if let Some(&number) = self.numbers.get(&spot) {
@@ -77,10 +77,10 @@ impl<'a> Survey<'a> {
 }
 
 impl Chart {
-    /// All positions that can be reached.
+    /// Returns all positions that can be reached.
     ///
     /// # Errors
-    /// Where there are more positions or moves than these; `why` says what cannot be done then, for people.
+    /// Fails where there are more positions or moves than these; `why` says what cannot be done then, for people.
     pub fn all(
         game: &dyn AnyGame,
         most_positions: usize,
@@ -114,25 +114,25 @@ impl Chart {
         Ok(survey.chart)
     }
 
-    /// All positions where there are at most as many as the first number, else as many as the second: the start and
-    /// those around it, of each position the winning moves first.
+    /// Returns all positions where there are at most as many as the first number, else as many as the second: the start
+    /// and those around it, of each position the winning moves first.
     pub fn around(game: &dyn AnyGame, [all, most]: [usize; 2]) -> Chart {
-        /// How many new positions one position leads to.
-        const FRESH: usize = 5;
-        /// How many moves of a position are looked at.
-        const LOOKED_AT: usize = 200;
-        if let Ok(chart) = Chart::all(game, all, all * LOOKED_AT, "") {
+        /// The largest number of new positions that one position leads to.
+        const MAX_NEW_POSITIONS: usize = 5;
+        /// The largest number of moves of a position that are tried.
+        const MAX_TRIED_MOVES: usize = 200;
+        if let Ok(chart) = Chart::all(game, all, all * MAX_TRIED_MOVES, "") {
             return chart;
         }
         let mut survey = Survey::new(game);
         while survey.chart.moves.len() < survey.chart.spots.len() {
             let spot = survey.chart.spots[survey.chart.moves.len()].clone();
-            let winning = game.winning_moves(&spot).take(FRESH);
-            let choices = winning.chain(game.moves(&spot).take(LOOKED_AT));
+            let winning = game.winning_moves(&spot).take(MAX_NEW_POSITIONS);
+            let choices = winning.chain(game.moves(&spot).take(MAX_TRIED_MOVES));
             let mut steps: Vec<Step> = Vec::new();
             let mut fresh = 0;
             for choice in choices {
-                let room = fresh < FRESH && survey.chart.spots.len() < most;
+                let room = fresh < MAX_NEW_POSITIONS && survey.chart.spots.len() < most;
                 if let Some((to, new)) = survey.number(&choice.to, room) {
                     fresh += usize::from(new);
                     let step = survey.step(choice, to);

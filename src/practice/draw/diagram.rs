@@ -11,7 +11,7 @@ use crate::problem::{AnyGame, AnyPosition};
 
 /// A graph with all that is written on it.
 pub struct Diagram {
-    /// By their numbers.
+    /// The vertices, by their numbers.
     pub vertices: Vec<Vertex>,
     /// Each pair of vertices at most once.
     pub arcs: Vec<Arc>,
@@ -23,7 +23,7 @@ pub struct Diagram {
 
 /// One vertex.
 pub struct Vertex {
-    /// Its words, line by line: what it is, and what is known of it.
+    /// Its text, line by line: its name and its value.
     pub lines: Vec<String>,
     /// Its outcome for the player to move, where it has one.
     pub outcome: Option<Outcome>,
@@ -44,7 +44,7 @@ pub struct Arc {
 }
 
 impl Diagram {
-    /// The meaning of its signs.
+    /// Returns the meaning of its signs.
     pub fn legend(&self) -> String {
         let mut text = self.meaning.to_owned();
         if !text.is_empty() {
@@ -60,7 +60,7 @@ impl Diagram {
         text
     }
 
-    /// The graph that a game is played on, tokens as at the start. `None` where it is played on something else.
+    /// Returns the graph that a game is played on, tokens as at the start. `None` where it is played on something else.
     ///
     /// Where a position is a single token, an arc wins if it leads to a lost vertex; elsewhere that is known only of
     /// the moves of the start.
@@ -110,7 +110,7 @@ impl Diagram {
         })
     }
 
-    /// The graph of listed positions.
+    /// Returns the graph of listed positions.
     pub fn of_positions(game: &dyn AnyGame, stage: &Stage, chart: &Chart) -> Diagram {
         let vertex = |(number, spot): (usize, &AnyPosition)| {
             let value = game.value(spot);
@@ -153,7 +153,7 @@ pub fn held(piece: &Piece) -> String {
     }
 }
 
-/// A position in a few words: the rows of a small board, the sizes of heaps, the tokens and their vertices.
+/// Returns a position in a few words: the rows of a small board, the sizes of heaps, the tokens and their vertices.
 fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
     const SMALL: usize = 64;
     let name = |piece: &Piece| &stage.places[piece.place as usize].name;

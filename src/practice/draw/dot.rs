@@ -6,7 +6,7 @@ use super::diagram::{Arc, Diagram, Vertex};
 use super::fill;
 use crate::engine::Outcome;
 
-/// The diagram under its captions.
+/// Returns the diagram under its captions.
 pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
     let (kind, joint) = match diagram.directed {
         true => ("digraph", "->"),

@@ -1,4 +1,4 @@
-//! Where the vertices and arcs of a diagram are drawn: in layers, arcs pointing down where they can.
+//! The layout of a diagram: vertices in layers, arcs pointing down where they can.
 //!
 //! Vertices without an arc would make one endless row: they are put in rows of their own below the rest.
 
@@ -23,15 +23,15 @@ pub struct Layout {
 
 /// The space between vertices.
 const GAP: f64 = 28.0;
-/// From how many arcs on everything moves closer together.
-const DENSE: usize = 40;
+/// The number of arcs from which on everything moves closer together.
+const MIN_DENSE_ARCS: usize = 40;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 
 /// Lays out a diagram whose vertices have these sizes.
 ///
 /// # Errors
-/// Where the layout fails; that would be a fault of this program.
+/// Fails where the layout fails; that would be a fault of this program.
 pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyError> {
     let wrong =
         |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
@@ -48,7 +48,7 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
         ..GraphOptions::default()
     });
     // Many arcs are read more easily where they run side by side than where they fill the page.
-    let dense = diagram.arcs.len() > DENSE;
+    let dense = diagram.arcs.len() > MIN_DENSE_ARCS;
     graph.set_graph(GraphLabel {
         nodesep: if dense { GAP / 2.0 } else { GAP },
         ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
@@ -130,8 +130,8 @@ impl Layout {
 
     /// Puts the vertices without arcs in rows below the others.
     fn put_alone(&mut self, sizes: &[Point], joined: &[bool]) {
-        const ROW: f64 = 600.0;
-        let width = self.size.0.max(ROW);
+        const ROW_WIDTH: f64 = 600.0;
+        let width = self.size.0.max(ROW_WIDTH);
         let (mut x, mut y, mut row) = (MARGIN, self.size.1, 0.0_f64);
         for (number, &(w, h)) in sizes.iter().enumerate() {
             if joined[number] {

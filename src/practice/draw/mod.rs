@@ -1,7 +1,7 @@
 //! A game as a picture: in the language of Graphviz, as SVG, or as a page to look through and play on.
 //!
-//! Written once against [`AnyGame`]: a problem says what its stage and its pieces are, and the rest is here. What is
-//! shown of a position is the game's own value of it, after the game has certified its values.
+//! Pictures are written once against [`AnyGame`]: a problem gives its stage and its pieces, and the rest is here. The
+//! value shown for a position is the game's own, after the game has certified its values.
 //!
 //! Colours are those of Okabe and Ito that people with any colour vision tell apart; none is alone, for every outcome
 //! has its letter and its shape too.
@@ -46,7 +46,7 @@ const MOST_POSITIONS: [usize; 2] = [60, 30];
 const INK: &str = "#111111";
 const WINNING: &str = "#007a59";
 
-/// The colour of an outcome: black text is read on each.
+/// Returns the colour of an outcome: black text is read on each.
 fn fill(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "#56b4e9",
@@ -60,7 +60,7 @@ fn fill(outcome: Outcome) -> &'static str {
 /// For Graphviz that is always a graph: of positions, where the game is not played on one.
 ///
 /// # Errors
-/// Where the game is too large to be drawn so, or its values fail their check.
+/// Fails where the game is too large to be drawn so, or its values fail their check.
 pub fn draw(
     game: &dyn AnyGame,
     title: &str,

@@ -4,9 +4,9 @@
 //! The page holds the stage, all positions with their values and their moves, and a script that knows no game. They
 //! are JSON, compressed by gzip and written in Base64, so nothing in them can be read as part of the page.
 //!
-//! **Size.** Positions are listed in the order of their pieces, and the words of moves in theirs: then what similar
-//! moves lead to is near to each other, and the differences that are written instead of numbers are small and repeat.
-//! The 1,632,800 moves of the L Game take less than a byte each.
+//! **Cost.** Positions are sorted by their pieces, and the names of moves by their letters. Then similar moves lead to
+//! positions near to each other, and the differences that are written instead of numbers are small and repeat. The
+//! 1,632,800 moves of the L Game take less than a byte each.
 //!
 //! **Limits.** [`MOST_POSITIONS`] positions and [`MOST_MOVES`] moves, so that the page opens at once on a phone; a
 //! graph of positions is laid out up to 60 of them, more are shown as tiles.
@@ -33,9 +33,9 @@ pub const MOST_POSITIONS: usize = 40_000;
 /// The most moves of a page.
 pub const MOST_MOVES: usize = 2_000_000;
 /// The most positions that are laid out as a graph.
-const MAPPED: usize = 60;
+const MAX_MAPPED_POSITIONS: usize = 60;
 /// The most arcs between them.
-const MAPPED_ARCS: usize = 240;
+const MAX_MAPPED_ARCS: usize = 240;
 
 const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -63,21 +63,21 @@ struct Data<'a> {
     start: usize,
     /// One letter per position.
     outcomes: String,
-    /// Per position; -1 where there is none.
+    /// The distance of each position; -1 where it has none.
     distances: Vec<i64>,
     waves: Vec<i64>,
     nimbers: Option<Vec<Option<u64>>>,
-    /// Numbers that may be larger than the script's.
+    /// The scores as text, because they may be larger than the script's numbers.
     scores: Option<Vec<Option<String>>>,
     player: Vec<i64>,
     remark: Vec<i64>,
     parts: Option<Vec<String>>,
     over: String,
-    /// Per position: place, mark and count of each piece.
+    /// For each position, the place, mark and count of each piece.
     pieces: Vec<Vec<u64>>,
-    /// Per position: the number of each move's name, less that of the move before it.
+    /// For each position, the number of each move's name, less that of the move before it.
     moves: Vec<Vec<i64>>,
-    /// Per position: the position after each move, less that of the move before it.
+    /// For each position, the position after each move, less that of the move before it.
     after: Vec<Vec<i64>>,
     map: Option<Drawing>,
 }
@@ -143,10 +143,10 @@ impl Drawing {
     }
 }
 
-/// The whole page.
+/// Returns the whole page.
 ///
 /// # Errors
-/// Where the game has more positions or moves than a page holds, or its values fail their check.
+/// Fails where the game has more positions or moves than a page holds, or its values fail their check.
 pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, CertifyError> {
     let why = format!(
         "a page holds up to {MOST_POSITIONS} positions and {MOST_MOVES} moves\nhint: `--to svg` draws the start of any \
@@ -174,7 +174,7 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, C
     Ok(filled(FRAME, &parts))
 }
 
-/// A text in which each of some words is replaced by another text; what was put in is not looked at again.
+/// Returns a text in which each of some words is replaced by another text; what was put in is not looked at again.
 fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
     let mut text = String::new();
     let mut rest = frame;
@@ -191,7 +191,7 @@ fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
     }
 }
 
-/// Bytes compressed and written in Base64; the same bytes always become the same text.
+/// Compresses bytes and writes them in Base64; the same bytes always become the same text.
 fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
     let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
@@ -341,7 +341,7 @@ fn data<'a>(
     })
 }
 
-/// Each number less the one before it.
+/// Returns each number less the one before it.
 fn differences(numbers: impl Iterator<Item = usize>) -> Vec<i64> {
     let mut last = 0;
     let less = |number: usize| {
@@ -353,7 +353,7 @@ fn differences(numbers: impl Iterator<Item = usize>) -> Vec<i64> {
     numbers.map(less).collect()
 }
 
-/// The place of each thing in an order of all things.
+/// Returns the place of each thing in an order of all things.
 fn inverse(order: &[usize]) -> Vec<usize> {
     let mut numbers = vec![0; order.len()];
     for (number, &thing) in order.iter().enumerate() {
@@ -401,7 +401,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
     })
 }
 
-/// The graph of positions, where it is small.
+/// Returns the graph of positions, where it is small.
 fn map(
     game: &dyn AnyGame,
     stage: &Stage,
@@ -410,7 +410,7 @@ fn map(
     number_of: &[usize],
 ) -> Result<Option<Drawing>, CertifyError> {
     let arcs: usize = solved.chart.moves.iter().map(Vec::len).sum();
-    if order.len() > MAPPED || arcs > MAPPED_ARCS {
+    if order.len() > MAX_MAPPED_POSITIONS || arcs > MAX_MAPPED_ARCS {
         return Ok(None);
     }
     let diagram = Diagram::of_positions(game, stage, &solved.chart);

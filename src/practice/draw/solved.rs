@@ -1,6 +1,6 @@
 //! All positions of a game with their values, worked out anew from the moves alone, and compared with the game's own.
 //!
-//! **Why that is worth something.** A page plays from this table without the program: every value in it has been
+//! **Why it is right.** A page plays from this table without the program: every value in it has been
 //! found twice, by the problem's theory and by retrograde analysis of the listed moves.
 //!
 //! **Cost.** Linear in the number of listed positions and moves.
@@ -11,7 +11,7 @@ use crate::engine::{Outcome, Positions, Rules, Value, retrograde};
 use crate::problem::CertifyError;
 use crate::problem::{AnyGame, Folding};
 
-/// A chart and what is known of its positions.
+/// A chart with the values of its positions.
 pub struct Solved {
     /// The positions and moves.
     pub chart: Chart,
@@ -19,7 +19,7 @@ pub struct Solved {
     pub values: Vec<Value>,
     /// The round of retrograde analysis that settles a position; `None` for those that never are, the drawn ones.
     pub waves: Vec<Option<u32>>,
-    /// Where play is over, and how.
+    /// The outcome of each position where play is over.
     pub ended: Vec<Option<Outcome>>,
 }
 
@@ -68,7 +68,7 @@ impl Solved {
     /// Solves a whole chart.
     ///
     /// # Errors
-    /// Where the game says otherwise of a position; that would be a fault of this program.
+    /// Fails where the game says otherwise of a position; that would be a fault of this program.
     pub fn new(game: &dyn AnyGame, chart: Chart) -> Result<Solved, CertifyError> {
         let steps = chart.moves.iter().zip(0u32..);
         let arcs: Vec<(u32, u32)> = steps
@@ -133,8 +133,8 @@ fn disagreement(
     (!same).then_some(expected)
 }
 
-/// The value of a position where play lasts so many plies more, from the one where it may last for ever. Then one
-/// player wins; `winning` is whether that is the player to move.
+/// Returns the value of a position where play lasts so many plies more, from the one where it may last for ever. Then
+/// one player wins; `winning` is whether that is the player to move.
 fn within(value: Value, left: u64, winning: bool) -> Value {
     let late = if winning { Outcome::Win } else { Outcome::Loss };
     let in_time = value.distance.filter(|&plies| plies <= left);

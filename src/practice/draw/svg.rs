@@ -15,13 +15,13 @@ use crate::picture::{Kind, Piece, Place, Stage};
 use crate::problem::CertifyError;
 
 /// The width of one sign of text, about; the fonts of readers differ.
-const SIGN: f64 = 8.4;
+const CHAR_WIDTH: f64 = 8.4;
 /// The height of a line of text.
-const LINE: f64 = 18.0;
+const LINE_HEIGHT: f64 = 18.0;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 /// The side of a board's cell.
-const CELL: f64 = 60.0;
+const CELL_SIDE: f64 = 60.0;
 
 /// A drawing that grows, without its frame.
 struct Canvas {
@@ -46,7 +46,7 @@ impl Canvas {
         );
     }
 
-    /// The whole file: the drawing below its words.
+    /// Returns the whole file: the drawing below its words.
     fn finish(self, title: &str, captions: &[String]) -> String {
         let width = self.size.0.max(560.0);
         let signs = ((width - 2.0 * MARGIN) / 7.2) as usize;
@@ -54,7 +54,7 @@ impl Canvas {
             .iter()
             .flat_map(|caption| wrapped(caption, signs))
             .collect_vec();
-        let head = MARGIN + 28.0 + LINE * lines.len() as f64 + 8.0;
+        let head = MARGIN + 28.0 + LINE_HEIGHT * lines.len() as f64 + 8.0;
         let height = head + self.size.1;
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" \
@@ -70,7 +70,7 @@ impl Canvas {
             escaped(title)
         );
         for (number, line) in lines.iter().enumerate() {
-            let y = MARGIN + 38.0 + LINE * number as f64;
+            let y = MARGIN + 38.0 + LINE_HEIGHT * number as f64;
             let _ = writeln!(
                 text,
                 "<text class=\"caption\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>",
@@ -96,10 +96,10 @@ const STYLE: &str = "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"9\" 
     .note{font-size:11px}.piece{font-size:22px;font-weight:bold}.arc{fill:none;stroke:#666666;stroke-width:1.2}\
     .wins{stroke:#007a59;stroke-width:3}.place{stroke:#111111;stroke-width:1.2}</style>";
 
-/// A diagram, laid out.
+/// Returns a diagram, laid out.
 ///
 /// # Errors
-/// As [`lay_out`].
+/// Fails as [`lay_out`] does.
 pub fn diagram(
     diagram: &Diagram,
     title: &str,
@@ -130,13 +130,13 @@ pub fn diagram(
     Ok(canvas.finish(title, &captions))
 }
 
-/// How large a vertex must be to hold its lines.
+/// Returns how large a vertex must be to hold its lines.
 pub fn size_of(vertex: &Vertex) -> Point {
     let signs = vertex.lines.iter().map(|line| line.chars().count()).max();
     let signs = signs.unwrap_or(0).max(2) as f64;
     (
-        SIGN * signs + 26.0,
-        LINE * vertex.lines.len().max(1) as f64 + 12.0,
+        CHAR_WIDTH * signs + 26.0,
+        LINE_HEIGHT * vertex.lines.len().max(1) as f64 + 12.0,
     )
 }
 
@@ -182,13 +182,13 @@ impl Canvas {
             }
         };
         for (number, line) in vertex.lines.iter().enumerate() {
-            let y = top + 6.0 + LINE * (number as f64 + 0.75);
+            let y = top + 6.0 + LINE_HEIGHT * (number as f64 + 0.75);
             self.text((x, y), "mid", line);
         }
     }
 }
 
-/// A way through points, its corners rounded.
+/// Returns a way through points, its corners rounded.
 pub fn path(points: &[Point]) -> String {
     let Some((&(x, y), rest)) = points.split_first() else {
         return String::new();
@@ -204,7 +204,7 @@ pub fn path(points: &[Point]) -> String {
     text
 }
 
-/// A board or heaps with its pieces; what the best move changes is marked.
+/// Returns a board or heaps with its pieces; what the best move changes is marked.
 pub fn stage(
     stage: &Stage,
     pieces: &[Piece],
@@ -230,19 +230,22 @@ fn board(
 ) -> String {
     let rows = stage.places.len().div_ceil(columns.max(1));
     let mut canvas = Canvas::new((
-        columns as f64 * CELL + 2.0 * MARGIN,
-        rows as f64 * CELL + 2.0 * MARGIN,
+        columns as f64 * CELL_SIDE + 2.0 * MARGIN,
+        rows as f64 * CELL_SIDE + 2.0 * MARGIN,
     ));
     let corner = |place: usize| {
         let (row, column) = (place / columns, place % columns);
-        (MARGIN + column as f64 * CELL, MARGIN + row as f64 * CELL)
+        (
+            MARGIN + column as f64 * CELL_SIDE,
+            MARGIN + row as f64 * CELL_SIDE,
+        )
     };
     for (number, place) in stage.places.iter().enumerate() {
         canvas.cell(place, corner(number));
     }
     for piece in pieces {
         let (x, y) = corner(piece.place as usize);
-        let (x, y) = (x + CELL / 2.0, y + CELL / 2.0 + 6.0);
+        let (x, y) = (x + CELL_SIDE / 2.0, y + CELL_SIDE / 2.0 + 6.0);
         let colour = piece_fill(piece.mark);
         let _ = writeln!(
             canvas.body,
@@ -259,7 +262,7 @@ fn board(
                  stroke-width=\"3\" stroke-dasharray=\"{dash}\"/>",
                 x + 2.0,
                 y + 2.0,
-                side = CELL - 4.0
+                side = CELL_SIDE - 4.0
             );
         }
     }
@@ -275,20 +278,20 @@ impl Canvas {
         let colour = if place.wall { "#555555" } else { "#f7f7f7" };
         let _ = writeln!(
             self.body,
-            "<rect class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>"
+            "<rect class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{CELL_SIDE}\" height=\"{CELL_SIDE}\" fill=\"{colour}\"/>"
         );
         if place.wall {
             return;
         }
         self.text((x + 4.0, y + 12.0), "note", &place.name);
         if !place.note.is_empty() {
-            let middle = (x + CELL / 2.0, y + CELL / 2.0 + 14.0);
+            let middle = (x + CELL_SIDE / 2.0, y + CELL_SIDE / 2.0 + 14.0);
             self.text(middle, "mid piece", &place.note);
         }
     }
 }
 
-/// The colour of a piece: the letters of two players differ.
+/// Returns the colour of a piece: the letters of two players differ.
 fn piece_fill(mark: &str) -> &'static str {
     match mark {
         "A" | "P" | "M" => "#56b4e9",
@@ -315,11 +318,11 @@ fn heaps(
     let base = MARGIN + STEP * tallest.unwrap_or(0).max(1) as f64;
     let widths = stage.places.iter().zip(&sizes).map(|(place, size)| {
         let signs = place.name.len().max(size.to_string().len()).max(3);
-        SIGN * signs as f64 + 24.0
+        CHAR_WIDTH * signs as f64 + 24.0
     });
     let widths = widths.collect_vec();
     let width: f64 = widths.iter().sum();
-    let mut canvas = Canvas::new((width + 2.0 * MARGIN, base + 3.0 * LINE + MARGIN));
+    let mut canvas = Canvas::new((width + 2.0 * MARGIN, base + 3.0 * LINE_HEIGHT + MARGIN));
     let mut left = MARGIN;
     for ((number, place), (&size, &width)) in
         (0u32..).zip(&stage.places).zip(sizes.iter().zip(&widths))
@@ -344,8 +347,8 @@ fn heaps(
             left + width - 4.0,
             if changed { 5 } else { 2 }
         );
-        canvas.text((x, base + LINE), "mid", &size.to_string());
-        canvas.text((x, base + 2.0 * LINE), "mid note", &place.name);
+        canvas.text((x, base + LINE_HEIGHT), "mid", &size.to_string());
+        canvas.text((x, base + 2.0 * LINE_HEIGHT), "mid note", &place.name);
         left += width;
     }
     let mut captions = captions.to_vec();
@@ -355,7 +358,7 @@ fn heaps(
     canvas.finish(title, &captions)
 }
 
-/// Text that is nothing but text in XML; signs that XML has no way to write are replaced.
+/// Escapes text for XML; characters that XML cannot hold are replaced.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -373,7 +376,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A text in lines of at most so many signs, broken at blanks where there are any.
+/// Returns a text in lines of at most so many signs, broken at blanks where there are any.
 fn wrapped(text: &str, signs: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

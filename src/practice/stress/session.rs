@@ -28,11 +28,11 @@ pub struct StressSession<'a> {
     folder: &'a Path,
     cases: AtomicU64,
     refused: AtomicU64,
-    /// Why no further instance is tried.
+    /// The error after which no further instance is tried.
     stopped: Mutex<Option<StressError>>,
 }
 
-/// Why a stress test ended that is no failure of the program.
+/// The reason why a stress test ended, other than a failure of the program.
 #[derive(Debug)]
 pub enum StressError {
     /// The program starts on no instance: the reason.
@@ -72,7 +72,7 @@ impl<'a> StressSession<'a> {
     /// Makes the session of a program; instances and answers are written below `folder`.
     ///
     /// # Errors
-    /// Where folders cannot be made there.
+    /// Fails where folders cannot be made there.
     pub fn new(
         program: &'a Program,
         judge: Judge<'a>,
@@ -101,7 +101,7 @@ impl<'a> StressSession<'a> {
     /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
     ///
     /// # Errors
-    /// Where something is wrong that is not the program's answer.
+    /// Fails where something is wrong that is not the program's answer.
     pub fn search(
         &self,
         plan: &Plan<'_>,
@@ -125,7 +125,7 @@ impl<'a> StressSession<'a> {
     /// Shrinks a failing instance for at most `time`, as long as the program fails with the same verdict.
     ///
     /// # Errors
-    /// Where something is wrong that is not the program's answer.
+    /// Fails where something is wrong that is not the program's answer.
     pub fn shrink(
         &self,
         instance: Instance,
@@ -151,7 +151,7 @@ impl<'a> StressSession<'a> {
     /// counts where the program does not fail again.
     ///
     /// # Errors
-    /// Where the solver has no answer, or the instance cannot be written.
+    /// Fails where the solver has no answer, or the instance cannot be written.
     pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
         let (case, answer) = self.write_case(&input)?;
         let judged = self.context.judge(self.program, &case);
@@ -252,7 +252,7 @@ impl<'a> StressSession<'a> {
     /// Explains in one line why the right answer is right, to the first wrong test.
     ///
     /// # Errors
-    /// Where the explanation fails its check.
+    /// Fails where the explanation fails its check.
     pub fn explain(&self, example: &Counterexample) -> Result<String, StressError> {
         let judge = &self.context.judge;
         let text = example.input.as_str();
