@@ -18,8 +18,8 @@ pub struct Case {
     pub answer: PathBuf,
 }
 
-/// The order of names that people expect: runs of digits compare as numbers (`2` before `10`), the rest by bytes.
-/// Names that differ only in leading zeros compare by bytes, so equal means the same.
+/// Returns the order of names that people expect: runs of digits compare as numbers (`2` before `10`), the rest by
+/// bytes. Names that differ only in leading zeros compare by bytes, so equal means the same.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut x, mut y) = (a.as_bytes(), b.as_bytes());
     while let (Some(p), Some(q)) = (x.first(), y.first()) {

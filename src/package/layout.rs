@@ -11,8 +11,8 @@
 //!
 //! No layout has to be named: a file's ending says which half of a case it is, folders called `in`, `input`, `out`,
 //! `output` (or `inputs`, `outputs`) hold one half each, and the rest of the path is the case's name. ASCII case is
-//! ignored throughout. Files with other endings are no cases, and without one only numbers in a folder `tests`; hidden files and folders, and folders called `invalid` or
-//! `checker` below a named folder, are passed over.
+//! ignored throughout. Files with other endings are no cases, and without one only numbers in a folder `tests`; hidden
+//! files and folders, and folders called `invalid` or `checker` below a named folder, are passed over.
 //!
 //! **Never fewer than meant.** A folder without cases, a file without its partner, two files for one half, a link that
 //! leads in circles: each is reported, none is dropped.
@@ -55,9 +55,9 @@ pub struct Layout {
     pub cases: Vec<Case>,
     /// The cases with one half missing, in the same order.
     pub halves: Vec<Half>,
-    /// Everything that is wrong.
+    /// The errors in the files and folders.
     pub troubles: Vec<Trouble>,
-    /// How many folders the names of the cases are relative to. With several, each name begins with its folder.
+    /// The number of folders that the names of cases are relative to. With several, each name begins with its folder.
     pub roots: usize,
 }
 
@@ -166,7 +166,7 @@ impl Layout {
     }
 }
 
-/// The files of one root by the cases they belong to.
+/// Returns the files of one root by the cases they belong to.
 fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
     let mut slots: BTreeMap<Vec<u8>, Slot> = BTreeMap::new();
     // The system lists files in any order; reports have one.
@@ -225,8 +225,8 @@ pub fn is_answer(path: &Path) -> bool {
     named.is_some_and(|named| named.role == Role::Answer)
 }
 
-/// The folder that a named file's case is relative to, and its place there: above a folder that holds one half of
-/// every case, else the folder it is in.
+/// Returns the folder that a named file's case is relative to, and its place there: above a folder that holds one half
+/// of every case, else the folder it is in.
 fn root_of_file(path: &Path) -> (PathBuf, Vec<OsString>) {
     let name = path.file_name().map(OsStr::to_owned);
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -240,7 +240,7 @@ fn root_of_file(path: &Path) -> (PathBuf, Vec<OsString>) {
     }
 }
 
-/// A path to list: the current folder for none.
+/// Returns a path to list: the current folder for none.
 fn readable(path: &Path) -> &Path {
     if path.as_os_str().is_empty() {
         Path::new(".")
@@ -264,7 +264,8 @@ mod tests {
         folder
     }
 
-    /// Lists the findings in a folder: the cases' names with their groups, the halves, the troubles with the folder left out.
+    /// Lists the findings in a folder: the cases' names with their groups, the halves, the troubles with the folder
+    /// left out.
     fn found(folder: &Path, paths: &[&str]) -> [Vec<String>; 3] {
         let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
         let layout = find(&paths);

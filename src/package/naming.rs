@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use crate::text::quoted;
 
-/// Which half of a case a file is.
+/// The half of a case that a file is: its input or its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Input,
@@ -15,7 +15,7 @@ pub(super) enum Role {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) role: Role,
-    /// The same for both halves of a case: the case's name in ASCII lower case.
+    /// The key of the case, equal for both halves: its name in ASCII lower case.
     pub(super) key: Vec<u8>,
     /// The name of the case, for people.
     pub(super) name: String,
@@ -25,7 +25,7 @@ pub(super) struct Named {
 /// Endings of inputs and of answers, without regard to ASCII case.
 const INPUT_ENDINGS: [&str; 2] = ["in", "inp"];
 const ANSWER_ENDINGS: [&str; 2] = ["out", "ans"];
-/// How files begin that end in `txt` (CMS).
+/// The beginning of the names of inputs that end in `txt` (CMS).
 const TEXT_INPUT: &str = "input";
 const TEXT_ANSWER: &str = "output";
 /// Folders that hold one half of every case and so are no part of its name (sinol, CMS).
@@ -47,7 +47,8 @@ pub(super) fn is_half_folder(name: &OsStr) -> bool {
     is_one_of(name, &INPUT_FOLDERS) || is_one_of(name, &ANSWER_FOLDERS)
 }
 
-/// Returns the role of the file at `path`, its folders and its name below the folder `root`; `None` for no half of a case.
+/// Returns the role of the file at `path`, its folders and its name below the folder `root`; `None` for no half of a
+/// case.
 pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> {
     let (file, folders) = path.split_last()?;
     let file = file.as_encoded_bytes();
@@ -120,7 +121,8 @@ fn icpc_group(root: Option<&OsStr>, folders: &[OsString]) -> Option<String> {
     Some(quoted(&names.join(&b'/'), usize::MAX))
 }
 
-/// The number after the task's letters: `nim1a` is in group 1, `nim0` and every `…ocen` in group 0, the examples.
+/// Returns the number after the task's letters: `nim1a` is in group 1, `nim0` and every `…ocen` in group 0, the
+/// examples.
 fn sinol_group(stem: &[u8]) -> Option<String> {
     let letters = stem.iter().take_while(|b| b.is_ascii_alphabetic()).count();
     let digits = stem[letters..]

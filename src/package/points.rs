@@ -9,9 +9,9 @@
 //! | Polygon | `problem.xml` | `polygon` |
 //! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | `icpc` |
 //!
-//! The first that states points counts. A file that is not there, or is of another kind, states none, and no harm is
-//! done; a file of the right kind that cannot be understood is an error; one that asks for what is not counted here says
-//! so in the report, instead of points that would be wrong.
+//! The first file that states points counts. A file that is missing or of another kind states none, which is no error.
+//! A file of the right kind that cannot be understood is an error. If a file asks for rules that are not supported
+//! here, the report says so, instead of points that would be wrong.
 
 use std::path::{Path, PathBuf};
 
@@ -33,15 +33,15 @@ use yaml::{Document, Fault};
 /// The points that a package states.
 #[derive(Debug, PartialEq)]
 pub enum PackagePoints {
-    /// None.
+    /// The package states no points.
     Unstated,
     /// The points of the cases.
     Scheme(Scheme),
-    /// Points that are not counted here.
+    /// The package states points by rules that are not supported here.
     Uncounted {
         /// The file that says so.
         source: String,
-        /// Why, for people.
+        /// The reason, for people.
         why: String,
     },
 }
@@ -90,11 +90,11 @@ fn known(folder: &Path, layout: &Layout) -> Vec<Known> {
     whole.chain(halves).collect()
 }
 
-/// Why the reading of a file ends.
+/// The reason why the reading of a file ends early.
 enum Stop {
     /// It is malformed.
     Fault(Fault),
-    /// It asks for what is not counted here.
+    /// It asks for rules that are not supported here.
     Uncounted(String),
 }
 
@@ -121,7 +121,7 @@ fn from_document(
     }
 }
 
-/// The sum of these groups, all of which have a bound.
+/// Returns the sum of these groups, all of which have a bound.
 fn sum_of(groups: &[Group]) -> Group {
     let most = groups.iter().map(|group| group.most).sum();
     let mut whole = Group::new("", Rule::Sum, most);
@@ -129,12 +129,12 @@ fn sum_of(groups: &[Group]) -> Group {
     whole
 }
 
-/// A case of a group whose points are the least of its cases'.
+/// Returns a case of a group whose points are the least of its cases'.
 fn one_of_all(case: &Known, points: f64) -> Part {
     Part::Case(Worth::new(case.name.clone(), points))
 }
 
-/// A path in an error.
+/// Returns a path in an error.
 fn shown(path: &Path) -> String {
     format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 100))
 }

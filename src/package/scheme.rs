@@ -1,4 +1,5 @@
-//! The points of a package: a tree of groups of testcases, and how the points of each group come from those of its parts.
+//! The points of a package: a tree of groups of testcases, and how the points of each group come from those of its
+//! parts.
 
 /// The points of all cases of a package.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +19,9 @@ pub struct Group {
     pub name: String,
     /// The most points; `None` where nothing bounds them.
     pub most: Option<f64>,
-    /// How its points follow from those of its parts.
+    /// The rule that computes its points from those of its parts.
     pub rule: Rule,
-    /// When it counts as passed.
+    /// The condition under which it counts as passed.
     pub passes: Passes,
     /// Whether it has points only where it is passed.
     pub only_passed: bool,
@@ -34,29 +35,29 @@ pub struct Group {
     pub parts: Vec<Part>,
 }
 
-/// How the points of a group follow from those of its parts.
+/// The rule that computes the points of a group from those of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// The most points where it is passed, else 0.
     Whole,
-    /// Those of all parts together.
+    /// The sum of the points of all parts.
     Sum,
-    /// The least of any part.
+    /// The least points of any part.
     Min,
-    /// The greatest of any part.
+    /// The greatest points of any part.
     Max,
-    /// The mean of all parts.
+    /// The mean of the points of all parts.
     Mean,
 }
 
 /// The condition for a group to count as passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
-    /// Where every part is.
+    /// It is passed where every part is.
     All,
-    /// Where one part is.
+    /// It is passed where one part is.
     Any,
-    /// Always.
+    /// It is always passed.
     Always,
 }
 
@@ -85,7 +86,7 @@ pub struct Worth {
 }
 
 impl Group {
-    /// A group without parts that is passed where all of them are.
+    /// Returns a group without parts that is passed where all of them are.
     pub fn new(name: impl Into<String>, rule: Rule, most: Option<f64>) -> Group {
         Group {
             name: name.into(),
@@ -100,7 +101,7 @@ impl Group {
         }
     }
 
-    /// The cases among its parts.
+    /// Returns the cases among its parts.
     pub fn cases(&self) -> impl Iterator<Item = &Worth> {
         self.parts.iter().filter_map(|part| match part {
             Part::Case(worth) => Some(worth),
@@ -110,7 +111,7 @@ impl Group {
 }
 
 impl Worth {
-    /// A case of a group that is worth `points`, or nothing where it is not accepted.
+    /// Returns a case of a group that is worth `points`, or nothing where it is not accepted.
     pub fn new(case: impl Into<String>, points: f64) -> Worth {
         Worth {
             case: case.into(),
@@ -123,7 +124,7 @@ impl Worth {
 }
 
 impl Scheme {
-    /// The group that each case belongs to, as pairs.
+    /// Returns the group that each case belongs to, as pairs.
     pub fn homes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.groups.iter().flat_map(|group| {
             let own = group.cases().filter(|worth| worth.own);

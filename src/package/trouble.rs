@@ -73,7 +73,7 @@ fn seen_twice(path: &Path, first: &Path, loops: bool) -> String {
     }
 }
 
-/// A path for people: escaped, in backticks.
+/// Returns a path for people: escaped, in backticks.
 pub(super) fn shown(path: &Path) -> String {
     format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 300))
 }

@@ -1,4 +1,4 @@
-//! Going through a folder: every file below it once, and never in circles.
+//! Walks through folders: visits every file below them once, and never in circles.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -21,8 +21,9 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Every file below `root`, by its folders and its name. Hidden entries and the folders [`PASSED_OVER`] are left
-    /// out. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a trouble.
+    /// Returns every file below `root`, by its folders and its name. Hidden entries and the folders [`PASSED_OVER`] are
+    /// left out. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a
+    /// trouble.
     pub(super) fn files(&mut self, root: &Path) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
         // Each with the real path of the folder it is in.
@@ -45,8 +46,8 @@ impl Walk {
         files
     }
 
-    /// The files in one folder, and in those folders inside it that `enter` chooses. Links that lead nowhere count as
-    /// files: here most of what is listed is nobody's concern.
+    /// Returns the files in one folder, and in those folders inside it that `enter` chooses. Links that lead nowhere
+    /// count as files: here most of what is listed is nobody's concern.
     pub(super) fn files_near(
         &mut self,
         root: &Path,
@@ -68,7 +69,7 @@ impl Walk {
         files
     }
 
-    /// The real path of a folder that is met for the first time; a trouble where it is not.
+    /// Returns the real path of a folder that is met for the first time; a trouble where it is not.
     fn enter(&mut self, path: &Path, parent: Option<&Path>) -> Option<PathBuf> {
         let real = match fs::canonicalize(path) {
             Ok(real) => real,
@@ -92,8 +93,8 @@ impl Walk {
         Some(real)
     }
 
-    /// The entries of a folder that may matter, in one order whatever the system's: the last name first, as a stack
-    /// wants them.
+    /// Returns the entries of a folder that may matter, in one order whatever the system's: the last name first, as a
+    /// stack wants them.
     fn entries(&mut self, path: &Path) -> Vec<(DirEntry, Kind)> {
         let listed: io::Result<Vec<(DirEntry, Kind)>> = fs::read_dir(path).and_then(|listed| {
             let with_kind = |entry: io::Result<DirEntry>| {
@@ -121,7 +122,7 @@ impl Walk {
 /// The kind of an entry, links followed.
 enum Kind {
     Folder,
-    /// Whatever is no folder; that it is no plain file is found when it is read.
+    /// Anything but a folder. Whether it is a plain file is found when it is read.
     File,
     /// A link that leads nowhere, or in circles.
     Broken(io::Error),
@@ -144,7 +145,7 @@ impl Kind {
     }
 }
 
-/// A path below `root`.
+/// Returns a path below `root`.
 pub(super) fn below(root: &Path, place: &[OsString]) -> PathBuf {
     let mut path = root.to_owned();
     path.extend(place);

@@ -2,8 +2,8 @@
 //!
 //! **Rules.** `test_cases` is a list. A case alone gets its share of its `points`. A batch gets the least share of its
 //! cases, of its `points`, and nothing unless the batches in its `dependencies` were passed, which are numbered from 1
-//! and come before it. Whatever comes after a case worth 0 points counts only where that is accepted. `points` is 1 where
-//! it is stated nowhere, and may be stated for all cases at once.
+//! and come before it. Whatever comes after a case worth 0 points counts only where that is accepted. `points` is 1
+//! where it is stated nowhere, and may be stated for all cases at once.
 //!
 //! **Limits.** Cases that are named by patterns or made by a generator are not counted.
 //!
@@ -65,12 +65,13 @@ struct Reader<'a> {
 #[derive(Default)]
 struct Read<'a> {
     groups: Vec<Group>,
-    /// Where the batches are in `groups`.
+    /// The places of the batches in `groups`.
     batches: Vec<usize>,
-    /// Where the last group is that stops what comes after it; it needs those before it that do.
+    /// The place of the last group that stops the groups after it; it needs the stopping groups before it.
     gate: Option<usize>,
-    /// How many groups of cases alone there are, and whether the last group is one, of cases worth nothing or something.
+    /// The number of groups of cases without a batch.
     alone: usize,
+    /// Where the last group is one of cases without a batch: whether its cases are worth 0 points.
     last_alone: Option<bool>,
     /// The cases that belong to a group.
     homes: HashSet<&'a str>,
@@ -131,7 +132,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The case whose input or answer is named.
+    /// Returns the case whose input or answer is named.
     fn case(&self, node: &Node) -> Result<&'a Known, Stop> {
         let Some(file) = node.get("in").or_else(|| node.get("out")) else {
             return Err(match node.get("generator") {
@@ -176,7 +177,7 @@ impl<'a> Read<'a> {
         }
     }
 
-    /// A group that needs what can stop it.
+    /// Returns a group that needs what can stop it.
     fn group(&self, name: String, rule: Rule, most: f64) -> Group {
         Group {
             needs: self.gate.into_iter().collect(),

@@ -1,8 +1,8 @@
 //! ICPC and Kattis: a `problem.yaml` whose `type` is `scoring`, beside the folder `data`.
 //!
-//! **Rules.** The folders below `data` are groups. Legacy packages grade each of them by its `testdata.yaml`, which passes
-//! what it says on to the folders inside ([`legacy`]); packages of 2025-09 have a `test_group.yaml` in `secret` and in each
-//! group of it ([`latest`]). Either the package or its `data` may be named.
+//! **Rules.** The folders below `data` are groups. Legacy packages grade each of them by its `testdata.yaml`, which
+//! passes what it says on to the folders inside ([`legacy`]); packages of 2025-09 have a `test_group.yaml` in `secret`
+//! and in each group of it ([`latest`]). Either the package or its `data` may be named.
 //!
 //! **Limits.** Other versions of the format are not counted.
 //!
@@ -88,7 +88,7 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
 enum Wrong {
     /// The whole message.
     Message(String),
-    /// It is not counted here, for this reason.
+    /// The package asks for rules that are not supported here, for this reason.
     Uncounted(String),
 }
 
@@ -107,7 +107,7 @@ fn document(folder: &Path, name: &str, limit: u64) -> Result<Option<Document>, W
     Document::read(&folder.join(name), limit).map_err(Wrong::Message)
 }
 
-/// The name of a group: its folders below `data`.
+/// Returns the name of a group: its folders below `data`.
 fn name(folders: &[&OsStr]) -> String {
     let names: Vec<&[u8]> = folders.iter().map(|name| name.as_encoded_bytes()).collect();
     crate::text::quoted(&names.join(&b'/'), usize::MAX)

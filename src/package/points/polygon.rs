@@ -2,12 +2,12 @@
 //!
 //! **Rules.** The file is XML: in `problem`, `judging` and a `testset` (the one called `tests`, or else the first), the
 //! elements `test` are the tests in their order, each with its `points`, perhaps in a `group`. The pattern
-//! `input-path-pattern` says where a test is: `tests/%02d`. A group gets all points of its tests where all of them pass;
-//! where its `points-policy` is `each-test`, each test its own; and nothing unless the groups in its `dependencies` were
-//! passed. Tests without a group each count their own (the group `alone`).
+//! `input-path-pattern` says where a test is: `tests/%02d`. A group gets all points of its tests where all of them
+//! pass; where its `points-policy` is `each-test`, each test its own; and nothing unless the groups in its
+//! `dependencies` were passed. Tests without a group each count their own (the group `alone`).
 //!
-//! **Limits.** Without `points` nothing is stated. A package without its generated tests, one whose groups depend on each
-//! other in a circle, and policies of another name are not counted.
+//! **Limits.** Without `points` nothing is stated. A package without its generated tests, one whose groups depend on
+//! each other in a circle, and policies of another name are not counted.
 //!
 //! **Source.** Packages made by Polygon; the loader of CMS.
 
@@ -54,7 +54,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
 #[derive(Default)]
 struct TestSet {
     name: String,
-    /// Where the inputs are, with a place for the number.
+    /// The pattern of the paths of the inputs, with a place for the number.
     pattern: String,
     tests: Vec<Test>,
     groups: Vec<Described>,
@@ -162,7 +162,7 @@ fn begin(
     Ok(())
 }
 
-/// The `points` of an element.
+/// Returns the `points` of an element.
 fn points(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError> {
     let Some(text) = attribute(element, "points", at)? else {
         return Ok(None);
@@ -187,7 +187,7 @@ impl TestSet {
         all.any(|points| points.is_some_and(|points| points > 0.0))
     }
 
-    /// The groups, each behind those that it needs; or why they cannot be counted.
+    /// Returns the groups, each behind those that it needs; or why they cannot be counted.
     fn groups(&self, known: &[Known]) -> Result<Vec<Group>, String> {
         let described = self.groups.iter().map(|group| group.name.as_str());
         // A group need not be described.
@@ -223,7 +223,7 @@ impl TestSet {
         Ok(groups)
     }
 
-    /// The groups in an order in which each comes behind those that it needs, the first as early as it can.
+    /// Returns the groups in an order in which each comes behind those that it needs, the first as early as it can.
     fn order(&self, index: &HashMap<&str, usize>) -> Result<Vec<usize>, String> {
         let mut waits = vec![0; index.len()];
         let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); index.len()];
@@ -254,7 +254,7 @@ impl TestSet {
         Ok(order)
     }
 
-    /// The case of each test.
+    /// Returns the case of each test.
     fn cases<'a>(&self, known: &'a [Known]) -> Result<Vec<&'a Known>, String> {
         let input = |case: &'a Known| case.places.first().map(|place| (place.as_path(), case));
         let by_place: HashMap<&Path, &Known> = known.iter().filter_map(input).collect();
@@ -296,7 +296,7 @@ impl TestSet {
     }
 }
 
-/// One group; or why it cannot be counted.
+/// Returns one group; or why it cannot be counted.
 fn group(
     name: &str,
     described: Option<&Described>,

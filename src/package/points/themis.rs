@@ -1,8 +1,8 @@
 //! Themis: `Settings.cfg` in the folder of the problem, beside the folders of its tests.
 //!
 //! **Rules.** The file is XML, packed by zlib: an element `ExamInformation` with the `Mark` of a test, and in it one
-//! element `TestCase` for each test, with its `Name`, which is that of its folder, and a `Mark` of its own, or -1 for the
-//! common one. Each test is worth its share of its mark. There are no groups.
+//! element `TestCase` for each test, with its `Name`, which is that of its folder, and a `Mark` of its own, or -1 for
+//! the common one. Each test is worth its share of its mark. There are no groups.
 //!
 //! **Limits.** Without the file each test is worth as much as another, and nothing is stated.
 //!
@@ -24,7 +24,7 @@ use crate::text::{InputError, quoted};
 /// The first bytes of every zlib stream with the usual size of its window.
 const ZLIB: u8 = 0x78;
 /// The most that the file may unpack to, in bytes: some hundred thousand tests.
-const UNPACKED: usize = 16 << 20;
+const MAX_UNPACKED_BYTES: usize = 16 << 20;
 /// The group that all tests are in.
 const TESTS: &str = "tests";
 
@@ -36,7 +36,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
         return Ok(PackagePoints::Unstated);
     }
     let source = quoted(file.name.as_bytes(), 300);
-    let xml = decompress_to_vec_zlib_with_limit(&file.bytes, UNPACKED)
+    let xml = decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
         .map_err(|error| format!("error: cannot unpack `{source}`: {error}"))?;
     let name = format!("{} (unpacked)", file.name);
     let read = marks(&xml).map_err(|error| error.located(&name, &xml).to_string())?;
@@ -69,7 +69,8 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
     }))
 }
 
-/// The mark of a test, and those of the tests in the file by their names in ASCII lower case, `None` for the common one.
+/// The mark of a test, and those of the tests in the file by their names in ASCII lower case, `None` for the common
+/// one.
 struct Marks {
     common: f64,
     own: HashMap<String, Option<f64>>,
@@ -110,7 +111,7 @@ fn marks(xml: &[u8]) -> Result<Option<Marks>, InputError> {
     }
 }
 
-/// The `Mark` of an element; `None` for a negative one, which stands for that of the exam.
+/// Returns the `Mark` of an element; `None` for a negative one, which stands for that of the exam.
 fn mark(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError> {
     let Some(text) = attribute(element, "Mark", at)? else {
         return Ok(None);

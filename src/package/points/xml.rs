@@ -7,7 +7,7 @@ use quick_xml::events::BytesStart;
 
 use crate::text::InputError;
 
-/// The value of an element's attribute, where it has one; `at` is where the element begins.
+/// Returns the value of an element's attribute, where it has one; `at` is where the element begins.
 pub(super) fn attribute(
     element: &BytesStart<'_>,
     name: &str,
@@ -25,7 +25,7 @@ pub(super) fn attribute(
     Ok(Some(value.into_owned()))
 }
 
-/// The error about text that is no XML.
+/// Returns the error about text that is no XML.
 pub(super) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
     InputError::new(at, 0, format!("this is no XML: {why}"))
 }

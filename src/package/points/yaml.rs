@@ -1,8 +1,8 @@
-//! YAML as files about points use it: text, lists and maps that know where they stand, so that errors can say it.
+//! YAML as files about points use it: text, lists and maps with their places, so that errors can name them.
 //!
-//! Read from the events of a parser onto a stack of its own, so depth costs no call stack; it is limited nonetheless,
-//! since a tree is dropped by recursion. Text stays text until somebody asks for a number. Aliases stand for themselves
-//! and are refused where they are asked for anything: nothing is ever larger than the file.
+//! The reader builds the tree from a parser's events, on a stack of its own, so depth costs no call stack. Depth is
+//! limited nonetheless, because a tree is dropped by recursion. Text stays text until a caller asks for a number.
+//! Aliases are not followed, and asking one for a value is an error: so no tree is larger than its file.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 use crate::text::{InputError, ReadError, Source, quoted};
 
 /// How deeply lists and maps may lie in each other. The formats need five.
-const DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// A whole file.
 pub(super) struct Document {
@@ -70,7 +70,7 @@ impl Document {
         Ok(Some(document))
     }
 
-    /// The whole message about something wrong in this file.
+    /// Returns the whole message about something wrong in this file.
     pub(super) fn located(&self, fault: &Fault) -> String {
         let byte = |character: usize| {
             let mut places = self.text.char_indices().skip(character);
@@ -88,7 +88,7 @@ impl Document {
     }
 }
 
-/// A file's content; `None` where there is none of that name.
+/// Returns a file's content; `None` where there is none of that name.
 ///
 /// # Errors
 /// The whole message, where there is one that cannot be read.
@@ -133,8 +133,8 @@ fn parsed(text: &str) -> Result<Node, Fault> {
             Event::DocumentStart(_) if root.is_some() => {
                 return Err(Fault::at(&span, "one document is enough"));
             }
-            Event::SequenceStart(..) | Event::MappingStart(..) if open.len() == DEPTH => {
-                let message = format!("lists and maps may lie in each other {DEPTH} deep");
+            Event::SequenceStart(..) | Event::MappingStart(..) if open.len() == MAX_DEPTH => {
+                let message = format!("lists and maps may lie in each other {MAX_DEPTH} deep");
                 return Err(Fault::at(&span, message));
             }
             Event::SequenceStart(..) => {
@@ -192,7 +192,7 @@ impl Node {
         }
     }
 
-    /// An error about this value.
+    /// Returns an error about this value.
     pub(super) fn fault(&self, message: impl Into<String>) -> Fault {
         Fault {
             at: self.at,
@@ -216,7 +216,7 @@ impl Node {
         matches!(&self.value, Value::Text(text, true) if matches!(text.as_str(), "" | "~" | "null"))
     }
 
-    /// The value of a key; `None` where this is no map, has no such key, or nothing stands there.
+    /// Returns the value of a key; `None` where this is no map, has no such key, or nothing stands there.
     pub(super) fn get(&self, key: &str) -> Option<&Node> {
         let Value::Map(pairs) = &self.value else {
             return None;
@@ -242,7 +242,7 @@ impl Node {
         }
     }
 
-    /// A number, which may be negative.
+    /// Returns a number, which may be negative.
     pub(super) fn number(&self, name: &str) -> Result<f64, Fault> {
         let wanted = || self.wanted(name, "a number");
         match &self.value {
@@ -255,7 +255,7 @@ impl Node {
         }
     }
 
-    /// A number of points.
+    /// Returns a number of points.
     pub(super) fn points(&self, name: &str) -> Result<f64, Fault> {
         let number = self.number(name)?;
         if number < 0.0 {
@@ -264,7 +264,7 @@ impl Node {
         Ok(number)
     }
 
-    /// A whole number from 1 on, such as a group is called by.
+    /// Returns a whole number from 1 on, such as a group is called by.
     pub(super) fn ordinal(&self, name: &str) -> Result<usize, Fault> {
         let text = self.text(name)?;
         text.parse()
@@ -273,7 +273,7 @@ impl Node {
             .ok_or_else(|| self.wanted(name, "a whole number from 1 on"))
     }
 
-    /// The values of a list.
+    /// Returns the values of a list.
     pub(super) fn list(&self, name: &str) -> Result<&[Node], Fault> {
         match &self.value {
             Value::List(nodes) => Ok(nodes),
@@ -281,7 +281,7 @@ impl Node {
         }
     }
 
-    /// The keys and values of a map.
+    /// Returns the keys and values of a map.
     pub(super) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
         match &self.value {
             Value::Map(pairs) => Ok(pairs),
@@ -289,7 +289,7 @@ impl Node {
         }
     }
 
-    /// One text, or a list of them.
+    /// Returns one text, or a list of them.
     pub(super) fn texts(&self, name: &str) -> Result<Vec<(&Node, &str)>, Fault> {
         let nodes = match &self.value {
             Value::List(nodes) => nodes.as_slice(),
@@ -312,7 +312,7 @@ impl Fault {
     }
 }
 
-/// A text in an error: escaped, cut, in backticks.
+/// Returns a text in an error: escaped, cut, in backticks.
 pub(super) fn shown(text: &str) -> String {
     format!("`{}`", quoted(text.as_bytes(), 64))
 }

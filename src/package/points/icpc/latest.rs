@@ -1,11 +1,11 @@
 //! Packages of version 2025-09: `test_group.yaml`.
 //!
-//! **Rules.** `secret` holds cases or groups. Each group, and `secret` itself, has a `max_score` (100 for `secret`) and a
-//! `score_aggregation`. With `pass-fail`, the default of groups, all points go to a program that passes every case; with
-//! `sum`, the default of `secret`, each case of a group is worth an equal part of them; with `min` each is worth all, and
-//! the least counts. The checker may give an accepted case less. A group gets nothing unless the groups in its
-//! `require_pass` are passed, which come before it by name and are `pass-fail` or `sample`. The three keys may also stand
-//! beneath `scoring`, as `score`, `aggregation` and `require_pass`.
+//! **Rules.** `secret` holds cases or groups. Each group, and `secret` itself, has a `max_score` (100 for `secret`) and
+//! a `score_aggregation`. With `pass-fail`, the default of groups, all points go to a program that passes every case;
+//! with `sum`, the default of `secret`, each case of a group is worth an equal part of them; with `min` each is worth
+//! all, and the least counts. The checker may give an accepted case less. A group gets nothing unless the groups in its
+//! `require_pass` are passed, which come before it by name and are `pass-fail` or `sample`. The three keys may also
+//! stand beneath `scoring`, as `score`, `aggregation` and `require_pass`.
 //!
 //! **Limits.** The validation of source texts is not counted.
 //!
@@ -103,7 +103,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
     Ok(groups)
 }
 
-/// A group of these cases.
+/// Returns a group of these cases.
 fn group(name: String, rule: Rule, most: Option<f64>, cases: &[&Known]) -> Group {
     let each = match rule {
         Rule::Sum => most.map(|most| most / cases.len().max(1) as f64),

@@ -4,8 +4,8 @@
 //! problem's `validation` speaks of scores. A group makes one of its parts' points by the first of the `grader_flags`
 //! `sum`, `avg`, `min`, `max`, of which `sum` is the default. It is accepted where all parts are, with
 //! `accept_if_any_accepted` where one is, with `always_accept` in any case. With `on_reject: break`, the default, what
-//! follows a part that is not accepted does not count. Parts are judged in the order of their names. A program that is not
-//! accepted as a whole gets nothing.
+//! follows a part that is not accepted does not count. Parts are judged in the order of their names. A program that is
+//! not accepted as a whole gets nothing.
 //!
 //! **Limits.** Graders of the package's own and objectives other than the greatest are not counted.
 //!
@@ -236,7 +236,7 @@ fn flags(node: &Node) -> Result<(Rule, Passes, bool), Fault> {
     Ok((rule, passes, ignores_sample))
 }
 
-/// The upper end of a range, `None` for an infinite one.
+/// Returns the upper end of a range, `None` for an infinite one.
 fn top(node: &Node) -> Result<Option<f64>, Fault> {
     let ends: Vec<Option<f64>> = node
         .text("`range`")?
@@ -251,7 +251,7 @@ fn top(node: &Node) -> Result<Option<f64>, Fault> {
     }
 }
 
-/// The most that the parts of a group can make.
+/// Returns the most that the parts of a group can make.
 fn most(group: &Group, groups: &[Group]) -> Option<f64> {
     let each = group.parts.iter().map(|part| match part {
         Part::Case(worth) => worth.most,
