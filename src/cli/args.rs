@@ -54,7 +54,7 @@ impl MemoryLimit {
     }
 }
 
-/// The budget of so many bytes, else that of this machine.
+/// Returns the budget of so many bytes, else that of this machine.
 pub(super) fn budget(bytes: Option<u64>) -> Budget {
     bytes.map_or_else(Budget::of_this_machine, Budget::of)
 }
@@ -91,7 +91,7 @@ impl Limits {
     /// Starts the threads that were asked for. Where none were, they start when a large input needs them.
     ///
     /// # Errors
-    /// Where the system does not give them.
+    /// Fails where the system does not give them.
     pub(super) fn start_threads(&self) -> Result<()> {
         let Some(threads) = self.threads else {
             return Ok(());
@@ -106,7 +106,7 @@ impl Limits {
 /// The flags of the variants, for verbs that take any problem; one flag where the names of several agree.
 pub(super) struct VariantFlags(Vec<(&'static str, u64)>);
 
-/// The flag of a variant.
+/// Returns the flag of a variant.
 pub(super) fn flag_of(variant: &Variant) -> Arg {
     let arg = Arg::new(variant.name).long(variant.name).help(variant.help);
     match variant.value {
@@ -118,7 +118,7 @@ pub(super) fn flag_of(variant: &Variant) -> Arg {
 }
 
 impl VariantFlags {
-    /// The variants of all problems, each name once.
+    /// Returns the variants of all problems, each name once.
     fn known() -> Vec<&'static Variant> {
         let mut known: Vec<&Variant> = Vec::new();
         for variant in REGISTRY.iter().flat_map(|entry| entry.meta().variants) {
@@ -132,7 +132,7 @@ impl VariantFlags {
     /// Returns the variants of `entry` that were chosen.
     ///
     /// # Errors
-    /// Where a flag was given that belongs to another problem.
+    /// Fails where a flag was given that belongs to another problem.
     pub(super) fn of(&self, entry: &dyn Entry) -> Result<Variants> {
         let mut chosen = Variants::default();
         let meta = entry.meta();

@@ -48,13 +48,13 @@ fn after_help() -> String {
     )
 }
 
-/// The list of comparisons for a help text.
+/// Returns the list of comparisons for a help text.
 pub(super) fn comparisons() -> String {
     let policies = Policy::ALL.map(|policy| format!("  {:7} {}\n", policy.name(), policy.rule()));
     format!("Comparisons:\n{}", policies.concat())
 }
 
-/// How outputs are compared and reported.
+/// The options of comparing and reporting outputs.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Reporting {
@@ -91,7 +91,7 @@ impl Reporting {
     /// Returns the comparison for the outputs of these problems.
     ///
     /// # Errors
-    /// Where one was asked for, but a problem judges by its rules.
+    /// Fails where one was asked for, but a problem judges by its rules.
     pub(super) fn policy(&self, entries: &[&dyn Entry]) -> Result<Policy> {
         let with_checker = entries.iter().find(|entry| entry.has_checker());
         if let (Some(policy), Some(entry)) = (self.compare, with_checker) {
@@ -159,7 +159,7 @@ pub(super) fn unselected(error: SelectionError) -> Stop {
     Stop::bad_input(error.to_string())
 }
 
-/// The problem, where it was named, and the paths. A problem's name is never taken for a path.
+/// Returns the problem, where it was named, and the paths. A problem's name is never taken for a path.
 fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, Vec<PathBuf>)> {
     let Some(entry) = given[0].to_str().and_then(super::problem) else {
         return Ok((None, given.to_vec()));

@@ -15,7 +15,7 @@ use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// The problem that several processes can solve together.
 const SLUG: &str = "game";
-/// How long processes wait for each other.
+/// The time that processes wait for each other, in seconds.
 const DEFAULT_WAIT: &str = "60";
 const LONGEST_WAIT: u64 = 24 * 60 * 60;
 

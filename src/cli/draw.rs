@@ -41,7 +41,7 @@ pub(super) struct Options {
     variants: args::VariantFlags,
 }
 
-/// Writes nothing unless the whole picture is there.
+/// Draws a game. Writes nothing unless the whole picture is there.
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
     let source = args::read_input(options.input.as_ref(), options.limits.input.or_default())?;

@@ -31,7 +31,7 @@ pub(super) struct Options {
     variants: args::VariantFlags,
 }
 
-/// Prints nothing unless all of it was checked.
+/// Explains a game. Prints nothing unless all of it was checked.
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
     let source = args::read_input(options.input.as_ref(), options.limits.input.or_default())?;

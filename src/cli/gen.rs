@@ -103,7 +103,7 @@ fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
 /// Finds the family of this name.
 ///
 /// # Errors
-/// Where the problem has no such family.
+/// Fails where the problem has no such family.
 pub(super) fn family(entry: &dyn Entry, name: Option<&str>) -> Result<Option<&'static str>> {
     let Some(name) = name else {
         return Ok(None);

@@ -10,7 +10,7 @@ use super::output;
 use super::show;
 use super::status::{Status, say};
 
-/// How many hints each problem has.
+/// The number of hints of each problem.
 pub const HINTS: usize = 3;
 
 /// Give a hint, then a larger one
@@ -41,7 +41,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// The hints of a file, each from its heading `## Hint K` to the next.
+/// Returns the hints of a file, each from its heading `## Hint K` to the next.
 pub(crate) fn sections(markdown: &str) -> impl Iterator<Item = &str> {
     let starts: Vec<usize> = markdown
         .match_indices("## Hint ")

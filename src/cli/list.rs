@@ -36,7 +36,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// The table of problems that README shows.
+/// Returns the table of problems that README shows.
 pub fn markdown_table() -> String {
     let mut table =
         "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n"
@@ -55,7 +55,7 @@ pub fn markdown_table() -> String {
     table
 }
 
-/// The table of problems and verbs that README shows: what each verb does with each problem.
+/// Returns the table of problems and verbs that README shows: what each verb does with each problem.
 pub fn verbs_table() -> String {
     let verbs: Vec<String> = super::verbs_of_problems().collect();
     let heads: String = verbs.iter().map(|verb| format!(" `{verb}` |")).collect();
@@ -102,7 +102,7 @@ fn human(language: &show::Language) -> String {
     REGISTRY.iter().map(|entry| line(entry.meta())).collect()
 }
 
-/// One array of objects; the names of the fields are part of the public interface.
+/// Returns one array of objects; the names of the fields are part of the public interface.
 fn json() -> Result<String> {
     let problems: Vec<serde_json::Value> = REGISTRY
         .iter()

@@ -26,7 +26,7 @@ pub(super) fn laid_out(markdown: &str, width: usize, styled: bool) -> String {
     out
 }
 
-/// The style of a whole line, its first indent and that of the lines it is broken into.
+/// Returns the style of a whole line, its first indent and that of the lines it is broken into.
 fn frame(style: &CompositeStyle) -> (Style, String, usize) {
     let plain = Style::new();
     match style {

@@ -84,7 +84,7 @@ impl Verb {
     }
 }
 
-/// The whole command line: the verbs, and one hidden subcommand per problem, which the help lists on its own.
+/// Returns the whole command line: the verbs, and one hidden subcommand per problem, which the help lists on its own.
 pub fn command() -> Command {
     let width = REGISTRY
         .iter()
@@ -118,12 +118,12 @@ fn framed(command: Command) -> Command {
         .disable_help_subcommand(true)
 }
 
-/// The names of the verbs, which no problem may take.
+/// Returns the names of the verbs, which no problem may take.
 pub fn verb_names() -> impl Iterator<Item = String> {
     names_where(|_| true)
 }
 
-/// The names of the verbs that are given a problem: as an argument, or as the first of their paths.
+/// Returns the names of the verbs that are given a problem: as an argument, or as the first of their paths.
 fn verbs_of_problems() -> impl Iterator<Item = String> {
     names_where(|verb| {
         let mut arguments = verb.get_arguments();
@@ -181,7 +181,7 @@ fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
     }
 }
 
-/// The problem of this name.
+/// Returns the problem of this name.
 fn problem(slug: &str) -> Option<&'static dyn Entry> {
     let mut registry = REGISTRY.iter();
     registry.find(|entry| entry.meta().slug == slug).copied()

@@ -34,7 +34,7 @@ impl OneTest {
     /// Takes it out of the input.
     ///
     /// # Errors
-    /// Where the input is malformed, or has no such test.
+    /// Fails where the input is malformed, or has no such test.
     pub(super) fn of(
         source: Source,
         entry: &'static dyn Entry,
@@ -59,7 +59,7 @@ impl OneTest {
         Ok(one)
     }
 
-    /// The test as an input of its own.
+    /// Returns the test as an input of its own.
     pub(super) fn input(&self) -> Input<'_> {
         Input {
             bytes: self
@@ -70,16 +70,16 @@ impl OneTest {
         }
     }
 
-    /// The game behind it.
+    /// Returns the game behind the test.
     ///
     /// # Errors
-    /// Where it is malformed or too large.
+    /// Fails where it is malformed or too large.
     pub(super) fn game(&self) -> Result<Box<dyn AnyGame>, Stop> {
         let game = self.entry.game(self.input(), 0, self.budget);
         game.map_err(|failure| self.stop(failure))
     }
 
-    /// How the command ends when the test cannot be worked with.
+    /// Returns the end of a command that cannot work with the test.
     pub(super) fn stop(&self, failure: impl Into<Failure>) -> Stop {
         let failure = mistaken::explained(failure.into(), self.entry, &self.source);
         Stop::from_failure(failure, &self.source)

@@ -35,7 +35,7 @@ pub(super) fn to_file_or_stdout(path: Option<&Path>, data: &str) -> Result<()> {
     }
 }
 
-/// A path for people, escaped and in backticks.
+/// Returns a path for people, escaped and in backticks.
 pub(super) fn shown(path: &Path) -> String {
     format!(
         "`{}`",

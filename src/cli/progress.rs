@@ -1,9 +1,8 @@
 //! Shows the progress of long work: one line at the foot of a terminal, and nothing elsewhere.
 //!
-//! Idea: a thread draws the line some times a second, so that its clock goes on while one step takes long, and work that
-//! is soon done shows none.
-//! Not the crate `indicatif`, which this is a small part of: it needs the mathematics library of the system, and loading
-//! that took a tenth of the time of a small answer, at every start.
+//! **Idea.** A thread draws the line some times a second, so that its clock goes on while one step takes long, and work
+//! that is soon done shows none. The crate `indicatif`, which can do this and more, is not used: it needs the
+//! mathematics library of the system, and loading that took a tenth of the time of a small answer, at every start.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,9 +17,9 @@ use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
 
 /// The time between two drawings of the line.
-const BETWEEN: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 /// The length of a bar, in characters.
-const BAR: u64 = 30;
+const BAR_CHARS: u64 = 30;
 
 /// The progress of some steps.
 pub(super) struct Progress {
@@ -44,8 +43,8 @@ struct Terminal {
 }
 
 impl Progress {
-    /// The progress of no steps yet on standard error, if that is a terminal and `wanted`. `text` gives the line for the
-    /// number of steps and the time since now.
+    /// Returns the progress of no steps yet on standard error, if that is a terminal and `wanted`. `text` gives the
+    /// line for the number of steps and the time since now.
     pub(super) fn new(
         wanted: bool,
         text: impl Fn(u64, Duration) -> String + Send + Sync + 'static,
@@ -69,7 +68,7 @@ impl Progress {
             let (end, ended) = mpsc::channel();
             let line = Arc::clone(&line);
             let draw = move || {
-                while ended.recv_timeout(BETWEEN) == Err(RecvTimeoutError::Timeout) {
+                while ended.recv_timeout(REDRAW_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                     line.draw(&mut line.terminal());
                 }
             };
@@ -148,9 +147,11 @@ impl Terminal {
 
 /// Returns a bar that is full in the proportion of `done` to `total`.
 pub(super) fn bar(done: u64, total: u64) -> String {
-    let full = (BAR * done.min(total)).checked_div(total).unwrap_or(BAR);
+    let full = (BAR_CHARS * done.min(total))
+        .checked_div(total)
+        .unwrap_or(BAR_CHARS);
     let part = |symbol: &str, length: u64| symbol.repeat(length as usize);
-    part("█", full) + &part("░", BAR - full)
+    part("█", full) + &part("░", BAR_CHARS - full)
 }
 
 /// Returns minutes and seconds: `1:05`.
@@ -214,7 +215,7 @@ mod tests {
     fn nothing_is_drawn_where_no_terminal_is() {
         let (written, progress) = progress(false);
         progress.advance();
-        thread::sleep(3 * BETWEEN);
+        thread::sleep(3 * REDRAW_INTERVAL);
         let mut out = written.clone();
         progress.above(|| out.write_all(b"a line\n").unwrap());
         drop(progress);

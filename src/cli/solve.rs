@@ -36,7 +36,7 @@ struct Common {
     limits: args::Limits,
 }
 
-/// The subcommand of one problem.
+/// Returns the subcommand of one problem.
 pub(super) fn command(entry: &dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
@@ -171,7 +171,7 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// The answer from the rules alone.
+/// Returns the answer from the rules alone.
 fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
     let too_large = || Refusal::new("it has more positions than brute force looks at");
     Ok(entry.brute(input)?.ok_or_else(too_large)?)

@@ -26,7 +26,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The process's exit code.
+    /// Returns the process's exit code.
     pub fn code(self) -> u8 {
         match self {
             Status::Success => 0,

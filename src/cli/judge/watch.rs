@@ -1,6 +1,6 @@
-//! Noticing that a program or a case has changed.
+//! Waits until a program or a case changes.
 //!
-//! By looking at the files five times a second, not by the system's notifications: there are few files, most editors
+//! It looks at the files five times a second and uses no notifications of the system: there are few files, most editors
 //! replace a file rather than write to it, which ends a watch on it, and network file systems send none.
 
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ use crate::problem::Entry;
 use crate::text::Source;
 
 /// The size of the instance that is made where none is given: large enough to be interesting, small enough to see.
-const SIZE: u64 = 12;
+const SMALL_GAME_SIZE: u64 = 12;
 
 #[cfg(unix)]
 mod against;
@@ -118,7 +118,7 @@ fn source(options: &Options) -> Result<Source> {
     let entry = options.problem.problem;
     let meta = entry.meta();
     let family = entry.families()[0].name;
-    let size = SIZE.min(meta.size.1);
+    let size = SMALL_GAME_SIZE.min(meta.size.1);
     let seed = options.seed;
     say(&format!(
         "a game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",

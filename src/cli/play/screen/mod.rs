@@ -18,8 +18,8 @@ use view::{Flow, View};
 
 mod view;
 
-/// How long it takes at most until a signal is noticed.
-const ATTENTION: Duration = Duration::from_millis(250);
+/// The longest time until a signal is noticed.
+const SIGNAL_POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Returns whether the whole screen can be had: a terminal on both sides that can do more than print lines.
 pub(super) fn is_possible() -> bool {
@@ -41,7 +41,7 @@ pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
         terminal
             .draw(|frame| view.draw(frame))
             .context("cannot write to the terminal")?;
-        while !event::poll(ATTENTION).context("cannot read from the terminal")? {
+        while !event::poll(SIGNAL_POLL_INTERVAL).context("cannot read from the terminal")? {
             if interrupted.load(Ordering::Relaxed) {
                 return Ok(Status::Interrupted);
             }

@@ -21,12 +21,12 @@ use crate::text::quoted;
 const MAX_LISTED_MOVES: usize = 1000;
 /// The longest move that can be typed, in characters.
 const MAX_TYPED_CHARS: usize = 200;
-/// From this width on the moves stand beside the board, below it otherwise.
-const WIDE: u16 = 64;
+/// The least width of a screen on which the moves stand beside the board; otherwise they stand below it.
+const MIN_WIDE_COLUMNS: u16 = 64;
 /// The width of the moves beside the board.
-const BESIDE: u16 = 34;
-/// By how much the board is moved at once.
-const STEP: u16 = 4;
+const MOVES_COLUMNS: u16 = 34;
+/// The number of cells by which the board is scrolled at once.
+const SCROLL_CELLS: u16 = 4;
 
 /// Fits the narrowest screen that play is comfortable on: 40 columns.
 const KEYS: &str = "? help  q quit  h hint  u undo  s swap";
@@ -63,9 +63,9 @@ pub(super) struct View<'a> {
     hints: bool,
     help: bool,
     message: String,
-    /// How far the board has been moved up and to the left.
+    /// The distance by which the board is scrolled up and to the left.
     scroll: (u16, u16),
-    /// Where the moves were shown last, for the mouse.
+    /// The area in which the moves were shown last, for the mouse.
     moves_area: Rect,
 }
 
@@ -134,10 +134,10 @@ impl<'a> View<'a> {
             KeyCode::PageDown => self.choose_next(page),
             KeyCode::Home => self.list.select_first(),
             KeyCode::End => self.choose_next(MAX_LISTED_MOVES),
-            KeyCode::Left => *horizontal = horizontal.saturating_sub(STEP),
-            KeyCode::Right => *horizontal = horizontal.saturating_add(STEP),
-            KeyCode::Char('[') => *vertical = vertical.saturating_sub(STEP),
-            KeyCode::Char(']') => *vertical = vertical.saturating_add(STEP),
+            KeyCode::Left => *horizontal = horizontal.saturating_sub(SCROLL_CELLS),
+            KeyCode::Right => *horizontal = horizontal.saturating_add(SCROLL_CELLS),
+            KeyCode::Char('[') => *vertical = vertical.saturating_sub(SCROLL_CELLS),
+            KeyCode::Char(']') => *vertical = vertical.saturating_add(SCROLL_CELLS),
             KeyCode::Enter => self.make(),
             KeyCode::Esc => self.typed.clear(),
             KeyCode::Backspace => drop(self.typed.pop()),
@@ -241,9 +241,10 @@ impl<'a> View<'a> {
         let [main, foot] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(foot)]).areas(frame.area());
         let board = self.session.game().board(self.session.here());
-        let (board_area, moves, history) = if main.width >= WIDE {
+        let (board_area, moves, history) = if main.width >= MIN_WIDE_COLUMNS {
             let [left, right] =
-                Layout::horizontal([Constraint::Fill(1), Constraint::Length(BESIDE)]).areas(main);
+                Layout::horizontal([Constraint::Fill(1), Constraint::Length(MOVES_COLUMNS)])
+                    .areas(main);
             let [moves, history] =
                 Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(right);
             (left, moves, history)
@@ -362,7 +363,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A part of the screen under a line with its title.
+/// Returns a part of the screen under a line with its title.
 fn pane(title: String) -> Block<'static> {
     Block::new().borders(Borders::TOP).title(title)
 }
