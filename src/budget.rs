@@ -1,4 +1,4 @@
-//! How much memory solving may take, and the refusal of what would need more.
+//! The memory that solving may take, and the refusal of work that would need more.
 
 use std::fmt;
 use std::fs::File;
@@ -11,13 +11,13 @@ pub struct Budget(Bound);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     Bytes(u64),
-    /// What the machine has free when it is asked.
+    /// The free memory of the machine at the time of the question.
     Machine,
 }
 
 /// A machine that runs this program at all is trusted to have so many bytes: to ask how many it has takes longer than
 /// most small answers.
-const TRUSTED: u128 = 16 << 20;
+const TRUSTED_BYTES: u128 = 16 << 20;
 
 /// A well-formed instance that needs more than the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,17 +26,17 @@ pub struct Refusal {
 }
 
 impl Budget {
-    /// So many bytes.
+    /// A number of bytes.
     pub const fn of(bytes: u64) -> Budget {
         Budget(Bound::Bytes(bytes))
     }
 
-    /// What the machine has free when more than a little is needed.
+    /// Returns the budget that is the machine's free memory, looked up only when more than a little is needed.
     pub fn of_this_machine() -> Budget {
         Budget(Bound::Machine)
     }
 
-    /// The bound in bytes: of a machine what is free now (Linux), or 4 GiB where that cannot be told.
+    /// Returns the bound in bytes: of a machine what is free now (Linux), or 4 GiB where that cannot be told.
     pub fn bytes(&self) -> u64 {
         const ELSEWHERE: u64 = 4 << 30;
         match self.0 {
@@ -50,7 +50,7 @@ impl Budget {
     /// # Errors
     /// The refusal, with both figures.
     pub fn require(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
-        if self.0 == Bound::Machine && needed <= TRUSTED {
+        if self.0 == Bound::Machine && needed <= TRUSTED_BYTES {
             return Ok(());
         }
         let bytes = u128::from(self.bytes());
@@ -67,7 +67,7 @@ impl Budget {
     }
 }
 
-/// The bytes that Linux has free.
+/// Returns the bytes that Linux has free.
 fn free() -> Option<u64> {
     // The line stands near the beginning, and the file need not be read to its end.
     let mut bytes = [0; 512];
@@ -80,7 +80,7 @@ fn free() -> Option<u64> {
 }
 
 impl Refusal {
-    /// A refusal for another reason than bytes: `message` says what is needed and what the bound is.
+    /// Returns a refusal for another reason than bytes: `message` says what is needed and what the bound is.
     pub fn new(message: impl Into<String>) -> Refusal {
         Refusal {
             message: message.into(),
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn a_machine_is_asked_only_for_more_than_a_little() {
         let machine = Budget::of_this_machine();
-        assert_eq!(machine.require(TRUSTED, format_args!("it")), Ok(()));
+        assert_eq!(machine.require(TRUSTED_BYTES, format_args!("it")), Ok(()));
         assert!(machine.bytes() > 0);
         let refusal = machine.require(u128::from(u64::MAX), format_args!("it"));
         assert!(refusal.unwrap_err().to_string().contains("the budget is "));

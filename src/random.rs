@@ -11,12 +11,12 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng};
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream that belongs to `seed`.
+    /// Returns the stream that belongs to `seed`.
     pub fn new(seed: u64) -> Random {
         Random(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number in `0..bound`, uniform but for a bias below 2^-64·`bound`. Panics if `bound` is 0.
+    /// Draws a number in `0..bound`, uniform but for a bias below 2^-64·`bound`. Panics if `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "there is no number below 0");
         // The high half of a 128-bit product maps 64 random bits to the range without a division.
@@ -24,7 +24,7 @@ impl Random {
         (wide >> 64) as u64
     }
 
-    /// A number in `low..=high`. Panics if `low > high`.
+    /// Draws a number in `low..=high`. Panics if `low > high`.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
         assert!(low <= high, "an empty range has no number");
         let span = high.abs_diff(low);
@@ -36,7 +36,7 @@ impl Random {
         low.wrapping_add_unsigned(draw)
     }
 
-    /// An index in `0..len`. Panics if `len` is 0.
+    /// Draws an index in `0..len`. Panics if `len` is 0.
     pub fn index(&mut self, len: usize) -> usize {
         self.below(len as u64) as usize
     }
@@ -46,7 +46,7 @@ impl Random {
         self.below(whole) < part
     }
 
-    /// One of the items. Panics if there is none.
+    /// Draws one of the items. Panics if there is none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.index(items.len())]
     }

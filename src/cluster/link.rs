@@ -1,9 +1,9 @@
 //! The connection to one other process.
 //!
-//! Idea: the library that carries the messages panics in threads of its own when a connection ends too early, and
+//! **Idea.** The library that carries the messages panics in threads of its own when a connection ends too early, and
 //! leaves the threads that wait for messages waiting for ever. It takes any kind of stream, so it is given this one,
-//! which never fails it: what goes wrong is told to the main thread, and the read or write that met it does not
-//! return. The main thread then ends the process. That is also how a process learns why another one stops.
+//! which never fails it: what goes wrong is told to the main thread, and the read or write that met it does not return.
+//! The main thread then ends the process. That is also how a process learns why another one stops.
 //!
 //! The bytes on the wire are cut into frames: four bytes that give a length, then as many bytes of messages. Three
 //! lengths mean something else: a sign of life, the orderly end, and the reason for stopping. A process that is well

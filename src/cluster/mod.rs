@@ -2,18 +2,22 @@
 //!
 //! [`Parts`] alone knows a problem and its format; everything else knows arcs.
 //!
-//! Idea: the vertices are dealt out among all workers, the threads of all processes ([`dealt`]). The workers read the
-//! arcs in equal shares, twice: once to count them, once to keep them, so that nothing is kept that is not needed in
-//! the end. Then they go from layer to layer. All of it happens in rounds of messages (`rounds`), each of which is
+//! **Idea.** The vertices are dealt out among all workers, the threads of all processes ([`dealt`]). The workers read
+//! the arcs in equal shares, twice: once to count them, once to keep them, so that nothing is kept that is not needed
+//! in the end. Then they go from layer to layer. All of it happens in rounds of messages (`rounds`), each of which is
 //! bounded, so that no process is sent more than it can hold. The messages are carried by timely dataflow, over
 //! connections of our own (`link`), which notice when a process is lost.
-//! Correctness: that of [`dealt`]; a layer ends when all workers vote that they have handed out everything.
-//! Complexity: every arc is read twice, and crosses the network three times with 8 bytes while it is counted and kept,
+//!
+//! **Why it is right.** That of [`dealt`]; a layer ends when all workers vote that they have handed out everything.
+//!
+//! **Cost.** Every arc is read twice, and crosses the network three times with 8 bytes while it is counted and kept,
 //! and once with 4 when it is followed, unless both its ends are of one process. Every layer costs a round at least,
 //! and a round as long as a message takes there and back. Memory per worker: that of its share, and what is under way
 //! in a round, at most about 5 MB for each worker there is.
-//! Limits: fewer than 2^32 - 1 vertices; [`MOST_PROCESSES`], and [`MOST_THREADS`] in each.
-//! Source: Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
+//!
+//! **Limits.** Fewer than 2^32 - 1 vertices; [`MOST_PROCESSES`], and [`MOST_THREADS`] in each.
+//!
+//! **Source.** Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
 //!
 //! [`dealt`]: crate::engine::retrograde::dealt
 

@@ -266,7 +266,7 @@ struct Share {
     /// Which bytes, counted through all parts.
     bytes: Range<u64>,
     open: Option<Open>,
-    /// What was read and is not used up, of the open part.
+    /// The bytes of the open part that were read and are not used up.
     buffer: Vec<u8>,
 }
 
