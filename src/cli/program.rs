@@ -46,7 +46,7 @@ pub(super) struct RunLimits {
     pub(super) reading: Reading,
 }
 
-/// What programs and their compilers may read beside the system's tools.
+/// The files that programs and their compilers may read beside the system's tools.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Reading {

@@ -28,10 +28,10 @@ use crate::practice::stress::{Instance, Plan, SearchResult};
 use crate::problem::{Entry, Variants};
 use crate::text::quoted;
 
-/// How many characters of a line are shown.
-const SHOWN: usize = 2000;
-/// How many lines of an input or an output are shown.
-const LINES: usize = 40;
+/// The largest number of characters of a line that are shown.
+const MAX_SHOWN_CHARS: usize = 2000;
+/// The largest number of lines of an input or an output that are shown.
+const MAX_SHOWN_LINES: usize = 40;
 /// Processor time of the compiler.
 const COMPILE_TIME: Duration = Duration::from_secs(30);
 
@@ -406,12 +406,12 @@ fn section(title: &str, data: &[u8]) -> String {
         .split(|&b| b == b'\n');
     let count = lines.clone().count();
     let shown = lines
-        .take(LINES)
-        .map(|line| format!("  {}\n", quoted(line, SHOWN)));
+        .take(MAX_SHOWN_LINES)
+        .map(|line| format!("  {}\n", quoted(line, MAX_SHOWN_CHARS)));
     let mut text = format!("\n{title}:\n");
     text.extend(shown);
-    if count > LINES {
-        text += &format!("  … {} more lines\n", count - LINES);
+    if count > MAX_SHOWN_LINES {
+        text += &format!("  … {} more lines\n", count - MAX_SHOWN_LINES);
     }
     text
 }

@@ -30,7 +30,7 @@ const ALIVE: u32 = 0;
 const ENDED: u32 = u32::MAX;
 const STOPPED: u32 = u32::MAX - 1;
 /// The longest frame of messages.
-const MOST: usize = 1 << 24;
+const MAX_FRAME_BYTES: usize = 1 << 24;
 /// The longest reason for stopping, in bytes.
 const MOST_REASON: u32 = 1 << 16;
 
@@ -122,7 +122,7 @@ impl Link {
                     let fault = read_fault(&mut self.reader)?;
                     self.give_up(Event::Stopped(self.process, fault));
                 }
-                length if length as usize <= MOST => self.left = length as usize,
+                length if length as usize <= MAX_FRAME_BYTES => self.left = length as usize,
                 _ => return Err(io::Error::other("it sent what nobody understands")),
             }
         }
@@ -151,7 +151,7 @@ impl Read for Link {
 
 impl Write for Link {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let now = &bytes[..bytes.len().min(MOST)];
+        let now = &bytes[..bytes.len().min(MAX_FRAME_BYTES)];
         if now.is_empty() {
             return Ok(0);
         }
@@ -356,7 +356,7 @@ mod tests {
     fn what_nobody_understands_is_a_loss() {
         let [one, other] = pair();
         let mut writer = one.line.0.lock().unwrap();
-        writer.frame(MOST as u32 + 1, &[]).unwrap();
+        writer.frame(MAX_FRAME_BYTES as u32 + 1, &[]).unwrap();
         assert!(matches!(heard(other), Event::Lost(8, why) if why.contains("understands")));
     }
 }

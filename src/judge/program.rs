@@ -260,7 +260,7 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     })
 }
 
-/// What a command whose first word is `name` really starts; `None` where that is nothing special.
+/// Finds the program that a command whose first word is `name` really starts; `None` where that is nothing special.
 fn tool_of_command(name: &str) -> Option<Found> {
     let path = Path::new(name);
     let is_bare = !name.contains('/');

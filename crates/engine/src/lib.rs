@@ -133,7 +133,7 @@ impl Outcome {
         }
     }
 
-    /// Returns a win or a loss.
+    /// Returns a win if `wins`, else a loss.
     pub fn win_if(wins: bool) -> Outcome {
         match wins {
             true => Outcome::Win,
@@ -252,7 +252,7 @@ pub trait Rules {
 /// `index` and `position` are inverse to each other on `0..len()`; the numbers may include positions that play never
 /// reaches, as long as the rules have an answer for them.
 pub trait Positions: Rules {
-    /// Returns the number of numbers.
+    /// Returns the number of positions, unreachable ones included.
     fn len(&self) -> usize;
 
     /// Returns whether there is no position at all.

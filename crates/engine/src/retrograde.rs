@@ -262,7 +262,7 @@ impl Hopes {
         let portions = (count - 1) / u32::from(MAX_COUNTER);
         self.portions.push((position, portions));
         u8::try_from(count - portions * u32::from(MAX_COUNTER))
-            .expect("what is left is at most MOST")
+            .expect("what is left is at most MAX_COUNTER")
     }
 
     /// Returns the portions of positions, each named once for every portion beyond its first.
