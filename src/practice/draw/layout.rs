@@ -23,8 +23,8 @@ pub struct Layout {
 
 /// The space between vertices.
 const GAP: f64 = 28.0;
-/// The number of arcs from which on everything moves closer together.
-const MIN_DENSE_ARCS: usize = 40;
+/// The largest number of arcs that are laid out loosely; with more, everything moves closer together.
+const MAX_LOOSE_ARCS: usize = 40;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 
@@ -48,7 +48,7 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
         ..GraphOptions::default()
     });
     // Many arcs are read more easily where they run side by side than where they fill the page.
-    let dense = diagram.arcs.len() > MIN_DENSE_ARCS;
+    let dense = diagram.arcs.len() > MAX_LOOSE_ARCS;
     graph.set_graph(GraphLabel {
         nodesep: if dense { GAP / 2.0 } else { GAP },
         ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
