@@ -21,9 +21,7 @@ fn main() {
     for folder in listed(&root.join("testdata")) {
         let mut cases: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
         for file in listed(&folder) {
-            let is_half = file
-                .extension()
-                .is_some_and(|end| end == "in" || end == "out");
+            let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
             if is_half
                 && file
                     .metadata()
@@ -34,8 +32,7 @@ fn main() {
         }
         writeln!(text, "({:?}, &[", name(&folder)).expect("memory takes all");
         for file in cases.values().filter(|halves| halves.len() == 2).flatten() {
-            writeln!(text, "({:?}, include_bytes!({file:?})),", name(file))
-                .expect("memory takes all");
+            writeln!(text, "({:?}, include_bytes!({file:?})),", name(file)).expect("memory takes all");
         }
         text += "]),\n";
     }
@@ -48,9 +45,7 @@ fn main() {
 /// the file, and need not be put right each time it starts, which is a quarter of the time of a small answer.
 fn starts_faster_in_its_place() -> bool {
     let cfg = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
-    let is_static = cfg("FEATURE")
-        .split(',')
-        .any(|feature| feature == "crt-static");
+    let is_static = cfg("FEATURE").split(',').any(|feature| feature == "crt-static");
     let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
     is_release && cfg("OS") == "linux" && cfg("ENV") == "gnu" && !is_static
 }
@@ -58,9 +53,7 @@ fn starts_faster_in_its_place() -> bool {
 /// The entries of a folder in order; none where it is no folder.
 fn listed(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .collect();
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     paths
 }

@@ -30,17 +30,12 @@ static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
 
 fn main() {
     // `cargo bench` adds a flag of its own.
-    let args: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|arg| arg != "--bench")
-        .collect();
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let [work, n, m, threads @ ..] = &args[..] else {
         return println!("usage: kernels WORK N M [THREADS]");
     };
     let (n, m) = (n.parse().unwrap(), m.parse().unwrap());
-    let threads = threads
-        .first()
-        .map_or(1, |threads| threads.parse().unwrap());
+    let threads = threads.first().map_or(1, |threads| threads.parse().unwrap());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     pool.build_global().unwrap();
     match &work[..] {
@@ -49,10 +44,7 @@ fn main() {
             let table = timed(|| token::solve(&graph));
             let (won, lost, drawn) = table.counts();
             let plies = (0..n).filter_map(|v| table.distance(v));
-            println!(
-                " {won} {lost} {drawn} {}",
-                plies.map(u64::from).sum::<u64>()
-            );
+            println!(" {won} {lost} {drawn} {}", plies.map(u64::from).sum::<u64>());
         }
         "nimbers" | "nimbers-shuffled" => {
             let graph = Graph::from_arcs(n, &acyclic_arcs(n, m, work == "nimbers-shuffled"));
@@ -73,10 +65,7 @@ fn main() {
             let table = timed(|| retrograde::solve(&open_board(n)));
             let (won, lost, drawn) = table.counts();
             let plies = (0..table.len()).filter_map(|position| table.distance(position));
-            println!(
-                " {won} {lost} {drawn} {}",
-                plies.map(u64::from).sum::<u64>()
-            );
+            println!(" {won} {lost} {drawn} {}", plies.map(u64::from).sum::<u64>());
         }
         "splitting" => {
             let strips = timed(|| Strips::solve(&[2, 3, 5], n as u64, usize::MAX)).unwrap();
@@ -156,10 +145,7 @@ fn input(bytes: &[u8]) -> Input<'_> {
 /// A sum in which every number has its place.
 fn weighed(numbers: impl Iterator<Item = i64>) -> i64 {
     let weights = (0..1000).map(|v| v + 1).cycle();
-    numbers
-        .zip(weights)
-        .map(|(number, weight)| number * weight)
-        .sum()
+    numbers.zip(weights).map(|(number, weight)| number * weight).sum()
 }
 
 /// A policeman who moves like a king and a thief who moves one cell along a row or column, both may stay; the last cell

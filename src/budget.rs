@@ -151,9 +151,7 @@ mod tests {
         let budget = Budget::of(1_000_000);
         assert_eq!(budget.require(1_000_000, format_args!("it")), Ok(()));
         assert!(budget.require(1_000_001, format_args!("it")).is_err());
-        let refusal = budget
-            .require(5_000_000_000, format_args!("9 positions"))
-            .unwrap_err();
+        let refusal = budget.require(5_000_000_000, format_args!("9 positions")).unwrap_err();
         assert_eq!(
             refusal.to_string(),
             "9 positions need about 5.0 GB, the budget is 1.0 MB\nhint: `--memory-limit` sets the budget"

@@ -77,8 +77,7 @@ mod tests {
     #[test]
     fn ranges_hold_their_ends() {
         let mut random = Random::new(1);
-        let draws: std::collections::BTreeSet<i64> =
-            (0..200).map(|_| random.within(-2, 2)).collect();
+        let draws: std::collections::BTreeSet<i64> = (0..200).map(|_| random.within(-2, 2)).collect();
         assert_eq!(draws.into_iter().collect::<Vec<_>>(), [-2, -1, 0, 1, 2]);
         assert_eq!(random.within(i64::MIN, i64::MIN), i64::MIN);
         random.within(i64::MIN, i64::MAX);

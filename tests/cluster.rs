@@ -124,11 +124,7 @@ fn ended(children: Vec<Child>) -> Vec<Ended> {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = child.wait_with_output().unwrap();
+        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
         Ended {
             code: status.code(),
             stdout: String::from_utf8(stdout).unwrap(),
@@ -175,9 +171,7 @@ impl Random {
 fn random_arcs(random: &mut Random, vertices: usize, arcs: usize) -> Vec<(u32, u32)> {
     let sinks = 1 + random.below(vertices / 3 + 1);
     let pairs = std::iter::repeat_with(|| (random.below(vertices), random.below(vertices)));
-    let pairs = pairs
-        .take(arcs)
-        .map(|(tail, head)| (tail as u32, head as u32));
+    let pairs = pairs.take(arcs).map(|(tail, head)| (tail as u32, head as u32));
     pairs.filter(|arc| arc.0 as usize >= sinks).collect()
 }
 
@@ -203,10 +197,7 @@ fn expected(vertices: usize, start: usize, arcs: &[(u32, u32)]) -> (String, Stri
     };
     let counts = format!("{won} vertices won, {lost} lost, {drawn} drawn");
     let longest = longest.unwrap_or(0);
-    (
-        answer.to_owned(),
-        format!("{said}; {counts}; longest play {longest}\n"),
-    )
+    (answer.to_owned(), format!("{said}; {counts}; longest play {longest}\n"))
 }
 
 #[track_caller]
@@ -246,11 +237,7 @@ fn cluster_of_two_and_three_agrees_with_one_process_for_every_start() {
                 let threads = if round == 0 { "2" } else { "1" };
                 let ended = yard.run(&input, &["--threads", threads]);
                 agrees(&ended, &expected(n, start, &arcs), &text);
-                let alone = cargo_bin_cmd!("gamesolve")
-                    .arg("game")
-                    .arg(&input)
-                    .output()
-                    .unwrap();
+                let alone = cargo_bin_cmd!("gamesolve").arg("game").arg(&input).output().unwrap();
                 assert_eq!(alone.stdout, ended[0].stdout.as_bytes(), "{text}");
             }
         }
@@ -360,10 +347,7 @@ fn cluster_does_not_start_with_different_inputs_or_hosts() {
     }
     let hosts = fs::read_to_string(yard.folder.path().join("hosts")).unwrap();
     yard.put("others", &format!("{hosts}127.0.0.1:1\n"));
-    let children = vec![
-        yard.start(0, &one, &[]),
-        yard.start_with("others", 1, &one, &[]),
-    ];
+    let children = vec![yard.start(0, &one, &[]), yard.start_with("others", 1, &one, &[])];
     for ended in ended(children) {
         ended.failed(2, "was given another hosts file");
     }
@@ -383,10 +367,7 @@ fn cluster_names_the_place_of_what_is_malformed_on_every_process() {
     for (declared, found) in [(5, 4), (3, 4)] {
         let text = format!("2 {declared}\n1\n{}", "1 2\n".repeat(4));
         let input = yard.put("count", &text);
-        let words = format!(
-            "`M` says {declared} arcs, found {found}\n  --> {}:1:3",
-            input.display()
-        );
+        let words = format!("`M` says {declared} arcs, found {found}\n  --> {}:1:3", input.display());
         for ended in yard.run(&input, &[]) {
             ended.failed(2, &words);
         }
@@ -408,10 +389,7 @@ fn cluster_refuses_together_what_does_not_fit_one_process() {
     let ended = ended(children);
     ended[0].failed(4, "note: process 1 found this");
     for ended in &ended {
-        ended.failed(
-            4,
-            "1000 vertices and 1 arcs among 2 processes need about 8.0 kB",
-        );
+        ended.failed(4, "1000 vertices and 1 arcs among 2 processes need about 8.0 kB");
     }
     // Every arc enters one vertex: the average fits, that worker does not.
     let arcs: Vec<_> = (1..1000).map(|tail| (tail, 0)).collect();
@@ -439,13 +417,9 @@ fn cluster_flags_are_checked_before_anything_starts() {
     run(&hosts, &["--process", "0", "missing"]).stderr(contains("cannot read `missing`"));
     run(&hosts, &["--process", "0", input, "--certify"]).stderr(contains("--certify"));
     run(&hosts, &["--process", "0", input, "--cluster-wait", "0"]).stderr(contains("0"));
-    run(&hosts, &["--process", "0", input, "--max-input-bytes", "3"])
-        .stderr(contains("larger than 3 bytes"));
+    run(&hosts, &["--process", "0", input, "--max-input-bytes", "3"]).stderr(contains("larger than 3 bytes"));
     let bad = yard.put("bad", "127.0.0.1:1\nnode\n");
-    let located = format!(
-        "expected `host:port`, found `node`\n  --> {}:2:1",
-        bad.display()
-    );
+    let located = format!("expected `host:port`, found `node`\n  --> {}:2:1", bad.display());
     run(&bad, &["--process", "0", input]).stderr(contains(located));
     let empty = yard.folder.path().join("empty");
     fs::create_dir(&empty).unwrap();

@@ -111,9 +111,7 @@ pub(super) fn flag_of(variant: &Variant) -> Arg {
     let arg = Arg::new(variant.name).long(variant.name).help(variant.help);
     match variant.value {
         None => arg.action(ArgAction::SetTrue),
-        Some((name, (low, high))) => arg
-            .value_name(name)
-            .value_parser(value_parser!(u64).range(low..=high)),
+        Some((name, (low, high))) => arg.value_name(name).value_parser(value_parser!(u64).range(low..=high)),
     }
 }
 
@@ -189,11 +187,7 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
         Some(path) => Ok(Source::from_file(path, limit)?),
         None => {
             if io::stdin().is_terminal() {
-                let end = if cfg!(windows) {
-                    "Ctrl-Z and Enter"
-                } else {
-                    "Ctrl-D"
-                };
+                let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
                 say(&format!("reading from the terminal, end with {end}"));
             }
             Ok(Source::from_stdin(limit)?)
@@ -203,9 +197,7 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
 
 /// Parses a number of bytes: digits, then K, M, G or T (powers of 1024), then perhaps `B` or `iB`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    let digits = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let shift = match unit
         .trim_end_matches('B')

@@ -112,13 +112,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let layout = layout::find(&paths);
     let problems = match named {
         Some(entry) => CaseProblems::one(entry),
-        None => recognise(REGISTRY, &paths, &layout)
-            .map_err(|error| Stop::bad_input(error.to_string()))?,
+        None => recognise(REGISTRY, &paths, &layout).map_err(|error| Stop::bad_input(error.to_string()))?,
     };
     let variants = problems.entries.iter();
-    let variants: Vec<Variants> = variants
-        .map(|entry| options.variants.of(*entry))
-        .try_collect()?;
+    let variants: Vec<Variants> = variants.map(|entry| options.variants.of(*entry)).try_collect()?;
     let max_bytes = options.limits.input.or_default();
     let points = package_points(&paths, &layout, max_bytes).map_err(unselected)?;
     let policy = options.reporting.policy(&problems.entries)?;

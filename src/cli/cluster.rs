@@ -47,10 +47,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Reads the options; `None` where the command line asks for one process alone.
-    pub(super) fn of(
-        entry: &dyn Entry,
-        matches: &ArgMatches,
-    ) -> Result<Option<Options>, clap::Error> {
+    pub(super) fn of(entry: &dyn Entry, matches: &ArgMatches) -> Result<Option<Options>, clap::Error> {
         if entry.meta().slug != SLUG {
             return Ok(None);
         }

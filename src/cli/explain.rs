@@ -54,11 +54,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         }
         _ => {
             let lines = answer.trim_end().lines().map(|line| format!("  {line}\n"));
-            format!(
-                "{}\nThe answer:\n{}",
-                explanation.text(),
-                lines.collect::<String>()
-            )
+            format!("{}\nThe answer:\n{}", explanation.text(), lines.collect::<String>())
         }
     };
     output::to_stdout(&text)?;

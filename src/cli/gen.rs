@@ -58,8 +58,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         return Ok(Status::Success);
     };
     let count = options.count.unwrap_or(1);
-    std::fs::create_dir_all(dir)
-        .with_context(|| format!("cannot create {}", output::shown(dir)))?;
+    std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", output::shown(dir)))?;
     let width = count.to_string().len().max(2);
     for index in 0..count {
         let name = format!("{:0width$}", index + 1);
@@ -111,15 +110,10 @@ pub(super) fn family(entry: &dyn Entry, name: Option<&str>) -> Result<Option<&'s
     let meta = entry.meta();
     let found = entry.families().iter().map(|f| f.name).find(|n| *n == name);
     if found.is_none() {
-        let known: Vec<String> = (entry.families().iter())
-            .map(|f| format!("`{}`", f.name))
-            .collect();
+        let known: Vec<String> = (entry.families().iter()).map(|f| format!("`{}`", f.name)).collect();
         let name = crate::text::quoted(name.as_bytes(), 64);
         let known = known.join(", ");
-        let message = format!(
-            "error: `{}` has no family `{name}`\nhint: it has {known}",
-            meta.slug
-        );
+        let message = format!("error: `{}` has no family `{name}`\nhint: it has {known}", meta.slug);
         return Err(Stop::bad_input(message).into());
     }
     Ok(found)

@@ -27,36 +27,19 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let meta = options.problem.problem.meta();
     let number = usize::from(options.number);
-    let hint = sections(meta.hints)
-        .nth(number - 1)
-        .expect("a problem has its hints");
+    let hint = sections(meta.hints).nth(number - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
     if number < HINTS && io::stderr().is_terminal() {
-        say(&format!(
-            "more help: gamesolve hint {} {}",
-            meta.slug,
-            number + 1
-        ));
+        say(&format!("more help: gamesolve hint {} {}", meta.slug, number + 1));
     }
     Ok(Status::Success)
 }
 
 /// Returns the hints of a file, each from its heading `## Hint K` to the next.
 pub(crate) fn sections(markdown: &str) -> impl Iterator<Item = &str> {
-    let starts: Vec<usize> = markdown
-        .match_indices("## Hint ")
-        .map(|(at, _)| at)
-        .collect();
-    let ends: Vec<usize> = starts
-        .iter()
-        .skip(1)
-        .copied()
-        .chain([markdown.len()])
-        .collect();
-    starts
-        .into_iter()
-        .zip(ends)
-        .map(|(start, end)| &markdown[start..end])
+    let starts: Vec<usize> = markdown.match_indices("## Hint ").map(|(at, _)| at).collect();
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([markdown.len()]).collect();
+    starts.into_iter().zip(ends).map(|(start, end)| &markdown[start..end])
 }
 
 #[cfg(test)]

@@ -38,9 +38,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Returns the table of problems that README shows.
 pub fn markdown_table() -> String {
-    let mut table =
-        "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n"
-            .to_owned();
+    let mut table = "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n".to_owned();
     for entry in REGISTRY {
         let meta = entry.meta();
         let (input, output) = meta.contest_files;
@@ -62,9 +60,7 @@ pub fn verbs_table() -> String {
     let lines = "---|".repeat(verbs.len());
     let mut table = format!("| problem | solve |{heads}\n|---|---|{lines}\n");
     for entry in REGISTRY {
-        let cells = verbs
-            .iter()
-            .map(|verb| format!(" {} |", cell(*entry, verb)));
+        let cells = verbs.iter().map(|verb| format!(" {} |", cell(*entry, verb)));
         let row: String = cells.collect();
         table += &format!("| `{}` | yes |{row}\n", entry.meta().slug);
     }
@@ -86,11 +82,7 @@ fn cell(entry: &dyn Entry, verb: &str) -> String {
 }
 
 fn human(language: &show::Language) -> String {
-    let width = REGISTRY
-        .iter()
-        .map(|entry| entry.meta().slug.len())
-        .max()
-        .unwrap_or(0);
+    let width = REGISTRY.iter().map(|entry| entry.meta().slug.len()).max().unwrap_or(0);
     let line = |meta: &crate::problem::Meta| {
         format!(
             "{:width$}  {} ({})\n",

@@ -69,11 +69,7 @@ fn push_lines(out: &mut String, composite: &Composite<'_>, width: usize, styled:
     *out += &mark;
     let mut column = indent;
     for compound in &composite.compounds {
-        let style = if is_code {
-            line
-        } else {
-            style_of(compound, line)
-        };
+        let style = if is_code { line } else { style_of(compound, line) };
         for word in compound.src.split_inclusive(' ') {
             if !is_code && column > indent && column + word.trim_end().width() > width {
                 out.truncate(out.trim_end_matches(' ').len());

@@ -46,8 +46,7 @@ fn hint(entry: &dyn Entry, source: &Source) -> Option<String> {
         let slug = other.meta().slug;
         return Some(format!("this is a valid input of `{slug}`"));
     }
-    layout::is_answer(Path::new(&source.name))
-        .then(|| "by its name this file holds an answer, not an input".to_owned())
+    layout::is_answer(Path::new(&source.name)).then(|| "by its name this file holds an answer, not an input".to_owned())
 }
 
 /// Returns whether a text begins with the words of an answer.
@@ -63,13 +62,10 @@ fn is_answer(entry: &dyn Entry, source: &Source) -> bool {
 /// there are several, and for a few numbers, which fit many formats.
 fn other_problem(entry: &dyn Entry, given: Input<'_>) -> Option<&'static dyn Entry> {
     let is_number = |token: &[u8]| token.iter().all(|b| b.is_ascii_digit() || *b == b'-');
-    if tokens(given.bytes).all(is_number) && tokens(given.bytes).count() < MIN_NUMBERS_TO_RECOGNISE
-    {
+    if tokens(given.bytes).all(is_number) && tokens(given.bytes).count() < MIN_NUMBERS_TO_RECOGNISE {
         return None;
     }
-    let fits = |other: &&&'static dyn Entry| {
-        other.meta().slug != entry.meta().slug && other.validate(given).is_ok()
-    };
+    let fits = |other: &&&'static dyn Entry| other.meta().slug != entry.meta().slug && other.validate(given).is_ok();
     let mut fitting = REGISTRY.iter().filter(fits);
     let only = fitting.next().copied();
     only.filter(|_| fitting.next().is_none())

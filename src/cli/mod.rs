@@ -61,7 +61,7 @@ enum Verb {
 /// A parsed command line.
 enum Parsed {
     Solve(&'static dyn Entry, solve::Options),
-    Verb(Verb),
+    Verb(Box<Verb>),
 }
 
 impl Verb {
@@ -86,11 +86,7 @@ impl Verb {
 
 /// Returns the whole command line: the verbs, and one hidden subcommand per problem, which the help lists on its own.
 pub fn command() -> Command {
-    let width = REGISTRY
-        .iter()
-        .map(|entry| entry.meta().slug.len())
-        .max()
-        .unwrap_or(0);
+    let width = REGISTRY.iter().map(|entry| entry.meta().slug.len()).max().unwrap_or(0);
     let problems = REGISTRY.iter().map(|entry| {
         let meta = entry.meta();
         format!("  {:width$}  {}\n", meta.slug, meta.title().en)
@@ -171,7 +167,7 @@ fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
         let (name, inner) = matches.subcommand().expect("clap requires a subcommand");
         Ok(match problem(name) {
             Some(entry) => Parsed::Solve(entry, solve::Options::of(entry, inner)?),
-            None => Parsed::Verb(Verb::from_arg_matches(&matches)?),
+            None => Parsed::Verb(Box::new(Verb::from_arg_matches(&matches)?)),
         })
     });
     match parsed {

@@ -62,10 +62,7 @@ impl OneTest {
     /// Returns the test as an input of its own.
     pub(super) fn input(&self) -> Input<'_> {
         Input {
-            bytes: self
-                .text
-                .as_ref()
-                .map_or(&self.source.bytes, |text| text.as_bytes()),
+            bytes: self.text.as_ref().map_or(&self.source.bytes, |text| text.as_bytes()),
             variants: &self.variants,
         }
     }

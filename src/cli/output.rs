@@ -37,8 +37,5 @@ pub(super) fn to_file_or_stdout(path: Option<&Path>, data: &str) -> Result<()> {
 
 /// Returns a path for people, escaped and in backticks.
 pub(super) fn shown(path: &Path) -> String {
-    format!(
-        "`{}`",
-        crate::text::quoted(path.as_os_str().as_encoded_bytes(), 300)
-    )
+    format!("`{}`", crate::text::quoted(path.as_os_str().as_encoded_bytes(), 300))
 }

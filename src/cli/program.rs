@@ -103,11 +103,7 @@ pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
 }
 
 /// Makes a box that ends its runs once `interrupted` is set.
-pub(super) fn sandbox(
-    required: Option<Tier>,
-    reading: &Reading,
-    interrupted: &Arc<AtomicBool>,
-) -> Result<Sandbox> {
+pub(super) fn sandbox(required: Option<Tier>, reading: &Reading, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
     let allowing = sandbox.allowing(reading.allow_read.clone());
@@ -154,9 +150,7 @@ impl TypedArg {
             return vec![name.into()];
         }
         let pairs = self.values.iter();
-        pairs
-            .flat_map(|value| [name.clone().into(), value.clone()])
-            .collect()
+        pairs.flat_map(|value| [name.clone().into(), value.clone()]).collect()
     }
 }
 
@@ -180,9 +174,7 @@ impl<C: Args> FromArgMatches for Typed<C> {
                 is_given: matches.value_source(id) == Some(ValueSource::CommandLine),
                 is_positional: arg.is_positional(),
                 takes_values: arg.get_action().takes_values(),
-                values: (matches.get_raw(id).into_iter().flatten())
-                    .map(Into::into)
-                    .collect(),
+                values: (matches.get_raw(id).into_iter().flatten()).map(Into::into).collect(),
             }
         });
         Ok(Typed(typed.collect(), PhantomData))

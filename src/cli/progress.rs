@@ -45,10 +45,7 @@ struct Terminal {
 impl Progress {
     /// Returns the progress of no steps yet on standard error, if that is a terminal and `wanted`. `text` gives the
     /// line for the number of steps and the time since now.
-    pub(super) fn new(
-        wanted: bool,
-        text: impl Fn(u64, Duration) -> String + Send + Sync + 'static,
-    ) -> Progress {
+    pub(super) fn new(wanted: bool, text: impl Fn(u64, Duration) -> String + Send + Sync + 'static) -> Progress {
         let shown = wanted && io::stderr().is_terminal();
         Progress::onto(Box::new(io::stderr()), shown, Box::new(text))
     }
@@ -139,17 +136,14 @@ impl Line {
 impl Terminal {
     fn clear(&mut self) {
         if std::mem::take(&mut self.drawn) {
-            let _ = queue!(self.out, MoveToColumn(0), Clear(ClearType::CurrentLine))
-                .and_then(|()| self.out.flush());
+            let _ = queue!(self.out, MoveToColumn(0), Clear(ClearType::CurrentLine)).and_then(|()| self.out.flush());
         }
     }
 }
 
 /// Returns a bar that is full in the proportion of `done` to `total`.
 pub(super) fn bar(done: u64, total: u64) -> String {
-    let full = (BAR_CHARS * done.min(total))
-        .checked_div(total)
-        .unwrap_or(BAR_CHARS);
+    let full = (BAR_CHARS * done.min(total)).checked_div(total).unwrap_or(BAR_CHARS);
     let part = |symbol: &str, length: u64| symbol.repeat(length as usize);
     part("█", full) + &part("░", BAR_CHARS - full)
 }

@@ -47,7 +47,9 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
             slug = meta.slug
         ))
         .mut_arg("contest_files", |arg| {
-            arg.help(format!("Read {input} and write {output} in the current folder, as at the contest"))
+            arg.help(format!(
+                "Read {input} and write {output} in the current folder, as at the contest"
+            ))
         })
         .args(meta.variants.iter().map(args::flag_of));
     #[cfg(feature = "cluster")]
@@ -127,9 +129,7 @@ pub(super) fn run(entry: &dyn Entry, options: Options) -> anyhow::Result<Status>
 pub(super) fn run_plain(entry: &dyn Entry, rest: &[OsString]) -> Option<anyhow::Result<Status>> {
     let input = match rest {
         [] => None,
-        [path] if !path.is_empty() && !path.as_encoded_bytes().starts_with(b"-") => {
-            Some(PathBuf::from(path))
-        }
+        [path] if !path.is_empty() && !path.as_encoded_bytes().starts_with(b"-") => Some(PathBuf::from(path)),
         _ => return None,
     };
     let request = Request {
@@ -153,12 +153,10 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
     let answer = match request.how {
         How::Solve => entry.solve(given, request.budget),
         How::Brute => brute(entry, given),
-        How::Certify => entry
-            .certify(given, request.budget)
-            .map(|(answer, checked)| {
-                say(&format!("certified: {checked}"));
-                answer
-            }),
+        How::Certify => entry.certify(given, request.budget).map(|(answer, checked)| {
+            say(&format!("certified: {checked}"));
+            answer
+        }),
     };
     let answer = answer.map_err(|failure| {
         let failure = mistaken::explained(failure, entry, &source);
@@ -184,10 +182,7 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         let (input, output) = entry.meta().contest_files;
         let find = |name| Source::find(here, name).context("cannot list the current folder");
         let Some(found) = find(input)? else {
-            return Err(Stop::bad_input(format!(
-                "error: there is no `{input}` in the current folder"
-            ))
-            .into());
+            return Err(Stop::bad_input(format!("error: there is no `{input}` in the current folder")).into());
         };
         let written = find(output)?.unwrap_or_else(|| PathBuf::from(output));
         return Ok((Some(found), Some(written)));
@@ -200,8 +195,5 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
             return Err(Stop::bad_input(message).into());
         }
     }
-    Ok((
-        input,
-        output.filter(|path| path.as_path() != Path::new("-")),
-    ))
+    Ok((input, output.filter(|path| path.as_path() != Path::new("-"))))
 }

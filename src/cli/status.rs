@@ -75,17 +75,13 @@ impl Stop {
     /// Words a failure on an input.
     pub(super) fn from_failure(failure: Failure, source: &Source) -> Stop {
         match failure {
-            Failure::Input(error) => {
-                Stop::bad_input(error.located(&source.name, &source.bytes).to_string())
-            }
+            Failure::Input(error) => Stop::bad_input(error.located(&source.name, &source.bytes).to_string()),
             Failure::Refused(refusal) => {
                 let name = crate::text::quoted(source.name.as_bytes(), 200);
                 Stop::refused(format!("error: {name} is well formed, but {refusal}"))
             }
             Failure::Uncertified(why) => {
-                let message = format!(
-                    "error: the answer failed its check: {why}\nhint: please report this input"
-                );
+                let message = format!("error: the answer failed its check: {why}\nhint: please report this input");
                 Stop {
                     status: Status::Fault,
                     message,
@@ -117,9 +113,7 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
     }
     say(&format!("error: {error:#}"));
     match error.downcast_ref::<ReadError>() {
-        Some(ReadError::Io { why, .. }) if why.kind() == io::ErrorKind::OutOfMemory => {
-            Status::Refused
-        }
+        Some(ReadError::Io { why, .. }) if why.kind() == io::ErrorKind::OutOfMemory => Status::Refused,
         Some(_) => Status::BadInput,
         None => Status::Fault,
     }

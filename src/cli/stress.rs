@@ -14,9 +14,7 @@ use tempfile::TempDir;
 use super::args::{self, size};
 use super::r#gen;
 use super::output::{self, shown};
-use super::program::{
-    Reading, Typed, TypedArg, interruption, memory_limit, no_program, sandbox, time, time_limit,
-};
+use super::program::{Reading, Typed, TypedArg, interruption, memory_limit, no_program, sandbox, time, time_limit};
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
@@ -122,8 +120,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let interrupted = interruption()?;
     let entry = options.problem.problem;
     let variants = options.variants.of(entry)?;
-    let folder = TempDir::with_prefix("gamesolve-stress-")
-        .context("cannot make a folder for temporary files")?;
+    let folder = TempDir::with_prefix("gamesolve-stress-").context("cannot make a folder for temporary files")?;
     let sandbox = sandbox(None, &options.reading, &interrupted)?;
     let run_limits = limits(
         options.time.unwrap_or_else(|| time_limit(entry)),
@@ -143,13 +140,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             Target::Command(words) => Program::of_command(words.clone()),
             Target::File(path) => {
                 let place = folder.path().join(format!("program-{number}"));
-                match Program::of_file(
-                    path,
-                    &sandbox,
-                    COMPILE_TIME,
-                    &place,
-                    &options.reading.include,
-                ) {
+                match Program::of_file(path, &sandbox, COMPILE_TIME, &place, &options.reading.include) {
                     Err(NoProgram::DoesNotCompile(messages)) => {
                         let text = format!("{} does not compile: {messages}\n", shown(path));
                         output::to_stdout(&text)?;
@@ -210,9 +201,7 @@ fn targets(options: &Options) -> Result<Vec<Target>> {
         .collect();
     if targets.is_empty() {
         let slug = options.problem.problem.meta().slug;
-        let hint = format!(
-            "as in `gamesolve stress {slug} sol.cpp` or `gamesolve stress {slug} -- ./mysol`"
-        );
+        let hint = format!("as in `gamesolve stress {slug} sol.cpp` or `gamesolve stress {slug} -- ./mysol`");
         return Err(Stop::bad_input(format!("error: no program is named\nhint: {hint}")).into());
     }
     Ok(targets)
@@ -283,18 +272,10 @@ impl Stress<'_> {
             complete,
         } = shrunk;
         let judgement = &example.judgement;
-        let why = judgement
-            .reason
-            .as_ref()
-            .map_or("", |reason| reason.as_str());
-        let mut report = format!(
-            "{}: {} {why}\n",
-            self.program.name,
-            judgement.verdict.code()
-        );
+        let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
+        let mut report = format!("{}: {} {why}\n", self.program.name, judgement.verdict.code());
         if !example.is_steady {
-            report +=
-                "The program does not always fail on it: its output changes from run to run.\n";
+            report += "The program does not always fail on it: its output changes from run to run.\n";
         }
         report += &format!(
             "Shrunk to {} bytes in {steps} step{}, {tried} instances tried",
@@ -320,13 +301,9 @@ impl Stress<'_> {
         let name = for_a_shell(saved.file_name().unwrap_or_default());
         let variants = self.flags();
         let [before, after] = self.target.words();
-        let limits = |name: &str, is_given: bool| {
-            is_given && ["time", "memory", "contest-files"].contains(&name)
-        };
+        let limits = |name: &str, is_given: bool| is_given && ["time", "memory", "contest-files"].contains(&name);
         let limits = self.options.words(limits);
-        let search = |name: &str, is_given: bool| {
-            name == "seed" || (is_given && name != "jobs" && name != "save")
-        };
+        let search = |name: &str, is_given: bool| name == "seed" || (is_given && name != "jobs" && name != "save");
         let search = self.options.words(search);
         format!(
             "\nSaved as {input}.\n\
@@ -341,11 +318,8 @@ impl Stress<'_> {
         let slug = self.options.problem.problem.meta().slug;
         let folder = self.options.save.clone();
         let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{slug}-stress")));
-        std::fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot create {}", shown(&folder)))?;
-        let free = |path: &PathBuf| {
-            !path.with_extension("in").exists() && !path.with_extension("out").exists()
-        };
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", shown(&folder)))?;
+        let free = |path: &PathBuf| !path.with_extension("in").exists() && !path.with_extension("out").exists();
         let mut names = (1..u64::MAX).map(|number| folder.join(format!("stress-{number:02}")));
         let path = names.find(free).context("every name is taken")?;
         output::to_file(&path.with_extension("in"), &example.input)?;
@@ -374,12 +348,8 @@ fn stop(error: StressError) -> Stop {
             quoted(input.as_bytes(), 300)
         )),
         StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
-        StressError::Write(path, error) => {
-            Stop::fault(format!("error: cannot write {}: {error}", shown(&path)))
-        }
-        StressError::Unreadable(error) => Stop::fault(format!(
-            "error: an instance cannot be read again: {error:?}"
-        )),
+        StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
+        StressError::Unreadable(error) => Stop::fault(format!("error: an instance cannot be read again: {error:?}")),
     }
 }
 
@@ -400,10 +370,7 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
 }
 
 fn section(title: &str, data: &[u8]) -> String {
-    let lines = data
-        .strip_suffix(b"\n")
-        .unwrap_or(data)
-        .split(|&b| b == b'\n');
+    let lines = data.strip_suffix(b"\n").unwrap_or(data).split(|&b| b == b'\n');
     let count = lines.clone().count();
     let shown = lines
         .take(MAX_SHOWN_LINES)
@@ -429,7 +396,8 @@ fn searched<T>(plan: &Plan<'_>, found: &SearchResult<T>, refused: u64, time: Dur
         text += &format!("; {refused} refused by the solver, which needs more memory for them");
     }
     if skipped > tried {
-        text += "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
+        text +=
+            "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
     }
     text
 }
@@ -437,9 +405,6 @@ fn searched<T>(plan: &Plan<'_>, found: &SearchResult<T>, refused: u64, time: Dur
 fn progress(tests: u64) -> Progress {
     Progress::new(true, move |drawn, time| {
         let rate = drawn as f64 / time.as_secs_f64().max(0.001);
-        format!(
-            "{drawn}/{tests} instances, {rate:.0} a second, {}",
-            clock(time)
-        )
+        format!("{drawn}/{tests} instances, {rate:.0} a second, {}", clock(time))
     })
 }

@@ -42,12 +42,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             bytes: &source.bytes,
             variants: &variants,
         }) {
-            Ok(()) => {
-                valid += &format!(
-                    "{}: valid\n",
-                    crate::text::quoted(source.name.as_bytes(), 300)
-                )
-            }
+            Ok(()) => valid += &format!("{}: valid\n", crate::text::quoted(source.name.as_bytes(), 300)),
             Err(error) => {
                 let error = mistaken::hinted(error, entry, &source);
                 errors.push(error.located(&source.name, &source.bytes).to_string());

@@ -39,12 +39,7 @@ impl Hosts {
             }
             let address = Address::read(line).map_err(|why| {
                 let found = crate::text::quoted(line, 64);
-                InputError::new(
-                    offset,
-                    line.len(),
-                    format!("expected `host:port`, found `{found}`"),
-                )
-                .with_hint(why)
+                InputError::new(offset, line.len(), format!("expected `host:port`, found `{found}`")).with_hint(why)
             })?;
             if let Some((_, first)) = named.iter().find(|known| known.0 == address) {
                 let message = format!("`{address}` is named twice");
@@ -117,9 +112,7 @@ impl Address {
             return Err(SHAPE);
         }
         match port.parse::<u16>() {
-            Ok(1..) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Ok(Address(text.to_owned()))
-            }
+            Ok(1..) if port.bytes().all(|byte| byte.is_ascii_digit()) => Ok(Address(text.to_owned())),
             _ => Err("a port is a number from 1 to 65535"),
         }
     }

@@ -316,11 +316,7 @@ mod tests {
         let mut read = Vec::new();
         other.link.read_to_end(&mut read).unwrap();
         assert_eq!(read, sent);
-        assert_eq!(
-            other.link.read(&mut [0; 9]).unwrap(),
-            0,
-            "the end stays the end"
-        );
+        assert_eq!(other.link.read(&mut [0; 9]).unwrap(), 0, "the end stays the end");
         drop(writing.join().unwrap());
         assert!(other.events.try_recv().is_err());
     }

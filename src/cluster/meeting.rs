@@ -98,11 +98,7 @@ struct Answer {
 /// # Errors
 /// Where this process cannot listen at its address, where somebody is missing after `patience`, and where another
 /// process was not given the same.
-pub(super) fn meet(
-    hosts: &Arc<Hosts>,
-    own: Greeting,
-    patience: Duration,
-) -> Result<Vec<Option<Met>>, Fault> {
+pub(super) fn meet(hosts: &Arc<Hosts>, own: Greeting, patience: Duration) -> Result<Vec<Option<Met>>, Fault> {
     let deadline = Instant::now() + patience;
     let address = hosts.address(own.process);
     let cannot = |error| {
@@ -157,14 +153,7 @@ pub(super) fn meet(
 }
 
 /// Calls a process until it answers.
-fn call(
-    hosts: &Hosts,
-    process: usize,
-    own: Greeting,
-    patience: Duration,
-    over: &AtomicBool,
-    answers: &Sender<Answer>,
-) {
+fn call(hosts: &Hosts, process: usize, own: Greeting, patience: Duration, over: &AtomicBool, answers: &Sender<Answer>) {
     let once = || -> io::Result<Answer> {
         let stream = connect(hosts.address(process).as_str())?;
         // It may take its time, but once it greets it has this process's greeting and goes on with this connection.
@@ -227,27 +216,17 @@ fn listen(listener: &TcpListener, own: Greeting, over: &AtomicBool, answers: &Se
 }
 
 /// The process that answered, if it is one that was waited for and was given the same as this one.
-fn accepted(
-    hosts: &Hosts,
-    own: Greeting,
-    answer: &Answer,
-    met: &[Option<Met>],
-) -> Result<usize, Fault> {
+fn accepted(hosts: &Hosts, own: Greeting, answer: &Answer, met: &[Option<Met>]) -> Result<usize, Fault> {
     let bad = |message: String| {
         let hint = "all processes are given the same hosts file and the same input, each its own `--process`";
-        Fault::new(
-            FaultKind::BadInput,
-            format!("error: {message}\nhint: {hint}"),
-        )
+        Fault::new(FaultKind::BadInput, format!("error: {message}\nhint: {hint}"))
     };
     let Some(other) = answer.greeting else {
         return Err(bad("another process is of another version".to_owned()));
     };
     let process = other.process;
     if other.hosts != own.hosts {
-        return Err(bad(format!(
-            "process {process} was given another hosts file"
-        )));
+        return Err(bad(format!("process {process} was given another hosts file")));
     }
     let shown = |process: usize| format!("process {process} ({})", hosts.address(process));
     let expected = match answer.called {
@@ -294,9 +273,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(30);
 
     fn hosts(count: usize) -> Arc<Hosts> {
-        let free: Vec<_> = (0..count)
-            .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
-            .collect();
+        let free: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
         let lines: String = free
             .iter()
             .map(|port| format!("{}\n", port.local_addr().unwrap()))
@@ -314,11 +291,7 @@ mod tests {
     }
 
     /// Returns the result of each process that greets like this.
-    fn met(
-        hosts: &Arc<Hosts>,
-        greetings: &[Greeting],
-        patience: Duration,
-    ) -> Vec<Result<Vec<Option<Met>>, Fault>> {
+    fn met(hosts: &Arc<Hosts>, greetings: &[Greeting], patience: Duration) -> Vec<Result<Vec<Option<Met>>, Fault>> {
         let meeting = greetings.iter().map(|&own| {
             let hosts = Arc::clone(hosts);
             std::thread::spawn(move || meet(&hosts, own, patience))
@@ -344,8 +317,7 @@ mod tests {
                 while !over.load(Ordering::Relaxed) {
                     if let Ok(mut stream) = TcpStream::connect(&first) {
                         calls += 1;
-                        let _ = stream
-                            .write_all(b"GET / HTTP/1.1\r\nHost: a host with a long name\r\n\r\n");
+                        let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: a host with a long name\r\n\r\n");
                     }
                 }
                 calls
@@ -394,9 +366,7 @@ mod tests {
         let hosts = hosts(3);
         let wait = Duration::from_millis(300);
         let results = messages(met(&hosts, &[greeting(1)], wait));
-        let [message] = &results[..] else {
-            panic!("{results:?}")
-        };
+        let [message] = &results[..] else { panic!("{results:?}") };
         let missing = format!(
             "process 0 ({}), process 2 ({}) did not come up",
             hosts.address(0),

@@ -289,11 +289,7 @@ impl Cluster {
         }
     }
 
-    fn wait_for_workers(
-        &self,
-        workers: usize,
-        events: &Receiver<Event>,
-    ) -> Result<Solution, Failure> {
+    fn wait_for_workers(&self, workers: usize, events: &Receiver<Event>) -> Result<Solution, Failure> {
         let mut solution = None;
         for _ in 0..workers {
             match next(events) {
@@ -342,11 +338,7 @@ fn next(events: &Receiver<Event>) -> Event {
 }
 
 /// Links to the processes that were met, and what of them the main thread keeps. From now on signs of life are given.
-fn links(
-    met: Vec<Option<Met>>,
-    patience: Duration,
-    events: &Sender<Event>,
-) -> io::Result<(Links, Vec<Arc<Line>>)> {
+fn links(met: Vec<Option<Met>>, patience: Duration, events: &Sender<Event>) -> io::Result<(Links, Vec<Arc<Line>>)> {
     let mut links = Vec::new();
     let mut lines = Vec::new();
     for (process, met) in met.into_iter().enumerate() {
@@ -381,8 +373,7 @@ fn start<A: SharedArcs>(
     let hooks = Hooks::default();
     let inner = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
     let (builders, carriers) =
-        initialize_networking_from_sockets(inner, links, process, threads, hooks)
-            .map_err(cannot_start)?;
+        initialize_networking_from_sockets(inner, links, process, threads, hooks).map_err(cannot_start)?;
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
     let events = sender.clone();
     let memory = task.memory / threads as u64;
@@ -402,9 +393,7 @@ fn start<A: SharedArcs>(
             wait_for_ever();
         }
     });
-    Ok(Box::new(
-        guards.map_err(|error| cannot_start(io::Error::other(error)))?,
-    ))
+    Ok(Box::new(guards.map_err(|error| cannot_start(io::Error::other(error)))?))
 }
 
 impl<A: SharedArcs> Task<A> {
@@ -418,9 +407,7 @@ impl<A: SharedArcs> Task<A> {
         let needed = whole.bytes_needed(0, arcs) / u128::from(processes);
         let budget = Budget::of(self.memory);
         let what = format_args!("{vertices} vertices and {arcs} arcs among {processes} processes");
-        budget
-            .require(needed, what)
-            .map_err(|refusal| self.refuse(&refusal))
+        budget.require(needed, what).map_err(|refusal| self.refuse(&refusal))
     }
 
     /// A refusal of this task.
@@ -450,8 +437,5 @@ fn wait_for_ever() -> ! {
 }
 
 fn cannot_start(error: io::Error) -> Fault {
-    Fault::new(
-        FaultKind::Own,
-        format!("error: cannot start to work: {error}"),
-    )
+    Fault::new(FaultKind::Own, format!("error: cannot start to work: {error}"))
 }

@@ -92,11 +92,7 @@ impl Parts {
             if !data.is_file() {
                 return Err(unreadable(&path, "it is not a plain file"));
             }
-            let start = if parts.is_empty() {
-                header.length as u64
-            } else {
-                0
-            };
+            let start = if parts.is_empty() { header.length as u64 } else { 0 };
             // The file itself may be called anything, the parts of a folder are in the order of their names.
             let name = path.file_name().filter(|_| folder);
             fingerprint.add(name.unwrap_or_default().as_encoded_bytes());
@@ -236,11 +232,7 @@ impl SharedArcs for Arcs {
     }
 
     fn share(&self, share: u32, shares: u32) -> impl ArcReader {
-        let lengths = self
-            .0
-            .parts
-            .iter()
-            .map(|part| part.body.end - part.body.start);
+        let lengths = self.0.parts.iter().map(|part| part.body.end - part.body.start);
         let total: u64 = lengths.sum();
         let bound = |share: u32| {
             // A share of what fits in 64 bits does, too.
@@ -357,9 +349,7 @@ impl Share {
         };
         let path = &self.text.parts[open.part].path;
         let room = BLOCK - self.buffer.len();
-        let read = (&mut open.file)
-            .take(room as u64)
-            .read_to_end(&mut self.buffer);
+        let read = (&mut open.file).take(room as u64).read_to_end(&mut self.buffer);
         let read = read.map_err(|error| unreadable(path, error))?;
         Ok(read < room)
     }
@@ -394,8 +384,7 @@ impl Share {
             return Err(malformed(&error, path, open.at, &self.buffer));
         }
         let block = &self.buffer[..length];
-        read_lines(block, self.text.vertices, arcs)
-            .map_err(|error| malformed(&error, path, open.at, block))?;
+        read_lines(block, self.text.vertices, arcs).map_err(|error| malformed(&error, path, open.at, block))?;
         open.at += length as u64;
         self.buffer.drain(..length);
         if ended {
@@ -454,10 +443,7 @@ fn lines_before(path: &Path, at: u64) -> io::Result<u64> {
 
 fn unreadable(path: &Path, why: impl std::fmt::Display) -> Fault {
     let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
-    Fault::new(
-        FaultKind::BadInput,
-        format!("error: cannot read `{name}`: {why}"),
-    )
+    Fault::new(FaultKind::BadInput, format!("error: cannot read `{name}`: {why}"))
 }
 
 #[cfg(test)]
@@ -506,11 +492,7 @@ mod tests {
             for head in ["12 5\n1\n", " 12\n5\n1 \r\n", "\u{feff}12 5 1\n"] {
                 let file = file(&format!("{head}{body}"));
                 for shares in 1..60 {
-                    assert_eq!(
-                        read(file.path(), shares).unwrap(),
-                        arcs,
-                        "{head}{body}{shares}"
-                    );
+                    assert_eq!(read(file.path(), shares).unwrap(), arcs, "{head}{body}{shares}");
                 }
             }
         }
@@ -537,15 +519,11 @@ mod tests {
     fn blocks_end_with_a_line() {
         let mut text = "1000 500000\n1\n".to_owned();
         let arcs: Vec<_> = (0..500_000u32).map(|n| (n % 1000, n / 7 % 1000)).collect();
-        arcs.iter()
-            .for_each(|(a, b)| text += &format!("{} {}\n", a + 1, b + 1));
+        arcs.iter().for_each(|(a, b)| text += &format!("{} {}\n", a + 1, b + 1));
         assert!(text.len() > 3 * BLOCK);
         let file = file(&text);
         for shares in [1, 2, 3, 7] {
-            assert!(
-                read(file.path(), shares).unwrap() == arcs,
-                "{shares} shares"
-            );
+            assert!(read(file.path(), shares).unwrap() == arcs, "{shares} shares");
         }
     }
 
@@ -560,14 +538,8 @@ mod tests {
                 "1 ",
                 "error: expected the head of the arc, found end of line\n  --> F:103:3\n",
             ),
-            (
-                "1 2 3",
-                "error: expected end of line, found `3`\n  --> F:103:5\n",
-            ),
-            (
-                "x 2",
-                "error: expected the tail of an arc, found `x`\n  --> F:103:1\n",
-            ),
+            ("1 2 3", "error: expected end of line, found `3`\n  --> F:103:5\n"),
+            ("x 2", "error: expected the tail of an arc, found `x`\n  --> F:103:1\n"),
             (
                 "1 4",
                 "error: the head of an arc must be in 1..=3, found `4`\n  --> F:103:3\n",
@@ -577,11 +549,7 @@ mod tests {
                 "error: the tail of an arc must be in 1..=3, found `0`\n  --> F:103:1\n",
             ),
         ] {
-            let text = format!(
-                "3 201\n1\n{}{line}\n{}",
-                "1 2\r\n".repeat(100),
-                "2 3\n".repeat(100)
-            );
+            let text = format!("3 201\n1\n{}{line}\n{}", "1 2\r\n".repeat(100), "2 3\n".repeat(100));
             for shares in [1, 2, 3, 9] {
                 let message = message(&text, shares);
                 assert!(message.starts_with(error), "{shares} shares: {message}");
@@ -598,10 +566,7 @@ mod tests {
                 "3 1\n4\n",
                 "error: the start vertex must be in 1..=3, found `4`\n  --> F:2:1",
             ),
-            (
-                "3 1 1 1 2\n",
-                "error: expected end of line, found `1`\n  --> F:1:7",
-            ),
+            ("3 1 1 1 2\n", "error: expected end of line, found `1`\n  --> F:1:7"),
         ] {
             let message = message(text, 1);
             assert!(message.starts_with(error), "{message}");

@@ -54,9 +54,7 @@ pub(super) fn solve<A: SharedArcs>(
         counting.arcs_entering()
     );
     let budget = Budget::of(memory);
-    budget
-        .require(needed, what)
-        .map_err(|refusal| task.refuse(&refusal))?;
+    budget.require(needed, what).map_err(|refusal| task.refuse(&refusal))?;
     let placing = counting.place().map_err(|why| task.unkept(why))?;
     let placing = reading.keep(worker, task, placing, digest)?;
     drop(reading);
@@ -88,11 +86,7 @@ struct Reading {
 
 impl Reading {
     /// Counts the arcs; a number stands for those that this worker has read.
-    fn count<A: SharedArcs>(
-        &mut self,
-        worker: &mut Worker,
-        task: &Task<A>,
-    ) -> Result<(Counting, u64), Option<Fault>> {
+    fn count<A: SharedArcs>(&mut self, worker: &mut Worker, task: &Task<A>) -> Result<(Counting, u64), Option<Fault>> {
         let mut counting = Counting::new(self.deal, self.own);
         let (total, digest) = self.read(worker, task, true, |said| {
             match said.tail {
@@ -178,8 +172,7 @@ fn walk(worker: &mut Worker, deal: Deal, own: u32, start: u32, mut share: Share)
     loop {
         let more = share.hand_out(MOST_TAILS, |tail| rounds.send(tail));
         let length = share.layer_len() as u64;
-        let (come, [unfinished, lengths, ..]) =
-            rounds.finish(worker, [u64::from(more), length, 0, 0]);
+        let (come, [unfinished, lengths, ..]) = rounds.finish(worker, [u64::from(more), length, 0, 0]);
         come.iter().for_each(|tails| share.take(tails));
         if lengths == 0 {
             break;
@@ -277,12 +270,7 @@ mod tests {
     }
 
     /// The findings of every worker of one process.
-    fn solved(
-        graph: &Graph,
-        start: u32,
-        workers: usize,
-        memory: u64,
-    ) -> Vec<Result<Solution, Option<Fault>>> {
+    fn solved(graph: &Graph, start: u32, workers: usize, memory: u64) -> Vec<Result<Solution, Option<Fault>>> {
         let task = task(graph, start);
         let config = timely::Config::process(workers);
         let guards = timely::execute(config, move |worker| solve(worker, &task, memory));
@@ -325,11 +313,7 @@ mod tests {
                 panic!("{result:?}");
             };
             assert_eq!(fault.kind, FaultKind::Refused);
-            assert!(
-                fault
-                    .message
-                    .contains("list is well formed, but 2 vertices")
-            );
+            assert!(fault.message.contains("list is well formed, but 2 vertices"));
         }
     }
 

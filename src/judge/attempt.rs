@@ -105,10 +105,7 @@ impl<'a> JudgeContext<'a> {
             None => self.by_output(case, &input, &answer.bytes, &run),
         };
         if Stamp::of(case) != before {
-            judgement = Judgement::internal(
-                Fault::Own,
-                "a file of this case was changed while the program ran",
-            );
+            judgement = Judgement::internal(Fault::Own, "a file of this case was changed while the program ran");
         }
         let left = match run.left_behind {
             0 => None,
@@ -141,10 +138,7 @@ impl<'a> JudgeContext<'a> {
             self.sandbox.run(&task)?
         };
         let Some(doubt) = facts::doubt(&first, self.limits.cpu) else {
-            return Ok(Attempt {
-                run: first,
-                note: None,
-            });
+            return Ok(Attempt { run: first, note: None });
         };
         let _alone = self.alone.write();
         // Others may load the machine too: processor time is to decide this time.
@@ -156,10 +150,7 @@ impl<'a> JudgeContext<'a> {
         // Load only adds time: a run that stayed within the limit has shown what the program needs.
         let is_within = first.exceeded.is_none() && first.cpu <= self.limits.cpu;
         let run = if is_within { first } else { run };
-        Ok(Attempt {
-            run,
-            note: Some(note),
-        })
+        Ok(Attempt { run, note: Some(note) })
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
@@ -198,10 +189,7 @@ impl<'a> JudgeContext<'a> {
             Some(checker) => self.by_checker(checker, case, output),
             None => self.judge.judge(input, answer, output),
         };
-        let is_wrong = matches!(
-            judgement.verdict,
-            Verdict::WrongAnswer | Verdict::Presentation
-        );
+        let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
         if !is_wrong || !output.iter().all(|b| is_blank(*b)) {
             return judgement;
         }
@@ -232,9 +220,7 @@ impl<'a> JudgeContext<'a> {
             std::fs::remove_file(&path)?;
             Ok(judgement)
         };
-        judged().unwrap_or_else(|error| {
-            Judgement::internal(Fault::Own, format!("the output for the checker: {error}"))
-        })
+        judged().unwrap_or_else(|error| Judgement::internal(Fault::Own, format!("the output for the checker: {error}")))
     }
 }
 
@@ -265,10 +251,7 @@ impl Stamp {
 /// # Errors
 /// Where one is gone.
 pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
-    let needed: Vec<PathBuf> = needed
-        .iter()
-        .filter_map(|path| path.canonicalize().ok())
-        .collect();
+    let needed: Vec<PathBuf> = needed.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut hidden = Vec::new();
     for answer in answers {
         let answer = answer.canonicalize()?;

@@ -95,9 +95,7 @@ impl Policy {
                 "the same tokens on the same lines, lines ended by LF alone and counted except blank ones at the end, \
                  as CMS's white diff"
             }
-            Policy::Dmoj => {
-                "the same tokens on the same lines, blank lines not counted, as DMOJ's standard checker"
-            }
+            Policy::Dmoj => "the same tokens on the same lines, blank lines not counted, as DMOJ's standard checker",
             Policy::Themis => {
                 "the same words on the same lines, ASCII letter case and blank lines at the end ignored, as Themis's \
                  C1LinesWordsIgnoreCase"
@@ -184,12 +182,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    fn new(
-        shape: Shape,
-        answer: &[u8],
-        wanted: Option<Piece<'_>>,
-        given: Option<Piece<'_>>,
-    ) -> Difference {
+    fn new(shape: Shape, answer: &[u8], wanted: Option<Piece<'_>>, given: Option<Piece<'_>>) -> Difference {
         let place = |piece: &Piece<'_>| match shape.unit {
             Unit::Token => format!("line {}, token {}", piece.line, piece.number),
             Unit::TrimmedLine | Unit::WholeLine => format!("line {}", piece.line),
@@ -268,15 +261,8 @@ mod tests {
 
     /// The names of the policies that take `found` for `expected`.
     fn accepting(expected: &str, found: &str) -> String {
-        let accepts = |p: &Policy| {
-            p.difference(expected.as_bytes(), found.as_bytes())
-                .is_none()
-        };
-        let names: Vec<&str> = Policy::ALL
-            .iter()
-            .filter(|p| accepts(p))
-            .map(|p| p.name())
-            .collect();
+        let accepts = |p: &Policy| p.difference(expected.as_bytes(), found.as_bytes()).is_none();
+        let names: Vec<&str> = Policy::ALL.iter().filter(|p| accepts(p)).map(|p| p.name()).collect();
         names.join(" ")
     }
 
@@ -326,37 +312,17 @@ mod tests {
                 "1  2\n",
                 "tokens lines icpc cms dmoj themis",
             ),
-            (
-                "a tab between",
-                "1 2\n",
-                "1\t2\n",
-                "tokens lines icpc cms dmoj themis",
-            ),
+            ("a tab between", "1 2\n", "1\t2\n", "tokens lines icpc cms dmoj themis"),
             (
                 "a vertical tab between",
                 "1 2\n",
                 "1\x0b2\n",
                 "tokens lines icpc cms dmoj themis",
             ),
-            (
-                "CRLF",
-                "1\n2\n",
-                "1\r\n2\r\n",
-                "tokens lines icpc oi cms dmoj themis",
-            ),
+            ("CRLF", "1\n2\n", "1\r\n2\r\n", "tokens lines icpc oi cms dmoj themis"),
             ("CR alone", "1\n2\n", "1\r2\r", "tokens lines icpc oi dmoj"),
-            (
-                "a blank line in the middle",
-                "1\n2\n",
-                "1\n\n2\n",
-                "tokens icpc dmoj",
-            ),
-            (
-                "a blank line at the start",
-                "1\n",
-                "\n1\n",
-                "tokens icpc dmoj",
-            ),
+            ("a blank line in the middle", "1\n2\n", "1\n\n2\n", "tokens icpc dmoj"),
+            ("a blank line at the start", "1\n", "\n1\n", "tokens icpc dmoj"),
             ("a line break for a blank", "1 2\n", "1\n2\n", "tokens icpc"),
             ("a blank for a line break", "1\n2\n", "1 2\n", "tokens icpc"),
             ("letter case", "First\n", "FIRST\n", "icpc themis"),
@@ -373,11 +339,7 @@ mod tests {
             ),
         ] {
             assert_eq!(accepting(expected, found), accepted, "{what}");
-            assert_eq!(
-                accepting(found, expected),
-                accepted,
-                "{what}, the other way round"
-            );
+            assert_eq!(accepting(found, expected), accepted, "{what}, the other way round");
         }
     }
 
@@ -420,24 +382,14 @@ mod tests {
                 "\n1 2\n",
                 "line 2, token 2: expected `2` on line 2, found it on line 1, blank lines not counted",
             ),
-            (
-                Policy::Oi,
-                "1 2\n",
-                "1  2\n",
-                "line 1: expected `1 2`, found `1  2`",
-            ),
+            (Policy::Oi, "1 2\n", "1  2\n", "line 1: expected `1 2`, found `1  2`"),
             (
                 Policy::Exact,
                 "1\n2\n",
                 "1\n2 \n",
                 "line 2: expected `2\\n`, found `2 \\n`",
             ),
-            (
-                Policy::Exact,
-                "1\n",
-                "1",
-                "line 1: expected `1\\n`, found `1`",
-            ),
+            (Policy::Exact, "1\n", "1", "line 1: expected `1\\n`, found `1`"),
             (
                 Policy::Tokens,
                 "1\n",
@@ -461,11 +413,7 @@ mod tests {
         let window = |tail: &str| format!("`…{}{tail}`", "é".repeat(12));
         assert_eq!(
             message(Policy::Tokens, &a, &b),
-            format!(
-                "line 1, token 1: expected {}, found {}",
-                window("xxx"),
-                window("yyy")
-            )
+            format!("line 1, token 1: expected {}, found {}", window("xxx"), window("yyy"))
         );
         let long = message(Policy::Tokens, "1", &"9".repeat(1_000_000));
         assert_eq!(
@@ -494,17 +442,9 @@ mod tests {
         };
         assert_eq!(test("1\n2\n3\n", "1\n5\n3\n", 3), Some(2));
         assert_eq!(test("1 1 2 2 3 3", "1 1 2 2 3 4", 3), Some(3));
-        assert_eq!(
-            test("1 1 2 2 3 3", "1 1 2", 3),
-            Some(2),
-            "the output ends early"
-        );
+        assert_eq!(test("1 1 2 2 3 3", "1 1 2", 3), Some(2), "the output ends early");
         assert_eq!(test("1\n2\n", "1\n2\n3\n", 2), None, "the output goes on");
-        assert_eq!(
-            test("1\n2\n3\n", "1\n5\n", 2),
-            None,
-            "the shares are not equal"
-        );
+        assert_eq!(test("1\n2\n3\n", "1\n5\n", 2), None, "the shares are not equal");
         assert_eq!(test("1\n", "2\n", 0), None);
         let line = Policy::Exact.difference(b"1\n2\n", b"1\n2 \n").unwrap();
         assert_eq!(line.test(b"1\n2\n", 2), Some(2));

@@ -70,12 +70,7 @@ impl Judge<'_> {
         })
     }
 
-    fn try_judge(
-        &self,
-        input: &Source,
-        answer: &[u8],
-        output: &[u8],
-    ) -> Result<Judgement, Failure> {
+    fn try_judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Result<Judgement, Failure> {
         let given = self.given(input);
         let Some(stored) = self.entry.check(given, answer, self.budget)? else {
             return self.compare(given, answer, output);
@@ -91,12 +86,7 @@ impl Judge<'_> {
     }
 
     /// Compares by the policy; a rejection names the test inside the input, and the judges that would accept.
-    fn compare(
-        &self,
-        given: Input<'_>,
-        answer: &[u8],
-        output: &[u8],
-    ) -> Result<Judgement, Failure> {
+    fn compare(&self, given: Input<'_>, answer: &[u8], output: &[u8]) -> Result<Judgement, Failure> {
         // Reads the input even where nothing is wrong with the output: a malformed case is never accepted.
         let tests = self.entry.split(given)?.len();
         let Some(difference) = self.policy.difference(answer, output) else {
@@ -145,11 +135,7 @@ mod tests {
     use crate::problem::{Checker, Family, Limit, Meta, Problem, Texts, Words, entry};
     use crate::text::{InputError, Scanner};
 
-    const WORDS: Words = Words {
-        en: "",
-        vi: "",
-        zh: "",
-    };
+    const WORDS: Words = Words { en: "", vi: "", zh: "" };
     const TEXTS: Texts = Texts {
         slug: "echo",
         statement: WORDS,
@@ -230,11 +216,7 @@ mod tests {
         let fault = judgement.verdict.fault().map(|f| format!(" ({f})"));
         let reason = judgement.reason.map(|r| format!(": {}", r.as_str()));
         let code = judgement.verdict.code();
-        format!(
-            "{code}{}{}",
-            fault.unwrap_or_default(),
-            reason.unwrap_or_default()
-        )
+        format!("{code}{}{}", fault.unwrap_or_default(), reason.unwrap_or_default())
     }
 
     #[test]

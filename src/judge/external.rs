@@ -93,12 +93,7 @@ pub struct Files<'a> {
 impl External {
     /// The verdict on an output.
     pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Judgement {
-        let fault = |why: String| {
-            Judgement::internal(
-                Fault::Own,
-                format!("the checker {}: {why}", self.program.name),
-            )
-        };
+        let fault = |why: String| Judgement::internal(Fault::Own, format!("the checker {}: {why}", self.program.name));
         let run = match sandbox.run(&self.task(files)) {
             Ok(run) => run,
             Err(Failure::CannotStart(why) | Failure::Fault(why)) => return fault(why),
@@ -110,32 +105,19 @@ impl External {
             ));
         }
         let Ending::Exited(code) = run.ending else {
-            return fault(format!(
-                "crashed ({:?}): {}",
-                run.ending,
-                message(&run.stderr)
-            ));
+            return fault(format!("crashed ({:?}): {}", run.ending, message(&run.stderr)));
         };
         self.understand(code, &run).unwrap_or_else(fault)
     }
 
     fn task(&self, files: Files<'_>) -> Task {
-        let Files {
-            input,
-            output,
-            answer,
-        } = files;
+        let Files { input, output, answer } = files;
         let arguments: [&Path; 3] = match self.style {
             Style::Testlib | Style::Sinol => [input, output, answer],
             Style::Cms => [input, answer, output],
             Style::Kattis => [input, answer, Path::new("./")],
         };
-        let argv = self
-            .program
-            .argv
-            .iter()
-            .cloned()
-            .chain(arguments.map(OsString::from));
+        let argv = self.program.argv.iter().cloned().chain(arguments.map(OsString::from));
         let readable = self
             .program
             .readable
@@ -171,39 +153,26 @@ impl External {
                 .trim_ascii()
         };
         match self.style {
-            Style::Testlib => {
-                match code {
-                    0 => Ok(Judgement::ACCEPTED),
-                    2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
-                    1 | 4 | 8 => wrong(&run.stderr),
-                    7 => {
-                        let given = run.stderr.trim_ascii().strip_prefix(b"points ");
-                        let mut words = given
-                            .unwrap_or_default()
-                            .splitn(2, |b| b.is_ascii_whitespace());
-                        let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
+            Style::Testlib => match code {
+                0 => Ok(Judgement::ACCEPTED),
+                2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
+                1 | 4 | 8 => wrong(&run.stderr),
+                7 => {
+                    let given = run.stderr.trim_ascii().strip_prefix(b"points ");
+                    let mut words = given.unwrap_or_default().splitn(2, |b| b.is_ascii_whitespace());
+                    let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
                         let said = message(&run.stderr);
                         format!("exit code 7, but it does not begin with `points` and how many: {said}")
                     })?;
-                        Ok(part(
-                            Credit::Points(points),
-                            words.next().unwrap_or_default(),
-                        ))
-                    }
-                    16..=116 => Ok(part(
-                        Credit::Share(f64::from(code - 16) / 100.0),
-                        &run.stderr,
-                    )),
-                    3 => Err(format!(
-                        "finds fault with the case: {}",
-                        message(&run.stderr)
-                    )),
-                    _ => Err(format!(
-                        "exit code {code}, which testlib does not know: {}",
-                        message(&run.stderr)
-                    )),
+                    Ok(part(Credit::Points(points), words.next().unwrap_or_default()))
                 }
-            }
+                16..=116 => Ok(part(Credit::Share(f64::from(code - 16) / 100.0), &run.stderr)),
+                3 => Err(format!("finds fault with the case: {}", message(&run.stderr))),
+                _ => Err(format!(
+                    "exit code {code}, which testlib does not know: {}",
+                    message(&run.stderr)
+                )),
+            },
             Style::Kattis => match code {
                 42 => Ok(Judgement {
                     credit: kattis_credit(&run.side_files)?,
@@ -215,9 +184,7 @@ impl External {
                     message(&run.stderr)
                 )),
             },
-            Style::Cms | Style::Sinol if code != 0 => {
-                Err(format!("exit code {code}: {}", message(&run.stderr)))
-            }
+            Style::Cms | Style::Sinol if code != 0 => Err(format!("exit code {code}: {}", message(&run.stderr))),
             Style::Cms => match amount(line(0)) {
                 Some(1.0) => Ok(Judgement::ACCEPTED),
                 Some(0.0) => wrong(&run.stderr),
@@ -231,9 +198,7 @@ impl External {
                 (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
                 (b"OK", percent) => match fraction(percent) {
                     Some(100.0) => Ok(Judgement::ACCEPTED),
-                    Some(percent) if percent < 100.0 => {
-                        Ok(part(Credit::Share(percent / 100.0), line(1)))
-                    }
+                    Some(percent) if percent < 100.0 => Ok(part(Credit::Share(percent / 100.0), line(1))),
                     _ => Err(format!(
                         "the third line of its output is no percentage from 0 to 100: {}",
                         message(percent)
@@ -258,8 +223,7 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
 /// The points of an accepted output: what the files in [`KATTIS_SCORES`] say, of which one may be there.
 fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     let [points, share] = KATTIS_SCORES;
-    let no_number =
-        |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
+    let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
     match files {
         [Some(_), Some(_)] => Err(format!("wrote both `{points}` and `{share}`")),
         [Some(bytes), _] => amount(bytes)
@@ -279,9 +243,7 @@ fn fraction(text: &[u8]) -> Option<f64> {
     let number = amount(parts.next()?)?;
     match parts.next() {
         None => Some(number),
-        Some(below) => amount(below)
-            .filter(|&below| below > 0.0)
-            .map(|below| number / below),
+        Some(below) => amount(below).filter(|&below| below > 0.0).map(|below| number / below),
     }
 }
 
@@ -343,10 +305,7 @@ mod tests {
         assert_eq!(says(2), "PE why / so");
         assert!(says(7).starts_with("IE exit code 7, but"));
         let points = |stderr| verdict(Style::Testlib, 7, "", stderr, None);
-        assert_eq!(
-            points("points 2.50 half\n"),
-            "WA part of the points (2.5 points): half"
-        );
+        assert_eq!(points("points 2.50 half\n"), "WA part of the points (2.5 points): half");
         assert!(points("points many").starts_with("IE "));
         assert!(points("points -1").starts_with("IE "));
         assert_eq!(says(66), "WA part of the points (50%): why / so");
@@ -386,10 +345,7 @@ mod tests {
         let says = |stdout: &str, code| verdict(Style::Cms, code, stdout, "translate:wrong", None);
         assert_eq!(says("1.0\n", 0), "AC ");
         assert_eq!(says("0\n", 0), "WA translate:wrong");
-        assert_eq!(
-            says("0.5", 0),
-            "WA part of the points (50%): translate:wrong"
-        );
+        assert_eq!(says("0.5", 0), "WA part of the points (50%): translate:wrong");
         for (stdout, code) in [("", 0), ("nan", 0), ("2.0", 0), ("1.0\n", 1), ("-0.1", 0)] {
             assert!(says(stdout, code).starts_with("IE "), "{stdout}");
         }
@@ -420,11 +376,7 @@ mod tests {
             (Style::Testlib, ["chk", "/i", "/o", "/a"], None),
             (Style::Sinol, ["chk", "/i", "/o", "/a"], None),
             (Style::Cms, ["chk", "/i", "/a", "/o"], None),
-            (
-                Style::Kattis,
-                ["chk", "/i", "/a", "./"],
-                Some(output.to_owned()),
-            ),
+            (Style::Kattis, ["chk", "/i", "/a", "./"], Some(output.to_owned())),
         ] {
             let program = Program::of_command(vec!["chk".into()]);
             let external = External {
@@ -432,11 +384,7 @@ mod tests {
                 style,
                 time: Duration::from_secs(1),
             };
-            let task = external.task(Files {
-                input,
-                output,
-                answer,
-            });
+            let task = external.task(Files { input, output, answer });
             assert_eq!(task.argv, expected);
             assert_eq!(task.stdin, stdin);
         }

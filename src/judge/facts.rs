@@ -29,10 +29,7 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     } else if run.exceeded == Some(Limit::Processes) {
         (
             Verdict::RuntimeError,
-            format!(
-                "more than {} processes and threads at once",
-                limits.processes
-            ),
+            format!("more than {} processes and threads at once", limits.processes),
         )
     } else if is_over_time(run, limits) {
         (Verdict::TimeLimit, time_limit(run, limits))
@@ -103,10 +100,7 @@ fn time_limit(run: &Run, limits: &Limits) -> String {
             run.cpu.as_millis()
         )
     } else if run.cpu > limits.cpu {
-        format!(
-            "{} ms of processor time, the limit is {limit} s",
-            run.cpu.as_millis()
-        )
+        format!("{} ms of processor time, the limit is {limit} s", run.cpu.as_millis())
     } else if run.exceeded == Some(Limit::Wall) {
         format!(
             "still running after {:.1} s on the clock, {} ms of them at work",
@@ -156,9 +150,7 @@ fn said(stderr: &[u8]) -> String {
         .filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.map(|line| quoted(line, SAID_CHARACTERS)).collect();
     let last = &lines[lines.len().saturating_sub(SAID_LINES)..];
-    last.iter()
-        .map(|line| format!("\nstderr: {line}"))
-        .collect()
+    last.iter().map(|line| format!("\nstderr: {line}")).collect()
 }
 
 /// Bytes for people, in the binary units of the limits where they come out even.
@@ -210,10 +202,7 @@ mod tests {
             (Ending::Exited(1), "RE exit code 1"),
             (Ending::Exited(124), "RE exit code 124"),
             (Ending::Exited(137), "RE exit code 137"),
-            (
-                Ending::Signalled(11),
-                "RE SIGSEGV: an index outside an array",
-            ),
+            (Ending::Signalled(11), "RE SIGSEGV: an index outside an array"),
             (Ending::Signalled(8), "RE SIGFPE: division by zero"),
             (Ending::Signalled(9), "RE SIGKILL: not sent by the judge"),
             (Ending::Signalled(24), "TLE ended by SIGXCPU"),
@@ -247,8 +236,7 @@ mod tests {
             peak_memory: 0,
             ..over_memory.clone()
         };
-        let verdicts =
-            [all, over_time, over_memory, crashed].map(|run| shown(&run)[..3].trim().to_owned());
+        let verdicts = [all, over_time, over_memory, crashed].map(|run| shown(&run)[..3].trim().to_owned());
         assert_eq!(verdicts, ["OLE", "TLE", "MLE", "RE"]);
     }
 
@@ -258,10 +246,7 @@ mod tests {
             cpu: Duration::from_secs(9),
             ..run(Ending::KilledByBox, Some(Limit::Processes))
         };
-        assert_eq!(
-            shown(&bomb),
-            "RE more than 64 processes and threads at once"
-        );
+        assert_eq!(shown(&bomb), "RE more than 64 processes and threads at once");
     }
 
     #[test]
@@ -302,10 +287,7 @@ mod tests {
             };
             doubt(&run, Duration::from_secs(1)).is_some()
         };
-        assert_eq!(
-            [899, 900, 1000, 1100, 1101].map(near),
-            [false, true, true, true, false]
-        );
+        assert_eq!([899, 900, 1000, 1100, 1101].map(near), [false, true, true, true, false]);
     }
 
     #[test]
@@ -332,8 +314,7 @@ mod tests {
             "RE exit code 1\nstderr: b\nstderr: c\nstderr: \\x1b[2Jtimelimit exceeded"
         );
         let pascal = Language::of(Path::new("a.pas"));
-        let judgement =
-            judged(&run(Ending::Exited(200), None), &Limits::default(), pascal).unwrap();
+        let judgement = judged(&run(Ending::Exited(200), None), &Limits::default(), pascal).unwrap();
         assert_eq!(
             judgement.reason.unwrap().as_str(),
             "exit code 200, in Pascal division by zero"

@@ -215,12 +215,7 @@ impl Language {
     /// The language of a source file, by its ending; ASCII case does not matter.
     pub fn of(source: &Path) -> Option<&'static Language> {
         let ending = source.extension()?;
-        let has = |language: &&Language| {
-            language
-                .endings
-                .iter()
-                .any(|known| ending.eq_ignore_ascii_case(known))
-        };
+        let has = |language: &&Language| language.endings.iter().any(|known| ending.eq_ignore_ascii_case(known));
         LANGUAGES.iter().find(has)
     }
 
@@ -230,8 +225,7 @@ impl Language {
         let is_python = ["python", "pypy"]
             .iter()
             .any(|known| name.strip_prefix(known).is_some_and(version));
-        let of_tool =
-            |language: &&Language| language.tool.asks.is_some() && language.tool.name == name;
+        let of_tool = |language: &&Language| language.tool.asks.is_some() && language.tool.name == name;
         match is_python {
             true => LANGUAGES.iter().find(|language| language.name == "Python"),
             false => LANGUAGES.iter().find(of_tool),
@@ -294,11 +288,7 @@ mod tests {
             let build = language.build_command(tool, source);
             assert!(build.contains(&source.into()), "{}", language.name);
             let run = language.run_command(tool, source, product);
-            let runs = if language.product.is_some() {
-                product
-            } else {
-                source
-            };
+            let runs = if language.product.is_some() { product } else { source };
             assert!(run.contains(&runs.into()), "{}", language.name);
         }
     }

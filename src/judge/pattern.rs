@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 
 /// Returns the names that any of the patterns means: with `*` or `?` those it matches as a whole; else the one that is so called,
 /// else those that end so after a separator or a zero (`7` is `secret-07`).
-pub(super) fn chosen<'a>(
-    patterns: &'a [String],
-    names: &'a BTreeSet<&'a str>,
-) -> impl Iterator<Item = &'a str> {
+pub(super) fn chosen<'a>(patterns: &'a [String], names: &'a BTreeSet<&'a str>) -> impl Iterator<Item = &'a str> {
     names
         .iter()
         .copied()
@@ -21,9 +18,7 @@ fn means(pattern: &str, name: &str, names: &BTreeSet<&str>) -> bool {
     if names.contains(pattern) {
         return name == pattern;
     }
-    let before = name
-        .strip_suffix(pattern)
-        .map(|before| before.trim_end_matches('0'));
+    let before = name.strip_suffix(pattern).map(|before| before.trim_end_matches('0'));
     before.is_some_and(|before| before.is_empty() || before.ends_with(['-', '_', '/', '.']))
 }
 
@@ -59,17 +54,8 @@ mod tests {
     use super::*;
 
     fn chosen_of(pattern: &str) -> String {
-        let names = BTreeSet::from([
-            "sample-01",
-            "sample-1",
-            "secret-07",
-            "secret-17",
-            "g1/7",
-            "7a",
-        ]);
-        chosen(&[pattern.to_owned()], &names)
-            .collect::<Vec<_>>()
-            .join(" ")
+        let names = BTreeSet::from(["sample-01", "sample-1", "secret-07", "secret-17", "g1/7", "7a"]);
+        chosen(&[pattern.to_owned()], &names).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

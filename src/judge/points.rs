@@ -241,9 +241,7 @@ mod tests {
     fn cases(rule: Rule, count: u8) -> Group {
         let mut group = Group::new("g", rule, Some(10.0));
         let names = (b'a'..).take(count.into()).map(char::from);
-        group.parts = names
-            .map(|name| Part::Case(Worth::new(name, 10.0)))
-            .collect();
+        group.parts = names.map(|name| Part::Case(Worth::new(name, 10.0))).collect();
         group
     }
 
@@ -290,25 +288,16 @@ mod tests {
         };
         let third = of_share(1.0 / 3.0);
         assert_eq!(
-            total(
-                vec![rounded.clone()],
-                &[third.clone(), third.clone(), third]
-            ),
+            total(vec![rounded.clone()], &[third.clone(), third.clone(), third]),
             "4 of 10"
         );
-        assert_eq!(
-            total(vec![rounded], &judgements),
-            "3 of 10",
-            "3 is whole, noise or not"
-        );
+        assert_eq!(total(vec![rounded], &judgements), "3 of 10", "3 is whole, noise or not");
     }
 
     #[test]
     fn sums_of_fractions_show_no_noise() {
         let mut group = cases(Rule::Sum, 3);
-        group.parts = ["a", "b", "c"]
-            .map(|name| Part::Case(Worth::new(name, 0.1)))
-            .to_vec();
+        group.parts = ["a", "b", "c"].map(|name| Part::Case(Worth::new(name, 0.1))).to_vec();
         group.most = Some(0.1 + 0.2);
         let all = vec![Judgement::ACCEPTED; 3];
         assert_eq!(total(vec![group], &all), "0.3 of 0.3");
@@ -328,11 +317,7 @@ mod tests {
             total(vec![first.clone(), needing(0, "b"), needing(1, "c")], &all)
         };
         assert_eq!(of(Judgement::ACCEPTED), "5 of 5");
-        assert_eq!(
-            of(of_share(0.9)),
-            "0 of 5",
-            "part of the points does not pass"
-        );
+        assert_eq!(of(of_share(0.9)), "0 of 5", "part of the points does not pass");
         assert_eq!(
             of(Judgement::internal(Fault::Own, "")),
             "not counted: group h is not counted"
@@ -368,9 +353,6 @@ mod tests {
                 "not counted: the checker gives a no points"
             );
         }
-        assert_eq!(
-            total(Vec::new(), &[]),
-            "not counted: nothing is worth points"
-        );
+        assert_eq!(total(Vec::new(), &[]), "not counted: nothing is worth points");
     }
 }

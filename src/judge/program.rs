@@ -47,9 +47,7 @@ impl Program {
         let name = quoted(&words.join(&b' '), 200);
         for word in argv.iter_mut().skip(1) {
             // Where steps lead back, the folders on the way may not be there for the program.
-            let leads_back = Path::new(word)
-                .components()
-                .any(|step| step == Component::ParentDir);
+            let leads_back = Path::new(word).components().any(|step| step == Component::ParentDir);
             let whole = |word: &OsString| match leads_back {
                 true => Path::new(word).canonicalize(),
                 false => absolute(word),
@@ -134,10 +132,7 @@ impl Program {
         };
         match (run.exceeded, run.ending) {
             (Some(Limit::Cpu | Limit::Wall), _) => {
-                return Err(fails(format!(
-                    "`{compiler}` took more than {} s",
-                    time.as_secs_f64()
-                )));
+                return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
             }
             (Some(limit), _) => {
                 return Err(fails(format!("`{compiler}` went over a limit: {limit:?}")));
@@ -165,10 +160,7 @@ impl Program {
         let runs_by_itself = argv.first().is_some_and(|first| *first == product);
         if !runs_by_itself {
             readable.extend(needs);
-            readable.extend(
-                argv.first()
-                    .and_then(|first| home_of(&on_path(first.to_str()?)?)),
-            );
+            readable.extend(argv.first().and_then(|first| home_of(&on_path(first.to_str()?)?)));
         }
         Ok(Program {
             name,
@@ -245,11 +237,7 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let said = said.ok().filter(|said| said.status.success())?;
     let answer = String::from_utf8(said.stdout).ok()?;
     let place = PathBuf::from(answer.lines().next()?);
-    let place = if below.is_empty() {
-        place
-    } else {
-        place.join(below)
-    };
+    let place = if below.is_empty() { place } else { place.join(below) };
     let needs = answer.lines().map(PathBuf::from);
     let needs = needs.filter(|path| path.is_absolute() && path.is_dir() && path.parent().is_some());
     // One that is no stand-in may say something else; then it is itself.
@@ -264,11 +252,7 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
 fn tool_of_command(name: &str) -> Option<Found> {
     let path = Path::new(name);
     let is_bare = !name.contains('/');
-    let found = if is_bare {
-        on_path(name)?
-    } else {
-        absolute(path).ok()?
-    };
+    let found = if is_bare { on_path(name)? } else { absolute(path).ok()? };
     match Language::run_by(path.file_name()?.to_str()?) {
         // A stand-in is a script; what is not speaks for itself.
         Some(language) => ask(found, &language.tool),
@@ -299,11 +283,7 @@ pub(super) fn lines(bytes: &[u8]) -> String {
         .chars()
         .take(MESSAGES)
         .collect();
-    let cut = if text.len() < bytes.len() {
-        "\n…"
-    } else {
-        ""
-    };
+    let cut = if text.len() < bytes.len() { "\n…" } else { "" };
     let escaped = text
         .lines()
         .map(|line| quoted(line.replace('\t', "    ").as_bytes(), usize::MAX));
@@ -380,9 +360,7 @@ mod tests {
         let error = locate(&tool, Language::of(Path::new("a.c")).unwrap(), "a.c").unwrap_err();
         assert_eq!(
             error,
-            NoProgram::Unusable(
-                "`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into()
-            )
+            NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into())
         );
     }
 }

@@ -105,8 +105,7 @@ pub fn recognise(
 /// The problems that any of the paths speaks of, by the surest sign.
 fn spoken_of(known: &[&'static dyn Entry], paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
     let by = |is_of: &Sign| {
-        let speaks =
-            |entry: &&&'static dyn Entry| paths.iter().any(|p| is_of(p.as_ref(), entry.meta()));
+        let speaks = |entry: &&&'static dyn Entry| paths.iter().any(|p| is_of(p.as_ref(), entry.meta()));
         known.iter().filter(speaks).copied().collect_vec()
     };
     let mut found = SIGNS.iter().map(by);

@@ -110,19 +110,13 @@ impl Report {
         for case in &mut self.cases {
             if let Some(group) = homes.get(case.name.as_str()) {
                 case.group = Some((*group).to_owned());
-            } else if case
-                .group
-                .as_deref()
-                .is_some_and(|name| names.contains(name))
-            {
+            } else if case.group.as_deref().is_some_and(|name| names.contains(name)) {
                 // Called as a group that it does not count in.
                 case.group = None;
             }
         }
         let each = self.cases.iter();
-        let judgements: HashMap<&str, &Judgement> = each
-            .map(|case| (case.name.as_str(), &case.judgement))
-            .collect();
+        let judgements: HashMap<&str, &Judgement> = each.map(|case| (case.name.as_str(), &case.judgement)).collect();
         let of_all = judgements
             .values()
             .find(|judgement| judgement.verdict == Verdict::CompileError);
@@ -179,9 +173,7 @@ impl Report {
     /// The first case that is neither accepted nor skipped.
     pub fn first_fault(&self) -> Option<&ReportedCase> {
         let passed = [Verdict::Accepted, Verdict::Skipped];
-        self.cases
-            .iter()
-            .find(|case| !passed.contains(&case.judgement.verdict))
+        self.cases.iter().find(|case| !passed.contains(&case.judgement.verdict))
     }
 
     /// The case that took the most time, and the one that took the most memory; of equals the first.
@@ -219,10 +211,7 @@ impl ReportedCase {
 
     /// The reason, empty where there is none.
     fn reason(&self) -> &str {
-        self.judgement
-            .reason
-            .as_ref()
-            .map_or("", |reason| reason.as_str())
+        self.judgement.reason.as_ref().map_or("", |reason| reason.as_str())
     }
 }
 
@@ -259,11 +248,7 @@ mod tests {
             rule: "tokens".to_owned(),
             rule_says: "the same tokens".to_owned(),
             cases: vec![
-                case(
-                    "10",
-                    Some("2"),
-                    Judgement::new(Verdict::Skipped, "no answer"),
-                ),
+                case("10", Some("2"), Judgement::new(Verdict::Skipped, "no answer")),
                 case("1", Some("1"), Judgement::ACCEPTED),
                 case("2", Some("1"), timed),
                 case(
@@ -301,10 +286,7 @@ mod tests {
     #[test]
     fn counts_begin_with_the_verdict_that_wins() {
         let report = sample();
-        assert_eq!(
-            report.counts(),
-            [("IE", 1), ("WA", 1), ("AC", 2), ("SKIP", 1)]
-        );
+        assert_eq!(report.counts(), [("IE", 1), ("WA", 1), ("AC", 2), ("SKIP", 1)]);
         assert_eq!(report.worst(), Some(Verdict::Internal(Fault::BadCase)));
     }
 
@@ -318,14 +300,8 @@ mod tests {
             Format::Tap,
         ] {
             let text = report.written(format);
-            assert!(
-                text.ends_with('\n') && !text.ends_with("\n\n"),
-                "{format:?}"
-            );
-            assert!(
-                !text.contains(|c: char| c.is_control() && c != '\n'),
-                "{text:?}"
-            );
+            assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{format:?}");
+            assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
         }
     }
 }

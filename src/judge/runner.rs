@@ -9,11 +9,7 @@ use std::thread;
 ///
 /// # Panics
 /// Where `judge` does.
-pub fn run<T: Sync, R: Send>(
-    items: &[T],
-    jobs: NonZeroUsize,
-    judge: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
+pub fn run<T: Sync, R: Send>(items: &[T], jobs: NonZeroUsize, judge: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let worker = || {
         let mut done = Vec::new();
@@ -26,9 +22,7 @@ pub fn run<T: Sync, R: Send>(
         }
     };
     let mut results = thread::scope(|scope| {
-        let others: Vec<_> = (1..jobs.get().min(items.len()))
-            .map(|_| scope.spawn(worker))
-            .collect();
+        let others: Vec<_> = (1..jobs.get().min(items.len())).map(|_| scope.spawn(worker)).collect();
         let mut results = worker();
         for other in others {
             match other.join() {

@@ -53,18 +53,12 @@ impl fmt::Display for SelectionError {
         match self {
             SelectionError::Unusable { errors, can_skip } => {
                 let lines = errors.iter().map(|error| format!("error: {error}"));
-                let hint =
-                    can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
+                let hint = can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
                 f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
             }
             SelectionError::Points(message) => f.write_str(message),
             SelectionError::NoSuchCase { patterns, known } => {
-                let quoted = |names: &[String]| {
-                    names
-                        .iter()
-                        .map(|name| format!("`{name}`"))
-                        .collect::<Vec<_>>()
-                };
+                let quoted = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
                 write!(
                     f,
                     "error: no case is called {}\nhint: there are {} …",
@@ -94,10 +88,7 @@ impl Selection {
         let layout = layout::find(places);
         let points = package_points(places, &layout, max_bytes)?;
         let (complete, mut skipped) = complete_cases(&layout, None, allow_missing)?;
-        let mut cases: Vec<Case> = complete
-            .into_iter()
-            .map(|found| found.case.clone())
-            .collect();
+        let mut cases: Vec<Case> = complete.into_iter().map(|found| found.case.clone()).collect();
         let answers = cases.iter().map(|case| case.answer.clone()).collect();
         if !patterns.is_empty() {
             let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
@@ -151,9 +142,7 @@ pub fn complete_cases<'a>(
     let mut stored: Option<HashMap<Vec<u8>, PathBuf>> = None;
     if let Some(folder) = outputs {
         if layout.roots > 1 {
-            errors.push(
-                "`--outputs` takes the cases of one folder, but several are named".to_owned(),
-            );
+            errors.push("`--outputs` takes the cases of one folder, but several are named".to_owned());
         }
         let (found, troubles) = layout::outputs(folder);
         errors.extend(troubles.iter().map(ToString::to_string));
@@ -194,15 +183,9 @@ pub fn complete_cases<'a>(
 ///
 /// # Errors
 /// Where they cannot be understood.
-pub fn package_points(
-    paths: &[PathBuf],
-    layout: &Layout,
-    max_bytes: u64,
-) -> Result<PackagePoints, SelectionError> {
+pub fn package_points(paths: &[PathBuf], layout: &Layout, max_bytes: u64) -> Result<PackagePoints, SelectionError> {
     match paths {
-        [folder] if folder.is_dir() => {
-            points::read(folder, layout, max_bytes).map_err(SelectionError::Points)
-        }
+        [folder] if folder.is_dir() => points::read(folder, layout, max_bytes).map_err(SelectionError::Points),
         _ => Ok(PackagePoints::Unstated),
     }
 }

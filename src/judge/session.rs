@@ -141,8 +141,7 @@ impl Session<'_> {
         context.files = self.contest_files.then_some(contest_files);
         let words = program.argv.iter().map(PathBuf::from);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
-        context.hidden =
-            answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
+        context.hidden = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
         Ok(context)
     }
 

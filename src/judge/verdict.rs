@@ -87,10 +87,7 @@ pub struct Reason(String);
 impl Reason {
     /// A reason for people. Line breaks are kept; every other control character is escaped.
     pub fn new(text: impl AsRef<str>) -> Reason {
-        let lines = text
-            .as_ref()
-            .lines()
-            .map(|line| quoted(line.as_bytes(), usize::MAX));
+        let lines = text.as_ref().lines().map(|line| quoted(line.as_bytes(), usize::MAX));
         Reason(lines.collect::<Vec<_>>().join("\n"))
     }
 

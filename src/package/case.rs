@@ -40,10 +40,7 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
 /// Takes the run of digits that `text` begins with; gives it without leading zeros.
 fn take_number<'a>(text: &mut &'a [u8]) -> &'a [u8] {
     let whole: &'a [u8] = text;
-    let end = whole
-        .iter()
-        .position(|b| !b.is_ascii_digit())
-        .unwrap_or(whole.len());
+    let end = whole.iter().position(|b| !b.is_ascii_digit()).unwrap_or(whole.len());
     let (digits, rest) = whole.split_at(end);
     *text = rest;
     let zeros = digits.iter().take_while(|&&b| b == b'0').count();

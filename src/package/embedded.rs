@@ -36,18 +36,12 @@ mod tests {
         for (slug, files) in EMBEDDED {
             assert!(!files.is_empty(), "{slug}");
             for (name, content) in *files {
-                assert!(
-                    !content.is_empty() || name.ends_with(".out"),
-                    "{slug}/{name}"
-                );
+                assert!(!content.is_empty() || name.ends_with(".out"), "{slug}/{name}");
                 let other = match name.strip_suffix(".in") {
                     Some(stem) => format!("{stem}.out"),
                     None => format!("{}.in", name.strip_suffix(".out").unwrap()),
                 };
-                assert!(
-                    files.iter().any(|(name, _)| *name == other),
-                    "{slug}/{name}"
-                );
+                assert!(files.iter().any(|(name, _)| *name == other), "{slug}/{name}");
             }
         }
     }

@@ -122,9 +122,7 @@ pub fn find(paths: &[PathBuf]) -> Layout {
     layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
     // A file named beside its folder, or beside its partner, is no second case.
     layout.cases.dedup();
-    layout
-        .halves
-        .sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout.halves.sort_by(|a, b| natural_order(&a.name, &b.name));
     layout
 }
 
@@ -176,11 +174,7 @@ fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
         let Some(named) = naming::of_file(root.path.file_name(), place) else {
             continue;
         };
-        if root
-            .only
-            .as_ref()
-            .is_some_and(|only| !only.contains(&named.key))
-        {
+        if root.only.as_ref().is_some_and(|only| !only.contains(&named.key)) {
             continue;
         }
         let slot = slots.entry(named.key.clone()).or_default();
@@ -270,26 +264,15 @@ mod tests {
         let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
         let layout = find(&paths);
         let base = format!("{}/", folder.display());
-        let plain = |text: String| {
-            text.replace(&base, "")
-                .replace(base.trim_end_matches('/'), ".")
-        };
+        let plain = |text: String| text.replace(&base, "").replace(base.trim_end_matches('/'), ".");
         let case = |case: &Case| match &case.group {
             Some(group) => format!("{} ({group})", case.name),
             None => case.name.clone(),
         };
         [
             layout.cases.iter().map(case).map(plain).collect(),
-            layout
-                .halves
-                .iter()
-                .map(|half| plain(half.to_string()))
-                .collect(),
-            layout
-                .troubles
-                .iter()
-                .map(|t| plain(t.to_string()))
-                .collect(),
+            layout.halves.iter().map(|half| plain(half.to_string())).collect(),
+            layout.troubles.iter().map(|t| plain(t.to_string())).collect(),
         ]
     }
 
@@ -302,25 +285,13 @@ mod tests {
 
     #[test]
     fn every_layout_is_found_and_sorted_as_people_count() {
+        assert_eq!(cases(&["10.in", "10.out", "9.in", "9.ans", "notes"]), ["9", "10"]);
         assert_eq!(
-            cases(&["10.in", "10.out", "9.in", "9.ans", "notes"]),
-            ["9", "10"]
-        );
-        assert_eq!(
-            cases(&[
-                "Test10/PAS.INP",
-                "Test10/PAS.OUT",
-                "Test2/PAS.INP",
-                "Test2/pas.out"
-            ]),
+            cases(&["Test10/PAS.INP", "Test10/PAS.OUT", "Test2/PAS.INP", "Test2/pas.out"]),
             ["Test2/PAS", "Test10/PAS"]
         );
         assert_eq!(
-            cases(&[
-                "PAS/Test01/PAS.INP",
-                "PAS/Test01/PAS.OUT",
-                "PAS/Settings.cfg"
-            ]),
+            cases(&["PAS/Test01/PAS.INP", "PAS/Test01/PAS.OUT", "PAS/Settings.cfg"]),
             ["PAS/Test01/PAS"]
         );
         assert_eq!(
@@ -359,23 +330,12 @@ mod tests {
     #[test]
     fn folders_of_malformed_inputs_and_hidden_ones_are_passed_over() {
         assert_eq!(
-            cases(&[
-                "1.in",
-                "1.out",
-                "invalid/1.in",
-                "Checker/1.out",
-                ".git/1.in",
-                ".x.in"
-            ]),
+            cases(&["1.in", "1.out", "invalid/1.in", "Checker/1.out", ".git/1.in", ".x.in"]),
             ["1"]
         );
         let folder = folder(&["invalid/1.in"]);
         let [_, halves, _] = found(folder.path(), &["invalid"]);
-        assert_eq!(
-            halves,
-            ["`invalid/1.in` has no answer"],
-            "unless it is named"
-        );
+        assert_eq!(halves, ["`invalid/1.in` has no answer"], "unless it is named");
     }
 
     #[test]
@@ -424,14 +384,8 @@ mod tests {
         assert_eq!(cases.len(), 1);
         assert_eq!(troubles.len(), 3, "{troubles:?}");
         assert!(troubles[0].starts_with("cannot read `none`: "));
-        assert_eq!(
-            troubles[1],
-            "`empty/readme` is no input and no answer by its name"
-        );
-        assert_eq!(
-            troubles[2],
-            "there is no case in `empty`, such as `1.in` with `1.out`"
-        );
+        assert_eq!(troubles[1], "`empty/readme` is no input and no answer by its name");
+        assert_eq!(troubles[2], "there is no case in `empty`, such as `1.in` with `1.out`");
     }
 
     #[test]
@@ -464,10 +418,7 @@ mod tests {
         let folder = folder(&["Test1/PAS.OUT", "a.ans", "a.in", "output7.txt"]);
         let (outputs, troubles) = outputs(folder.path());
         assert!(troubles.is_empty());
-        let mut keys: Vec<_> = outputs
-            .into_keys()
-            .map(|key| String::from_utf8(key).unwrap())
-            .collect();
+        let mut keys: Vec<_> = outputs.into_keys().map(|key| String::from_utf8(key).unwrap()).collect();
         keys.sort();
         assert_eq!(keys, ["a", "input7", "test1/pas"]);
     }
@@ -490,14 +441,8 @@ mod tests {
         let [_, _, troubles] = found(folder.path(), &["tests"]);
         assert_eq!(troubles.len(), 3, "{troubles:?}");
         assert!(troubles[0].starts_with("cannot read `tests/me`: "));
-        assert_eq!(
-            troubles[1],
-            "`tests/again/up` leads in a circle, back to `.`"
-        );
-        assert_eq!(
-            troubles[2],
-            "`tests/link` is the folder `tests/again` again"
-        );
+        assert_eq!(troubles[1], "`tests/again/up` leads in a circle, back to `.`");
+        assert_eq!(troubles[2], "`tests/link` is the folder `tests/again` again");
     }
 
     #[cfg(unix)]
@@ -505,12 +450,7 @@ mod tests {
     fn names_that_are_no_text_work_and_are_shown_escaped() {
         use std::os::unix::ffi::OsStrExt;
         let folder = folder(&[]);
-        for name in [
-            b"\xff 1\n.in".as_slice(),
-            b"\xff 1\n.out",
-            b"-x.in",
-            b"-x.out",
-        ] {
+        for name in [b"\xff 1\n.in".as_slice(), b"\xff 1\n.out", b"-x.in", b"-x.out"] {
             std::fs::write(folder.path().join(OsStr::from_bytes(name)), b"").unwrap();
         }
         let [cases, halves, troubles] = found(folder.path(), &["."]);

@@ -64,11 +64,7 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
         None if is_number(file) => (file, &[][..]),
         None => return None,
     };
-    let ends = |known: &[&str]| {
-        known
-            .iter()
-            .any(|k| ending.eq_ignore_ascii_case(k.as_bytes()))
-    };
+    let ends = |known: &[&str]| known.iter().any(|k| ending.eq_ignore_ascii_case(k.as_bytes()));
     let begins = |known: &str| {
         let start = stem.get(..known.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(known.as_bytes()))
@@ -95,8 +91,7 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
         parts.join(&b'/')
     };
     let in_halves = kept().count() < folders.len();
-    let group = icpc_group(root, folders)
-        .or_else(|| (in_halves && !is_text).then(|| sinol_group(stem)).flatten());
+    let group = icpc_group(root, folders).or_else(|| (in_halves && !is_text).then(|| sinol_group(stem)).flatten());
     Some(Named {
         role,
         key: below(&key_stem).to_ascii_lowercase(),
@@ -107,17 +102,9 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
 
 /// `sample`, `secret` or what lies below them: `secret/g1`.
 fn icpc_group(root: Option<&OsStr>, folders: &[OsString]) -> Option<String> {
-    let all: Vec<&OsStr> = root
-        .into_iter()
-        .chain(folders.iter().map(|f| f.as_os_str()))
-        .collect();
-    let from = all
-        .iter()
-        .position(|name| is_one_of(name, &GROUP_FOLDERS))?;
-    let names: Vec<&[u8]> = all[from..]
-        .iter()
-        .map(|name| name.as_encoded_bytes())
-        .collect();
+    let all: Vec<&OsStr> = root.into_iter().chain(folders.iter().map(|f| f.as_os_str())).collect();
+    let from = all.iter().position(|name| is_one_of(name, &GROUP_FOLDERS))?;
+    let names: Vec<&[u8]> = all[from..].iter().map(|name| name.as_encoded_bytes()).collect();
     Some(quoted(&names.join(&b'/'), usize::MAX))
 }
 
@@ -125,10 +112,7 @@ fn icpc_group(root: Option<&OsStr>, folders: &[OsString]) -> Option<String> {
 /// examples.
 fn sinol_group(stem: &[u8]) -> Option<String> {
     let letters = stem.iter().take_while(|b| b.is_ascii_alphabetic()).count();
-    let digits = stem[letters..]
-        .iter()
-        .take_while(|b| b.is_ascii_digit())
-        .count();
+    let digits = stem[letters..].iter().take_while(|b| b.is_ascii_digit()).count();
     let (number, rest) = stem[letters..].split_at(digits);
     if letters == 0 || digits == 0 || !rest.iter().all(u8::is_ascii_alphanumeric) {
         return None;
@@ -153,12 +137,7 @@ mod tests {
     fn shown(path: &str) -> String {
         named(path).map_or("-".to_owned(), |n| {
             let key = String::from_utf8(n.key).unwrap();
-            format!(
-                "{:?} {key} {} {}",
-                n.role,
-                n.name,
-                n.group.as_deref().unwrap_or("-")
-            )
+            format!("{:?} {key} {} {}", n.role, n.name, n.group.as_deref().unwrap_or("-"))
         })
     }
 
@@ -181,10 +160,7 @@ mod tests {
             ("input/input0.txt", "Input input0 input0 -"),
             ("output/output0.txt", "Answer input0 output0 -"),
             ("Output_b.TXT", "Answer input_b Output_b -"),
-            (
-                "data/sample/1.in",
-                "Input data/sample/1 data/sample/1 sample",
-            ),
+            ("data/sample/1.in", "Input data/sample/1 data/sample/1 sample"),
             (
                 "data/secret/g1/1.ans",
                 "Answer data/secret/g1/1 data/secret/g1/1 secret/g1",

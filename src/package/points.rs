@@ -105,10 +105,7 @@ impl From<Fault> for Stop {
 }
 
 /// Returns the points of the groups that were read from a document.
-fn from_document(
-    document: &Document,
-    read: Result<Vec<Group>, Stop>,
-) -> Result<PackagePoints, String> {
+fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, String> {
     let source = document.name();
     match read {
         Ok(groups) => Ok(PackagePoints::Scheme(Scheme {

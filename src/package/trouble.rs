@@ -28,11 +28,7 @@ pub enum Trouble {
         path: PathBuf,
     },
     /// Two files for the same half of one case.
-    #[error(
-        "{} and {} are both the {half} of `{name}`",
-        shown(first),
-        shown(second)
-    )]
+    #[error("{} and {} are both the {half} of `{name}`", shown(first), shown(second))]
     Duplicate {
         /// The case's name.
         name: String,

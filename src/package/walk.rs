@@ -48,11 +48,7 @@ impl Walk {
 
     /// Returns the files in one folder, and in those folders inside it that `enter` chooses. Links that lead nowhere
     /// count as files: here most of what is listed is nobody's concern.
-    pub(super) fn files_near(
-        &mut self,
-        root: &Path,
-        enter: impl Fn(&OsStr) -> bool,
-    ) -> Vec<Vec<OsString>> {
+    pub(super) fn files_near(&mut self, root: &Path, enter: impl Fn(&OsStr) -> bool) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
         for (entry, kind) in self.entries(root) {
             let name = entry.file_name();
@@ -137,11 +133,7 @@ impl Kind {
                 Err(error) => return Ok(Kind::Broken(error)),
             }
         }
-        Ok(if kind.is_dir() {
-            Kind::Folder
-        } else {
-            Kind::File
-        })
+        Ok(if kind.is_dir() { Kind::Folder } else { Kind::File })
     }
 }
 

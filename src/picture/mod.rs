@@ -106,8 +106,7 @@ pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
 /// Returns the stones of heaps.
 pub fn stones(heaps: &[u64]) -> Vec<Piece> {
     let held = heaps.iter().enumerate().filter(|(_, count)| **count > 0);
-    held.map(|(heap, &count)| Piece::many(heap, STONE, count))
-        .collect()
+    held.map(|(heap, &count)| Piece::many(heap, STONE, count)).collect()
 }
 
 /// Returns a strip of cells numbered from 1, in rows that fit a page.

@@ -30,14 +30,10 @@ pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) ->
     let on = |piece: &Piece| name(piece.place as usize);
     let named = |run: &[Piece]| match run {
         [first, .., last] => format!("{} on {} to {}", held(first), on(first), on(last)),
-        run => run
-            .iter()
-            .map(|one| format!("{} on {}", held(one), on(one)))
-            .join(""),
+        run => run.iter().map(|one| format!("{} on {}", held(one), on(one))).join(""),
     };
-    let is_next = |one: &Piece, next: &Piece| {
-        (one.place + 1, one.mark, 1, 1) == (next.place, next.mark, one.count, next.count)
-    };
+    let is_next =
+        |one: &Piece, next: &Piece| (one.place + 1, one.mark, 1, 1) == (next.place, next.mark, one.count, next.count);
     let mut runs = pieces.chunk_by(is_next);
     let mut text = format!("{places} places");
     if !pieces.is_empty() {
@@ -239,10 +235,7 @@ mod tests {
             worths: "",
         };
         let pieces = [Piece::many(0, STONE, 2)];
-        assert_eq!(
-            board(&stage(3), &pieces),
-            "2 ● 1 -> 2 3\n    2\n    3 -> 3\n"
-        );
+        assert_eq!(board(&stage(3), &pieces), "2 ● 1 -> 2 3\n    2\n    3 -> 3\n");
         assert_eq!(board(&stage(70), &pieces), "2 ● 1 -> 2 3\n");
         assert_eq!(board(&stage(70), &[]), "nothing to push\n");
         let name = |place: usize| (place + 1).to_string();

@@ -72,12 +72,7 @@ pub struct Referee<'a> {
 
 impl<'a> Referee<'a> {
     /// Returns a referee of one game, `problem`'s on `input`.
-    pub fn new(
-        game: &'a dyn AnyGame,
-        problem: &'a str,
-        input: &'a str,
-        rules: MatchRules,
-    ) -> Referee<'a> {
+    pub fn new(game: &'a dyn AnyGame, problem: &'a str, input: &'a str, rules: MatchRules) -> Referee<'a> {
         Referee {
             session: Session::new(game, Some(usize::from(!rules.second))),
             rules,
@@ -113,17 +108,12 @@ impl<'a> Referee<'a> {
         loop {
             let program_moves = self.session.side() == self.program();
             let result = if let Some(outcome) = self.session.ended() {
-                let mine = if program_moves {
-                    outcome
-                } else {
-                    outcome.reversed()
-                };
+                let mine = if program_moves { outcome } else { outcome.reversed() };
                 Some(MatchResult::Ended(mine))
             } else if self.session.repeated() + 1 >= REPETITIONS_FOR_DRAW {
                 Some(MatchResult::Repeated)
             } else {
-                (self.session.moves_made().len() >= self.rules.plies)
-                    .then_some(MatchResult::Stopped)
+                (self.session.moves_made().len() >= self.rules.plies).then_some(MatchResult::Stopped)
             };
             if let Some(result) = result {
                 self.result = Some(result);
@@ -146,11 +136,7 @@ impl<'a> Referee<'a> {
 
     /// Tells the program that it is to move.
     fn ask(&self, out: &mut String) {
-        let listed = if self.rules.list_moves {
-            MAX_LISTED_MOVES
-        } else {
-            0
-        };
+        let listed = if self.rules.list_moves { MAX_LISTED_MOVES } else { 0 };
         let game = self.session.game();
         let moves: Vec<String> = game
             .moves(self.session.here())
@@ -199,12 +185,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Judges the game once the run of the program is over. `limits` are those it ran with.
-    pub fn judge(
-        mut self,
-        run: &Run,
-        limits: &Limits,
-        language: Option<&'static Language>,
-    ) -> Match<'a> {
+    pub fn judge(mut self, run: &Run, limits: &Limits, language: Option<&'static Language>) -> Match<'a> {
         let ended_well = run.ending == Ending::Exited(0) && run.exceeded.is_none();
         if !self.is_decided() && ended_well {
             // The last line may lack its end.
@@ -240,10 +221,7 @@ impl<'a> Referee<'a> {
             let silent = "the program ended before the game was over";
             return Judgement::new(Verdict::WrongAnswer, format!("move {ply}: {silent}"));
         };
-        let why = judgement
-            .reason
-            .as_ref()
-            .map_or("", |reason| reason.as_str());
+        let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let hint = match judgement.verdict {
             Verdict::TimeLimit if self.line.is_empty() => {
                 "\nhint: a move counts when its line is flushed; see `docs/play.md`"
@@ -278,9 +256,7 @@ impl<'a> Referee<'a> {
         let (was, is) = (adjective(start), adjective(result));
         if result >= start {
             return Judgement {
-                reason: Some(Reason::new(format!(
-                    "{is} {how}; the game was {was} from the start"
-                ))),
+                reason: Some(Reason::new(format!("{is} {how}; the game was {was} from the start"))),
                 ..Judgement::ACCEPTED
             };
         }
@@ -418,11 +394,7 @@ impl Match<'_> {
             } else {
                 String::new()
             };
-            let _ = writeln!(
-                text,
-                "{:>width$}  {who}  {value:wide$}  {name}{mark}",
-                ply + 1
-            );
+            let _ = writeln!(text, "{:>width$}  {who}  {value:wide$}  {name}{mark}", ply + 1);
         }
         if !moves.is_empty() {
             text += "\n";

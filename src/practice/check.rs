@@ -13,11 +13,7 @@ use crate::problem::{AnyGame, AnyPosition, Choice};
 ///
 /// # Errors
 /// A sentence, for people, that says which value does not follow.
-pub fn check(
-    game: &dyn AnyGame,
-    position: &AnyPosition,
-    most_moves: usize,
-) -> Result<bool, String> {
+pub fn check(game: &dyn AnyGame, position: &AnyPosition, most_moves: usize) -> Result<bool, String> {
     let value = game.value(position);
     let after: Vec<Value> = game
         .moves(position)
@@ -36,17 +32,10 @@ pub fn check(
 ///
 /// # Errors
 /// Fails as [`check`] does, or where it leads to a position that is not lost.
-pub fn check_winning(
-    game: &dyn AnyGame,
-    choice: &Choice,
-    most_moves: usize,
-) -> Result<bool, String> {
+pub fn check_winning(game: &dyn AnyGame, choice: &Choice, most_moves: usize) -> Result<bool, String> {
     let outcome = game.value(&choice.to).outcome;
     if outcome != Outcome::Loss {
-        return Err(format!(
-            "`{}` wins, but leads to a {outcome:?}",
-            choice.name
-        ));
+        return Err(format!("`{}` wins, but leads to a {outcome:?}", choice.name));
     }
     check(game, &choice.to, most_moves)
 }

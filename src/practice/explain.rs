@@ -81,9 +81,7 @@ impl Effort {
     fn for_pieces(pieces: usize) -> Effort {
         /// The number of pieces above which the limits are lower.
         const FULL_EFFORT_PIECES: usize = 1000;
-        let part = |most: usize| {
-            (most * FULL_EFFORT_PIECES / pieces.max(FULL_EFFORT_PIECES)).max(MAX_LISTED_ITEMS)
-        };
+        let part = |most: usize| (most * FULL_EFFORT_PIECES / pieces.max(FULL_EFFORT_PIECES)).max(MAX_LISTED_ITEMS);
         Effort {
             moves_of_position: part(20_000),
             moves: part(300_000) as u128,
@@ -187,11 +185,7 @@ fn moves_that_keep<'a>(
 }
 
 /// Follows perfect play until it ends or repeats; also all positions on the way.
-fn principal_line(
-    game: &dyn AnyGame,
-    start: AnyPosition,
-    effort: &Effort,
-) -> (Vec<Ply>, End, Vec<AnyPosition>) {
+fn principal_line(game: &dyn AnyGame, start: AnyPosition, effort: &Effort) -> (Vec<Ply>, End, Vec<AnyPosition>) {
     let mut work = 0;
     let mut line = Vec::new();
     let mut seen = HashMap::from([(start.clone(), 0)]);
@@ -221,9 +215,9 @@ fn principal_line(
 /// Returns whether the nimber of a sum is the xor of those of its parts.
 fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
     match (value.nimber, xor(parts)) {
-        (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => Err(format!(
-            "the nimber {nimber} was found, the parts have the xor {xor}"
-        )),
+        (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => {
+            Err(format!("the nimber {nimber} was found, the parts have the xor {xor}"))
+        }
         _ => Ok(()),
     }
 }
@@ -240,18 +234,16 @@ fn xor(parts: &[Part]) -> Option<u64> {
 fn difference(before: &[Part], after: &[Part]) -> (Vec<Part>, Vec<Part>) {
     let only = |these: &[Part], those: &[Part]| {
         let mut left = those.iter().map(|part| (&part.name, &part.worth)).counts();
-        let missing = these.iter().filter(|part| {
-            match left
-                .get_mut(&(&part.name, &part.worth))
-                .filter(|count| **count > 0)
-            {
-                Some(count) => {
-                    *count -= 1;
-                    false
-                }
-                None => true,
-            }
-        });
+        let missing =
+            these.iter().filter(
+                |part| match left.get_mut(&(&part.name, &part.worth)).filter(|count| **count > 0) {
+                    Some(count) => {
+                        *count -= 1;
+                        false
+                    }
+                    None => true,
+                },
+            );
         missing.cloned().collect()
     };
     (only(before, after), only(after, before))
@@ -308,11 +300,7 @@ impl Explanation {
     fn checked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
         let unchecked = unchecked.map(|why| format!(" Not checked: {}.", why.lines().join(" ")));
-        format!(
-            "Checked: {}.{}",
-            self.checked,
-            unchecked.collect::<String>()
-        )
+        format!("Checked: {}.{}", self.checked, unchecked.collect::<String>())
     }
 
     /// Returns the verdict, its reason and the first moves, without the line of play.
@@ -321,17 +309,14 @@ impl Explanation {
         let reason = self.reason.as_deref().unwrap_or_default();
         let moves = self.first_moves();
         let lines = verdict.lines().chain(reason.lines()).chain(moves.lines());
-        lines
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .join(" ")
+        lines.map(str::trim).filter(|line| !line.is_empty()).join(" ")
     }
 
     /// Says who wins, and how fast.
     fn verdict(&self) -> String {
-        let mover = self.mover.map_or("the player to move".to_owned(), |role| {
-            format!("{role}, to move,")
-        });
+        let mover = self
+            .mover
+            .map_or("the player to move".to_owned(), |role| format!("{role}, to move,"));
         let plies = match self.value.distance {
             Some(0) => " already".to_owned(),
             Some(plies) => format!(" in {}", counted(plies, "ply")),
@@ -357,11 +342,7 @@ impl Explanation {
             None => keeping.name.clone(),
         });
         let list = cut(names, MAX_LISTED_ITEMS, self.keeping_count);
-        let of = format!(
-            "{} of {}",
-            self.keeping_count,
-            counted(self.move_count, "move")
-        );
+        let of = format!("{} of {}", self.keeping_count, counted(self.move_count, "move"));
         match self.value.outcome {
             _ if self.over => "There is no move: play is over.\n".to_owned(),
             _ if self.value.score.is_some() => format!("Best first moves ({of}): {list}\n"),
@@ -402,9 +383,7 @@ impl Explanation {
                 counted(self.line.len() as u64, "ply")
             ),
         };
-        let known = self.value.distance.is_some()
-            || self.value.score.is_some()
-            || self.value.outcome == Outcome::Draw;
+        let known = self.value.distance.is_some() || self.value.score.is_some() || self.value.outcome == Outcome::Draw;
         let what = if known {
             "A line of perfect play"
         } else {
@@ -519,11 +498,7 @@ impl Explanation {
 
 /// Writes rows of a name and a text.
 fn table(rows: &[(String, String)]) -> String {
-    let width = rows
-        .iter()
-        .map(|(name, _)| name.chars().count())
-        .max()
-        .unwrap_or(0);
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     rows.iter()
         .map(|(name, what)| format!("  {name:width$}  {what}\n"))
         .collect()

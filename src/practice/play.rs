@@ -44,12 +44,7 @@ impl Options {
 ///
 /// # Errors
 /// Fails where the input cannot be read or the output cannot be written.
-pub fn play(
-    game: &dyn AnyGame,
-    options: Options,
-    input: &mut dyn BufRead,
-    output: &mut dyn Write,
-) -> io::Result<()> {
+pub fn play(game: &dyn AnyGame, options: Options, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut session = Session::new(game, options.machine());
     let how = game.how();
     writeln!(output, "A move is {how}. `help` lists the commands.\n")?;
@@ -63,11 +58,7 @@ pub fn play(
         write!(output, "> ")?;
         output.flush()?;
         let mut line = Vec::new();
-        if (&mut *input)
-            .take(MAX_LINE_BYTES)
-            .read_until(b'\n', &mut line)?
-            == 0
-        {
+        if (&mut *input).take(MAX_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
             return writeln!(output);
         }
         let typed = String::from_utf8_lossy(&line);

@@ -160,17 +160,12 @@ impl<'a> Session<'a> {
         let Some(outcome) = self.ended() else {
             let often = match self.repeated() {
                 0 | 1 => String::new(),
-                earlier => format!(
-                    "This position was there {} before.\n",
-                    counted(earlier as u64, "time")
-                ),
+                earlier => format!("This position was there {} before.\n", counted(earlier as u64, "time")),
             };
             return format!("{often}To move: {}.\n", self.name(side));
         };
         let score = self.game.value(self.here()).score;
-        let lead = score.map_or(String::new(), |score| {
-            format!(", by {}", score.unsigned_abs())
-        });
+        let lead = score.map_or(String::new(), |score| format!(", by {}", score.unsigned_abs()));
         let winner = match outcome {
             Outcome::Loss => 1 - side,
             Outcome::Win => side,
@@ -196,15 +191,7 @@ fn worth(next: Value) -> String {
         Outcome::Draw => "draws",
         Outcome::Win => "loses",
     };
-    let plies = next
-        .distance
-        .map(|plies| format!(" in {}", counted(plies + 1, "ply")));
-    let nimber = next
-        .nimber
-        .map(|nimber| format!(" (leaves the nimber {nimber})"));
-    format!(
-        "{verb}{}{}",
-        plies.unwrap_or_default(),
-        nimber.unwrap_or_default()
-    )
+    let plies = next.distance.map(|plies| format!(" in {}", counted(plies + 1, "ply")));
+    let nimber = next.nimber.map(|nimber| format!(" (leaves the nimber {nimber})"));
+    format!("{verb}{}{}", plies.unwrap_or_default(), nimber.unwrap_or_default())
 }

@@ -91,28 +91,12 @@ mod tests {
     use super::*;
     use crate::problems::REGISTRY;
 
-    fn shrunk(
-        slug: &str,
-        text: &str,
-        time: Duration,
-        fails: impl Fn(&str) -> bool + Sync,
-    ) -> Shrunk {
-        let entry = REGISTRY
-            .iter()
-            .find(|entry| entry.meta().slug == slug)
-            .unwrap();
+    fn shrunk(slug: &str, text: &str, time: Duration, fails: impl Fn(&str) -> bool + Sync) -> Shrunk {
+        let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
         let [alone, together] = [1, 3].map(|jobs| {
             let jobs = NonZeroUsize::new(jobs).unwrap();
             let until = Instant::now() + time;
-            shrink(
-                *entry,
-                Variants::ORIGINAL,
-                text.to_owned(),
-                until,
-                jobs,
-                &fails,
-            )
-            .unwrap()
+            shrink(*entry, Variants::ORIGINAL, text.to_owned(), until, jobs, &fails).unwrap()
         });
         assert_eq!(alone, together, "the number of jobs decides nothing");
         alone
@@ -121,9 +105,7 @@ mod tests {
     #[test]
     fn only_what_the_failure_needs_is_left() {
         let minute = Duration::from_secs(60);
-        let strip = shrunk("stones", "12\n.X..X.X...XX\n", minute, |text| {
-            text.contains("X.X")
-        });
+        let strip = shrunk("stones", "12\n.X..X.X...XX\n", minute, |text| text.contains("X.X"));
         assert_eq!((strip.text.as_str(), strip.complete), ("3\nX.X\n", true));
         let marbles = shrunk("marbles", "900000\n", minute, |text| {
             text.trim().parse::<u64>().unwrap() >= 137
@@ -135,30 +117,20 @@ mod tests {
                 .skip(2)
                 .any(|arc| arc.split(' ').all(|end| arc.starts_with(end)))
         });
-        assert_eq!(
-            graph.text, "2 1\n1\n2 2\n",
-            "a loop on a vertex other than the start"
-        );
+        assert_eq!(graph.text, "2 1\n1\n2 2\n", "a loop on a vertex other than the start");
     }
 
     #[test]
     fn heaps_whose_xor_matters_fall_together() {
         let minute = Duration::from_secs(60);
         let wins_in_none_but = |text: &str| {
-            let heaps: Vec<u64> = text
-                .split_whitespace()
-                .skip(1)
-                .map(|h| h.parse().unwrap())
-                .collect();
+            let heaps: Vec<u64> = text.split_whitespace().skip(1).map(|h| h.parse().unwrap()).collect();
             let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
             let largest = heaps.iter().max().copied().unwrap_or(0);
             xor != 0 && largest ^ xor > largest
         };
         let heaps = "4\n94287875242 673499071604 5 673499071604\n";
-        assert_eq!(
-            shrunk("nim", heaps, minute, wins_in_none_but).text,
-            "3\n1 2 2\n"
-        );
+        assert_eq!(shrunk("nim", heaps, minute, wins_in_none_but).text, "3\n1 2 2\n");
     }
 
     #[test]
@@ -182,11 +154,7 @@ mod tests {
         for entry in REGISTRY {
             let meta = entry.meta();
             let mut seen = 0;
-            for (family, size) in entry
-                .families()
-                .iter()
-                .cartesian_product([1, 2, 3, 5, 8, 12])
-            {
+            for (family, size) in entry.families().iter().cartesian_product([1, 2, 3, 5, 8, 12]) {
                 let text = entry.generate(family.name, size.min(meta.size.1), size);
                 let variants = Variants::ORIGINAL;
                 let given = Input {
@@ -204,10 +172,7 @@ mod tests {
                     None
                 };
                 let at_once = NonZeroUsize::new(4).unwrap();
-                assert_eq!(
-                    entry.first_smaller(given, at_once, &mut check).unwrap(),
-                    None
-                );
+                assert_eq!(entry.first_smaller(given, at_once, &mut check).unwrap(), None);
             }
             assert!(seen > 20, "{}: {seen}", meta.slug);
         }

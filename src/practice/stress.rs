@@ -98,11 +98,7 @@ impl Plan<'_> {
     }
 
     /// Tries instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
-    pub fn search<T: Send>(
-        &self,
-        fails: impl Fn(&str) -> Option<T> + Sync,
-        drawn: impl Fn(u64),
-    ) -> SearchResult<T> {
+    pub fn search<T: Send>(&self, fails: impl Fn(&str) -> Option<T> + Sync, drawn: impl Fn(u64)) -> SearchResult<T> {
         let mut seen = HashSet::new();
         let mut found = SearchResult {
             failure: None,
@@ -112,9 +108,7 @@ impl Plan<'_> {
         };
         while found.drawn < self.tests && Instant::now() < self.until {
             let end = self.tests.min(found.drawn + BATCH_INSTANCES as u64);
-            let instances: Vec<Instance> = (found.drawn..end)
-                .map(|number| self.instance(number))
-                .collect();
+            let instances: Vec<Instance> = (found.drawn..end).map(|number| self.instance(number)).collect();
             let drawn_now = instances.len() as u64;
             let fresh: Vec<(usize, Instance)> = instances
                 .into_iter()
@@ -167,10 +161,7 @@ mod tests {
     use crate::problems::REGISTRY;
 
     fn plan(slug: &str, jobs: usize) -> Plan<'static> {
-        let entry = *REGISTRY
-            .iter()
-            .find(|entry| entry.meta().slug == slug)
-            .unwrap();
+        let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
         Plan {
             entry,
             variants: Variants::ORIGINAL,
@@ -185,8 +176,7 @@ mod tests {
     #[test]
     fn the_first_failure_is_found_for_any_number_of_jobs() {
         let fails = |text: &str| text.contains("X.X").then_some(text.len());
-        let found =
-            [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
+        let found = [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
         assert_eq!(found[0].1, found[0].0.text.len());
         assert!(found.iter().all(|one| *one == found[0]));
         let plan = plan("stones", 1);

@@ -102,12 +102,7 @@ pub trait Entry: Sync {
     ///
     /// # Errors
     /// Fails where the input is malformed or needs more than the budget.
-    fn check(
-        &self,
-        input: Input<'_>,
-        output: &[u8],
-        budget: Budget,
-    ) -> Result<Option<Result<(), Rejection>>, Failure>;
+    fn check(&self, input: Input<'_>, output: &[u8], budget: Budget) -> Result<Option<Result<(), Rejection>>, Failure>;
 
     /// Returns the answer from the rules alone; `None` where the instance is too large for that.
     ///
@@ -137,12 +132,7 @@ pub trait Entry: Sync {
     ///
     /// # Panics
     /// If there is no such test.
-    fn game(
-        &self,
-        input: Input<'_>,
-        test: usize,
-        budget: Budget,
-    ) -> Result<Box<dyn AnyGame>, Failure>;
+    fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure>;
 
     /// Returns the number of tests in an input: one where its format has no more.
     ///
@@ -221,12 +211,7 @@ impl<P: Problem> Entry for Registered<P> {
         P::ANSWER_WORDS
     }
 
-    fn check(
-        &self,
-        input: Input<'_>,
-        output: &[u8],
-        budget: Budget,
-    ) -> Result<Option<Result<(), Rejection>>, Failure> {
+    fn check(&self, input: Input<'_>, output: &[u8], budget: Budget) -> Result<Option<Result<(), Rejection>>, Failure> {
         let Some(checker) = P::CHECKER else {
             return Ok(None);
         };
@@ -255,8 +240,7 @@ impl<P: Problem> Entry for Registered<P> {
         let instance = read::<P>(input, Mode::Lenient)?;
         let is_smaller_and_valid = |text: &String| {
             let bytes = text.as_bytes();
-            (bytes.len(), bytes) < (input.bytes.len(), input.bytes)
-                && self.validate(Input { bytes, ..input }).is_ok()
+            (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && self.validate(Input { bytes, ..input }).is_ok()
         };
         let mut texts = instance
             .smaller()
@@ -273,12 +257,7 @@ impl<P: Problem> Entry for Registered<P> {
         }
     }
 
-    fn game(
-        &self,
-        input: Input<'_>,
-        test: usize,
-        budget: Budget,
-    ) -> Result<Box<dyn AnyGame>, Failure> {
+    fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
         let instance = nth_test(read::<P>(input, Mode::Lenient)?, test);
         let game = instance.game(budget)?;
         Ok(Box::new(Solved::of::<P>(game, budget)?))

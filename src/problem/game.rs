@@ -192,9 +192,8 @@ impl<G: Shown> Solved<G> {
         if let Some(brute) = &self.brute {
             for position in brute.positions() {
                 let value = self.theory.value(&self.game, position);
-                verify::same(value, brute.value(&self.game, position)).map_err(|why| {
-                    CertifyError::Wrong(format!("{value:?}, but {why}: {position:?}"))
-                })?;
+                verify::same(value, brute.value(&self.game, position))
+                    .map_err(|why| CertifyError::Wrong(format!("{value:?}, but {why}: {position:?}")))?;
             }
             let positions = brute.positions().len();
             certificate.checked.push(format!(
@@ -308,9 +307,7 @@ impl<G: Shown> AnyGame for Solved<G> {
 
     fn count_winning_moves(&self, position: &AnyPosition) -> u128 {
         let open = self.open(position);
-        open.map_or(0, |from| {
-            Oracle::count_winning_moves(self, &self.game, from)
-        })
+        open.map_or(0, |from| Oracle::count_winning_moves(self, &self.game, from))
     }
 
     fn best_move(&self, position: &AnyPosition) -> Option<Choice> {

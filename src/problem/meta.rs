@@ -117,13 +117,7 @@ pub struct Words {
 /// One of the texts in `problems/<slug>/`.
 macro_rules! text {
     ($slug:literal, $file:literal) => {
-        include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/problems/",
-            $slug,
-            "/",
-            $file
-        ))
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/problems/", $slug, "/", $file))
     };
 }
 
@@ -171,11 +165,7 @@ pub struct Limit {
 
 impl Limit {
     /// Returns a limit named as in the statement, with the original range; solving accepts the same.
-    pub const fn new(
-        name: &'static str,
-        what: &'static str,
-        original: RangeInclusive<i64>,
-    ) -> Limit {
+    pub const fn new(name: &'static str, what: &'static str, original: RangeInclusive<i64>) -> Limit {
         let original = (*original.start(), *original.end());
         Limit {
             name,
@@ -223,11 +213,7 @@ impl Limit {
     ///
     /// # Errors
     /// Fails as [`Scanner::integer`] does.
-    pub fn natural_as(
-        &self,
-        name: std::fmt::Arguments<'_>,
-        scanner: &mut Scanner<'_>,
-    ) -> Result<u64, InputError> {
+    pub fn natural_as(&self, name: std::fmt::Arguments<'_>, scanner: &mut Scanner<'_>) -> Result<u64, InputError> {
         scanner.integer(name, self.bounds()).map(i64::unsigned_abs)
     }
 
@@ -236,10 +222,7 @@ impl Limit {
     /// # Errors
     /// Fails as [`Scanner::integer`] does.
     pub fn integer(&self, scanner: &mut Scanner<'_>) -> Result<i64, InputError> {
-        scanner.integer(
-            format_args!("`{}` ({})", self.name, self.what),
-            self.bounds(),
-        )
+        scanner.integer(format_args!("`{}` ({})", self.name, self.what), self.bounds())
     }
 
     /// Reads the number this limit is about, where it counts or numbers things.
@@ -247,28 +230,19 @@ impl Limit {
     /// # Errors
     /// Fails as [`Scanner::count`] does.
     pub fn count(&self, scanner: &mut Scanner<'_>) -> Result<usize, InputError> {
-        scanner.count(
-            format_args!("`{}` ({})", self.name, self.what),
-            self.bounds(),
-        )
+        scanner.count(format_args!("`{}` ({})", self.name, self.what), self.bounds())
     }
 
     /// Returns both ranges, for a read under another name.
     pub fn bounds(&self) -> Bounds {
-        Bounds::new(
-            self.solve.0..=self.solve.1,
-            self.original.0..=self.original.1,
-        )
+        Bounds::new(self.solve.0..=self.solve.1, self.original.0..=self.original.1)
     }
 
     /// Sets another original end, where that depends on numbers read before.
     #[must_use]
     pub fn up_to(self, original_end: i64) -> Limit {
         Limit {
-            original: (
-                self.original.0,
-                original_end.clamp(self.original.0, self.solve.1),
-            ),
+            original: (self.original.0, original_end.clamp(self.original.0, self.solve.1)),
             ..self
         }
     }
@@ -299,12 +273,7 @@ impl Variant {
     }
 
     /// Returns a flag with a number, called `value`, in a range.
-    pub const fn number(
-        name: &'static str,
-        help: &'static str,
-        value: &'static str,
-        range: RangeOf,
-    ) -> Variant {
+    pub const fn number(name: &'static str, help: &'static str, value: &'static str, range: RangeOf) -> Variant {
         Variant {
             name,
             help,
@@ -333,9 +302,6 @@ impl Variants {
 
     /// Returns the flag's number, if it was given.
     pub fn number(&self, name: &str) -> Option<u64> {
-        self.0
-            .iter()
-            .find(|(n, _)| *n == name)
-            .map(|(_, value)| *value)
+        self.0.iter().find(|(n, _)| *n == name).map(|(_, value)| *value)
     }
 }

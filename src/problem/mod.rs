@@ -48,11 +48,7 @@ pub struct Family<P> {
 }
 
 /// A family with its generator.
-pub const fn family<P>(
-    name: &'static str,
-    about: &'static str,
-    make: fn(u64, &mut Random) -> P,
-) -> Family<P> {
+pub const fn family<P>(name: &'static str, about: &'static str, make: fn(u64, &mut Random) -> P) -> Family<P> {
     Family { name, about, make }
 }
 
@@ -114,9 +110,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
             positions: (budget.bytes() / 2 / BYTES[0]) as usize,
             moves: (budget.bytes() / 2 / BYTES[1]) as usize,
         };
-        let explored = explore(game, bounds).map_err(|error| {
-            Refusal::new(format!("{error}\nhint: `--memory-limit` sets the budget"))
-        })?;
+        let explored = explore(game, bounds)
+            .map_err(|error| Refusal::new(format!("{error}\nhint: `--memory-limit` sets the budget")))?;
         Ok(Box::new(explored))
     }
 
@@ -169,9 +164,7 @@ pub trait Problem: fmt::Display + Sized + 'static {
         let mut left = answers.iter();
         let checked = each_test(self, |test| {
             let game = test.game(budget)?;
-            let answer = left
-                .next()
-                .ok_or_else(|| wrong("there are fewer answers than tests"))?;
+            let answer = left.next().ok_or_else(|| wrong("there are fewer answers than tests"))?;
             let solved = Solved::<Self::Game>::of::<Self>(game, budget)?;
             let mut certificate = solved.verify(budget)?;
             let asked = solved.asked::<Self>();
@@ -212,10 +205,7 @@ fn summary(mut checked: Vec<String>) -> String {
 }
 
 /// Applies `with` to every test of an instance.
-pub(crate) fn each_test<P: Problem, T, E>(
-    instance: &P,
-    mut with: impl FnMut(&P) -> Result<T, E>,
-) -> Result<Vec<T>, E> {
+pub(crate) fn each_test<P: Problem, T, E>(instance: &P, mut with: impl FnMut(&P) -> Result<T, E>) -> Result<Vec<T>, E> {
     match instance.split() {
         Some(tests) => tests.iter().map(with).collect(),
         None => Ok(vec![with(instance)?]),
@@ -232,10 +222,7 @@ pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
 }
 
 /// All positions that play can reach from this one, played out, where they are few.
-fn brute_table<P: Problem>(
-    game: &P::Game,
-    from: <P::Game as Rules>::Position,
-) -> Option<Brute<P::Game>> {
+fn brute_table<P: Problem>(game: &P::Game, from: <P::Game as Rules>::Position) -> Option<Brute<P::Game>> {
     match P::brute_cap(game) {
         0 => None,
         cap => brute::solve_from(game, from, cap).ok(),

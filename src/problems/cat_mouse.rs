@@ -79,19 +79,13 @@ impl Problem for CatMouse {
     );
 
     const FAMILIES: &'static [Family<CatMouse>] = &[
-        family(
-            "random",
-            "about three edges for every two vertices",
-            |size, random| on_vertices(size, random, any_edges),
-        ),
+        family("random", "about three edges for every two vertices", |size, random| {
+            on_vertices(size, random, any_edges)
+        }),
         family(
             "dense",
             "a dozen neighbours each: the cat mostly wins",
-            |size, random| {
-                on_vertices(size, random, |n, random| {
-                    some_edges(6 * u64::from(n), n, random)
-                })
-            },
+            |size, random| on_vertices(size, random, |n, random| some_edges(6 * u64::from(n), n, random)),
         ),
         family("tree", "no cycle", |size, random| {
             on_vertices(size, random, |n, random| {
@@ -168,9 +162,8 @@ impl Problem for CatMouse {
         let mut arcs = Vec::new();
         let mut largest = (-1, graph);
         let vertices = json::lists(scanner, "the graph", &vertex(), |list, value, place| {
-            let list = u32::try_from(list).map_err(|_| {
-                InputError::new(place, 1, "the graph must have fewer than 2^32 vertices")
-            })?;
+            let list = u32::try_from(list)
+                .map_err(|_| InputError::new(place, 1, "the graph must have fewer than 2^32 vertices"))?;
             if value > largest.0 {
                 largest = (value, place);
             }
@@ -197,9 +190,7 @@ impl Problem for CatMouse {
             });
         }
         let instance = CatMouse { vertices, arcs };
-        instance
-            .check(strict)
-            .map_err(|fault| fault.located(graph, &again))?;
+        instance.check(strict).map_err(|fault| fault.located(graph, &again))?;
         Ok(instance)
     }
 
@@ -208,10 +199,7 @@ impl Problem for CatMouse {
         Ok(Chase::new(self, pursuit, (0..self.vertices).collect()))
     }
 
-    fn theory(
-        game: &Chase<CatMouse>,
-        _: Budget,
-    ) -> Result<Box<dyn Theory<Chase<CatMouse>>>, Refusal> {
+    fn theory(game: &Chase<CatMouse>, _: Budget) -> Result<Box<dyn Theory<Chase<CatMouse>>>, Refusal> {
         Ok(game.solved())
     }
 
@@ -233,19 +221,15 @@ impl Problem for CatMouse {
             arcs: without_vertex(arcs, vertex as u32),
         });
         // An edge is an arc each way.
-        let cut = arcs
-            .iter()
-            .filter(|arc| arc.0 <= arc.1)
-            .map(move |&(a, b)| CatMouse {
-                vertices,
-                arcs: arcs
-                    .iter()
-                    .copied()
-                    .filter(|&arc| arc != (a, b) && arc != (b, a))
-                    .collect(),
-            });
-        let pairs =
-            (3..vertices as u32).flat_map(move |v| (0..vertices as u32).map(move |w| (v, w)));
+        let cut = arcs.iter().filter(|arc| arc.0 <= arc.1).map(move |&(a, b)| CatMouse {
+            vertices,
+            arcs: arcs
+                .iter()
+                .copied()
+                .filter(|&arc| arc != (a, b) && arc != (b, a))
+                .collect(),
+        });
+        let pairs = (3..vertices as u32).flat_map(move |v| (0..vertices as u32).map(move |w| (v, w)));
         let joined = pairs.filter(|(v, w)| v != w).map(move |(vertex, into)| {
             let mut arcs = merged(arcs, vertex, into);
             arcs.sort_unstable();
@@ -260,11 +244,7 @@ impl Problem for CatMouse {
 }
 
 /// Returns an instance of so many vertices, at least 3, with these edges.
-fn on_vertices(
-    size: u64,
-    random: &mut Random,
-    edges: fn(u32, &mut Random) -> Vec<(u32, u32)>,
-) -> CatMouse {
+fn on_vertices(size: u64, random: &mut Random, edges: fn(u32, &mut Random) -> Vec<(u32, u32)>) -> CatMouse {
     let n = u32::try_from(size.max(3)).expect("a generated graph has fewer than 2^32 vertices");
     let edges = edges(n, random);
     CatMouse::with_edges(n, edges, random)
@@ -296,17 +276,12 @@ impl Fault {
         };
         let mut places = Vec::new();
         let mut scanner = again.clone();
-        let read = json::lists(
-            &mut scanner,
-            "the graph",
-            &vertex(),
-            |list, value, place| {
-                if (list, value) == (arc.0 as usize, i64::from(arc.1)) {
-                    places.push(place);
-                }
-                Ok(())
-            },
-        );
+        let read = json::lists(&mut scanner, "the graph", &vertex(), |list, value, place| {
+            if (list, value) == (arc.0 as usize, i64::from(arc.1)) {
+                places.push(place);
+            }
+            Ok(())
+        });
         match (read, places.get(nth), places.first()) {
             (Ok(_), Some(&place), Some(&first)) => {
                 let error = InputError::new(place, arc.1.to_string().len(), message);
@@ -364,9 +339,7 @@ impl CatMouse {
         };
         for (v, who) in [(MOUSE, "mouse"), (CAT, "cat")] {
             if stuck(v, &sorted) {
-                return Err(Fault::Whole(format!(
-                    "the {who}, on vertex {v}, must have a move"
-                )));
+                return Err(Fault::Whole(format!("the {who}, on vertex {v}, must have a move")));
             }
         }
         Ok(())
@@ -409,11 +382,7 @@ impl CatMouse {
     }
 
     /// Returns the game, where there is the memory that `needed` says.
-    fn pursuit(
-        &self,
-        needed: fn(u64, u64, u64) -> u64,
-        budget: Budget,
-    ) -> Result<Pursuit, Refusal> {
+    fn pursuit(&self, needed: fn(u64, u64, u64) -> u64, budget: Budget) -> Result<Pursuit, Refusal> {
         let n = self.vertices as u64;
         let arcs = self.arcs.len() as u64;
         let moves = n.saturating_mul(2 * arcs);
@@ -476,9 +445,7 @@ impl fmt::Display for CatMouse {
         let mut arcs = self.arcs.iter().peekable();
         f.write_str("[")?;
         for vertex in 0..self.vertices as u32 {
-            let near = arcs
-                .peeking_take_while(|arc| arc.0 == vertex)
-                .map(|arc| arc.1);
+            let near = arcs.peeking_take_while(|arc| arc.0 == vertex).map(|arc| arc.1);
             let separator = if vertex == 0 { "" } else { "," };
             write!(f, "{separator}[{}]", near.format(","))?;
         }
@@ -548,9 +515,7 @@ mod tests {
     /// more at a time.
     fn outcome_within(game: &impl Positions, plies: u32) -> Outcome {
         let ended = |i| game.terminal(&game.position(i));
-        let mut known: Vec<Outcome> = (0..game.len())
-            .map(|i| ended(i).unwrap_or(Outcome::Draw))
-            .collect();
+        let mut known: Vec<Outcome> = (0..game.len()).map(|i| ended(i).unwrap_or(Outcome::Draw)).collect();
         for _ in 0..plies {
             let look = |i| {
                 let position = game.position(i);
@@ -564,9 +529,7 @@ mod tests {
                 }
                 best
             };
-            known = (0..game.len())
-                .map(|i| ended(i).unwrap_or_else(|| look(i)))
-                .collect();
+            known = (0..game.len()).map(|i| ended(i).unwrap_or_else(|| look(i))).collect();
         }
         known[game.index(&game.start())]
     }
@@ -613,12 +576,7 @@ mod tests {
         for _ in 0..3000 {
             let n = 3 + random.index(5) as u32;
             let arcs = (0..random.index(3 * n as usize))
-                .map(|_| {
-                    (
-                        random.index(n as usize) as u32,
-                        random.index(n as usize) as u32,
-                    )
-                })
+                .map(|_| (random.index(n as usize) as u32, random.index(n as usize) as u32))
                 .flat_map(|(u, v)| [(u, v), (v, u)])
                 .sorted()
                 .collect();

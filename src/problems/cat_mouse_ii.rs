@@ -36,11 +36,9 @@ const MAX_TURNS: u32 = 1000;
 /// The original limit of both sides of the board.
 const SIDE: usize = 8;
 const ROWS: Limit = Limit::new("rows", "the number of rows", 1..=SIDE as i64).solves(1..=i64::MAX);
-const COLUMNS: Limit =
-    Limit::new("columns", "the number of columns", 1..=SIDE as i64).solves(1..=i64::MAX);
+const COLUMNS: Limit = Limit::new("columns", "the number of columns", 1..=SIDE as i64).solves(1..=i64::MAX);
 const CAT_JUMP: Limit = Limit::new("catJump", "how far the cat jumps", 1..=8).solves(0..=i64::MAX);
-const MOUSE_JUMP: Limit =
-    Limit::new("mouseJump", "how far the mouse jumps", 1..=8).solves(0..=i64::MAX);
+const MOUSE_JUMP: Limit = Limit::new("mouseJump", "how far the mouse jumps", 1..=8).solves(0..=i64::MAX);
 const WALL: u8 = b'#';
 /// The letters of the cells: wall, floor, cat, mouse, food.
 const CELLS: &[u8] = b"#.CMF";
@@ -68,16 +66,12 @@ impl Problem for CatMouseIi {
     );
 
     const FAMILIES: &'static [Family<CatMouseIi>] = &[
-        family(
-            "random",
-            "one cell in four a wall, jumps of 1 to 3",
-            |size, random| {
-                let mut made = open_board(size, random);
-                made.grid.scatter(WALL, 1, 4, random);
-                made.grid.place(b"CMF", random);
-                made
-            },
-        ),
+        family("random", "one cell in four a wall, jumps of 1 to 3", |size, random| {
+            let mut made = open_board(size, random);
+            made.grid.scatter(WALL, 1, 4, random);
+            made.grid.place(b"CMF", random);
+            made
+        }),
         family("open", "no wall, jumps of 1 to 8", |size, random| {
             let mut made = open_board(size, random);
             made.cat_jump = random.within(1, 8) as usize;
@@ -131,24 +125,20 @@ impl Problem for CatMouseIi {
                 made
             },
         ),
-        family(
-            "over",
-            "one row, the cat between mouse and food",
-            |size, random| {
-                let mut made = open_board(size, random);
-                let columns = made.grid.cells.len().min(longest_side(size));
-                made.grid = Grid::open(1, columns);
-                let mut cells = [0; 3].map(|_| random.index(columns));
-                while cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
-                    cells = cells.map(|_| random.index(columns));
-                }
-                cells.sort_unstable();
-                for (cell, letter) in cells.into_iter().zip(*b"MCF") {
-                    made.grid.cells[cell] = letter;
-                }
-                made
-            },
-        ),
+        family("over", "one row, the cat between mouse and food", |size, random| {
+            let mut made = open_board(size, random);
+            let columns = made.grid.cells.len().min(longest_side(size));
+            made.grid = Grid::open(1, columns);
+            let mut cells = [0; 3].map(|_| random.index(columns));
+            while cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
+                cells = cells.map(|_| random.index(columns));
+            }
+            cells.sort_unstable();
+            for (cell, letter) in cells.into_iter().zip(*b"MCF") {
+                made.grid.cells[cell] = letter;
+            }
+            made
+        }),
         family(
             "maze",
             "two cells in five a wall: the food is often out of reach",
@@ -193,14 +183,9 @@ impl Problem for CatMouseIi {
                 return Err(scanner.unknown_cell(place, format_args!("{name}"), column + 1, known));
             }
             if row.bytes.len() != columns {
-                let message = format!(
-                    "{name} must have {columns} cells like row 1, found {}",
-                    row.bytes.len()
-                );
+                let message = format!("{name} must have {columns} cells like row 1, found {}", row.bytes.len());
                 let place = row.offset + row.bytes.len().min(columns);
-                return Err(
-                    InputError::new(place, 1, message).with_related(rows[0].offset, "row 1 begins")
-                );
+                return Err(InputError::new(place, 1, message).with_related(rows[0].offset, "row 1 begins"));
             }
             for letter in &mut letters {
                 letter.look(*row, cells.len())?;
@@ -227,10 +212,7 @@ impl Problem for CatMouseIi {
         Ok(Chase::new(self, pursuit, self.grid.floor(WALL).cells))
     }
 
-    fn theory(
-        game: &Chase<CatMouseIi>,
-        _: Budget,
-    ) -> Result<Box<dyn Theory<Chase<CatMouseIi>>>, Refusal> {
+    fn theory(game: &Chase<CatMouseIi>, _: Budget) -> Result<Box<dyn Theory<Chase<CatMouseIi>>>, Refusal> {
         Ok(game.solved())
     }
 
@@ -292,10 +274,7 @@ fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<()
     if i64::try_from(found).is_ok_and(|found| (least..=most).contains(&found)) {
         return Ok(());
     }
-    let message = format!(
-        "{} must be in {least}..={most}, found `{found}`",
-        limit.what
-    );
+    let message = format!("{} must be in {least}..={most}, found `{found}`", limit.what);
     let error = InputError::new(place, 1, message);
     Err(if found > 0 {
         error.with_hint("this is the original limit; solving accepts more")
@@ -329,11 +308,7 @@ fn in_time(result: Option<(Side, u32)>, turns: u32) -> bool {
 impl CatMouseIi {
     /// Returns the game without a bound on turns, on the cells that are no wall, where there is the memory that
     /// `needed` says; the mouse's token is the first.
-    fn pursuit(
-        &self,
-        needed: fn(u64, u64, u64) -> u64,
-        budget: Budget,
-    ) -> Result<Pursuit, Refusal> {
+    fn pursuit(&self, needed: fn(u64, u64, u64) -> u64, budget: Budget) -> Result<Pursuit, Refusal> {
         let grid = &self.grid;
         let cells = grid.floor_cells(WALL);
         let positions = format_args!("2·{cells}² positions");
@@ -342,8 +317,7 @@ impl CatMouseIi {
         budget.require(table(0) + numbers, positions)?;
         let floor = grid.floor(WALL);
         // On a long row the moves outweigh the positions, so they are counted before they are listed.
-        let moves = floor.moves(STRAIGHT, self.mouse_jump).count()
-            + floor.moves(STRAIGHT, self.cat_jump).count();
+        let moves = floor.moves(STRAIGHT, self.mouse_jump).count() + floor.moves(STRAIGHT, self.cat_jump).count();
         let graphs = grid.bytes_needed(cells as usize, moves as u64);
         budget.require(table(moves as u64) + graphs, positions)?;
         let start = Position {
@@ -367,8 +341,7 @@ impl CatMouseIi {
 }
 
 impl TwoTokens for CatMouseIi {
-    const HOW: &'static str =
-        "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
+    const HOW: &'static str = "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
     const MARKS: [&'static str; 2] = ["M", "C"];
     const MOST_PLIES: Option<u32> = Some(MAX_TURNS);
@@ -461,17 +434,12 @@ mod tests {
                 game.most_plies = Some(most);
                 let known = brute::solve(&game, 20_000).unwrap();
                 for position in known.positions() {
-                    let (value, played) =
-                        (theory.value(&game, position), known.value(&game, position));
+                    let (value, played) = (theory.value(&game, position), known.value(&game, position));
                     assert_eq!(value, played, "{position:?} {most}\n{instance}");
                     late += u64::from(played.distance == Some(most.into()));
                 }
                 let wins = in_time(game.pursuit.result(), most);
-                assert_eq!(
-                    wins,
-                    known.start_outcome() == Outcome::Win,
-                    "{instance}{most}"
-                );
+                assert_eq!(wins, known.start_outcome() == Outcome::Win, "{instance}{most}");
                 seen[usize::from(wins)] += 1;
             }
         }

@@ -109,11 +109,9 @@ impl Problem for DagStoneCount {
             "one arc only, so that almost every node is isolated",
             |n, random| draw(n, random, |_, _| Shape::Repeated(1), None),
         ),
-        family(
-            "no-stones",
-            "S = 0, which is one placement, and lost",
-            |n, random| draw(n, random, |_, most| Shape::Random(most), Some(0)),
-        ),
+        family("no-stones", "S = 0, which is one placement, and lost", |n, random| {
+            draw(n, random, |_, most| Shape::Random(most), Some(0))
+        }),
     ];
 
     type Game = Tokens;
@@ -138,10 +136,7 @@ impl Problem for DagStoneCount {
         let counting = test.counting(budget)?;
         let bytes = 4 * counting.width() as u128 + 100;
         let nodes = test.nodes;
-        budget.require(
-            bytes * nodes as u128,
-            format_args!("placements on {nodes} nodes"),
-        )?;
+        budget.require(bytes * nodes as u128, format_args!("placements on {nodes} nodes"))?;
         let board = Tokens::new(&test.arcs, Rc::clone(&test.graph), 0, false);
         Ok(board.with(counting.first_lost(test)).unplaced())
     }
@@ -182,9 +177,7 @@ impl Problem for DagStoneCount {
                 refused => refused,
             };
             counting.values.check(test.graph.graph()).map_err(failed)?;
-            counting
-                .recount(*count, CERTIFY_STEPS, budget)
-                .map_err(failed)?;
+            counting.recount(*count, CERTIFY_STEPS, budget).map_err(failed)?;
             nodes += counting.nimbers().len();
         }
         Ok(format!("the nimbers of {nodes} nodes, and {RECOUNTED}"))
@@ -213,12 +206,7 @@ const RECOUNTED: &str = "the placements counted by their nodes with an odd numbe
 
 /// Draws one to three tests: a shape from the number of nodes and the most arcs, and the stones where they are not
 /// given.
-fn draw(
-    size: u64,
-    random: &mut Random,
-    shape: impl Fn(usize, usize) -> Shape,
-    stones: Option<u64>,
-) -> DagStoneCount {
+fn draw(size: u64, random: &mut Random, shape: impl Fn(usize, usize) -> Shape, stones: Option<u64>) -> DagStoneCount {
     let nodes = usize::try_from(size.max(2)).expect("a generated graph fits in memory");
     // Beyond the original limits ten arcs per node.
     let most_arcs = (nodes * nodes / 2).min(if nodes <= 100 { 10_000 } else { 10 * nodes });
@@ -248,13 +236,9 @@ impl Test {
             ref arcs,
             ..
         } = *self;
-        let dropped = (0..nodes as u32)
-            .map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
+        let dropped = (0..nodes as u32).map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
         let cut = shorter(arcs).map(move |arcs| Test::new(nodes, stones, arcs));
-        let lowered = lower(stones).map(move |stones| Test {
-            stones,
-            ..self.clone()
-        });
+        let lowered = lower(stones).map(move |stones| Test { stones, ..self.clone() });
         dropped.chain(cut).chain(lowered)
     }
 
@@ -301,12 +285,7 @@ struct Counting {
 }
 
 impl Counting {
-    fn new(
-        graph: &Compact,
-        nodes: usize,
-        stones: u64,
-        budget: Budget,
-    ) -> Result<Counting, Refusal> {
+    fn new(graph: &Compact, nodes: usize, stones: u64, budget: Budget) -> Result<Counting, Refusal> {
         let graph = graph.graph();
         Ok(Counting {
             nodes,
@@ -362,15 +341,9 @@ impl Counting {
     /// the ways to place the other stones in pairs.
     ///
     /// Takes O(N min(N, S) 2^k) time, which is why it only checks.
-    fn parity_groups(
-        &self,
-        most_steps: u128,
-        budget: Budget,
-    ) -> Result<Vec<(usize, u64, u64)>, Refusal> {
+    fn parity_groups(&self, most_steps: u128, budget: Budget) -> Result<Vec<(usize, u64, u64)>, Refusal> {
         let width = self.width();
-        let most = self
-            .nodes
-            .min(usize::try_from(self.stones).unwrap_or(usize::MAX));
+        let most = self.nodes.min(usize::try_from(self.stones).unwrap_or(usize::MAX));
         let table = (most as u128 + 1) * width as u128;
         let steps = (self.nodes as u128) * table;
         if steps > most_steps {
@@ -405,9 +378,9 @@ impl Counting {
     /// Checks a number of lost placements by counting sets of nodes with an odd number of stones.
     fn recount(&self, count: u64, most_steps: u128, budget: Budget) -> Result<(), CertifyError> {
         let groups = self.parity_groups(most_steps, budget)?;
-        let counted = groups.into_iter().fold(0, |total, (_, sets, pairs)| {
-            (total + sets * pairs) % MODULUS
-        });
+        let counted = groups
+            .into_iter()
+            .fold(0, |total, (_, sets, pairs)| (total + sets * pairs) % MODULUS);
         match counted == count {
             true => Ok(()),
             false => Err(wrong("another way of counting gives another number")),
@@ -444,9 +417,8 @@ impl Counting {
         let scale = inverse(width as u64);
         let part = |(minus, (times, value)): (u64, (u64, u64))| {
             let product = times * value % MODULUS * scale % MODULUS;
-            let text = format!(
-                "characters: {times}; placements weighed by one: {value}; product over {width}: {product}"
-            );
+            let text =
+                format!("characters: {times}; placements weighed by one: {value}; product over {width}: {product}");
             (format!("-1 on {minus}"), product, text)
         };
         let what = "A placement is lost exactly when its xor is 0, and the mean of all Walsh characters is 1 there \
@@ -500,11 +472,7 @@ impl Counting {
         // changes the xor, two only the second; more never help but where they must lie somewhere, in pairs.
         let state = |xor: usize, missing: bool| 2 * xor + usize::from(missing);
         let after = |node: usize, xor: usize, missing: bool, stones: u8| {
-            let xor = if stones % 2 == 1 {
-                xor ^ all[node]
-            } else {
-                xor
-            };
+            let xor = if stones % 2 == 1 { xor ^ all[node] } else { xor };
             state(xor, missing && (stones == 0 || sink[node]))
         };
         // least[i][p][s]: the fewest stones, of parity p, that nodes from i on need in state s.
@@ -554,12 +522,8 @@ impl Counting {
 fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, String)> {
     let parts = parts.filter(|(_, product, _)| *product > 0).collect_vec();
     let (shown, rest) = parts.split_at(parts.len().min(SHOWN_GROUPS));
-    let shown = shown
-        .iter()
-        .map(|(name, _, text)| (name.clone(), text.clone()));
-    let sum = rest
-        .iter()
-        .fold(0, |sum, (_, product, _)| (sum + product) % MODULUS);
+    let shown = shown.iter().map(|(name, _, text)| (name.clone(), text.clone()));
+    let sum = rest.iter().fold(0, |sum, (_, product, _)| (sum + product) % MODULUS);
     let last = (
         format!("{} more groups", rest.len()),
         format!("sum of their products: {sum}"),
@@ -569,11 +533,7 @@ fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, St
 
 /// `[t^S] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
 fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
-    let sign = if stones.is_multiple_of(2) {
-        1
-    } else {
-        MODULUS - 1
-    };
+    let sign = if stones.is_multiple_of(2) { 1 } else { MODULUS - 1 };
     let (first, second) = if stones + 1 < nodes {
         // Coefficient by coefficient of (1-t)^-(N-1), times those of 1/(1-t) and of 1/(1+t).
         let terms = stones + 1;
@@ -671,8 +631,7 @@ impl Theory<Tokens> for Counting {
 
     fn reason(&self, game: &Tokens, stones: &Vec<u64>) -> Option<String> {
         (*stones == game.opening()).then(|| {
-            "This is the first lost placement in dictionary order, of those that leave a move if any does."
-                .to_owned()
+            "This is the first lost placement in dictionary order, of those that leave a move if any does.".to_owned()
         })
     }
 
@@ -704,9 +663,7 @@ impl Theory<Tokens> for Counting {
 impl fmt::Display for Test {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {} {}", self.nodes, self.arcs.len(), self.stones)?;
-        self.arcs
-            .iter()
-            .try_for_each(|(from, to)| writeln!(f, "{from} {to}"))
+        self.arcs.iter().try_for_each(|(from, to)| writeln!(f, "{from} {to}"))
     }
 }
 
@@ -749,10 +706,7 @@ mod tests {
         assert_eq!(count("1000000000 1 1\n999999999 7\n"), "999999999\n");
         let large = checks::read::<DagStoneCount>("1\n1000000000 0 1\n", &[]);
         let refusal = large.game(BUDGET).err().unwrap().to_string();
-        assert!(
-            refusal.starts_with("placements on 1000000000 nodes need"),
-            "{refusal}"
-        );
+        assert!(refusal.starts_with("placements on 1000000000 nodes need"), "{refusal}");
     }
 
     #[test]
@@ -797,11 +751,7 @@ mod tests {
                 series[0] = 1;
                 for node in 0..nodes {
                     for t in 1..series.len() {
-                        series[t] += if node < b {
-                            -series[t - 1]
-                        } else {
-                            series[t - 1]
-                        };
+                        series[t] += if node < b { -series[t - 1] } else { series[t - 1] };
                     }
                 }
                 for (stones, expected) in series.iter().enumerate() {
@@ -825,12 +775,7 @@ mod tests {
             let mut instance = generated(family, 100, seed);
             instance.0.truncate(1);
             assert!(!checks::agree(&instance));
-            for stones in [
-                MODULUS - 1,
-                MODULUS,
-                999_999_999_999_999_999,
-                1_000_000_000_000_000_000,
-            ] {
+            for stones in [MODULUS - 1, MODULUS, 999_999_999_999_999_999, 1_000_000_000_000_000_000] {
                 instance.0[0].stones = stones;
                 checks::agree(&instance);
             }
@@ -887,18 +832,13 @@ mod tests {
     fn people_play_from_the_first_lost_placement_that_play_finds() {
         let mut compared = 0;
         for seed in 0..400 {
-            for one in generated(seed as usize % 6, 2 + seed % 4, seed)
-                .split()
-                .unwrap()
-            {
+            for one in generated(seed as usize % 6, 2 + seed % 4, seed).split().unwrap() {
                 let game = one.game(BUDGET).unwrap();
                 let Ok(solved) = brute::solve(&game, 3000) else {
                     continue;
                 };
                 let start = game.start();
-                let lost = solved
-                    .winning_moves(&game, &start)
-                    .map(|(_, placed)| placed);
+                let lost = solved.winning_moves(&game, &start).map(|(_, placed)| placed);
                 let lost = lost.sorted().collect_vec();
                 let can_move = |placed: &&Vec<u64>| game.moves(placed).next().is_some();
                 let expected = lost.iter().find(can_move).or(lost.first());

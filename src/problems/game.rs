@@ -27,8 +27,7 @@ use crate::stock::arcs::ArcList;
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
-pub(crate) const N: Limit =
-    Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
+pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
 pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MAX_COUNT);
 
 /// A graph and the vertex where the token begins; vertices from 0.
@@ -88,10 +87,7 @@ impl Problem for Game {
         family("stuck", "the first player has no move", |n, random| {
             let draft = Draft::new(n, random);
             let arcs = draft.pairs(draft.wanted, random);
-            draft.finish(
-                arcs.filter(|arc| arc.0 != draft.start).collect_vec(),
-                random,
-            )
+            draft.finish(arcs.filter(|arc| arc.0 != draft.start).collect_vec(), random)
         }),
         family("acyclic", "no cycle, so no draw", |n, random| {
             let draft = Draft::new(n, random);
@@ -99,16 +95,12 @@ impl Problem for Game {
             let ordered = arcs.map(|(a, b)| (a.min(b), a.max(b))).collect_vec();
             draft.finish(ordered, random)
         }),
-        family(
-            "repeated",
-            "few pairs of vertices, each with many arcs",
-            |n, random| {
-                let draft = Draft::new(n, random);
-                let few = draft.pairs(3, random).collect_vec();
-                let arcs = (0..draft.wanted).map(|_| *random.pick(&few)).collect_vec();
-                draft.finish(arcs, random)
-            },
-        ),
+        family("repeated", "few pairs of vertices, each with many arcs", |n, random| {
+            let draft = Draft::new(n, random);
+            let few = draft.pairs(3, random).collect_vec();
+            let arcs = (0..draft.wanted).map(|_| *random.pick(&few)).collect_vec();
+            draft.finish(arcs, random)
+        }),
         family(
             "dense",
             "every arc between different vertices, but for one vertex with none",
@@ -137,11 +129,7 @@ impl Problem for Game {
         scanner.newline()?;
         let arcs = ArcList::read(scanner, vertices, count, 1)?.arcs;
         scanner.end()?;
-        Ok(Game {
-            vertices,
-            start,
-            arcs,
-        })
+        Ok(Game { vertices, start, arcs })
     }
 
     fn game(&self, budget: Budget) -> Result<Token, Refusal> {
@@ -195,13 +183,8 @@ impl Problem for Game {
             arcs,
         };
         let others = (0..vertices as u32).filter(move |&vertex| vertex != start);
-        let dropped =
-            others.map(move |vertex| without(vertex, shrink::without_vertex(arcs, vertex)));
-        let cut = shrink::shorter(arcs).map(move |arcs| Game {
-            vertices,
-            start,
-            arcs,
-        });
+        let dropped = others.map(move |vertex| without(vertex, shrink::without_vertex(arcs, vertex)));
+        let cut = shrink::shorter(arcs).map(move |arcs| Game { vertices, start, arcs });
         let both_ways = arcs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         let joined = both_ways
             .filter(move |&(vertex, into)| vertex != into && vertex != start)
@@ -259,9 +242,7 @@ fn long_path(vertices: u32) -> Vec<(u32, u32)> {
     let last = vertices - 1;
     let onwards = (0..last).map(|v| (v, v + 1));
     // Whoever moves at an odd distance from the end wins.
-    let back = (1..last)
-        .filter(|v| (last - v) % 2 == 1)
-        .map(|v| (v, v - 1));
+    let back = (1..last).filter(|v| (last - v) % 2 == 1).map(|v| (v, v - 1));
     onwards.chain(back).collect()
 }
 
@@ -389,13 +370,7 @@ impl Shown for Token {
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{} {}\n{}",
-            self.vertices,
-            self.arcs.len(),
-            self.start + 1
-        )?;
+        writeln!(f, "{} {}\n{}", self.vertices, self.arcs.len(), self.start + 1)?;
         let mut arcs = self.arcs.iter();
         arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
     }
@@ -468,9 +443,7 @@ mod tests {
     fn the_long_family_is_long_and_a_wrong_answer_is_not_certified() {
         let long = (Game::FAMILIES[2].make)(200, &mut Random::new(1));
         let game = long.game(BUDGET).unwrap();
-        let value = Game::theory(&game, BUDGET)
-            .unwrap()
-            .value(&game, &game.start());
+        let value = Game::theory(&game, BUDGET).unwrap().value(&game, &game.start());
         assert_eq!(value.distance, Some(199));
         checks::refutes(&long, Answer(Outcome::Draw));
     }

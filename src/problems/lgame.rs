@@ -54,8 +54,7 @@ const USUAL_START: Board = Board {
 static TABLE: LazyLock<Table> = LazyLock::new(|| solving::solve(&USUAL_START));
 
 /// All positions that the usual start can lead to, played out.
-static FROM_USUAL_START: LazyLock<Option<Brute<Board>>> =
-    LazyLock::new(|| brute::solve(&USUAL_START, POSITIONS).ok());
+static FROM_USUAL_START: LazyLock<Option<Brute<Board>>> = LazyLock::new(|| brute::solve(&USUAL_START, POSITIONS).ok());
 
 /// The check of the table, which is the same for every instance as well.
 static PROOF: LazyLock<Result<String, String>> = LazyLock::new(|| {
@@ -243,20 +242,14 @@ impl Shown for Board {
     fn stage(&self) -> Stage {
         Stage {
             kind: Kind::Board { columns: SIDE },
-            places: each(Cells::MAX)
-                .map(|cell| Place::named(names(cell)))
-                .collect(),
+            places: each(Cells::MAX).map(|cell| Place::named(names(cell))).collect(),
             worths: "",
         }
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
         let board = Board::of(position);
-        let sets = [
-            (board.a, PLAYERS[0]),
-            (board.b, PLAYERS[1]),
-            (board.discs, STONE),
-        ];
+        let sets = [(board.a, PLAYERS[0]), (board.b, PLAYERS[1]), (board.discs, STONE)];
         let place = |cell: Cells| cell.trailing_zeros() as usize;
         sets.into_iter()
             .flat_map(|(cells, mark)| each(cells).map(move |cell| Piece::one(place(cell), mark)))

@@ -40,22 +40,12 @@ impl Problem for Marbles {
         family("lost", "a number that loses, 2^j - 2", |n, random| {
             Marbles(lost_up_to(top(n), random))
         }),
-        family(
-            "near",
-            "one more or one less than a number that loses",
-            |n, random| {
-                let lost = lost_up_to(top(n), random);
-                let above = lost < top(n) && (lost == 0 || random.chance(1, 2));
-                Marbles(if above {
-                    lost + 1
-                } else {
-                    lost.saturating_sub(1)
-                })
-            },
-        ),
-        family("largest", "as many marbles as the size says", |n, _| {
-            Marbles(top(n))
+        family("near", "one more or one less than a number that loses", |n, random| {
+            let lost = lost_up_to(top(n), random);
+            let above = lost < top(n) && (lost == 0 || random.chance(1, 2));
+            Marbles(if above { lost + 1 } else { lost.saturating_sub(1) })
         }),
+        family("largest", "as many marbles as the size says", |n, _| Marbles(top(n))),
         family("empty", "no marble", |_, _| Marbles(0)),
     ];
 
@@ -146,11 +136,7 @@ impl Oracle<Marbles> for Doubling {
 
     fn winning_moves<'a>(&'a self, _: &'a Marbles, &marbles: &'a u64) -> Steps<'a, Marbles> {
         let lost = largest_lost(marbles);
-        Box::new(
-            (lost < marbles)
-                .then_some((marbles - lost, lost))
-                .into_iter(),
-        )
+        Box::new((lost < marbles).then_some((marbles - lost, lost)).into_iter())
     }
 }
 
@@ -175,9 +161,7 @@ impl Theory<Marbles> for Doubling {
         loop {
             let next = 2 * lost + 2;
             if lowest_left(next - 1) > lost || lowest_left(next) <= lost {
-                return Some(Err(wrong(format!(
-                    "{lost} and {next} are not lost bags in turn"
-                ))));
+                return Some(Err(wrong(format!("{lost} and {next} are not lost bags in turn"))));
             }
             if next > game.0 {
                 break;
@@ -188,9 +172,7 @@ impl Theory<Marbles> for Doubling {
             true => Ok(format!(
                 "the {count} lost bags up to {lost} and the won ones between them, by the rules"
             )),
-            false => Err(wrong(format!(
-                "{lost} is the largest lost bag by the rules"
-            ))),
+            false => Err(wrong(format!("{lost} is the largest lost bag by the rules"))),
         })
     }
 }

@@ -25,8 +25,7 @@ use crate::stock::prelude::*;
 use crate::stock::{heaps, shrink};
 
 const N: Limit = Limit::new("n", "the number of heaps", 1..=100_000).solves(0..=i64::MAX);
-const SIZE: Limit =
-    Limit::new("size", "the stones of one heap", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
+const SIZE: Limit = Limit::new("size", "the stones of one heap", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 /// The largest heap that generators make.
 const LARGEST: u64 = MAX_18_DIGITS as u64;
 
@@ -87,21 +86,15 @@ impl Problem for Nim {
             },
         ),
         family("last", "no heap but the last has a winning move", last_only),
-        family(
-            "pairs",
-            "heaps that are equal in pairs, shuffled",
-            |n, random| {
-                let mut heaps = some_heaps(n, None, random);
-                for pair in heaps.chunks_exact_mut(2) {
-                    pair[1] = pair[0];
-                }
-                random.shuffle(&mut heaps);
-                Nim::of(heaps)
-            },
-        ),
-        family("empty", "no stone at all", |n, _| {
-            Nim::of(vec![0; n as usize])
+        family("pairs", "heaps that are equal in pairs, shuffled", |n, random| {
+            let mut heaps = some_heaps(n, None, random);
+            for pair in heaps.chunks_exact_mut(2) {
+                pair[1] = pair[0];
+            }
+            random.shuffle(&mut heaps);
+            Nim::of(heaps)
         }),
+        family("empty", "no stone at all", |n, _| Nim::of(vec![0; n as usize])),
     ];
 
     type Game = Nim;
@@ -119,9 +112,7 @@ impl Problem for Nim {
     }
 
     fn theory(game: &Nim, _: Budget) -> Result<Box<dyn Theory<Nim>>, Refusal> {
-        Ok(Box::new(Bouton {
-            misere: game.misere,
-        }))
+        Ok(Box::new(Bouton { misere: game.misere }))
     }
 
     fn ask(game: &Nim, known: &dyn Oracle<Nim>) -> Answer {
@@ -141,9 +132,7 @@ impl Problem for Nim {
         let (count, largest) = (game.heaps.len() as u64, largest(&game.heaps));
         let (few, many) = (largest.min(count), largest.max(count));
         // Each partial product is a binomial coefficient itself, so it grows, and the division leaves no rest.
-        let ways = (1..=few).try_fold(1, |ways, i| {
-            Some(ways * (many + i) / i).filter(|&ways| ways <= CAP)
-        });
+        let ways = (1..=few).try_fold(1, |ways, i| Some(ways * (many + i) / i).filter(|&ways| ways <= CAP));
         ways.map_or(0, |_| CAP as usize)
     }
 
@@ -194,10 +183,7 @@ fn largest(heaps: &[u64]) -> u64 {
 
 impl Nim {
     fn of(heaps: Vec<u64>) -> Nim {
-        Nim {
-            heaps,
-            misere: false,
-        }
+        Nim { heaps, misere: false }
     }
 
     fn answer(&self, first: Option<(usize, u64)>) -> Answer {
@@ -282,9 +268,7 @@ impl Theory<Nim> for Bouton {
     fn reason(&self, _: &Nim, heaps: &Vec<u64>) -> Option<String> {
         let ones = heaps.iter().filter(|&&heap| heap == 1).count();
         let by_misere_rule = || match largest(heaps) {
-            0 | 1 => format!(
-                "Only heaps of 1 are left, {ones} of them: whoever takes the last one loses."
-            ),
+            0 | 1 => format!("Only heaps of 1 are left, {ones} of them: whoever takes the last one loses."),
             _ => format!(
                 "By the misère rule play goes as usual while two heaps hold 2 or more; the xor is {}. Who leaves only \
                  heaps of 1 must leave an odd number of them.",
@@ -373,8 +357,7 @@ impl Digits {
 }
 
 impl Shown for Nim {
-    const HOW: &'static str =
-        "a heap and the stones to leave there, such as `2 0` to take all of heap 2";
+    const HOW: &'static str = "a heap and the stones to leave there, such as `2 0` to take all of heap 2";
 
     fn stage(&self) -> Stage {
         picture::heaps(1..=self.heaps.len())
@@ -504,11 +487,7 @@ mod tests {
             lose(&mut heaps, LARGEST);
             assert!(largest(&heaps) <= LARGEST);
             let nim = Nim::of(heaps);
-            assert_eq!(
-                nim.solve(checks::BUDGET),
-                Ok(vec![nim.answer(None)]),
-                "{nim}"
-            );
+            assert_eq!(nim.solve(checks::BUDGET), Ok(vec![nim.answer(None)]), "{nim}");
         }
     }
 

@@ -31,8 +31,7 @@ use crate::stock::Winner;
 use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, shorter};
 
-const STRIP: Limit =
-    Limit::new("w, r, b", "the length of a strip", 1..=1000).solves(1..=MAX_18_DIGITS);
+const STRIP: Limit = Limit::new("w, r, b", "the length of a strip", 1..=1000).solves(1..=MAX_18_DIGITS);
 const M: Limit = Limit::new("m", "the number of boards", 1..=1000).solves(0..=MAX_COUNT);
 const BOARD: Limit = Limit::new("p", "the length of a board", 1..=1000).solves(0..=MAX_18_DIGITS);
 
@@ -68,11 +67,9 @@ impl Problem for Pas {
     );
 
     const FAMILIES: &'static [Family<Pas>] = &[
-        family(
-            "random",
-            "strips and boards of any lengths",
-            |size, random| draw(size, random, any_strips, any_board),
-        ),
+        family("random", "strips and boards of any lengths", |size, random| {
+            draw(size, random, any_strips, any_board)
+        }),
         family("equal", "three equal strips", |size, random| {
             let equal = |longest, random: &mut Random| [any_strips(longest, random)[0]; 3];
             draw(size, random, equal, any_board)
@@ -101,18 +98,15 @@ impl Problem for Pas {
             "stuck",
             "every strip is longer than every board: no move at all",
             |size, random| {
-                let long =
-                    |_, random: &mut Random| [0; 3].map(|_| random.within(2, STRIP.original.1));
+                let long = |_, random: &mut Random| [0; 3].map(|_| random.within(2, STRIP.original.1));
                 draw(size, random, long, |_, longest, shortest_strip, random| {
                     random.within(1, longest.min(shortest_strip - 1))
                 })
             },
         ),
-        family(
-            "rising",
-            "the shortest boards, one of each length",
-            |size, random| draw(size, random, any_strips, |board, _, _, _| board),
-        ),
+        family("rising", "the shortest boards, one of each length", |size, random| {
+            draw(size, random, any_strips, |board, _, _, _| board)
+        }),
     ];
 
     type Game = Row;
@@ -180,9 +174,7 @@ impl Problem for Pas {
             strips: [strips[0], strips[1], strips[2]],
             boards: boards.clone(),
         });
-        boards_down
-            .map(move |boards| Pas { strips, boards })
-            .chain(strips_down)
+        boards_down.map(move |boards| Pas { strips, boards }).chain(strips_down)
     }
 
     fn split(&self) -> Option<Vec<Pas>> {
@@ -229,21 +221,13 @@ fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refu
         ..=ONE_BY_ONE => longest as usize + 1,
         _ => FOR_A_PERIOD,
     };
-    budget.require(
-        BYTES_PER_BOARD * most as u128,
-        format_args!("{most} boards"),
-    )?;
+    budget.require(BYTES_PER_BOARD * most as u128, format_args!("{most} boards"))?;
     Strips::solve(strips, longest, most).map_err(|error| Refusal::new(error.to_string()))
 }
 
 /// Checks the nimbers of boards up to `longest` cells by their definition, in at most `most_steps`. Strips longer than
 /// that are never laid.
-fn check(
-    strips: &[u64; 3],
-    longest: u64,
-    table: &Strips,
-    most_steps: u128,
-) -> Result<String, CertifyError> {
+fn check(strips: &[u64; 3], longest: u64, table: &Strips, most_steps: u128) -> Result<String, CertifyError> {
     let fitting = strips.iter().copied().filter(|&strip| strip <= longest);
     let strips = fitting.unique().collect_vec();
     let known = table.values().len() as u128;
@@ -254,11 +238,9 @@ fn check(
         ))));
     }
     certificate::check_strips(&strips, table).map_err(|error| wrong(error.to_string()))?;
-    let period = table
-        .period()
-        .map_or(String::new(), |Period { preperiod, period }| {
-            format!(", and that they repeat every {period} from {preperiod} on")
-        });
+    let period = table.period().map_or(String::new(), |Period { preperiod, period }| {
+        format!(", and that they repeat every {period} from {preperiod} on")
+    });
     Ok(format!(
         "the nimbers of the boards up to {} cells, each from all its moves{period}",
         known - 1
@@ -315,8 +297,7 @@ impl Row {
     fn fitting(&self, free: &[Stretch]) -> impl Iterator<Item = (u64, usize, u64)> {
         let strips = self.strips.iter().copied().dedup();
         let pairs = strips.cartesian_product(free.iter().enumerate());
-        pairs
-            .filter_map(|(strip, (i, stretch))| Some((strip, i, stretch.cells.checked_sub(strip)?)))
+        pairs.filter_map(|(strip, (i, stretch))| Some((strip, i, stretch.cells.checked_sub(strip)?)))
     }
 
     /// Returns the move that lays a strip in a stretch, so many free cells after its beginning, and the stretches after
@@ -348,9 +329,8 @@ impl Rules for Row {
     }
 
     fn moves(&self, free: &Vec<Stretch>) -> impl Iterator<Item = (Laid, Vec<Stretch>)> {
-        self.fitting(free).flat_map(move |(strip, i, rest)| {
-            (0..=rest).map(move |before| Row::lay(free, i, strip, before))
-        })
+        self.fitting(free)
+            .flat_map(move |(strip, i, rest)| (0..=rest).map(move |before| Row::lay(free, i, strip, before)))
     }
 }
 
@@ -389,9 +369,7 @@ impl<'a> Splits<'a> {
 
     /// Returns the splits among some places.
     fn among(&self, places: Range<u64>) -> impl Iterator<Item = u64> + use<'a> {
-        let Splits {
-            table, cells, xor, ..
-        } = *self;
+        let Splits { table, cells, xor, .. } = *self;
         places.filter(move |&place| table.nimber(place) ^ table.nimber(cells - place) == xor)
     }
 
@@ -416,10 +394,7 @@ impl<'a> Splits<'a> {
         let most = repeated.first().map_or(0, |(_, times)| *times);
         let period = self.period;
         let regular = (0..most).flat_map(move |turn| {
-            let again = repeated
-                .clone()
-                .into_iter()
-                .filter(move |(_, times)| turn < *times);
+            let again = repeated.clone().into_iter().filter(move |(_, times)| turn < *times);
             again.map(move |(place, _)| place + turn * period)
         });
         let before = self.among(0..self.regular.start);
@@ -430,11 +405,7 @@ impl<'a> Splits<'a> {
 }
 
 /// Returns the winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0.
-fn winning<'a>(
-    table: &'a Strips,
-    row: &'a Row,
-    free: &'a [Stretch],
-) -> impl Iterator<Item = (u64, usize, Splits<'a>)> {
+fn winning<'a>(table: &'a Strips, row: &'a Row, free: &'a [Stretch]) -> impl Iterator<Item = (u64, usize, Splits<'a>)> {
     let sum = nimber(table, free);
     let fitting = row.fitting(free).take_while(move |_| sum != 0);
     fitting.map(move |(strip, i, rest)| {
@@ -653,20 +624,14 @@ mod tests {
         for round in 0..60 {
             let strips = [0; 3].map(|_| 1 + random.below(4));
             let cells = 1 + random.below([40, 100, 400][round % 3]);
-            let row = Pas {
-                strips,
-                boards: vec![],
-            }
-            .row(cells);
+            let row = Pas { strips, boards: vec![] }.row(cells);
             let table = Strips::solve(&strips, 10 * cells, 1000).ok();
             let table = table.unwrap_or_else(|| table_of(&row));
             let repeats = |period: Period| 2 * period.preperiod + period.period < cells as usize;
             periods += u32::from(table.period().is_some_and(repeats));
             let mut free = row.start();
             for _ in 0..4 {
-                let plain = ByValue::<Row>(&table)
-                    .winning_moves(&row, &free)
-                    .collect_vec();
+                let plain = ByValue::<Row>(&table).winning_moves(&row, &free).collect_vec();
                 assert!(table.winning_moves(&row, &free).eq(plain.iter().cloned()));
                 assert_eq!(table.count_winning_moves(&row, &free), plain.len() as u128);
                 let moves = row.moves(&free).collect_vec();

@@ -32,8 +32,7 @@ use crate::stock::tokens::{Tokens, Values};
 const N: Limit = Limit::new("N", "the number of cells", 1..=500).solves(1..=MAX_COUNT);
 const M: Limit = Limit::new("M", "the number of arcs", 0..=5000).solves(0..=MAX_COUNT);
 const T: Limit = Limit::new("T", "the number of placements", 1..=100).solves(0..=MAX_COUNT);
-const PAWNS: Limit =
-    Limit::new("pawns", "the pawns on one cell", 0..=1000).solves(0..=MAX_18_DIGITS);
+const PAWNS: Limit = Limit::new("pawns", "the pawns on one cell", 0..=1000).solves(0..=MAX_18_DIGITS);
 
 /// A graph, cells from 0, and placements on it.
 #[derive(Clone)]
@@ -74,21 +73,17 @@ impl Problem for Pawns {
                 draw(n, random, dense, Placing::Anywhere)
             },
         ),
-        family(
-            "path",
-            "one path through all cells: the longest play",
-            |n, random| draw(n, random, |_| Shape::Path, Placing::Anywhere),
-        ),
+        family("path", "one path through all cells: the longest play", |n, random| {
+            draw(n, random, |_| Shape::Path, Placing::Anywhere)
+        }),
         family(
             "repeated",
             "three pairs of cells, each with many arcs, and isolated cells",
             |n, random| draw(n, random, Shape::Repeated, Placing::Anywhere),
         ),
-        family(
-            "lost",
-            "every placement is lost for the first player",
-            |n, random| draw(n, random, Shape::Random, Placing::Lost),
-        ),
+        family("lost", "every placement is lost for the first player", |n, random| {
+            draw(n, random, Shape::Random, Placing::Lost)
+        }),
         family(
             "even",
             "an even number of pawns on every cell, so every placement is lost",
@@ -126,9 +121,7 @@ impl Problem for Pawns {
         let mut pawns = Vec::with_capacity(scanner.capacity(placements.saturating_mul(cells)));
         for placement in 1..=placements {
             for cell in 1..=cells {
-                let name = format_args!(
-                    "the pawns on cell {cell} in placement {placement} of {placements}"
-                );
+                let name = format_args!("the pawns on cell {cell} in placement {placement} of {placements}");
                 pawns.push(PAWNS.natural_as(name, scanner)?);
                 scanner.space_or_newline(cell - 1, cells)?;
             }
@@ -189,9 +182,7 @@ impl Problem for Pawns {
     }
 
     fn smaller(&self) -> impl Iterator<Item = Pawns> {
-        let build = |cells: usize, arcs: Vec<(u32, u32)>, pawns: Vec<u64>| {
-            Pawns::new(cells, arcs, pawns, self.loopy)
-        };
+        let build = |cells: usize, arcs: Vec<(u32, u32)>, pawns: Vec<u64>| Pawns::new(cells, arcs, pawns, self.loopy);
         let Pawns {
             cells,
             ref arcs,
@@ -206,10 +197,7 @@ impl Problem for Pawns {
         // The last cell stays: a line of no counts is no placement.
         let some = cells > 1;
         let dropped = (0..cells).filter(move |_| some).map(move |cell| {
-            let kept = pawns
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| place % cells != cell);
+            let kept = pawns.iter().enumerate().filter(|(place, _)| place % cells != cell);
             build(
                 cells - 1,
                 without_vertex(arcs, cell as u32),
@@ -217,21 +205,18 @@ impl Problem for Pawns {
             )
         });
         // Two cells as one, which gets the pawns of both.
-        let joined = arcs
-            .iter()
-            .filter(|arc| arc.0 != arc.1)
-            .map(move |&(cell, into)| {
-                let join = |counts: &[u64]| {
-                    let mut counts = counts.to_vec();
-                    let moved = counts[cell as usize];
-                    let place = &mut counts[into as usize];
-                    *place = place.saturating_add(moved);
-                    counts.remove(cell as usize);
-                    counts
-                };
-                let pawns = pawns.chunks_exact(cells).flat_map(join).collect();
-                build(cells - 1, merged(arcs, cell, into), pawns)
-            });
+        let joined = arcs.iter().filter(|arc| arc.0 != arc.1).map(move |&(cell, into)| {
+            let join = |counts: &[u64]| {
+                let mut counts = counts.to_vec();
+                let moved = counts[cell as usize];
+                let place = &mut counts[into as usize];
+                *place = place.saturating_add(moved);
+                counts.remove(cell as usize);
+                counts
+            };
+            let pawns = pawns.chunks_exact(cells).flat_map(join).collect();
+            build(cells - 1, merged(arcs, cell, into), pawns)
+        });
         let cut = shorter(arcs).map(move |arcs| build(cells, arcs, pawns.clone()));
         let lowered = lower_some(pawns).map(move |pawns| build(cells, arcs.to_vec(), pawns));
         fewer.chain(dropped).chain(joined).chain(cut).chain(lowered)
@@ -317,10 +302,7 @@ impl Cells {
         let mut open: Vec<u32> = (0..drawn.cells as u32).collect();
         if placing == Placing::Stuck {
             let mut stuck = vec![true; drawn.cells];
-            drawn
-                .arcs
-                .iter()
-                .for_each(|arc| stuck[arc.0 as usize] = false);
+            drawn.arcs.iter().for_each(|arc| stuck[arc.0 as usize] = false);
             open.retain(|&cell| stuck[cell as usize]);
         }
         let nimbers = (placing == Placing::Lost).then(|| {
@@ -334,11 +316,7 @@ impl Cells {
             }
             (nimbers, alike)
         });
-        Cells {
-            placing,
-            open,
-            nimbers,
-        }
+        Cells { placing, open, nimbers }
     }
 
     /// Returns one placement on `cells` cells.
@@ -458,9 +436,7 @@ mod tests {
             let instance = Pawns::new(cells, arcs, pawns, loopy);
             assert!(checks::agree(&instance));
             let answers = instance.solve(BUDGET).unwrap();
-            answers
-                .iter()
-                .for_each(|answer| seen[answer.0 as usize] += 1);
+            answers.iter().for_each(|answer| seen[answer.0 as usize] += 1);
         }
         seen
     }
@@ -468,10 +444,7 @@ mod tests {
     #[test]
     fn raw_draws_agree_with_brute_force() {
         let [lost, drawn, won] = raw_draws_agree(false, 5);
-        assert!(
-            lost > 500 && drawn == 0 && won > 500,
-            "{lost} {drawn} {won}"
-        );
+        assert!(lost > 500 && drawn == 0 && won > 500, "{lost} {drawn} {won}");
     }
 
     #[test]
@@ -491,10 +464,7 @@ mod tests {
     fn the_lost_families_are_lost_at_any_size() {
         for (seed, family) in [(1, "lost"), (2, "even"), (3, "stuck")] {
             let answers = generated(family, 500, seed).solve(BUDGET).unwrap();
-            assert!(
-                answers.iter().all(|answer| answer.0 == Outcome::Loss),
-                "{family}"
-            );
+            assert!(answers.iter().all(|answer| answer.0 == Outcome::Loss), "{family}");
         }
     }
 
@@ -530,9 +500,7 @@ mod tests {
         let instance = generated("random", 30, 2);
         let whole = instance.solve(BUDGET).unwrap().iter().join("");
         let parts = instance.split().unwrap();
-        let alone = parts
-            .iter()
-            .map(|part| checks::solve::<Pawns>(&part.to_string(), &[]));
+        let alone = parts.iter().map(|part| checks::solve::<Pawns>(&part.to_string(), &[]));
         assert_eq!(alone.collect::<String>(), whole);
     }
 
@@ -547,10 +515,7 @@ mod tests {
                 let start = game.start();
                 let winning = values.winning_moves(&game, &start);
                 assert!(winning.eq(plain.winning_moves(&game, &start)));
-                assert_eq!(
-                    values.best_move(&game, &start),
-                    plain.best_move(&game, &start)
-                );
+                assert_eq!(values.best_move(&game, &start), plain.best_move(&game, &start));
                 assert_eq!(game.move_count(&start), game.moves(&start).count() as u128);
             }
         }

@@ -161,10 +161,7 @@ impl Problem for PoliceThief {
         Ok(Chase::new(self, self.pursuit(&floor), floor.cells))
     }
 
-    fn theory(
-        game: &Chase<PoliceThief>,
-        _: Budget,
-    ) -> Result<Box<dyn Theory<Chase<PoliceThief>>>, Refusal> {
+    fn theory(game: &Chase<PoliceThief>, _: Budget) -> Result<Box<dyn Theory<Chase<PoliceThief>>>, Refusal> {
         Ok(game.solved())
     }
 
@@ -223,10 +220,7 @@ impl PoliceThief {
     fn require(&self, budget: Budget, bytes: u128) -> Result<(), Refusal> {
         let cells = self.0.floor_cells(WALL);
         let graphs = self.0.bytes_needed(cells as usize, MOST_MOVES * cells);
-        budget.require(
-            bytes.saturating_add(graphs),
-            format_args!("2·{cells}² positions"),
-        )
+        budget.require(bytes.saturating_add(graphs), format_args!("2·{cells}² positions"))
     }
 
     /// Returns the game on the cells that are no wall.
@@ -243,18 +237,12 @@ impl PoliceThief {
             second_goals: exits.map(|(number, _)| number).collect(),
             first_goals: vec![],
         };
-        Pursuit::new(
-            floor.graph(ALL_ROUND, 1),
-            floor.graph(STRAIGHT, 1),
-            start,
-            ends,
-        )
+        Pursuit::new(floor.graph(ALL_ROUND, 1), floor.graph(STRAIGHT, 1), start, ends)
     }
 }
 
 impl TwoTokens for PoliceThief {
-    const HOW: &'static str =
-        "row and column of the cell to go to, such as `2,3`, or of one's own to stay";
+    const HOW: &'static str = "row and column of the cell to go to, such as `2,3`, or of one's own to stay";
     const PLAYERS: [&'static str; 2] = ["the policeman", "the thief"];
     const MARKS: [&'static str; 2] = ["P", "T"];
 
@@ -392,10 +380,7 @@ mod tests {
         let solve = |bytes| board.solve(Budget::of(bytes));
         assert_eq!(solve(12_000_000).unwrap(), [Answer(Some(Side::Second))]);
         let refusal = solve(6_000_000).unwrap_err().to_string();
-        assert!(
-            refusal.starts_with("2·4096² positions need about 9."),
-            "{refusal}"
-        );
+        assert!(refusal.starts_with("2·4096² positions need about 9."), "{refusal}");
         // All distances take more, and cannot be numbered on a board of this size.
         assert!(board.game(Budget::of(100_000_000)).is_err());
         let larger = PoliceThief(open(220)).game(Budget::of(u64::MAX - 1));

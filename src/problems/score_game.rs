@@ -26,12 +26,8 @@ use crate::stock::shrink;
 
 const N: Limit = Limit::new("N", "the number of vertices", 1..=100_000).solves(1..=MAX_COUNT);
 const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=MAX_COUNT);
-const R: Limit = Limit::new(
-    "r",
-    "the points of a vertex",
-    -1_000_000_000..=1_000_000_000,
-)
-.solves(-MAX_18_DIGITS..=MAX_18_DIGITS);
+const R: Limit =
+    Limit::new("r", "the points of a vertex", -1_000_000_000..=1_000_000_000).solves(-MAX_18_DIGITS..=MAX_18_DIGITS);
 
 /// A graph, vertices from 0, their points, and the vertex where the token starts.
 #[derive(Clone)]
@@ -60,15 +56,7 @@ impl Problem for ScoreGame {
         family(
             "random",
             "arcs along a random order of the vertices, points of either sign",
-            |n, random| {
-                generated(
-                    n,
-                    random,
-                    Shape::Random(2 * n as usize),
-                    any_points,
-                    anywhere,
-                )
-            },
+            |n, random| generated(n, random, Shape::Random(2 * n as usize), any_points, anywhere),
         ),
         family(
             "path",
@@ -86,15 +74,7 @@ impl Problem for ScoreGame {
         family(
             "repeated",
             "three pairs of vertices, each with many arcs",
-            |n, random| {
-                generated(
-                    n,
-                    random,
-                    Shape::Repeated(2 * n as usize),
-                    any_points,
-                    anywhere,
-                )
-            },
+            |n, random| generated(n, random, Shape::Repeated(2 * n as usize), any_points, anywhere),
         ),
         family(
             "costs",
@@ -108,8 +88,7 @@ impl Problem for ScoreGame {
             "large",
             "points at the ends of their range only, so that totals outgrow 32 bits",
             |n, random| {
-                let ends =
-                    |_: i64, random: &mut Random| *random.pick(&[R.original.0, R.original.1]);
+                let ends = |_: i64, random: &mut Random| *random.pick(&[R.original.0, R.original.1]);
                 generated(n, random, Shape::Random(2 * n as usize), ends, anywhere)
             },
         ),
@@ -154,13 +133,8 @@ impl Problem for ScoreGame {
         const BYTES: u128 = 2 * 16 + 8 + 1 + 8;
         let graph = self.graph.graph();
         let vertices = graph.len();
-        budget.require(
-            BYTES * vertices as u128,
-            format_args!("{vertices} vertices"),
-        )?;
-        let points = graph
-            .vertices()
-            .map(|v| self.points[self.graph.vertex(v) as usize]);
+        budget.require(BYTES * vertices as u128, format_args!("{vertices} vertices"))?;
+        let points = graph.vertices().map(|v| self.points[self.graph.vertex(v) as usize]);
         Ok(Points {
             points: points.collect(),
             start: self.graph.number(self.start),
@@ -195,8 +169,7 @@ impl Problem for ScoreGame {
             let arcs = shrink::without_vertex(arcs, vertex as u32);
             ScoreGame::new(shrink::without(points, vertex), start, arcs)
         });
-        let cut =
-            shrink::shorter(arcs).map(move |arcs| ScoreGame::new(points.clone(), start, arcs));
+        let cut = shrink::shorter(arcs).map(move |arcs| ScoreGame::new(points.clone(), start, arcs));
         let lowered = (0..points.len()).flat_map(move |vertex| {
             let value = points[vertex];
             shrink::lower(value.unsigned_abs()).map(move |size| {

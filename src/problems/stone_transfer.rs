@@ -61,18 +61,14 @@ impl Problem for StoneTransfer {
             "piles of any size up to a small or the largest one",
             |n, random| StoneTransfer(some_piles(n, random)),
         ),
-        family(
-            "few",
-            "one to three stones, all on the last four piles",
-            |n, random| {
-                draw_bound(n, random);
-                let mut piles = vec![0; n as usize];
-                for _ in 0..1 + random.index(3) {
-                    piles[(n - 1 - random.below(n.min(4))) as usize] += 1;
-                }
-                StoneTransfer(piles)
-            },
-        ),
+        family("few", "one to three stones, all on the last four piles", |n, random| {
+            draw_bound(n, random);
+            let mut piles = vec![0; n as usize];
+            for _ in 0..1 + random.index(3) {
+                piles[(n - 1 - random.below(n.min(4))) as usize] += 1;
+            }
+            StoneTransfer(piles)
+        }),
         family("even", "every pile even, so no move wins", |n, random| {
             let piles = some_piles(n, random).into_iter();
             StoneTransfer(piles.map(|pile| pile & !1).collect())
@@ -90,19 +86,13 @@ impl Problem for StoneTransfer {
                 _ => StoneTransfer(some_piles(n, random)),
             },
         ),
-        family(
-            "last",
-            "all stones on the last pile: no move at all",
-            |n, random| {
-                draw_bound(n, random);
-                let mut piles = vec![0; n as usize];
-                piles[n as usize - 1] = random.below(largest(n) + 1);
-                StoneTransfer(piles)
-            },
-        ),
-        family("empty", "no stone", |n, _| {
-            StoneTransfer(vec![0; n as usize])
+        family("last", "all stones on the last pile: no move at all", |n, random| {
+            draw_bound(n, random);
+            let mut piles = vec![0; n as usize];
+            piles[n as usize - 1] = random.below(largest(n) + 1);
+            StoneTransfer(piles)
         }),
+        family("empty", "no stone", |n, _| StoneTransfer(vec![0; n as usize])),
     ];
 
     type Game = StoneTransfer;
@@ -217,11 +207,7 @@ fn distance(value: u64) -> Option<usize> {
 
 /// Returns the xor of the values of all stones; 0 exactly where the player to move loses.
 fn total(piles: &[u64]) -> u64 {
-    let odd = piles
-        .iter()
-        .rev()
-        .enumerate()
-        .filter(|(_, stones)| *stones % 2 == 1);
+    let odd = piles.iter().rev().enumerate().filter(|(_, stones)| *stones % 2 == 1);
     odd.fold(0, |total, (distance, _)| total ^ value(distance))
 }
 
@@ -246,9 +232,7 @@ fn winning(piles: &[u64]) -> impl Iterator<Item = [usize; 3]> {
     movable.flat_map(move |i| {
         let sum = total ^ value(last - i);
         let farthest = farthest_of_a_pair(sum, last - i);
-        let firsts = farthest
-            .into_iter()
-            .flat_map(|farthest| (0..=farthest).rev());
+        let firsts = farthest.into_iter().flat_map(|farthest| (0..=farthest).rev());
         firsts.filter_map(move |one| {
             let other = distance(sum ^ value(one)).filter(|&other| other <= one)?;
             Some([i, last - one, last - other])
@@ -293,11 +277,7 @@ impl Oracle<StoneTransfer> for Odious {
         }
     }
 
-    fn winning_moves<'a>(
-        &'a self,
-        _: &'a StoneTransfer,
-        piles: &'a Vec<u64>,
-    ) -> Steps<'a, StoneTransfer> {
+    fn winning_moves<'a>(&'a self, _: &'a StoneTransfer, piles: &'a Vec<u64>) -> Steps<'a, StoneTransfer> {
         Box::new(winning(piles).map(|choice| transfer(piles, choice)))
     }
 
@@ -309,10 +289,7 @@ impl Oracle<StoneTransfer> for Odious {
 impl Theory<StoneTransfer> for Odious {
     /// Two stones on one pile cancel, so a pile of odd size is worth one stone, and all others nothing.
     fn parts(&self, _: &StoneTransfer, piles: &Vec<u64>) -> Vec<Part> {
-        let odd = piles
-            .iter()
-            .enumerate()
-            .filter(|(_, stones)| *stones % 2 == 1);
+        let odd = piles.iter().enumerate().filter(|(_, stones)| *stones % 2 == 1);
         let part = |(pile, stones): (usize, &u64)| {
             let name = match stones {
                 1 => format!("the stone on pile {pile}"),
@@ -340,9 +317,7 @@ impl Theory<StoneTransfer> for Odious {
             Some((distance, value)) => Err(wrong(format!(
                 "a stone at distance {distance} is worth {value} by definition"
             ))),
-            None if first != winning(piles).next() => {
-                Err(wrong(format!("trying all moves gives {first:?}")))
-            }
+            None if first != winning(piles).next() => Err(wrong(format!("trying all moves gives {first:?}"))),
             None => Ok(format!(
                 "the nimbers of {} distances by their definition, and each move up to the answer",
                 values.len()
@@ -377,8 +352,7 @@ fn first_winning_move(piles: &[u64], values: &[u32]) -> Option<[usize; 3]> {
 }
 
 impl Shown for StoneTransfer {
-    const HOW: &'static str =
-        "the pile to take a stone from and the two to put one on, such as `0 1 3`";
+    const HOW: &'static str = "the pile to take a stone from and the two to put one on, such as `0 1 3`";
 
     fn stage(&self) -> Stage {
         picture::heaps(0..self.0.len())
@@ -407,10 +381,7 @@ impl Shown for StoneTransfer {
     }
 
     fn find_move(&self, piles: &Vec<u64>, name: &str) -> Option<Step<StoneTransfer>> {
-        let numbers: Vec<usize> = name
-            .split(' ')
-            .map(|n| n.parse().ok())
-            .collect::<Option<_>>()?;
+        let numbers: Vec<usize> = name.split(' ').map(|n| n.parse().ok()).collect::<Option<_>>()?;
         let [i, j, k] = numbers[..].try_into().ok()?;
         let is_legal = i < j && j <= k && k < piles.len() && piles[i] > 0;
         is_legal.then(|| transfer(piles, [i, j, k]))
@@ -457,10 +428,7 @@ mod tests {
 
     #[test]
     fn trap_the_move_may_start_from_an_even_pile() {
-        assert_eq!(
-            checks::solve::<StoneTransfer>("5\n2 0 0 1 0\n", &[]),
-            "0 1 2\n"
-        );
+        assert_eq!(checks::solve::<StoneTransfer>("5\n2 0 0 1 0\n", &[]), "0 1 2\n");
         for seed in 0..300 {
             let row = even_start(5 + seed % 30, &mut Random::new(seed));
             let [i, ..] = row.solve(checks::BUDGET).unwrap()[0].0.unwrap();

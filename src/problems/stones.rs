@@ -69,21 +69,17 @@ impl Problem for Stones {
             strip.lose();
             strip
         }),
-        family(
-            "packed",
-            "the stones side by side at the right end",
-            |n, _| Stones::of(n, (n - most_stones(n)..n).map(|cell| cell as u32).collect()),
-        ),
+        family("packed", "the stones side by side at the right end", |n, _| {
+            Stones::of(n, (n - most_stones(n)..n).map(|cell| cell as u32).collect())
+        }),
         family(
             "wide",
             "few stones with wide gaps, where residues and gaps differ",
             |n, random| scattered(n, most_stones(n).min(4), random),
         ),
-        family(
-            "stuck",
-            "every stone at the left end: no move at all",
-            |n, _| Stones::of(n, (0..most_stones(n) as u32).collect()),
-        ),
+        family("stuck", "every stone at the left end: no move at all", |n, _| {
+            Stones::of(n, (0..most_stones(n) as u32).collect())
+        }),
         family("empty", "no stone", |n, _| Stones::of(n, Vec::new())),
     ];
 
@@ -143,11 +139,7 @@ impl Problem for Stones {
 
     /// Tries fewer stones, then a strip without a stone and its cell, then one without a free cell.
     fn smaller(&self) -> impl Iterator<Item = Stones> {
-        let with = |stones, cells| Stones {
-            stones,
-            cells,
-            ..*self
-        };
+        let with = |stones, cells| Stones { stones, cells, ..*self };
         let fewer = shrink::shorter(&self.stones).map(move |stones| with(stones, self.cells));
         let free = (0..self.cells as u32).filter(|cell| self.stones.binary_search(cell).is_err());
         let closed_up = self.stones.iter().copied().chain(free).map(move |cell| {
@@ -235,9 +227,8 @@ impl Rules for Stones {
     }
 
     fn moves(&self, stones: &Vec<u32>) -> impl Iterator<Item = Step<Stones>> {
-        (0..stones.len()).flat_map(move |stone| {
-            (1..=self.farthest(stones, stone)).map(move |cells| slide(stones, stone, cells))
-        })
+        (0..stones.len())
+            .flat_map(move |stone| (1..=self.farthest(stones, stone)).map(move |cells| slide(stones, stone, cells)))
     }
 }
 
@@ -318,10 +309,7 @@ impl Theory<Stones> for Staircase {
     fn parts(&self, _: &Stones, stones: &Vec<u32>) -> Vec<Part> {
         let part = |stone| {
             let (gap, cell) = (gap(stones, stone), stones[stone] + 1);
-            let name = format!(
-                "gap of {gap} before the stone on {cell}, modulo {}",
-                self.modulus
-            );
+            let name = format!("gap of {gap} before the stone on {cell}, modulo {}", self.modulus);
             Part::nimber(name, self.residue(gap))
         };
         let mut parts: Vec<Part> = counted(stones).map(part).collect();
@@ -386,17 +374,10 @@ impl Staircase {
 
 /// Checks that exactly the positions are lost whose counted gaps have the xor 0, each by the modulus, whatever the
 /// gaps.
-fn check_staircase(
-    stones: usize,
-    reach: u64,
-    modulus: u64,
-    is_counted: impl Fn(usize) -> bool,
-) -> Result<(), String> {
+fn check_staircase(stones: usize, reach: u64, modulus: u64, is_counted: impl Fn(usize) -> bool) -> Result<(), String> {
     // So moves of 1 to K cells change a residue, and any residue, which its gap holds, falls to any lower one.
     if modulus != reach + 1 {
-        return Err(format!(
-            "residues modulo {modulus} do not fit moves of {reach}"
-        ));
+        return Err(format!("residues modulo {modulus} do not fit moves of {reach}"));
     }
     // So a move changes one residue and the xor, and lowering one does not touch another.
     let next_is_counted = |stone: usize| stone + 1 < stones && is_counted(stone + 1);
@@ -415,9 +396,7 @@ impl Shown for Stones {
 
     fn pieces(&self, stones: &Vec<u32>) -> Vec<Piece> {
         let stones = stones.iter();
-        stones
-            .map(|&cell| Piece::one(cell as usize, STONE))
-            .collect()
+        stones.map(|&cell| Piece::one(cell as usize, STONE)).collect()
     }
 
     fn move_name(&self, _: &Vec<u32>, (from, to): &(u32, u32)) -> String {
@@ -453,9 +432,7 @@ impl fmt::Display for Stones {
         writeln!(f, "{}", self.cells)?;
         if self.cells > 0 {
             let mut row = vec![b'.'; self.cells];
-            self.stones
-                .iter()
-                .for_each(|&stone| row[stone as usize] = b'X');
+            self.stones.iter().for_each(|&stone| row[stone as usize] = b'X');
             writeln!(f, "{}", String::from_utf8_lossy(&row))?;
         }
         Ok(())
@@ -540,12 +517,7 @@ mod tests {
 
     /// The theorem by the residues of all gaps as classes, of which there are modulus^stones. Any move takes 1 to K
     /// from one gap and adds it to the next; a move that takes no more than the residue can always be made.
-    fn holds_for_all_classes(
-        stones: u32,
-        reach: u64,
-        modulus: u64,
-        is_counted: impl Fn(usize) -> bool,
-    ) -> bool {
+    fn holds_for_all_classes(stones: u32, reach: u64, modulus: u64, is_counted: impl Fn(usize) -> bool) -> bool {
         let place = |stone: u32| modulus.pow(stone);
         let digit = |class: usize, stone: u32| class as u64 / place(stone) % modulus;
         let lost = |class: usize| {
@@ -559,11 +531,7 @@ mod tests {
         };
         let moves = |class: usize, sure: bool| {
             (0..stones).flat_map(move |stone| {
-                let farthest = if sure {
-                    digit(class, stone).min(reach)
-                } else {
-                    reach
-                };
+                let farthest = if sure { digit(class, stone).min(reach) } else { reach };
                 (1..=farthest).map(move |cells| {
                     let taken = add(class, stone, cells * (modulus - 1));
                     if stone + 1 < stones {
@@ -592,11 +560,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(
-            accepted,
-            4 * 4,
-            "one set for each number of stones and reach"
-        );
+        assert_eq!(accepted, 4 * 4, "one set for each number of stones and reach");
     }
 
     #[test]

@@ -26,8 +26,7 @@ use crate::stock::prelude::*;
 use crate::stock::{FirstAmount, heaps, shrink};
 
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
-const P: Limit =
-    Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
+const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
 /// The most steps of the search for a period: some seconds.
 const MAX_PERIOD_STEPS: u64 = 1 << 30;
 /// The most steps of the check of the outcomes; each is slower than a step of the search.
@@ -70,9 +69,7 @@ impl Problem for Subtract {
             "any pile, the limit anywhere up to a little more than the pile",
             |n, random| Subtract::of(random.below(top(n) + 1), some_limit(n, random)),
         ),
-        family("lost", "the pile is a multiple of p+1", |n, random| {
-            lost(n, random)
-        }),
+        family("lost", "the pile is a multiple of p+1", lost),
         family(
             "near",
             "the pile is one more or one less than a multiple of p+1",
@@ -86,23 +83,15 @@ impl Problem for Subtract {
                 near
             },
         ),
-        family(
-            "all",
-            "the first player can take the whole pile",
-            |n, random| {
-                let most = MAX_18_DIGITS as u64;
-                let pile = 1 + random.below(n.min(most));
-                Subtract::of(pile, pile + random.below(most - pile + 1).min(pile))
-            },
-        ),
-        family(
-            "single",
-            "every move takes exactly one stone",
-            |n, random| Subtract::of(random.below(top(n) + 1), 1),
-        ),
-        family("empty", "no stone", |n, random| {
-            Subtract::of(0, some_limit(n, random))
+        family("all", "the first player can take the whole pile", |n, random| {
+            let most = MAX_18_DIGITS as u64;
+            let pile = 1 + random.below(n.min(most));
+            Subtract::of(pile, pile + random.below(most - pile + 1).min(pile))
         }),
+        family("single", "every move takes exactly one stone", |n, random| {
+            Subtract::of(random.below(top(n) + 1), 1)
+        }),
+        family("empty", "no stone", |n, random| Subtract::of(0, some_limit(n, random))),
     ];
 
     type Game = Subtract;
@@ -144,9 +133,7 @@ impl Problem for Subtract {
     fn solve(&self, budget: Budget) -> Result<Vec<FirstAmount>, Refusal> {
         let first = match &self.amounts {
             Amounts::UpTo(most) => Rounds { round: most + 1 }.first(self.pile),
-            Amounts::Listed(amounts) => {
-                outcomes(self.pile, amounts, budget)?.winning_amount(self.pile)
-            }
+            Amounts::Listed(amounts) => outcomes(self.pile, amounts, budget)?.winning_amount(self.pile),
         };
         Ok(vec![FirstAmount(first)])
     }
@@ -159,10 +146,7 @@ impl Problem for Subtract {
     }
 
     fn smaller(&self) -> impl Iterator<Item = Subtract> {
-        let piles = shrink::lower(self.pile).map(|pile| Subtract {
-            pile,
-            ..self.clone()
-        });
+        let piles = shrink::lower(self.pile).map(|pile| Subtract { pile, ..self.clone() });
         let amounts: Box<dyn Iterator<Item = Amounts> + '_> = match &self.amounts {
             Amounts::UpTo(most) => Box::new(shrink::lower(*most).map(Amounts::UpTo)),
             Amounts::Listed(listed) => Box::new(shrink::numbers(listed).map(Amounts::Listed)),
@@ -301,14 +285,9 @@ impl Theory<Subtract> for Rounds {
         let left = game.pile.checked_sub(taken).filter(|_| taken <= most);
         let left = left.filter(|left| left / round * round == *left);
         Some(match left {
-            _ if !has_answer(1) || !has_answer(most) => {
-                Err(wrong(format!("an amount up to {most} has no answer")))
-            }
+            _ if !has_answer(1) || !has_answer(most) => Err(wrong(format!("an amount up to {most} has no answer"))),
             None => Err(wrong(format!("taking {taken} leaves no rounds of {round}"))),
-            Some(left) => Ok(format!(
-                "the strategy for {} rounds of {round} stones",
-                left / round
-            )),
+            Some(left) => Ok(format!("the strategy for {} rounds of {round} stones", left / round)),
         })
     }
 }
@@ -411,17 +390,13 @@ impl Theory<Subtract> for Table {
                 latest_lost = pile;
             }
             if steps > MAX_CHECK_STEPS {
-                let refusal = Refusal::new(format!(
-                    "checking the outcomes needs more than {MAX_CHECK_STEPS} steps"
-                ));
+                let refusal = Refusal::new(format!("checking the outcomes needs more than {MAX_CHECK_STEPS} steps"));
                 return Some(Err(refusal.into()));
             }
         }
-        let repeats = outcomes
-            .period()
-            .map_or(String::new(), |Period { start, length }| {
-                format!(" and that they repeat with period {length} from {start} on,")
-            });
+        let repeats = outcomes.period().map_or(String::new(), |Period { start, length }| {
+            format!(" and that they repeat with period {length} from {start} on,")
+        });
         Some(Ok(format!(
             "the outcomes of {} heaps{repeats} in units of {unit}",
             last + 1
@@ -449,11 +424,7 @@ impl Shown for Subtract {
         Some(match &self.amounts {
             Amounts::UpTo(most) => format!("a move takes 1 to {most}"),
             Amounts::Listed(listed) => {
-                let more = if listed.len() > MAX_LISTED_AMOUNTS {
-                    ", …"
-                } else {
-                    ""
-                };
+                let more = if listed.len() > MAX_LISTED_AMOUNTS { ", …" } else { "" };
                 let shown = listed.iter().take(MAX_LISTED_AMOUNTS).format(", ");
                 format!("a move takes {shown}{more}")
             }
@@ -468,8 +439,7 @@ impl Shown for Subtract {
 
     fn find_move(&self, &pile: &u64, name: &str) -> Option<(u64, u64)> {
         let (most, listed) = self.takes();
-        heaps::amount(name, pile)
-            .filter(|(amount, _)| *amount <= most || listed.binary_search(amount).is_ok())
+        heaps::amount(name, pile).filter(|(amount, _)| *amount <= most || listed.binary_search(amount).is_ok())
     }
 }
 
@@ -513,10 +483,7 @@ mod tests {
             ("7 1 3 4\n", "2\n"),
             ("7\n1\n3\n4", "2\n"),
             ("10 4 3 1 3\n", "1\n1\n"),
-            (
-                "1000000000000000000 1000000000000000000\n",
-                "1\n1000000000000000000\n",
-            ),
+            ("1000000000000000000 1000000000000000000\n", "1\n1000000000000000000\n"),
             ("999999999999999999 1 3 4\n", "2\n"),
             ("1000000000000000000 1 3 4\n", "1\n1\n"),
         ];
@@ -597,10 +564,7 @@ mod tests {
         ] {
             let table = Table::new(pile, &others, checks::BUDGET).unwrap();
             let checked = table.proof(&of_set(pile, &listed), checks::BUDGET);
-            assert!(
-                matches!(checked, Some(Err(CertifyError::Wrong(_)))),
-                "{listed:?}"
-            );
+            assert!(matches!(checked, Some(Err(CertifyError::Wrong(_)))), "{listed:?}");
         }
     }
 
@@ -608,10 +572,7 @@ mod tests {
     fn amounts_without_a_near_period_are_refused() {
         let pile = of_set(MAX_18_DIGITS as u64, &[1, 500_000_000_000_000_000]);
         let refusal = pile.solve(checks::BUDGET).unwrap_err().to_string();
-        assert_eq!(
-            refusal,
-            "with these amounts no period shows within 1073741824 steps"
-        );
+        assert_eq!(refusal, "with these amounts no period shows within 1073741824 steps");
     }
 
     #[test]

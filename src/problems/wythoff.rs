@@ -56,9 +56,7 @@ impl Problem for Wythoff {
         }),
         family("rounded", "lost, and k·φ is nearly whole", |n, random| {
             let fibonacci = iter::successors(Some((0, 1)), |&(a, b)| Some((b, a + b)));
-            let few = fibonacci
-                .map(|(k, _)| k)
-                .take_while(|&k| k <= most_lost(top(n)));
+            let few = fibonacci.map(|(k, _)| k).take_while(|&k| k <= most_lost(top(n)));
             lost(*random.pick(&few.collect::<Vec<_>>()), random)
         }),
         family("equal", "two equal heaps", |n, random| {
@@ -145,11 +143,7 @@ fn beside(heap: u64) -> u64 {
 /// Returns the lost positions with the same second heap, the same first, and the same difference.
 fn lost_on_lines([a, b]: [u64; 2]) -> [[u64; 2]; 3] {
     let (less, low) = (a.min(b), low(a.abs_diff(b)));
-    [
-        [beside(b), b],
-        [a, beside(a)],
-        [a - less + low, b - less + low],
-    ]
+    [[beside(b), b], [a, beside(a)], [a - less + low, b - less + low]]
 }
 
 /// Returns whether the smaller heap is ⌊k·φ⌋ for the difference k, without a root: l(l-k) ≤ k² where l is at most k·φ.
@@ -183,9 +177,7 @@ impl Theory<Wythoff> for Golden {
     fn proof(&self, game: &Wythoff, _: Budget) -> Option<Result<String, CertifyError>> {
         let lost = lost_on_lines(game.0);
         Some(match lost.iter().all(is_lost) {
-            true => {
-                Ok("the lost positions with the same heap or difference, by their ratio".into())
-            }
+            true => Ok("the lost positions with the same heap or difference, by their ratio".into()),
             false => Err(wrong(format!("{lost:?} are not all lost"))),
         })
     }

@@ -22,12 +22,7 @@ impl ArcList {
     ///
     /// # Errors
     /// Fails as [`Scanner::count`] does; numbers that run from the other end get a hint.
-    pub fn read(
-        scanner: &mut Scanner<'_>,
-        vertices: usize,
-        count: usize,
-        first: u32,
-    ) -> Result<ArcList, InputError> {
+    pub fn read(scanner: &mut Scanner<'_>, vertices: usize, count: usize, first: u32) -> Result<ArcList, InputError> {
         let offset = scanner.offset();
         let list = scanner.rest();
         let index = |scanner: &mut Scanner<'_>, name: std::fmt::Arguments<'_>| {
@@ -56,11 +51,7 @@ impl ArcList {
             scanner.newline()?;
             arcs.push((from, to));
         }
-        Ok(ArcList {
-            arcs,
-            offset,
-            first,
-        })
+        Ok(ArcList { arcs, offset, first })
     }
 
     /// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it: the last to be read.

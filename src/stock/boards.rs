@@ -14,16 +14,7 @@ pub type Direction = (isize, isize);
 pub const STRAIGHT: &[Direction] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 /// To the cells that share a side or a corner.
-pub const ALL_ROUND: &[Direction] = &[
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-];
+pub const ALL_ROUND: &[Direction] = &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// A rectangle of cells, row by row, as they are written.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,8 +36,7 @@ impl Grid {
                 .map(|cell| self.cells[cell])
                 .collect(),
         };
-        let rows = (0..self.cells.len() / columns)
-            .map(move |row| kept(&|cell| cell / columns != row, columns));
+        let rows = (0..self.cells.len() / columns).map(move |row| kept(&|cell| cell / columns != row, columns));
         let narrow = (0..columns).filter(move |_| columns > 1);
         rows.chain(narrow.map(move |column| kept(&|cell| cell % columns != column, columns - 1)))
     }
@@ -129,9 +119,7 @@ impl Grid {
         let (row, column) = (cell / self.columns, cell % self.columns);
         for &(down, right) in ALL_ROUND {
             let row = row.checked_add_signed(down);
-            let column = column
-                .checked_add_signed(right)
-                .filter(|&c| c < self.columns);
+            let column = column.checked_add_signed(right).filter(|&c| c < self.columns);
             let Some((row, column)) = row.zip(column) else {
                 continue;
             };
@@ -183,9 +171,7 @@ impl Grid {
             }
         };
         Stage {
-            kind: Kind::Board {
-                columns: self.columns,
-            },
+            kind: Kind::Board { columns: self.columns },
             places: self.cells.iter().enumerate().map(place).collect(),
             worths: "",
         }
@@ -218,11 +204,7 @@ impl Floor<'_> {
     }
 
     /// Returns the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
-    pub fn moves<'b>(
-        &'b self,
-        directions: &'b [Direction],
-        reach: usize,
-    ) -> impl Iterator<Item = (u32, u32)> + 'b {
+    pub fn moves<'b>(&'b self, directions: &'b [Direction], reach: usize) -> impl Iterator<Item = (u32, u32)> + 'b {
         self.cells.iter().zip(0..).flat_map(move |(&cell, from)| {
             let ways = directions
                 .iter()
@@ -233,10 +215,7 @@ impl Floor<'_> {
 
     /// Returns the moves as a graph on the numbers of the cells.
     pub fn graph(&self, directions: &[Direction], reach: usize) -> Graph {
-        Graph::from_arcs(
-            self.cells.len(),
-            &self.moves(directions, reach).collect::<Vec<_>>(),
-        )
+        Graph::from_arcs(self.cells.len(), &self.moves(directions, reach).collect::<Vec<_>>())
     }
 
     /// Returns the floor from a cell on in one direction, up to the first wall or the edge.
@@ -295,8 +274,7 @@ impl UniqueLetter {
                         char::from(self.letter),
                         self.what
                     );
-                    return Err(InputError::new(place, 1, message)
-                        .with_related(earlier, "the first stands"));
+                    return Err(InputError::new(place, 1, message).with_related(earlier, "the first stands"));
                 }
                 self.found = Some((first + column, place));
             } else if cell.eq_ignore_ascii_case(&self.letter) {
@@ -315,14 +293,10 @@ impl UniqueLetter {
             return Ok(cell);
         }
         let letter = char::from(self.letter);
-        let message = format!(
-            "the board must have one `{letter}` ({}), found none",
-            self.what
-        );
+        let message = format!("the board must have one `{letter}` ({}), found none", self.what);
         Err(match self.other_case {
             None => InputError::new(board, 0, message),
-            Some(place) => InputError::new(place, 1, message)
-                .with_hint(format!("use `{letter}`: letter case matters")),
+            Some(place) => InputError::new(place, 1, message).with_hint(format!("use `{letter}`: letter case matters")),
         })
     }
 }

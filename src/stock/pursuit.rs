@@ -182,10 +182,7 @@ impl<P: TwoTokens> Shown for Chase<P> {
 
     /// A bound that is reached at once is part of the position.
     fn folded(&self, position: &Position) -> Position {
-        Position {
-            plies: 0,
-            ..*position
-        }
+        Position { plies: 0, ..*position }
     }
 
     fn folding(&self) -> Folding {

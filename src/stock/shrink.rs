@@ -7,14 +7,12 @@ use std::iter;
 /// Returns the list without a stretch: without all of it, then without halves, quarters and so on down to single items.
 pub fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     let lengths = iter::successors(Some(list.len()), |length| Some(length / 2));
-    lengths
-        .take_while(|&length| length > 0)
-        .flat_map(move |length| {
-            (0..list.len()).step_by(length).map(move |from| {
-                let to = list.len().min(from + length);
-                [&list[..from], &list[to..]].concat()
-            })
+    lengths.take_while(|&length| length > 0).flat_map(move |length| {
+        (0..list.len()).step_by(length).map(move |from| {
+            let to = list.len().min(from + length);
+            [&list[..from], &list[to..]].concat()
         })
+    })
 }
 
 /// Returns lower numbers: 0, then ever nearer to `number`; the last is `number` - 1.

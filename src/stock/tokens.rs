@@ -102,9 +102,7 @@ impl Tokens {
             let ends = iter::once(-1)
                 .chain(dividers.into_iter().map(|divider| divider as i64))
                 .chain(iter::once(row as i64));
-            ends.tuple_windows()
-                .map(|(a, b)| (b - a - 1) as u64)
-                .collect()
+            ends.tuple_windows().map(|(a, b)| (b - a - 1) as u64).collect()
         })
     }
 }
@@ -130,13 +128,9 @@ impl Rules for Tokens {
 
     fn moves(&self, tokens: &Vec<u64>) -> impl Iterator<Item = (Turn, Vec<u64>)> {
         let unplaced = self.unplaced.filter(|_| tokens.is_empty());
-        let placed = unplaced
-            .into_iter()
-            .flat_map(|count| self.placements(count));
+        let placed = unplaced.into_iter().flat_map(|count| self.placements(count));
         let placed = placed.map(|placed| (Turn::Place(placed.clone()), placed));
-        self.pushes(tokens)
-            .map(|arc| push(tokens, arc))
-            .chain(placed)
+        self.pushes(tokens).map(|arc| push(tokens, arc)).chain(placed)
     }
 }
 
@@ -153,12 +147,7 @@ impl Values {
     ///
     /// # Errors
     /// Fails where that needs more than the budget.
-    pub fn of(
-        graph: &Graph,
-        loopy: bool,
-        budget: Budget,
-        what: fmt::Arguments<'_>,
-    ) -> Result<Values, Refusal> {
+    pub fn of(graph: &Graph, loopy: bool, budget: Budget, what: fmt::Arguments<'_>) -> Result<Values, Refusal> {
         let (vertices, arcs) = (graph.len() as u64, graph.arc_count() as u64);
         let needed = match loopy {
             true => loopy::bytes_needed(vertices, arcs),
@@ -186,8 +175,7 @@ impl Values {
     /// Returns the value of a sum: so many tokens on each vertex.
     pub fn sum(&self, graph: &Compact, tokens: &[u64]) -> loopy::Value {
         let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
-        let known = standing
-            .filter_map(|(vertex, &count)| Some((graph.number(vertex as u32)? as usize, count)));
+        let known = standing.filter_map(|(vertex, &count)| Some((graph.number(vertex as u32)? as usize, count)));
         match self {
             Values::Acyclic(nimbers) => {
                 let odd = known.filter(|(_, count)| count % 2 == 1);
@@ -196,9 +184,7 @@ impl Values {
             Values::Loopy(values) => {
                 // Where the value is a nimber only the parity counts, elsewhere whether there are two or more.
                 let few = |count: u64| count.min(2 + count % 2) as usize;
-                loopy::sum(
-                    known.flat_map(|(number, count)| iter::repeat_n(&values[number], few(count))),
-                )
+                loopy::sum(known.flat_map(|(number, count)| iter::repeat_n(&values[number], few(count))))
             }
         }
     }
@@ -214,11 +200,7 @@ impl Values {
 
     /// Returns the tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the
     /// number of tokens there and the value of one.
-    fn counted(
-        &self,
-        game: &Tokens,
-        tokens: &[u64],
-    ) -> impl Iterator<Item = (usize, u64, loopy::Value)> {
+    fn counted(&self, game: &Tokens, tokens: &[u64]) -> impl Iterator<Item = (usize, u64, loopy::Value)> {
         let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
         standing.flat_map(move |(vertex, &count)| {
             let worth = self.worth(&game.graph, vertex);
@@ -235,9 +217,7 @@ impl Values {
 fn worth_of(value: loopy::Value) -> Worth {
     match value {
         loopy::Value::Finite(nimber) => Worth::Nimber(nimber.into()),
-        loopy::Value::Infinite(labels) => {
-            Worth::Infinite(labels.into_iter().map(u64::from).collect())
-        }
+        loopy::Value::Infinite(labels) => Worth::Infinite(labels.into_iter().map(u64::from).collect()),
     }
 }
 
@@ -311,9 +291,7 @@ impl Theory<Tokens> for Values {
                 "One part is loopy, worth ∞(K). The others have the xor {xor}: whoever moves wins if K holds {xor}, \
                  and else draws."
             )),
-            _ => {
-                Some("Two parts are loopy, so neither player can force the end: a draw.".to_owned())
-            }
+            _ => Some("Two parts are loopy, so neither player can force the end: a draw.".to_owned()),
         }
     }
 

@@ -152,15 +152,11 @@ impl Excerpt {
         // Enough bytes on either side for the window, whatever the characters: a line may be the whole file.
         let reach = 4 * EXCERPT_CHARS;
         let from = line.start.max(offset.saturating_sub(reach));
-        let to = line.end.min(
-            offset
-                .saturating_add(length.min(reach))
-                .saturating_add(reach),
-        );
+        let to = line
+            .end
+            .min(offset.saturating_add(length.min(reach)).saturating_add(reach));
         let before = shown(&bytes[from..offset.clamp(from, to)]);
-        let marked_end = offset
-            .saturating_add(length)
-            .clamp(offset.clamp(from, to), to);
+        let marked_end = offset.saturating_add(length).clamp(offset.clamp(from, to), to);
         let marked = shown(&bytes[offset.clamp(from, to)..marked_end]);
         let after = shown(&bytes[marked_end..to]);
         let kept_before = before.len().min(EXCERPT_CHARS / 2);
@@ -172,11 +168,7 @@ impl Excerpt {
         text.extend(cut_left.then_some('…'));
         text.extend(&before[before.len() - kept_before..]);
         text.extend(marked.iter().take(width));
-        text.extend(
-            after
-                .iter()
-                .take(if marked.len() > width { 0 } else { kept_after }),
-        );
+        text.extend(after.iter().take(if marked.len() > width { 0 } else { kept_after }));
         text.extend(cut_right.then_some('…'));
         Excerpt {
             text,
@@ -203,8 +195,7 @@ fn shown(bytes: &[u8]) -> Vec<char> {
 fn line_column(bytes: &[u8], offset: usize) -> (u64, u64) {
     let offset = offset.min(bytes.len());
     let (start, _) = line_bounds(bytes, offset);
-    let ends =
-        |i: &usize| bytes[*i] == b'\n' || (bytes[*i] == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
+    let ends = |i: &usize| bytes[*i] == b'\n' || (bytes[*i] == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
     let line = 1 + (0..start).filter(ends).count() as u64;
     let piece = bytes[start..offset]
         .strip_prefix(b"\xEF\xBB\xBF")
@@ -240,17 +231,12 @@ mod tests {
     fn columns_count_characters_and_invalid_bytes_once_each() {
         assert_eq!(place("é1".as_bytes(), 2), (1, 2));
         assert_eq!(place(b"\x80\x811", 2), (1, 3));
-        assert_eq!(
-            place(b"\xEF\xBB\xBFx", 3),
-            (1, 1),
-            "a byte order mark takes no column"
-        );
+        assert_eq!(place(b"\xEF\xBB\xBFx", 3), (1, 1), "a byte order mark takes no column");
     }
 
     #[test]
     fn an_error_shows_the_line_a_caret_and_the_hint() {
-        let error = InputError::new(2, 5, "`M` must be in 1..=39800, found `99999`")
-            .with_hint("the original limit");
+        let error = InputError::new(2, 5, "`M` must be in 1..=39800, found `99999`").with_hint("the original limit");
         assert_eq!(
             error.located("Game.In", b"5 99999\n1\n").to_string(),
             "error: `M` must be in 1..=39800, found `99999`\n  --> Game.In:1:5\n   |\n 1 | 5 99999\n   |   ^^^^^\nhint: the original limit"
@@ -262,9 +248,7 @@ mod tests {
     fn a_very_long_line_is_shown_as_a_window() {
         let mut text = vec![b'.'; 1_000_000];
         text[500_000] = b'y';
-        let shown = InputError::new(500_000, 1, "m")
-            .located("f", &text)
-            .to_string();
+        let shown = InputError::new(500_000, 1, "m").located("f", &text).to_string();
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines[3].chars().count(), 5 + EXCERPT_CHARS + 2);
         let caret = lines[4].chars().position(|c| c == '^').unwrap();
@@ -273,9 +257,7 @@ mod tests {
 
     #[test]
     fn control_characters_never_reach_the_terminal() {
-        let shown = InputError::new(0, 4, "m")
-            .located("a\x1bb", b"\x1b[2J")
-            .to_string();
+        let shown = InputError::new(0, 4, "m").located("a\x1bb", b"\x1b[2J").to_string();
         assert!(!shown.contains('\x1b'), "{shown:?}");
     }
 }

@@ -26,36 +26,12 @@ const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     ('\u{2007}', "figure space", "use plain spaces"),
     ('\u{2009}', "thin space", "use plain spaces"),
     ('\u{202F}', "narrow no-break space", "use plain spaces"),
-    (
-        '\u{200B}',
-        "zero-width space",
-        "an invisible character; delete it",
-    ),
-    (
-        '\u{200C}',
-        "zero-width non-joiner",
-        "an invisible character; delete it",
-    ),
-    (
-        '\u{200D}',
-        "zero-width joiner",
-        "an invisible character; delete it",
-    ),
-    (
-        '\u{00AD}',
-        "soft hyphen",
-        "an invisible character; delete it",
-    ),
-    (
-        '\u{200E}',
-        "left-to-right mark",
-        "an invisible character; delete it",
-    ),
-    (
-        '\u{200F}',
-        "right-to-left mark",
-        "an invisible character; delete it",
-    ),
+    ('\u{200B}', "zero-width space", "an invisible character; delete it"),
+    ('\u{200C}', "zero-width non-joiner", "an invisible character; delete it"),
+    ('\u{200D}', "zero-width joiner", "an invisible character; delete it"),
+    ('\u{00AD}', "soft hyphen", "an invisible character; delete it"),
+    ('\u{200E}', "left-to-right mark", "an invisible character; delete it"),
+    ('\u{200F}', "right-to-left mark", "an invisible character; delete it"),
     (
         '\u{FEFF}',
         "byte order mark",
@@ -74,47 +50,17 @@ const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     ('\u{201D}', "right double quotation mark", "use `\"`"),
     ('\u{201E}', "low double quotation mark", "use `\"`"),
     ('\u{00D7}', "multiplication sign", "use the letter `x`"),
-    (
-        '\u{0421}',
-        "Cyrillic capital letter es",
-        "use the Latin letter `C`",
-    ),
-    (
-        '\u{041C}',
-        "Cyrillic capital letter em",
-        "use the Latin letter `M`",
-    ),
-    (
-        '\u{0415}',
-        "Cyrillic capital letter ie",
-        "use the Latin letter `E`",
-    ),
-    (
-        '\u{0422}',
-        "Cyrillic capital letter te",
-        "use the Latin letter `T`",
-    ),
-    (
-        '\u{0420}',
-        "Cyrillic capital letter er",
-        "use the Latin letter `P`",
-    ),
-    (
-        '\u{0425}',
-        "Cyrillic capital letter ha",
-        "use the Latin letter `X`",
-    ),
-    (
-        '\u{0445}',
-        "Cyrillic small letter ha",
-        "use the Latin letter `x`",
-    ),
+    ('\u{0421}', "Cyrillic capital letter es", "use the Latin letter `C`"),
+    ('\u{041C}', "Cyrillic capital letter em", "use the Latin letter `M`"),
+    ('\u{0415}', "Cyrillic capital letter ie", "use the Latin letter `E`"),
+    ('\u{0422}', "Cyrillic capital letter te", "use the Latin letter `T`"),
+    ('\u{0420}', "Cyrillic capital letter er", "use the Latin letter `P`"),
+    ('\u{0425}', "Cyrillic capital letter ha", "use the Latin letter `X`"),
+    ('\u{0445}', "Cyrillic small letter ha", "use the Latin letter `x`"),
 ];
 
 /// The zeros of the decimal digits outside ASCII (of the scripts seen in practice).
-const DIGIT_ZEROS: &[u32] = &[
-    0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0x0ED0, 0x17E0, 0xFF10,
-];
+const DIGIT_ZEROS: &[u32] = &[0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0x0ED0, 0x17E0, 0xFF10];
 
 /// A description of what stands somewhere in an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,15 +121,8 @@ pub(super) fn line_bounds(bytes: &[u8], offset: usize) -> (usize, usize) {
     let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut start = bytes[..offset].iter().rposition(ends).map_or(0, |i| i + 1);
     // The place between the two bytes of a CRLF still belongs to the line they end.
-    if start == offset
-        && start >= 1
-        && bytes[start - 1] == b'\r'
-        && bytes.get(start) == Some(&b'\n')
-    {
-        start = bytes[..start - 1]
-            .iter()
-            .rposition(ends)
-            .map_or(0, |i| i + 1);
+    if start == offset && start >= 1 && bytes[start - 1] == b'\r' && bytes.get(start) == Some(&b'\n') {
+        start = bytes[..start - 1].iter().rposition(ends).map_or(0, |i| i + 1);
         return (start, offset - 1);
     }
     let end = bytes[offset..]
@@ -201,9 +140,7 @@ pub(super) fn found_at(bytes: &[u8], offset: usize) -> Found {
 
 /// Names what stands at `offset` inside an array. There punctuation ends a token as blanks do, and is a token itself.
 pub(super) fn found_in_array(bytes: &[u8], offset: usize) -> Found {
-    found_until(bytes, offset, |b| {
-        super::is_blank(b) || matches!(b, b',' | b'[' | b']')
-    })
+    found_until(bytes, offset, |b| super::is_blank(b) || matches!(b, b',' | b'[' | b']'))
 }
 
 /// Names the token or blank at `offset`; a token goes on to the next byte that `ends_token`.
@@ -269,15 +206,9 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
                 if let Some((_, name, hint)) = ODD_CHARACTERS.iter().find(|entry| entry.0 == c) {
                     return named(format!("U+{code:04X} ({name})"), Some(hint));
                 }
-                if let Some(zero) = DIGIT_ZEROS
-                    .iter()
-                    .find(|&&zero| (zero..zero + 10).contains(&code))
-                {
+                if let Some(zero) = DIGIT_ZEROS.iter().find(|&&zero| (zero..zero + 10).contains(&code)) {
                     let hint = format!("use the plain digit `{}`", code - zero);
-                    return named(
-                        format!("U+{code:04X} (`{c}`, a digit of another script)"),
-                        Some(&hint),
-                    );
+                    return named(format!("U+{code:04X} (`{c}`, a digit of another script)"), Some(&hint));
                 }
                 let sight = if is_shown_as_is(c) {
                     format!(" (`{c}`)")
@@ -289,12 +220,7 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
             at += length;
         }
         if let Some(&byte) = chunk.invalid().first() {
-            return Some(Found::new(
-                at,
-                1,
-                format!("the invalid UTF-8 byte 0x{byte:02x}"),
-                None,
-            ));
+            return Some(Found::new(at, 1, format!("the invalid UTF-8 byte 0x{byte:02x}"), None));
         }
     }
     None
@@ -304,21 +230,11 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
 fn hint_for(token: &[u8]) -> Option<&'static str> {
     let lower = token.to_ascii_lowercase();
     let digits_and = |extra: &[u8]| {
-        token.iter().any(u8::is_ascii_digit)
-            && token
-                .iter()
-                .all(|b| b.is_ascii_digit() || extra.contains(b))
+        token.iter().any(u8::is_ascii_digit) && token.iter().all(|b| b.is_ascii_digit() || extra.contains(b))
     };
-    if [
-        b"input".as_slice(),
-        b"output",
-        b"sample",
-        b"example",
-        b"test",
-        b"case",
-    ]
-    .iter()
-    .any(|w| lower.starts_with(w))
+    if [b"input".as_slice(), b"output", b"sample", b"example", b"test", b"case"]
+        .iter()
+        .any(|w| lower.starts_with(w))
     {
         Some("a heading copied from the statement? The file must hold the data alone")
     } else if lower.starts_with(b"#") || lower.starts_with(b"//") {

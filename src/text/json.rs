@@ -20,15 +20,11 @@ pub fn lists(
     mut item: impl FnMut(usize, i64, usize) -> Result<(), InputError>,
 ) -> Result<usize, InputError> {
     array(scanner, format_args!("{name}"), |scanner, index| {
-        array(
-            scanner,
-            format_args!("list {index} of {name}"),
-            |scanner, _| {
-                let offset = scanner.offset();
-                let name = format_args!("a number of list {index}");
-                item(index, scanner.integer(name, bounds.clone())?, offset)
-            },
-        )
+        array(scanner, format_args!("list {index} of {name}"), |scanner, _| {
+            let offset = scanner.offset();
+            let name = format_args!("a number of list {index}");
+            item(index, scanner.integer(name, bounds.clone())?, offset)
+        })
         .map(drop)
     })
 }
@@ -37,19 +33,13 @@ pub fn lists(
 ///
 /// # Errors
 /// Fails where the text is not such an array; a row of `cells` without its quotes gets a hint.
-pub fn strings<'a>(
-    scanner: &mut Scanner<'a>,
-    name: &str,
-    cells: &[u8],
-) -> Result<Vec<Token<'a>>, InputError> {
+pub fn strings<'a>(scanner: &mut Scanner<'a>, name: &str, cells: &[u8]) -> Result<Vec<Token<'a>>, InputError> {
     let (start, text) = (scanner.offset(), scanner.rest());
     let mut strings = Vec::new();
     let read = array(scanner, format_args!("{name}"), |scanner, index| {
         let opened = scanner.offset();
         if !scanner.eat(b'"') {
-            return Err(scanner.expected(format_args!(
-                "`\"`, the beginning of string {index} of {name}"
-            )));
+            return Err(scanner.expected(format_args!("`\"`, the beginning of string {index} of {name}")));
         }
         let bytes = scanner.rest();
         let length = bytes
@@ -135,16 +125,11 @@ mod tests {
     fn read_lists(text: &str, mode: Mode) -> Result<Vec<Vec<i64>>, String> {
         let mut scanner = Scanner::new(text.as_bytes(), mode).unwrap();
         let mut out: Vec<Vec<i64>> = Vec::new();
-        let count = lists(
-            &mut scanner,
-            "the graph",
-            &(0..=9).into(),
-            |index, value, _| {
-                out.resize(index + 1, Vec::new());
-                out[index].push(value);
-                Ok(())
-            },
-        );
+        let count = lists(&mut scanner, "the graph", &(0..=9).into(), |index, value, _| {
+            out.resize(index + 1, Vec::new());
+            out[index].push(value);
+            Ok(())
+        });
         count.map_err(|e| e.message().to_owned()).map(|count| {
             out.resize(count, Vec::new());
             out
@@ -154,14 +139,8 @@ mod tests {
     #[test]
     fn lists_of_numbers_are_read() {
         let lists = vec![vec![2, 5], vec![], vec![0]];
-        assert_eq!(
-            read_lists("[[2,5],[],[0]]", Mode::Strict),
-            Ok(lists.clone())
-        );
-        assert_eq!(
-            read_lists(" [ [2 , 5],\r\n[] ,[ 0 ] ] ", Mode::Lenient),
-            Ok(lists)
-        );
+        assert_eq!(read_lists("[[2,5],[],[0]]", Mode::Strict), Ok(lists.clone()));
+        assert_eq!(read_lists(" [ [2 , 5],\r\n[] ,[ 0 ] ] ", Mode::Lenient), Ok(lists));
         assert_eq!(read_lists("[]", Mode::Strict), Ok(vec![]));
         assert!(read_lists("[[2, 5]]", Mode::Strict).is_err());
     }
@@ -169,37 +148,18 @@ mod tests {
     #[test]
     fn broken_arrays_are_refused_at_the_place() {
         for (text, message) in [
-            (
-                "",
-                "expected `[`, the beginning of the graph, found end of file",
-            ),
-            (
-                "[1]",
-                "expected `[`, the beginning of list 0 of the graph, found `1`",
-            ),
-            (
-                "[[1,2]",
-                "expected `,` or `]` in the graph, found end of file",
-            ),
-            (
-                "[[1 2]]",
-                "expected `,` or `]` in list 0 of the graph, found `2`",
-            ),
+            ("", "expected `[`, the beginning of the graph, found end of file"),
+            ("[1]", "expected `[`, the beginning of list 0 of the graph, found `1`"),
+            ("[[1,2]", "expected `,` or `]` in the graph, found end of file"),
+            ("[[1 2]]", "expected `,` or `]` in list 0 of the graph, found `2`"),
             ("[[1,]]", "expected a number of list 0, found `]`"),
             ("[[1,,2]]", "expected a number of list 0, found `,`"),
             ("[[1,2x,3],[4]]", "expected a number of list 0, found `2x`"),
-            (
-                "[[1,1e400,3],[4]]",
-                "expected a number of list 0, found `1e400`",
-            ),
+            ("[[1,1e400,3],[4]]", "expected a number of list 0, found `1e400`"),
             ("[[--5,3]]", "expected a number of list 0, found `--5`"),
             ("[[77]]", "a number of list 0 must be in 0..=9, found `77`"),
         ] {
-            assert_eq!(
-                read_lists(text, Mode::Lenient),
-                Err(message.to_owned()),
-                "{text}"
-            );
+            assert_eq!(read_lists(text, Mode::Lenient), Err(message.to_owned()), "{text}");
         }
         let deep = "[".repeat(1_000_000);
         assert!(read_lists(&deep, Mode::Lenient).is_err());

@@ -27,6 +27,5 @@ pub const fn is_blank(byte: u8) -> bool {
 
 /// Returns the tokens of a text: its maximal runs of non-blank bytes, in order.
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&byte| is_blank(byte))
-        .filter(|token| !token.is_empty())
+    text.split(|&byte| is_blank(byte)).filter(|token| !token.is_empty())
 }

@@ -56,13 +56,7 @@ impl Lines<'_> {
     }
 
     /// Reads from `at` on in windows, until there are `goal` pairs.
-    fn read_windows(
-        &self,
-        mut at: usize,
-        threads: usize,
-        goal: usize,
-        pairs: &mut Vec<(u32, u32)>,
-    ) -> usize {
+    fn read_windows(&self, mut at: usize, threads: usize, goal: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let mut window = vec![Part::default(); PARTS_PER_THREAD * threads];
         // The window before this one: it is read, but its pairs are not copied yet.
         let mut before = window.clone();
@@ -217,11 +211,7 @@ mod tests {
             let read = (!follower.is_ascii_digit()).then_some((42, 2));
             assert!(read.is_none() || plain_number(&bytes) == read, "{follower}");
         }
-        assert_eq!(
-            plain_number(b"1234567"),
-            None,
-            "the careful reads take the last bytes"
-        );
+        assert_eq!(plain_number(b"1234567"), None, "the careful reads take the last bytes");
     }
 
     /// Lines of numbers up to 1000, and where each begins.
@@ -241,10 +231,7 @@ mod tests {
     fn read_by(threads: usize, lines: Lines<'_>, most: usize) -> (usize, Vec<(u32, u32)>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let mut pairs = vec![(7, 7)];
-        let stop = pool
-            .build()
-            .unwrap()
-            .install(|| lines.read(0, most, &mut pairs));
+        let stop = pool.build().unwrap().install(|| lines.read(0, most, &mut pairs));
         (stop, pairs)
     }
 

@@ -33,9 +33,6 @@ mod tests {
         let others = places_of(&row, b'.');
         assert_eq!(others.len(), 3000 - places.len());
         assert!(others.iter().all(|&place| row[place as usize] == b'.'));
-        assert_eq!(
-            places_of(&[b'X'; 1025], b'X'),
-            (0..1025).collect::<Vec<u32>>()
-        );
+        assert_eq!(places_of(&[b'X'; 1025], b'X'), (0..1025).collect::<Vec<u32>>());
     }
 }

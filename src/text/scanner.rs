@@ -78,12 +78,10 @@ impl<'a> Scanner<'a> {
         let at = match mode {
             Mode::Lenient if bytes.starts_with(MARK) => MARK.len(),
             Mode::Strict if bytes.starts_with(MARK) => {
-                return Err(InputError::new(
-                    0,
-                    0,
-                    "expected the data, found a byte order mark (U+FEFF)",
-                )
-                .with_hint("save the file as UTF-8 without a byte order mark"));
+                return Err(
+                    InputError::new(0, 0, "expected the data, found a byte order mark (U+FEFF)")
+                        .with_hint("save the file as UTF-8 without a byte order mark"),
+                );
             }
             _ => 0,
         };
@@ -126,11 +124,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// Fails where there is no number, or it is out of bounds, or (strict) not written canonically.
-    pub fn integer(
-        &mut self,
-        name: fmt::Arguments<'_>,
-        bounds: impl Into<Bounds>,
-    ) -> Result<i64, InputError> {
+    pub fn integer(&mut self, name: fmt::Arguments<'_>, bounds: impl Into<Bounds>) -> Result<i64, InputError> {
         self.skip_blanks();
         let start = self.at;
         let bytes = &self.bytes[start..];
@@ -140,18 +134,12 @@ impl<'a> Scanner<'a> {
         let mut magnitude: u64 = 0;
         let mut fits = true;
         let mut length = digits;
-        while let Some(digit) = bytes
-            .get(length)
-            .map(|b| b.wrapping_sub(b'0'))
-            .filter(|&d| d < 10)
-        {
+        while let Some(digit) = bytes.get(length).map(|b| b.wrapping_sub(b'0')).filter(|&d| d < 10) {
             // 19 digits always fit in 64 bits: only longer runs need the checked form.
             if length - digits < 19 {
                 magnitude = magnitude * 10 + u64::from(digit);
             } else {
-                let next = magnitude
-                    .checked_mul(10)
-                    .and_then(|m| m.checked_add(u64::from(digit)));
+                let next = magnitude.checked_mul(10).and_then(|m| m.checked_add(u64::from(digit)));
                 fits &= next.is_some();
                 magnitude = next.unwrap_or(u64::MAX);
             }
@@ -189,11 +177,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// Fails as [`integer`](Scanner::integer) does.
-    pub fn count(
-        &mut self,
-        name: fmt::Arguments<'_>,
-        bounds: impl Into<Bounds>,
-    ) -> Result<usize, InputError> {
+    pub fn count(&mut self, name: fmt::Arguments<'_>, bounds: impl Into<Bounds>) -> Result<usize, InputError> {
         let value = self.integer(name, bounds)?;
         Ok(usize::try_from(value).expect("bounds of a count are not negative and fit the machine"))
     }
@@ -226,13 +210,7 @@ impl<'a> Scanner<'a> {
     /// one space between them, then the line end. All other lines, right or wrong, are left to the careful reads, which
     /// can name a fault. So the caller must read on with those. Long inputs are read by as many threads as the current
     /// pool has.
-    pub fn plain_pairs(
-        &mut self,
-        most: usize,
-        first: u32,
-        count: usize,
-        pairs: &mut Vec<(u32, u32)>,
-    ) {
+    pub fn plain_pairs(&mut self, most: usize, first: u32, count: usize, pairs: &mut Vec<(u32, u32)>) {
         // The careful reads leave the line end in front of the first line unread.
         self.skip_blanks();
         let lines = Lines {
@@ -323,13 +301,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the error for a cell that the format does not know.
-    pub fn unknown_cell(
-        &self,
-        offset: usize,
-        name: fmt::Arguments<'_>,
-        column: usize,
-        cells: &str,
-    ) -> InputError {
+    pub fn unknown_cell(&self, offset: usize, name: fmt::Arguments<'_>, column: usize, cells: &str) -> InputError {
         let mut found = found_at(self.bytes, offset);
         let named = found.offset == offset && !found.what.starts_with('`');
         if !named {
@@ -346,25 +318,14 @@ impl<'a> Scanner<'a> {
             } else {
                 byte.to_ascii_lowercase()
             };
-            if byte.is_ascii_alphabetic()
-                && cells
-                    .as_bytes()
-                    .windows(3)
-                    .any(|w| w == [b'`', other_case, b'`'])
-            {
-                found.hint = Some(format!(
-                    "use `{}`: letter case matters",
-                    char::from(other_case)
-                ));
+            if byte.is_ascii_alphabetic() && cells.as_bytes().windows(3).any(|w| w == [b'`', other_case, b'`']) {
+                found.hint = Some(format!("use `{}`: letter case matters", char::from(other_case)));
             }
         }
         let error = InputError::new(
             found.offset,
             found.length,
-            format!(
-                "cell {column} of {name} must be {cells}, found {}",
-                found.what
-            ),
+            format!("cell {column} of {name} must be {cells}, found {}", found.what),
         );
         match found.hint {
             Some(hint) => error.with_hint(hint),
@@ -473,10 +434,7 @@ impl<'a> Scanner<'a> {
     pub fn token_place(&self, from: usize, index: usize) -> (usize, usize) {
         let rest = &self.bytes[from.min(self.bytes.len())..];
         match super::tokens(rest).nth(index) {
-            Some(token) => (
-                from + (token.as_ptr() as usize - rest.as_ptr() as usize),
-                token.len(),
-            ),
+            Some(token) => (from + (token.as_ptr() as usize - rest.as_ptr() as usize), token.len()),
             None => (self.bytes.len(), 0),
         }
     }
@@ -576,30 +534,18 @@ fn reject_foreign_files(bytes: &[u8]) -> Result<(), InputError> {
         (b"\xff\xd8\xff", "a JPEG picture"),
     ];
     if let Some((_, what)) = HEADS.iter().find(|(head, _)| bytes.starts_with(head)) {
-        return Err(InputError::new(
-            0,
-            0,
-            format!("expected a text file, found {what}"),
-        ));
+        return Err(InputError::new(0, 0, format!("expected a text file, found {what}")));
     }
     let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let head = &bytes[..bytes.len().min(64) & !1];
-    let zeros = |from: usize| {
-        head.iter()
-            .skip(from)
-            .step_by(2)
-            .filter(|&&b| b == 0)
-            .count()
-    };
+    let zeros = |from: usize| head.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
     // ASCII in UTF-16 has a NUL at every other byte.
     let looks = head.len() >= 4 && zeros(0).max(zeros(1)) == head.len() / 2;
     if marked || looks {
-        return Err(InputError::new(
-            0,
-            0,
-            "expected a UTF-8 text file, found what looks like UTF-16",
-        )
-        .with_hint("save the file as UTF-8"));
+        return Err(
+            InputError::new(0, 0, "expected a UTF-8 text file, found what looks like UTF-16")
+                .with_hint("save the file as UTF-8"),
+        );
     }
     Ok(())
 }
@@ -617,10 +563,7 @@ mod tests {
     }
 
     fn integer(mut scanner: Scanner<'_>) -> Result<i64, String> {
-        let value = scanner.integer(
-            format_args!("`N`"),
-            Bounds::new(i64::MIN..=i64::MAX, -100..=100),
-        );
+        let value = scanner.integer(format_args!("`N`"), Bounds::new(i64::MIN..=i64::MAX, -100..=100));
         value.map_err(|e| e.message().to_owned())
     }
 
@@ -643,15 +586,9 @@ mod tests {
 
     #[test]
     fn numbers_that_do_not_fit_are_out_of_range() {
-        for text in [
-            "9223372036854775808",
-            "-9223372036854775809",
-            &"9".repeat(1_000_000),
-        ] {
+        for text in ["9223372036854775808", "-9223372036854775809", &"9".repeat(1_000_000)] {
             assert!(
-                integer(lenient(text))
-                    .unwrap_err()
-                    .starts_with("`N` must be in "),
+                integer(lenient(text)).unwrap_err().starts_with("`N` must be in "),
                 "{}",
                 &text[..9]
             );
@@ -661,13 +598,10 @@ mod tests {
     #[test]
     fn what_is_no_number_is_named() {
         for text in [
-            "", "a", "NaN", "1-", "1/0", "0x10", "1e3", "1,000", "1]", "-", "--5", "- 5", "5.0",
-            "５", "1\u{a0}2",
+            "", "a", "NaN", "1-", "1/0", "0x10", "1e3", "1,000", "1]", "-", "--5", "- 5", "5.0", "５", "1\u{a0}2",
         ] {
             assert!(
-                integer(lenient(text))
-                    .unwrap_err()
-                    .starts_with("expected `N`, found "),
+                integer(lenient(text)).unwrap_err().starts_with("expected `N`, found "),
                 "{text:?}"
             );
         }
@@ -693,8 +627,7 @@ mod tests {
         };
         assert!(read(strict("1 2\n")).is_ok());
         for text in [
-            "1 2", "1  2\n", "1\t2\n", "1 2 \n", "1 2\r\n", "1\r2\n", "1 2\n\n", "1 2\n ",
-            "1\n2\n", " 1 2\n",
+            "1 2", "1  2\n", "1\t2\n", "1 2 \n", "1 2\r\n", "1\r2\n", "1 2\n\n", "1 2\n ", "1\n2\n", " 1 2\n",
         ] {
             assert!(read(lenient(text)).is_ok(), "{text:?}");
             assert!(read(strict(text)).is_err(), "{text:?}");
@@ -709,20 +642,12 @@ mod tests {
     fn rows_fail_at_the_cell() {
         let row = |text: &'static str| {
             let mut s = lenient(text);
-            s.row(format_args!("row 1"), 3, "`.` or `X`", |b| {
-                b".X".contains(&b)
-            })
-            .map_err(|e| (e.offset(), e.message().to_owned()))
+            s.row(format_args!("row 1"), 3, "`.` or `X`", |b| b".X".contains(&b))
+                .map_err(|e| (e.offset(), e.message().to_owned()))
         };
         assert_eq!(row(".X.").unwrap().bytes, b".X.");
-        assert_eq!(
-            row(".X").unwrap_err(),
-            (2, "row 1 must have 3 cells, found 2".into())
-        );
-        assert_eq!(
-            row(".X..").unwrap_err(),
-            (3, "row 1 must have 3 cells, found 4".into())
-        );
+        assert_eq!(row(".X").unwrap_err(), (2, "row 1 must have 3 cells, found 2".into()));
+        assert_eq!(row(".X..").unwrap_err(), (3, "row 1 must have 3 cells, found 4".into()));
         assert_eq!(
             row(".x.").unwrap_err(),
             (1, "cell 2 of row 1 must be `.` or `X`, found `x`".into())
@@ -756,17 +681,10 @@ mod tests {
             let (offset, message) = read(&text).unwrap_err();
             let found = if cell == 0 { WIDTH - 1 } else { cell };
             let what = format!("the row must have {WIDTH} cells, found {found}");
-            assert_eq!(
-                (offset, message),
-                (2 + found + usize::from(cell == 0), what)
-            );
+            assert_eq!((offset, message), (2 + found + usize::from(cell == 0), what));
         }
         let longer = [&sound[..], b"X"].concat();
-        assert_eq!(
-            read(&longer),
-            Ok((2, WIDTH)),
-            "what follows is not the row's"
-        );
+        assert_eq!(read(&longer), Ok((2, WIDTH)), "what follows is not the row's");
         let mut longer = sound.clone();
         longer.insert(2, b'.');
         assert_eq!(read(&longer).unwrap_err().0, 2 + WIDTH);
@@ -809,26 +727,14 @@ mod tests {
         };
         let tail = "\n        ";
         for mode in [Mode::Lenient, Mode::Strict] {
-            assert_eq!(
-                read("1 2\n3 30\n\n        ", mode),
-                (vec![(0, 1), (2, 29)], 9)
-            );
+            assert_eq!(read("1 2\n3 30\n\n        ", mode), (vec![(0, 1), (2, 29)], 9));
             for odd in [
-                "0 1", "1 0", "31 1", "1 31", "1  2", " 1 2", "1 2 ", "01 2", "+1 2", "1\t2",
-                "1\n2",
+                "0 1", "1 0", "31 1", "1 31", "1  2", " 1 2", "1 2 ", "01 2", "+1 2", "1\t2", "1\n2",
             ] {
-                assert_eq!(
-                    read(&format!("5 6\n{odd}{tail}"), mode),
-                    (vec![(4, 5)], 4),
-                    "{odd}"
-                );
+                assert_eq!(read(&format!("5 6\n{odd}{tail}"), mode), (vec![(4, 5)], 4), "{odd}");
             }
             let four = read(&format!("1 1\n2 2\n3 3\n4 4{tail}"), mode);
-            assert_eq!(
-                four,
-                (vec![(0, 0), (1, 1), (2, 2)], 12),
-                "no more than asked for"
-            );
+            assert_eq!(four, (vec![(0, 0), (1, 1), (2, 2)], 12), "no more than asked for");
         }
         let after_a_line = format!("\n1 2{tail}");
         assert_eq!(read(&after_a_line, Mode::Lenient), (vec![(0, 1)], 5));

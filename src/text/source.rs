@@ -45,9 +45,7 @@ pub enum ReadError {
         kind: &'static str,
     },
     /// More bytes than allowed.
-    #[error(
-        "cannot read `{name}`: it is larger than {limit} bytes, the limit of `--max-input-bytes`"
-    )]
+    #[error("cannot read `{name}`: it is larger than {limit} bytes, the limit of `--max-input-bytes`")]
     TooLarge {
         /// The input's name, escaped.
         name: String,
@@ -106,10 +104,7 @@ impl Source {
         let mut found: Option<PathBuf> = None;
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            let matches = entry
-                .file_name()
-                .to_str()
-                .is_some_and(|n| n.eq_ignore_ascii_case(name));
+            let matches = entry.file_name().to_str().is_some_and(|n| n.eq_ignore_ascii_case(name));
             if matches && found.as_ref().is_none_or(|best| entry.path() < *best) {
                 found = Some(entry.path());
             }
@@ -161,9 +156,7 @@ fn read_file(mut file: &File, limit: u64) -> io::Result<Option<Vec<u8>>> {
 fn read_shared(file: &File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
     use std::os::unix::fs::FileExt;
     let pieces = bytes.par_chunks_mut(PIECE_BYTES).enumerate();
-    pieces.try_for_each(|(index, piece)| {
-        file.read_exact_at(piece, place + (index * PIECE_BYTES) as u64)
-    })
+    pieces.try_for_each(|(index, piece)| file.read_exact_at(piece, place + (index * PIECE_BYTES) as u64))
 }
 
 /// Reads the file by one thread: on other systems threads share the one position of the file.
@@ -175,9 +168,7 @@ fn read_shared(_: &File, _: u64, _: &mut [u8]) -> io::Result<()> {
 /// Returns the bytes and all that follows in `reader`, or `None` where that is more than `limit`.
 fn read_on(mut bytes: Vec<u8>, reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let left = limit.saturating_sub(bytes.len() as u64);
-    reader
-        .take(left.saturating_add(1))
-        .read_to_end(&mut bytes)?;
+    reader.take(left.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
@@ -210,11 +201,7 @@ mod tests {
 
     #[test]
     fn what_is_no_plain_file_is_refused_before_it_is_opened() {
-        let error = |path: &str| {
-            Source::from_file(Path::new(path), 10)
-                .unwrap_err()
-                .to_string()
-        };
+        let error = |path: &str| Source::from_file(Path::new(path), 10).unwrap_err().to_string();
         assert_eq!(error("."), "cannot read `.`: it is a folder, not a file");
         assert!(error("no such file").starts_with("cannot read `no such file`: "));
         #[cfg(unix)]

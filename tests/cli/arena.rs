@@ -15,12 +15,9 @@ fn game(problem: &str, input: &str, arguments: &[&str]) -> (i32, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("input");
     std::fs::write(&path, input).unwrap();
-    let (code, stdout, stderr) =
-        run(&[&["play", problem, path.to_str().unwrap()], arguments].concat());
+    let (code, stdout, stderr) = run(&[&["play", problem, path.to_str().unwrap()], arguments].concat());
     assert_eq!(stderr, "");
-    let (shown, conditions) = stdout
-        .split_once("\nplayed: ")
-        .expect("the conditions are told");
+    let (shown, conditions) = stdout.split_once("\nplayed: ").expect("the conditions are told");
     assert!(
         conditions.contains("\nlimits: ") && conditions.contains("\nbox: tier "),
         "{conditions}"
@@ -31,11 +28,7 @@ fn game(problem: &str, input: &str, arguments: &[&str]) -> (i32, String) {
 fn run(arguments: &[&str]) -> (i32, String, String) {
     let output = gamesolve().args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 /// The verdict and its reason, without the moves.
@@ -51,11 +44,7 @@ fn player(name: &str) -> PathBuf {
 
 #[test]
 fn the_move_that_threw_the_win_away_is_named_in_the_transcript_and_in_the_verdict() {
-    let played = game(
-        "nim",
-        "2\n1 2\n",
-        &["--", "sh", "-c", "echo 2 0; cat > /dev/null"],
-    );
+    let played = game("nim", "2\n1 2\n", &["--", "sh", "-c", "echo 2 0; cat > /dev/null"]);
     let expected = "\
 1:   1 o
 2:   2 oo
@@ -79,10 +68,7 @@ fn the_protocol_is_the_one_that_is_described() {
     let input = "3\n3 1 1\n";
     let played = game("nim", input, &["--", "sh", "-c", script]);
     let heard = "problem nim|lines 2|3|3 1 1|player 1|turn 0|opponent 1 0|turn 0";
-    assert_eq!(
-        verdict(&played),
-        format!("RE  move 3: exit code 3\nstderr: {heard}")
-    );
+    assert_eq!(verdict(&played), format!("RE  move 3: exit code 3\nstderr: {heard}"));
     let listed = "read -r a; read -r b; read -r c; read -r d; read -r e; read -r f; read -r g; read -r h; read -r i; \
                   echo \"$e|$f|$g|$h|$i\" >&2; exit 3";
     let played = game(
@@ -98,17 +84,10 @@ fn the_protocol_is_the_one_that_is_described() {
 
 #[test]
 fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
-    let lost = game(
-        "nim",
-        "2\n1 1\n",
-        &["--", "sh", "-c", "echo 1 0; cat > /dev/null"],
-    );
+    let lost = game("nim", "2\n1 1\n", &["--", "sh", "-c", "echo 1 0; cat > /dev/null"]);
     assert_eq!(
         (lost.0, verdict(&lost)),
-        (
-            0,
-            "AC  lost after 2 plies; the game was lost from the start"
-        )
+        (0, "AC  lost after 2 plies; the game was lost from the start")
     );
     // Round the cycle, until the position has come three times.
     let round = "while read -r word _; do if [ $word = turn ]; then case $at in 2) at=1;; 1) at=3;; *) at=2;; esac; \
@@ -121,11 +100,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
             "AC  drawn by a position that came 3 times; the game was drawn from the start"
         )
     );
-    let thrown = game(
-        "game",
-        GRAPH,
-        &["--", "sh", "-c", "echo 4; cat > /dev/null"],
-    );
+    let thrown = game("game", GRAPH, &["--", "sh", "-c", "echo 4; cat > /dev/null"]);
     assert_eq!(
         (thrown.0, verdict(&thrown)),
         (1, "WA  move 1, `4`, threw the draw away: `2` keeps it")
@@ -133,10 +108,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
     let over = game("nim", "1\n0\n", &["--", "sh", "-c", "cat > /dev/null"]);
     assert_eq!(
         (over.0, verdict(&over)),
-        (
-            0,
-            "AC  lost after 0 plies; the game was lost from the start"
-        )
+        (0, "AC  lost after 0 plies; the game was lost from the start")
     );
 }
 
@@ -156,21 +128,10 @@ fn a_win_that_is_never_brought_home_is_no_win() {
 
 #[test]
 fn a_game_may_be_stopped_and_counts_as_it_stands() {
-    let one = [
-        "--plies",
-        "1",
-        "--second",
-        "--",
-        "sh",
-        "-c",
-        "cat > /dev/null",
-    ];
+    let one = ["--plies", "1", "--second", "--", "sh", "-c", "cat > /dev/null"];
     let played = game("nim", "2\n9 9\n", &one);
     let reason = "won as it stands when stopped after 1 ply; `--plies` allows more; the game was won from the start";
-    assert_eq!(
-        (played.0, verdict(&played)),
-        (0, &format!("AC  {reason}")[..])
-    );
+    assert_eq!((played.0, verdict(&played)), (0, &format!("AC  {reason}")[..]));
 }
 
 #[test]
@@ -179,23 +140,11 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
     for (script, begins, has) in [
         ("exit 7", "RE  move 1: exit code 7", ""),
         ("kill -SEGV $$", "RE  move 1: SIGSEGV: ", ""),
-        (
-            "exit 0",
-            "WA  move 1: the program ended before the game was over",
-            "",
-        ),
-        (
-            "echo 9 9",
-            "WA  move 1: `9 9` is not a legal move; a move is ",
-            "",
-        ),
+        ("exit 0", "WA  move 1: the program ended before the game was over", ""),
+        ("echo 9 9", "WA  move 1: `9 9` is not a legal move; a move is ", ""),
         ("printf '\\033[2J\\377\\n'", "WA  move 1: `\\x1b[2J", ""),
         ("printf '2 1'", "WA  move 3: the program ended", "2 1"),
-        (
-            "echo; echo; echo ' 2   1 '",
-            "WA  move 3: the program ended",
-            "2 1",
-        ),
+        ("echo; echo; echo ' 2   1 '", "WA  move 3: the program ended", "2 1"),
         (
             "while :; do :; done",
             "TLE  move 1: still running after ",
@@ -218,16 +167,7 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
         ),
         ("yes | tr -d '\\n'", "OLE  move 1: more than ", ""),
     ] {
-        let arguments = [
-            "--time",
-            "200ms",
-            "--output-limit",
-            "100K",
-            "--",
-            "sh",
-            "-c",
-            script,
-        ];
+        let arguments = ["--time", "200ms", "--output-limit", "100K", "--", "sh", "-c", script];
         let played = game("nim", "2\n1 2\n", &arguments);
         let fits = verdict(&played).starts_with(begins) && played.1.contains(has) && played.0 == 1;
         if !fits {
@@ -240,10 +180,7 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
 #[test]
 fn what_a_program_does_after_the_game_is_remarked_and_changes_nothing() {
     for (script, note) in [
-        (
-            "echo 1 0; sleep 30",
-            "note: did not end after the game and was ended",
-        ),
+        ("echo 1 0; sleep 30", "note: did not end after the game and was ended"),
         (
             "echo 1 0; cat > /dev/null; exit 5",
             "note: ended with exit code 5 after the game",
@@ -253,15 +190,8 @@ fn what_a_program_does_after_the_game_is_remarked_and_changes_nothing() {
             "note: left a process behind, killed",
         ),
     ] {
-        let played = game(
-            "nim",
-            "1\n1\n",
-            &["--time", "100ms", "--", "sh", "-c", script],
-        );
-        assert!(
-            played.0 == 0 && played.1.contains(note),
-            "{script}: {played:?}"
-        );
+        let played = game("nim", "1\n1\n", &["--time", "100ms", "--", "sh", "-c", script]);
+        assert!(played.0 == 0 && played.1.contains(note), "{script}: {played:?}");
     }
 }
 
@@ -274,15 +204,7 @@ fn perfect_programs_keep_what_there_is_from_either_side() {
         let path = player(&format!("{problem}.py"));
         for seed in ["1", "3", "5"] {
             for order in [&[][..], &["--second"]] {
-                let arguments = [
-                    "play",
-                    problem,
-                    "--seed",
-                    seed,
-                    "--plies",
-                    "200",
-                    "--against",
-                ];
+                let arguments = ["play", problem, "--seed", seed, "--plies", "200", "--against"];
                 let program = [path.to_str().unwrap()];
                 let (code, stdout, stderr) = run(&[&arguments, &program[..], order].concat());
                 assert_eq!(code, 0, "{problem} {seed} {order:?}\n{stdout}{stderr}");
@@ -302,13 +224,9 @@ fn every_problem_is_played_by_a_program_that_only_knows_the_moves_it_is_told() {
             let command = ["--", "sh", script.to_str().unwrap()];
             let (code, stdout, stderr) = run(&[&start[..], order, &command].concat());
             let won = code == 0 && stdout.contains("\nAC  ");
-            let thrown = code == 1
-                && (stdout.contains(" away: `") || stdout.contains("brought the win no nearer"));
+            let thrown = code == 1 && (stdout.contains(" away: `") || stdout.contains("brought the win no nearer"));
             if !won && !thrown {
-                failures.add(format!(
-                    "{} {order:?}: {code}\n{stdout}{stderr}",
-                    entry.meta().slug
-                ));
+                failures.add(format!("{} {order:?}: {code}\n{stdout}{stderr}", entry.meta().slug));
             }
         }
     }

@@ -38,17 +38,8 @@ impl Browser {
             .arg("-c")
             .arg("exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null")
             .arg("sh")
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-            ])
-            .args([
-                "--no-first-run",
-                "--remote-debugging-pipe",
-                "--hide-scrollbars",
-            ])
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--no-first-run", "--remote-debugging-pipe", "--hide-scrollbars"])
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -125,8 +116,7 @@ impl Browser {
 
     /// The value of an expression in the page.
     pub fn value(&mut self, expression: &str) -> Value {
-        let parameters =
-            json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let parameters = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         let result = self.call("Runtime.evaluate", parameters);
         let thrown = &result["exceptionDetails"];
         assert!(thrown.is_null(), "{expression}: {thrown}");
@@ -135,10 +125,7 @@ impl Browser {
 
     /// The text of the element with this identifier.
     pub fn text(&mut self, id: &str) -> String {
-        let value = self.value(&format!(
-            "document.getElementById({}).textContent",
-            json!(id)
-        ));
+        let value = self.value(&format!("document.getElementById({}).textContent", json!(id)));
         value.as_str().unwrap().to_owned()
     }
 
@@ -162,8 +149,7 @@ impl Browser {
 
     /// Shows the page as on a screen of this width, in light or dark.
     pub fn look(&mut self, width: u32, scheme: &str) {
-        let parameters =
-            json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600});
+        let parameters = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", parameters);
         let feature = json!({"name": "prefers-color-scheme", "value": scheme});
         self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));

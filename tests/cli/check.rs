@@ -51,10 +51,7 @@ fn every_layout_is_checked() {
         (&["in/sto1a.in", "out/sto1a.out"], "sto1a"),
         (&["input/input0.txt", "output/output0.txt"], "input0"),
         (&["input0.txt", "output0.txt"], "input0"),
-        (
-            &["data/secret/g1/1.in", "data/secret/g1/1.ans"],
-            "data/secret/g1/1",
-        ),
+        (&["data/secret/g1/1.in", "data/secret/g1/1.ans"], "data/secret/g1/1"),
         (&["tests/01", "tests/01.a"], "tests/01"),
     ];
     for (files, name) in layouts {
@@ -75,8 +72,7 @@ fn our_own_cases_are_accepted_without_naming_their_problem() {
         let mut command = gamesolve();
         let path = format!("testdata/{slug}");
         command.current_dir(root("")).args(["check", &path]);
-        let summary =
-            predicate::str::is_match(format!(r"\n(\d+) cases of {slug}: \d+ AC\n")).unwrap();
+        let summary = predicate::str::is_match(format!(r"\n(\d+) cases of {slug}: \d+ AC\n")).unwrap();
         command.assert().success().stdout(summary).stderr("");
     }
 }
@@ -93,20 +89,15 @@ fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
         ("t/d.out", ANSWER),
         ("empty/readme", ""),
     ]);
-    check(&folder, &["stones", "t", "empty"])
-        .code(2)
-        .stdout("")
-        .stderr(
-            "error: `t/C.IN` and `t/c.in` are both the input of `C`\n\
+    check(&folder, &["stones", "t", "empty"]).code(2).stdout("").stderr(
+        "error: `t/C.IN` and `t/c.in` are both the input of `C`\n\
          error: there is no case in `empty`, such as `1.in` with `1.out`\n\
          error: `t/a.in` has no answer\n\
          error: `t/b.out` has no input\n\
          hint: `--allow-missing` skips what is incomplete\n",
-        );
+    );
     let gone = check(&folder, &["stones", "nowhere"]).code(2).stdout("");
-    gone.stderr(predicate::str::starts_with(
-        "error: cannot read `nowhere`: ",
-    ));
+    gone.stderr(predicate::str::starts_with("error: cannot read `nowhere`: "));
     check(&folder, &["stones", "empty/readme"])
         .code(2)
         .stdout("")
@@ -115,11 +106,7 @@ fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
 
 #[test]
 fn nothing_to_judge_is_never_accepted() {
-    let folder = folder(&[
-        ("a.in", STRIP),
-        ("checker/x.in", STRIP),
-        ("checker/x.out", ANSWER),
-    ]);
+    let folder = folder(&[("a.in", STRIP), ("checker/x.in", STRIP), ("checker/x.out", ANSWER)]);
     check(&folder, &["stones", ".", "--allow-missing"])
         .code(2)
         .stdout("")
@@ -133,22 +120,11 @@ fn nothing_to_judge_is_never_accepted() {
 
 #[test]
 fn incomplete_cases_are_skipped_on_request() {
-    let folder = folder(&[
-        ("1.in", STRIP),
-        ("1.out", ANSWER),
-        ("2.in", STRIP),
-        ("3.out", ANSWER),
-    ]);
-    let assert = check(&folder, &["stones", ".", "--allow-missing"])
-        .success()
-        .stderr("");
+    let folder = folder(&[("1.in", STRIP), ("1.out", ANSWER), ("2.in", STRIP), ("3.out", ANSWER)]);
+    let assert = check(&folder, &["stones", ".", "--allow-missing"]).success().stderr("");
     assert_eq!(
         case_lines(&assert),
-        [
-            "1 AC",
-            "2 SKIP `./2.in` has no answer",
-            "3 SKIP `./3.out` has no input"
-        ]
+        ["1 AC", "2 SKIP `./2.in` has no answer", "3 SKIP `./3.out` has no input"]
     );
 }
 
@@ -176,10 +152,7 @@ fn names_of_any_bytes_work_and_are_shown_escaped() {
         ("-x.in", STRIP),
         ("-x.out", ANSWER),
     ]);
-    for (name, content) in [
-        (b"\xff\n\x1b.in".as_slice(), STRIP),
-        (b"\xff\n\x1b.out", "7\n"),
-    ] {
+    for (name, content) in [(b"\xff\n\x1b.in".as_slice(), STRIP), (b"\xff\n\x1b.out", "7\n")] {
         fs::write(folder.path().join(OsStr::from_bytes(name)), content).unwrap();
     }
     let assert = check(&folder, &["stones", "."]).code(1).stderr("");
@@ -350,12 +323,9 @@ fn a_problems_name_is_never_taken_for_a_folder() {
         ("y/1.out", ANSWER),
     ]);
     let hint = "hint: `stones` is the problem here; the folder is `./stones`\n";
-    check(&folder, &["stones"])
-        .code(2)
-        .stdout("")
-        .stderr(format!(
-            "error: no file or folder with cases of `stones` is named\n{hint}"
-        ));
+    check(&folder, &["stones"]).code(2).stdout("").stderr(format!(
+        "error: no file or folder with cases of `stones` is named\n{hint}"
+    ));
     check(&folder, &["stones", "y"]).success().stderr(hint);
     check(&folder, &["./stones"]).success().stderr("");
     check(&folder, &["stones", "stones"]).success().stderr("");
@@ -372,51 +342,29 @@ fn stored_outputs_are_judged_instead_of_the_solver() {
         ("mine/2.ans", "6 6"),
         ("mine/unused.out", ""),
     ]);
-    let assert = check(&folder, &["stones", "t", "--outputs", "mine"])
-        .code(1)
-        .stderr("");
+    let assert = check(&folder, &["stones", "t", "--outputs", "mine"]).code(1).stderr("");
     assert_eq!(
         case_lines(&assert),
-        [
-            "1 AC",
-            "2 WA line 1, token 2: expected end of output, found `6`"
-        ]
+        ["1 AC", "2 WA line 1, token 2: expected end of output, found `6`"]
     );
-    assert.stdout(predicate::str::contains(
-        "judged: the outputs in `mine`, by `tokens`: ",
-    ));
+    assert.stdout(predicate::str::contains("judged: the outputs in `mine`, by `tokens`: "));
     fs::remove_file(folder.path().join("mine/2.ans")).unwrap();
     check(&folder, &["stones", "t", "--outputs", "mine"])
         .code(2)
         .stdout("")
         .stderr("error: `2` has no output\nhint: `--allow-missing` skips what is incomplete\n");
-    let skipped = check(
-        &folder,
-        &["stones", "t", "--outputs", "mine", "--allow-missing"],
-    )
-    .success();
+    let skipped = check(&folder, &["stones", "t", "--outputs", "mine", "--allow-missing"]).success();
     assert_eq!(case_lines(&skipped), ["1 AC", "2 SKIP `2` has no output"]);
     let gone = check(&folder, &["stones", "t", "--outputs", "nowhere"])
         .code(2)
         .stdout("");
-    gone.stderr(predicate::str::starts_with(
-        "error: cannot read `nowhere`: ",
-    ));
+    gone.stderr(predicate::str::starts_with("error: cannot read `nowhere`: "));
 }
 
 #[test]
 fn the_comparison_can_be_chosen_and_is_named() {
-    let folder = folder(&[
-        ("t/1.in", STRIP),
-        ("t/1.out", "1\n"),
-        ("mine/1.out", "\n1\n"),
-    ]);
-    let run = |policy: &str| {
-        check(
-            &folder,
-            &["stones", "t", "--outputs", "mine", "--compare", policy],
-        )
-    };
+    let folder = folder(&[("t/1.in", STRIP), ("t/1.out", "1\n"), ("mine/1.out", "\n1\n")]);
+    let run = |policy: &str| check(&folder, &["stones", "t", "--outputs", "mine", "--compare", policy]);
     for policy in ["tokens", "icpc", "dmoj"] {
         run(policy)
             .success()
@@ -426,9 +374,7 @@ fn the_comparison_can_be_chosen_and_is_named() {
         run(policy)
             .code(1)
             .stdout(predicate::str::contains("  PE  "))
-            .stdout(predicate::str::contains(
-                "; would pass under tokens, icpc, dmoj\n",
-            ));
+            .stdout(predicate::str::contains("; would pass under tokens, icpc, dmoj\n"));
     }
     run("nonsense").code(2).stdout("");
 }
@@ -455,13 +401,9 @@ fn a_malformed_input_is_a_bad_case_with_its_place() {
 fn a_case_that_needs_too_much_memory_is_refused_whatever_the_jobs() {
     for jobs in ["-j1", "-j2"] {
         let mut command = gamesolve();
-        command.current_dir(root("")).args([
-            "check",
-            "testdata/game",
-            "--memory-limit",
-            "10",
-            jobs,
-        ]);
+        command
+            .current_dir(root(""))
+            .args(["check", "testdata/game", "--memory-limit", "10", jobs]);
         command
             .assert()
             .code(4)
@@ -476,13 +418,9 @@ fn jobs_do_not_shrink_the_budget_of_a_case() {
     let limit = |bytes: u64, jobs: &str| {
         let mut command = gamesolve();
         let bytes = bytes.to_string();
-        command.current_dir(root("")).args([
-            "check",
-            "testdata/game",
-            "--memory-limit",
-            &bytes,
-            jobs,
-        ]);
+        command
+            .current_dir(root(""))
+            .args(["check", "testdata/game", "--memory-limit", &bytes, jobs]);
         command.output().unwrap()
     };
     // The least budget that one at a time is content with.
@@ -501,10 +439,7 @@ fn jobs_do_not_shrink_the_budget_of_a_case() {
 
 /// Three cases, one of them wrong and one without an answer.
 fn small(folder: &TempDir, format: &str, jobs: &str) -> String {
-    let assert = check(
-        folder,
-        &["stones", "t", "--allow-missing", "--format", format, jobs],
-    );
+    let assert = check(folder, &["stones", "t", "--allow-missing", "--format", format, jobs]);
     String::from_utf8(assert.code(1).stderr("").get_output().stdout.clone()).unwrap()
 }
 
@@ -629,9 +564,7 @@ not ok 3 - g<&/2
 fn the_number_of_jobs_changes_no_byte() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("t")).unwrap();
-    let write = |name: String, content: &str| {
-        fs::write(folder.path().join("t").join(name), content).unwrap()
-    };
+    let write = |name: String, content: &str| fs::write(folder.path().join("t").join(name), content).unwrap();
     for i in 0..300 {
         write(format!("{i}.in"), STRIP);
         if i % 7 > 0 {
@@ -690,9 +623,7 @@ fn a_variant_of_the_rules_reaches_the_solver() {
         "one of the two has another answer"
     );
     assert_eq!(lines(&["--reach", "3"]), ["1 AC"]);
-    check(&folder, &["game", ".", "--reach", "3"])
-        .code(2)
-        .stdout("");
+    check(&folder, &["game", ".", "--reach", "3"]).code(2).stdout("");
 }
 
 #[test]
@@ -747,7 +678,5 @@ fn input_and_answer_swapped_in_a_case_are_told() {
         checked.code(2).stdout(stands.clone().not());
     }
     let other = folder(&[("1.in", "2\n"), ("1.out", STRIP)]);
-    check(&other, &["stones", "1.in"])
-        .code(2)
-        .stdout(stands.not());
+    check(&other, &["stones", "1.in"]).code(2).stdout(stands.not());
 }

@@ -75,9 +75,7 @@ fn blocks(text: &str) -> Result<Vec<Block>, String> {
     let mut not_run = false;
     let mut lines = text.lines().enumerate();
     while let Some((number, line)) = lines.next() {
-        let comment = line
-            .strip_prefix("<!-- ")
-            .and_then(|c| c.strip_suffix(" -->"));
+        let comment = line.strip_prefix("<!-- ").and_then(|c| c.strip_suffix(" -->"));
         if let Some((name, what)) = comment.and_then(|comment| comment.split_once(": ")) {
             match name {
                 "not run" => not_run = true,
@@ -140,8 +138,8 @@ fn faults(block: &Block, folder: &Path) -> Vec<String> {
             continue;
         }
         let (output, errors) = run(command, folder);
-        let is_right = !output.is_empty() && holds(&stated.lines, &output)
-            || holds(&stated.lines, &format!("{output}{errors}"));
+        let is_right =
+            !output.is_empty() && holds(&stated.lines, &output) || holds(&stated.lines, &format!("{output}{errors}"));
         if !is_right {
             faults.push(format!("{line}: $ {command}\n{output}{errors}"));
         }
@@ -158,13 +156,7 @@ fn run(command: &str, folder: &Path) -> (String, String) {
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(command);
     shell.current_dir(folder).env("PATH", path);
-    for name in [
-        "LC_ALL",
-        "LC_MESSAGES",
-        "LANG",
-        "NO_COLOR",
-        "CLICOLOR_FORCE",
-    ] {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
         shell.env_remove(name);
     }
     let output = shell.output().unwrap();
@@ -180,23 +172,13 @@ fn holds(stated: &[String], printed: &str) -> bool {
             (r" [\d.]+ m?s [\d.]+ [KMG]iB\b", " TIME MEMORY"),
             (r"(most \w+ in) [\w-]+: [\d.]+ \w+", "$1 CASE"),
         ];
-        let replace = |line: String, (what, by): (&str, &str)| {
-            Regex::new(what)
-                .unwrap()
-                .replace_all(&line, by)
-                .into_owned()
-        };
-        measured
-            .into_iter()
-            .fold(line.trim_end().to_owned(), replace)
+        let replace =
+            |line: String, (what, by): (&str, &str)| Regex::new(what).unwrap().replace_all(&line, by).into_owned();
+        measured.into_iter().fold(line.trim_end().to_owned(), replace)
     };
     // How strong the box is depends on the machine.
     let is_the_same_everywhere = |line: &String| !line.starts_with("box: ");
-    let printed: Vec<String> = printed
-        .lines()
-        .map(plain)
-        .filter(is_the_same_everywhere)
-        .collect();
+    let printed: Vec<String> = printed.lines().map(plain).filter(is_the_same_everywhere).collect();
     let stated = stated.iter().map(|line| plain(line));
     let stated: Vec<String> = stated.filter(is_the_same_everywhere).collect();
     // Between two `…` the lines stand together; the first begin, the last end.
@@ -252,17 +234,13 @@ fn what_cannot_be_run_is_marked() {
         let folder = tempfile::tempdir().unwrap();
         let found = blocks(text)?;
         let run = found.iter().filter(|block| block.is_run);
-        Ok::<_, String>(
-            run.flat_map(|b| faults(b, folder.path()))
-                .collect::<Vec<_>>(),
-        )
+        Ok::<_, String>(run.flat_map(|b| faults(b, folder.path())).collect::<Vec<_>>())
     };
     let unmarked = all("a\n\n```console\n$ cargo test\n```\n").unwrap();
     assert!(unmarked[0].starts_with("4: `cargo test` is not ours"));
     let marked = all("<!-- not run: why -->\n```console\n$ cargo test\n```\n");
     assert_eq!(marked, Ok(vec![]));
-    let wrong =
-        all("<!-- a.in: \"4\\n.X.X\\n\" -->\n```console\n$ gamesolve stones a.in\n2\n```\n");
+    let wrong = all("<!-- a.in: \"4\\n.X.X\\n\" -->\n```console\n$ gamesolve stones a.in\n2\n```\n");
     assert_eq!(wrong.unwrap(), ["3: $ gamesolve stones a.in\n1\n"]);
     for (text, fault) in [
         ("```console\na\n```\n", "2: a session begins"),

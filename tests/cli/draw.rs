@@ -38,8 +38,7 @@ fn every_problem_is_drawn_in_every_form_from_every_family() {
             // A page per problem is enough; families may go beyond what one holds, and then it must say so.
             match (pages == 0).then(|| draw(&*game, slug, Form::Html, false, BUDGET)) {
                 Some(Ok(page)) => pages += usize::from(page.ends_with("</html>\n")),
-                Some(Err(Doubt::Refused(refusal)))
-                    if refusal.to_string().contains("a page holds up to") => {}
+                Some(Err(Doubt::Refused(refusal))) if refusal.to_string().contains("a page holds up to") => {}
                 Some(Err(doubt)) => {
                     failures.add(format!("{slug} {} html: {doubt:?}", family.name));
                 }
@@ -67,10 +66,7 @@ fn every_problem_is_drawn_in_every_form_from_every_family() {
                     failures.add(format!("{slug} {} {form:?}: {fault}", family.name));
                 }
                 if draw(&*game, slug, form, positions, BUDGET).ok() != Some(drawn) {
-                    failures.add(format!(
-                        "{slug} {} {form:?}: not the same twice",
-                        family.name
-                    ));
+                    failures.add(format!("{slug} {} {form:?}: not the same twice", family.name));
                 }
             }
         }
@@ -102,17 +98,12 @@ fn dot_graph(text: &str) -> Result<(Vec<Vec<String>>, usize), String> {
             closed = true;
             continue;
         }
-        let inside = line
-            .strip_prefix("  ")
-            .and_then(|line| line.strip_suffix(';'));
+        let inside = line.strip_prefix("  ").and_then(|line| line.strip_suffix(';'));
         let inside = inside.ok_or_else(|| format!("no statement: {line}"))?;
         let strings = strings(inside)?;
         let name = inside.split(' ').next().unwrap_or_default();
         let number = |name: &str| name.strip_prefix('v').and_then(|n| n.parse::<usize>().ok());
-        if let Some((from, to)) = inside
-            .split_once(joint)
-            .filter(|(from, _)| number(from).is_some())
-        {
+        if let Some((from, to)) = inside.split_once(joint).filter(|(from, _)| number(from).is_some()) {
             let to = number(to.split(' ').next().unwrap_or_default());
             let ends = (number(from), to);
             if !matches!(ends, (Some(a), Some(b)) if a.max(b) < vertices.len()) {
@@ -177,20 +168,14 @@ fn svg_fault(text: &str) -> Option<String> {
         .split(' ')
         .map(|number| number.parse().unwrap())
         .collect();
-    let numbers = |node: roxmltree::Node<'_, '_>, name: &str| -> Option<f64> {
-        node.attribute(name)?.parse().ok()
-    };
+    let numbers = |node: roxmltree::Node<'_, '_>, name: &str| -> Option<f64> { node.attribute(name)?.parse().ok() };
     for node in svg.descendants() {
-        let end = |place: &str, length: &str| {
-            Some(numbers(node, place)? + numbers(node, length).unwrap_or(0.0))
-        };
+        let end = |place: &str, length: &str| Some(numbers(node, place)? + numbers(node, length).unwrap_or(0.0));
         if end("x", "width") > Some(frame[2]) || end("y", "height") > Some(frame[3]) {
             return Some(format!("{node:?} is outside the frame {frame:?}"));
         }
     }
-    let ways = svg
-        .descendants()
-        .filter(|node| node.attribute("class").is_some());
+    let ways = svg.descendants().filter(|node| node.attribute("class").is_some());
     for way in ways.filter_map(|node| node.attribute("d")) {
         let numbers = way.split(|sign: char| sign.is_ascii_alphabetic() || sign == ' ');
         let numbers = numbers.filter_map(|number| number.parse::<f64>().ok());
@@ -206,8 +191,7 @@ fn svg_fault(text: &str) -> Option<String> {
 
 #[test]
 fn the_check_of_graphs_sees_what_is_wrong() {
-    let good =
-        "digraph \"a\" {\n  v0 [label=\"x\\\"\\ny\"];\n  v1 [label=\"z\"];\n  v0 -> v1;\n}\n";
+    let good = "digraph \"a\" {\n  v0 [label=\"x\\\"\\ny\"];\n  v1 [label=\"z\"];\n  v0 -> v1;\n}\n";
     let (vertices, arcs) = dot_graph(good).unwrap();
     assert_eq!((vertices[0].len(), vertices.len(), arcs), (2, 2, 1));
     for bad in [
@@ -223,9 +207,7 @@ fn the_check_of_graphs_sees_what_is_wrong() {
 
 #[test]
 fn the_vertices_of_a_graph_bear_the_outcomes_of_the_solver() {
-    let (entry, text) = samples()
-        .find(|(entry, _)| entry.meta().slug == "game")
-        .unwrap();
+    let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == "game").unwrap();
     let game = game(entry, &text).unwrap();
     let drawn = draw(&*game, "t", Form::Dot, false, BUDGET).unwrap();
     let (vertices, _) = dot_graph(&drawn).unwrap();
@@ -237,11 +219,7 @@ fn the_vertices_of_a_graph_bear_the_outcomes_of_the_solver() {
         next += 1;
         let pieces = game.pieces(&spot);
         let value = game.value(&spot);
-        assert_eq!(
-            vertices[pieces[0].place as usize][1],
-            label(value),
-            "{spot:?}"
-        );
+        assert_eq!(vertices[pieces[0].place as usize][1], label(value), "{spot:?}");
         outcomes.insert(value.outcome);
         for choice in game.moves(&spot) {
             if !spots.contains(&choice.to) {

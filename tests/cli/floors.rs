@@ -74,9 +74,7 @@ fn arrows_of(file: &Path, text: &str) -> Vec<Arrow> {
     let out = "super::".repeat(names.len());
     let mut arrows = Vec::new();
     for (number, line) in code_lines(text) {
-        let rooted = line
-            .match_indices("crate::")
-            .map(|(at, found)| at + found.len());
+        let rooted = line.match_indices("crate::").map(|(at, found)| at + found.len());
         let relative = line
             .match_indices(out.as_str())
             .filter(|(at, _)| !line[..*at].ends_with("super::"))
@@ -96,9 +94,7 @@ fn arrows_of(file: &Path, text: &str) -> Vec<Arrow> {
 fn heads(path: &str) -> Vec<String> {
     let name = |text: &str| -> String {
         let text = text.trim_start().trim_start_matches("r#");
-        text.chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
+        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
     };
     let Some(group) = path.strip_prefix('{') else {
         return vec![name(path)];
@@ -142,9 +138,7 @@ fn code_lines(text: &str) -> Vec<(usize, String)> {
                 is_open = !code.ends_with(';');
             }
             _ => {
-                let starts_use = code.starts_with("use ")
-                    || code.starts_with("pub use ")
-                    || code.starts_with("pub(");
+                let starts_use = code.starts_with("use ") || code.starts_with("pub use ") || code.starts_with("pub(");
                 is_open = starts_use && code.contains("use ") && !code.ends_with(';');
                 lines.push((index + 1, code.to_owned()));
             }
@@ -174,20 +168,14 @@ fn every_module_uses_only_modules_on_floors_below_it() {
     // The crate's roots only name the modules.
     found.retain(|file| {
         let name = file.file_name().unwrap().to_str().unwrap();
-        !["lib.rs", "main.rs"]
-            .map(Path::new)
-            .contains(&file.as_path())
-            && !TEST_FILES.contains(&name)
+        !["lib.rs", "main.rs"].map(Path::new).contains(&file.as_path()) && !TEST_FILES.contains(&name)
     });
     let mut modules = BTreeSet::new();
     let mut arrows = Vec::new();
     for file in &found {
         let top = Path::new(file.iter().next().unwrap()).with_extension("");
         modules.insert(top.to_str().unwrap().to_owned());
-        arrows.extend(arrows_of(
-            file,
-            &fs::read_to_string(source.join(file)).unwrap(),
-        ));
+        arrows.extend(arrows_of(file, &fs::read_to_string(source.join(file)).unwrap()));
     }
     arrows.retain(|arrow| modules.contains(&arrow.to));
     let crossing = arrows.iter().filter(|arrow| arrow.from != arrow.to).count();
@@ -224,10 +212,7 @@ use crate::practice;
 macro_rules! m { () => { $crate::problem::Entry } }
 ";
     let arrows = arrows_of(Path::new("judge/points.rs"), text);
-    let read: Vec<(&str, usize)> = arrows
-        .iter()
-        .map(|arrow| (arrow.to.as_str(), arrow.place.1))
-        .collect();
+    let read: Vec<(&str, usize)> = arrows.iter().map(|arrow| (arrow.to.as_str(), arrow.place.1)).collect();
     let expected = [
         ("text", 2),
         ("engine", 3),
@@ -263,11 +248,7 @@ fn an_arrow_up_a_circle_and_a_module_without_a_floor_are_complained_of() {
     assert_eq!(complaints(floors, &all, &down), [""; 0]);
     let up = complaints(floors, &all, &[arrow("low", "left")]);
     assert_eq!(up, ["x.rs:7: `low` uses `left`, which is not below it"]);
-    let circle = complaints(
-        floors,
-        &all,
-        &[arrow("left", "right"), arrow("right", "left")],
-    );
+    let circle = complaints(floors, &all, &[arrow("left", "right"), arrow("right", "left")]);
     assert_eq!(circle.len(), 2, "{circle:?}");
     let unknown = complaints(floors, &names(&["new"]), &[]);
     assert_eq!(unknown, ["`new` has no floor"]);

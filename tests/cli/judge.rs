@@ -100,10 +100,7 @@ fn fortytwo() -> tempfile::TempDir {
 
 /// Three cases of each family, small and as large as at the contest.
 fn generated(slug: &str, place: &Path) {
-    let entry = REGISTRY
-        .iter()
-        .find(|entry| entry.meta().slug == slug)
-        .unwrap();
+    let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
     let (_, largest) = entry.meta().size;
     for family in entry.families() {
         for (kind, size) in [("small", 8.min(largest)), ("large", largest.min(50))] {
@@ -194,9 +191,7 @@ fn solutions_get_the_verdict_in_their_names() {
 fn the_binary_alone_judges_on_the_cases_it_carries() {
     let elsewhere = tempfile::tempdir().unwrap();
     let output = gamesolve()
-        .args([
-            "judge", "stones", "--format", "tap", "--", "sh", "-c", "echo 1",
-        ])
+        .args(["judge", "stones", "--format", "tap", "--", "sh", "-c", "echo 1"])
         .current_dir(elsewhere.path())
         .output()
         .unwrap();
@@ -215,16 +210,7 @@ fn the_binary_alone_judges_on_the_cases_it_carries() {
 fn the_report_for_people_is_this() {
     let cases = fortytwo();
     let script = "read -r n; case $n in 4) echo 42;; 5) echo 42; echo 43;; *) exit 3;; esac";
-    let output = judge(&[
-        "stones",
-        path(cases.path()),
-        "--time",
-        "2",
-        "--",
-        "sh",
-        "-c",
-        script,
-    ]);
+    let output = judge(&["stones", path(cases.path()), "--time", "2", "--", "sh", "-c", script]);
     let report = text(&output.stdout);
     let column = |line: &str| {
         // Times and sizes differ from run to run.
@@ -251,14 +237,9 @@ fn the_report_for_people_is_this() {
     assert_eq!(lines[4], "3 cases of stones: 1 RE, 1 WA, 1 AC");
     assert_eq!(
         lines[5],
-        format!(
-            "judged: sh -c {script}, by `tokens`: the same tokens in the same order, as testlib's wcmp"
-        )
+        format!("judged: sh -c {script}, by `tokens`: the same tokens in the same order, as testlib's wcmp")
     );
-    assert!(
-        lines[6].starts_with("limits: 2 s, 256 MiB; most time in "),
-        "{report}"
-    );
+    assert!(lines[6].starts_with("limits: 2 s, 256 MiB; most time in "), "{report}");
     assert!(lines[7].starts_with("box: tier "), "{report}");
     assert_eq!(
         lines[8],
@@ -275,15 +256,11 @@ fn the_command_shown_judges_the_one_case_again() {
     let cases = fortytwo();
     let script = "read -r n; test $n = 5 && echo wrong || echo 42";
     let (report, _) = json(&["stones", path(cases.path()), "--", "sh", "-c", script]);
-    let again = report["replay"].as_str().unwrap().replacen(
-        "gamesolve",
-        env!("CARGO_BIN_EXE_gamesolve"),
-        1,
-    );
-    let output = std::process::Command::new("sh")
-        .args(["-c", &again])
-        .output()
-        .unwrap();
+    let again = report["replay"]
+        .as_str()
+        .unwrap()
+        .replacen("gamesolve", env!("CARGO_BIN_EXE_gamesolve"), 1);
+    let output = std::process::Command::new("sh").args(["-c", &again]).output().unwrap();
     assert!(
         text(&output.stdout).starts_with("2  WA "),
         "{again}: {}",
@@ -301,16 +278,7 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
             let (mut report, status) = json(
                 &[
                     options,
-                    &[
-                        "stones",
-                        path(cases.path()),
-                        "-j",
-                        jobs,
-                        "--",
-                        "sh",
-                        "-c",
-                        script,
-                    ],
+                    &["stones", path(cases.path()), "-j", jobs, "--", "sh", "-c", script],
                 ]
                 .concat(),
             );
@@ -318,26 +286,16 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
                 case["time_ms"].take();
                 case["memory_bytes"].take();
             }
-            assert_eq!(
-                (verdicts(&report).join(" ").as_str(), status),
-                (expected, 1)
-            );
+            assert_eq!((verdicts(&report).join(" ").as_str(), status), (expected, 1));
             report
         });
-        assert!(
-            reports.iter().all(|report| *report == reports[0]),
-            "{reports:?}"
-        );
+        assert!(reports.iter().all(|report| *report == reports[0]), "{reports:?}");
     }
 }
 
 #[test]
 fn several_programs_stand_in_columns() {
-    let folder = folder(&[
-        ("a.py", "print(42)\n"),
-        ("b.py", "print(41)\n"),
-        ("c.py", "print(\n"),
-    ]);
+    let folder = folder(&[("a.py", "print(42)\n"), ("b.py", "print(41)\n"), ("c.py", "print(\n")]);
     let cases = fortytwo();
     let names = ["a.py", "b.py", "c.py"];
     let output = gamesolve()
@@ -348,7 +306,8 @@ fn several_programs_stand_in_columns() {
         .output()
         .unwrap();
     let report = text(&output.stdout);
-    let head = "    a.py  b.py  c.py\n1   AC    WA    -\n2   AC    WA    -\n10  AC    WA    -\n\n3 cases of stones: 3 AC\n";
+    let head =
+        "    a.py  b.py  c.py\n1   AC    WA    -\n2   AC    WA    -\n10  AC    WA    -\n\n3 cases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
     assert!(
         report.contains("\ncompiling  CE    `python3` refused it:\n"),
@@ -398,10 +357,7 @@ fn checkers_of_four_protocols_decide() {
                 "echo",
                 output,
             ]);
-            format!(
-                "{} {}",
-                report["cases"][0]["verdict"], report["cases"][0]["reason"]
-            )
+            format!("{} {}", report["cases"][0]["verdict"], report["cases"][0]["reason"])
         };
         assert_eq!(judged("43"), "\"AC\" null", "{style}");
         assert_eq!(judged("42"), "\"WA\" \"off\"", "{style}");
@@ -442,10 +398,7 @@ fn a_wrong_test_inside_an_input_is_named_and_cut_out() {
         "1\\n2\\n2\\n",
     ]);
     assert_eq!(report["cases"][0]["test"], 2, "{report}");
-    assert_eq!(
-        fs::read_to_string(cut.join("1-test-2.in")).unwrap(),
-        "1 5 1\n1\n5\n"
-    );
+    assert_eq!(fs::read_to_string(cut.join("1-test-2.in")).unwrap(), "1 5 1\n1\n5\n");
     assert_eq!(fs::read_to_string(cut.join("1-test-2.out")).unwrap(), "1\n");
 }
 
@@ -481,10 +434,7 @@ fn usage_errors_say_what_to_type() {
             &["stones", "a.py", "--", "b"],
             "error: programs are named both before and after `--`\n",
         ),
-        (
-            &["stones", "no-such.cpp"],
-            "error: cannot read `no-such.cpp`: ",
-        ),
+        (&["stones", "no-such.cpp"], "error: cannot read `no-such.cpp`: "),
         (
             &["stones", here, "--case", "7", "--", "true"],
             "error: no case is called `7`\nhint: there are `1`, `10`, `2` …\n",
@@ -537,13 +487,7 @@ fn a_change_of_the_program_is_judged_at_once() {
     executable(&script);
     let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
     let mut watching = std::process::Command::new(env!("CARGO_BIN_EXE_gamesolve"))
-        .args([
-            "judge",
-            "stones",
-            "--watch",
-            path(cases.path()),
-            path(&script),
-        ])
+        .args(["judge", "stones", "--watch", path(cases.path()), path(&script)])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
@@ -566,17 +510,8 @@ fn a_change_of_the_program_is_judged_at_once() {
 #[test]
 fn what_a_program_prints_is_shown_and_not_obeyed() {
     let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
-    let output = judge(&[
-        "stones",
-        path(cases.path()),
-        "--",
-        "printf",
-        "\\033[2J\\007\\377",
-    ]);
+    let output = judge(&["stones", path(cases.path()), "--", "printf", "\\033[2J\\007\\377"]);
     let report = text(&output.stdout);
     assert!(report.contains("found `\\x1b[2J\\x07\\xff`"), "{report}");
-    assert!(
-        !report.contains(|c: char| c.is_control() && c != '\n'),
-        "{report:?}"
-    );
+    assert!(!report.contains(|c: char| c.is_control() && c != '\n'), "{report:?}");
 }

@@ -28,9 +28,7 @@ fn game(entry: &dyn Entry, text: &str) -> Box<dyn AnyGame> {
 }
 
 fn problem(slug: &str) -> (&'static dyn Entry, String) {
-    samples()
-        .find(|(entry, _)| entry.meta().slug == slug)
-        .unwrap()
+    samples().find(|(entry, _)| entry.meta().slug == slug).unwrap()
 }
 
 /// The page of a game, in a file of this name.
@@ -60,10 +58,7 @@ fn play_to_the_end(browser: &mut Browser) -> (String, u64) {
         if status.contains("Play is over") {
             return (status, moves);
         }
-        assert!(
-            browser.value(FOCUS).as_u64() > Some(0),
-            "no move is offered: {status}"
-        );
+        assert!(browser.value(FOCUS).as_u64() > Some(0), "no move is offered: {status}");
         browser.press("Enter");
     }
     panic!("play does not end");
@@ -100,9 +95,7 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
             if value.distance.is_none() && value.score.is_none() {
                 value.distance = by_trying(&*game, spot);
             }
-            *expected
-                .entry(gamesolve::picture::label(value))
-                .or_default() += 1;
+            *expected.entry(gamesolve::picture::label(value)).or_default() += 1;
         }
         assert_eq!(found, expected, "{slug}");
         let status = browser.text("wave-text");
@@ -299,14 +292,7 @@ fn no_page_is_wider_than_a_phone() {
 #[test]
 fn words_of_the_input_cannot_become_part_of_the_page() {
     let (entry, text) = problem("nim");
-    let text = draw(
-        &*game(entry, &text),
-        "</script><b>&\"",
-        Form::Html,
-        false,
-        BUDGET,
-    )
-    .unwrap();
+    let text = draw(&*game(entry, &text), "</script><b>&\"", Form::Html, false, BUDGET).unwrap();
     assert!(!text.contains("</script><b>"), "the title is escaped");
     assert!(text.contains("&lt;/script&gt;&lt;b&gt;&amp;&quot;"));
     assert_eq!(text.matches("<script").count(), 2);

@@ -16,10 +16,7 @@ fn file(folder: &tempfile::TempDir, text: &str) -> std::path::PathBuf {
 fn session(arguments: &[&str], input: &str, typed: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut command = gamesolve();
-    command
-        .arg("play")
-        .args(arguments)
-        .arg(file(&folder, input));
+    command.arg("play").args(arguments).arg(file(&folder, input));
     let run = command.write_stdin(typed).assert().success().stderr("");
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
@@ -28,11 +25,7 @@ const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";
 
 #[test]
 fn a_whole_session_is_shown() {
-    let shown = session(
-        &["stones"],
-        "4\n.X.X\n",
-        "hint\n4-1\n 4-3\n2-1\nundo\n2-1\n",
-    );
+    let shown = session(&["stones"], "4\n.X.X\n", "hint\n4-1\n 4-3\n2-1\nundo\n2-1\n");
     let expected = "\
 A move is a stone's cell and the cell it goes to, such as `5-3`. `help` lists the commands.
 
@@ -94,21 +87,14 @@ fn the_machine_may_begin_and_sides_may_be_exchanged() {
 
 #[test]
 fn two_people_may_play() {
-    let shown = session(
-        &["game", "--two"],
-        GRAPH,
-        "swap\n4\n5\n1\nundo\nundo\nundo\n",
-    );
+    let shown = session(&["game", "--two"], GRAPH, "swap\n4\n5\n1\nundo\nundo\nundo\n");
     assert!(!shown.contains("machine"), "{shown}");
     assert!(shown.contains("Both sides are people already"), "{shown}");
     assert!(
         shown.contains("Play is over. The winner: the second player."),
         "{shown}"
     );
-    assert!(
-        shown.contains("> 1\nPlay is over: `undo` takes a move back"),
-        "{shown}"
-    );
+    assert!(shown.contains("> 1\nPlay is over: `undo` takes a move back"), "{shown}");
     assert!(
         shown.contains("> undo\nThere is no move of yours to take back."),
         "{shown}"
@@ -118,10 +104,7 @@ fn two_people_may_play() {
 #[test]
 fn a_position_that_comes_back_is_noticed() {
     let shown = session(&["game", "--two"], GRAPH, &"2\n3\n1\n".repeat(3));
-    assert!(
-        shown.contains("This position was there 2 times before."),
-        "{shown}"
-    );
+    assert!(shown.contains("This position was there 2 times before."), "{shown}");
 }
 
 #[test]
@@ -130,9 +113,7 @@ fn every_problem_is_played_from_a_script() {
         let slug = entry.meta().slug;
         gamesolve()
             .args(["play", slug, "--seed", "3"])
-            .write_stdin(
-                "help\nboard\nmoves\nhint\nno move\n\u{e9}\nundo\nswap\nundo\nquit\nnever read\n",
-            )
+            .write_stdin("help\nboard\nmoves\nhint\nno move\n\u{e9}\nundo\nswap\nundo\nquit\nnever read\n")
             .assert()
             .success()
             .stdout(
@@ -140,9 +121,7 @@ fn every_problem_is_played_from_a_script() {
                     .or(predicate::str::contains("Play is over")),
             )
             .stdout(predicate::str::ends_with("> quit\n"))
-            .stderr(predicate::str::starts_with(format!(
-                "a game of `gamesolve gen {slug} "
-            )));
+            .stderr(predicate::str::starts_with(format!("a game of `gamesolve gen {slug} ")));
     }
 }
 
@@ -157,10 +136,7 @@ fn every_problem_is_explained_in_text_and_as_data() {
             .assert()
             .success()
             .stderr("")
-            .stdout(
-                predicate::str::contains("\nChecked: ")
-                    .and(predicate::str::contains("\nThe answer:\n")),
-            );
+            .stdout(predicate::str::contains("\nChecked: ").and(predicate::str::contains("\nThe answer:\n")));
         let run = gamesolve()
             .args(["explain", slug, "--format", "json"])
             .write_stdin(text.as_str())
@@ -202,8 +178,13 @@ The move 1 1 makes 3 = 11 in binary into 1: then the xor is 0.
 
 #[test]
 fn a_draw_is_explained_by_the_cycle_both_keep_to() {
-    gamesolve().args(["explain", "game"]).write_stdin(GRAPH).assert().success().stdout(
-        "\
+    gamesolve()
+        .args(["explain", "game"])
+        .write_stdin(GRAPH)
+        .assert()
+        .success()
+        .stdout(
+            "\
 * 1 -> 2 4
   2 -> 3
   3 -> 1
@@ -220,7 +201,7 @@ against all positions that moves lead to from there.
 The answer:
   0
 ",
-    );
+        );
 }
 
 #[test]
@@ -261,11 +242,7 @@ fn what_is_too_large_to_show_is_refused_with_the_limit() {
     let far = format!("5000\n{}X\n", ".".repeat(4999));
     let heaps = format!("1001\n{}\n", ["1"; 1001].join(" "));
     for (args, input, what) in [
-        (
-            &["stones"][..],
-            stones,
-            format!("3000 stones, {limit} 1000"),
-        ),
+        (&["stones"][..], stones, format!("3000 stones, {limit} 1000")),
         (
             &["stones", "--reach", "9999"],
             far,
@@ -274,8 +251,7 @@ fn what_is_too_large_to_show_is_refused_with_the_limit() {
         (&["nim"], heaps, format!("1001 heaps, {limit} 1000")),
     ] {
         let path = file(&folder, &input);
-        let message =
-            predicate::str::ends_with(format!(" is well formed, but it has {what}{advice}"));
+        let message = predicate::str::ends_with(format!(" is well formed, but it has {what}{advice}"));
         let played = gamesolve().arg("play").args(args).arg(path).assert();
         played.code(4).stdout("").stderr(message);
     }
@@ -296,10 +272,7 @@ fn long_strips_are_explained_and_played_without_their_empty_cells() {
     );
     assert!(shown.len() < 3000, "{shown}");
     let shown = session(&["stones"], &strip, "1000000-999998\nquit\n");
-    assert!(
-        shown.contains("1000000 cells, stones on 999997 999998\n"),
-        "{shown}"
-    );
+    assert!(shown.contains("1000000 cells, stones on 999997 999998\n"), "{shown}");
     let shown = session(&["pas"], "3 5 7\n1\n4950\n", "3 150\n7 4944\nboard\nquit\n");
     assert!(shown.contains("strips: 3, 5, 7\n4950 places\n"), "{shown}");
     assert!(shown.contains("4950 places: ■ on 150 to 152"), "{shown}");
@@ -333,10 +306,7 @@ fn huge_numbers_are_explained_and_played_at_once() {
 
 #[test]
 fn moves_cannot_come_from_where_the_input_comes_from() {
-    let run = gamesolve()
-        .args(["play", "nim", "-"])
-        .write_stdin("1\n1\n")
-        .assert();
+    let run = gamesolve().args(["play", "nim", "-"]).write_stdin("1\n1\n").assert();
     run.code(2)
         .stdout("")
         .stderr("error: the input must be a file: standard input is for the moves\n");

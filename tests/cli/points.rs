@@ -22,22 +22,15 @@ fn package<const N: usize>(
     cases: [usize; N],
     others: &[(&str, &str)],
 ) -> tempfile::TempDir {
-    let cases: Vec<(String, String)> = cases
-        .into_iter()
-        .flat_map(|n| files(n, places(n)))
-        .collect();
-    let cases = cases
-        .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let cases: Vec<(String, String)> = cases.into_iter().flat_map(|n| files(n, places(n))).collect();
+    let cases = cases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let all: Vec<(&str, &str)> = cases.chain(others.iter().copied()).collect();
     folder(&all)
 }
 
 /// A program that is wrong on these cases.
 fn wrong_on(cases: &[usize]) -> String {
-    let list = cases
-        .iter()
-        .fold(String::new(), |list, n| list + &format!("{n} "));
+    let list = cases.iter().fold(String::new(), |list, n| list + &format!("{n} "));
     format!("read n; case ' {list}' in *\" $n \"*) echo 1;; *) echo 42;; esac")
 }
 
@@ -51,13 +44,7 @@ fn short(report: &Value) -> String {
     let mut text = String::new();
     for group in report["groups"].as_array().unwrap() {
         if group["points"] != Value::Null || group["why"] != Value::Null {
-            write!(
-                text,
-                "{}: {}, ",
-                group["name"].as_str().unwrap(),
-                one(group)
-            )
-            .unwrap();
+            write!(text, "{}: {}, ", group["name"].as_str().unwrap(), one(group)).unwrap();
         }
     }
     text + "all: " + &one(&report["points"])
@@ -66,12 +53,7 @@ fn short(report: &Value) -> String {
 /// What a program gets in a folder that is wrong on these cases.
 fn points(place: &Path, wrong: &[usize], options: &[&str]) -> String {
     let script = wrong_on(wrong);
-    let arguments = [
-        &["stones", path(place)],
-        options,
-        &["--", "sh", "-c", &script],
-    ]
-    .concat();
+    let arguments = [&["stones", path(place)], options, &["--", "sh", "-c", &script]].concat();
     short(&report_of(&arguments).0)
 }
 
@@ -109,11 +91,7 @@ fn a_batch_of_dmoj_gives_its_points_where_all_its_cases_and_those_it_depends_on_
     let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
     let all = "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 50.0 of 50.0, alone-2: 10.0 of 10.0, all: 100.0 of 100.0";
     assert_eq!(points(&[]), all);
-    assert_eq!(
-        points(&[7]),
-        all,
-        "a case that is not listed is worth nothing"
-    );
+    assert_eq!(points(&[7]), all, "a case that is not listed is worth nothing");
     assert_eq!(
         points(&[4, 6]),
         "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 0.0 of 50.0, alone-2: 7.0 of 10.0, all: 47.0 of 100.0"
@@ -154,8 +132,7 @@ fn a_case_in_two_batches_of_dmoj_belongs_to_the_first_and_counts_in_both() {
     let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
     let shown = text(&output.stdout);
     assert!(
-        shown
-            .contains("\ngroup 1: 1 AC, 5 of 5 points\ngroup 2: 5 of 5 points\npoints: 10 of 10\n"),
+        shown.contains("\ngroup 1: 1 AC, 5 of 5 points\ngroup 2: 5 of 5 points\npoints: 10 of 10\n"),
         "{shown}"
     );
 }
@@ -172,11 +149,7 @@ fn a_case_that_is_not_listed_joins_no_group_whatever_its_name_says() {
         .iter()
         .map(|case| &case["group"])
         .collect();
-    assert_eq!(
-        groups,
-        [&json!("1"), &Value::Null],
-        "nim1a is in no group here"
-    );
+    assert_eq!(groups, [&json!("1"), &Value::Null], "nim1a is in no group here");
 }
 
 #[test]
@@ -216,10 +189,7 @@ fn a_malformed_file_of_points_is_one_error_with_its_place() {
             "test_cases:\n- batched: [{in: 1.in, points: 1}]",
             "error: a case of a batch has no points of its own\n",
         ),
-        (
-            "test_cases:\n- batched: []",
-            "error: a batch must have a case\n",
-        ),
+        ("test_cases:\n- batched: []", "error: a batch must have a case\n"),
         ("test_cases: [", "error: this is no YAML: "),
     ] {
         let place = package(plain, [1], &[("init.yml", init)]);
@@ -236,20 +206,13 @@ fn points_that_are_not_understood_are_not_counted_and_the_report_says_why() {
         (generated, "some cases are made by a generator"),
         (in_archive, "its archive is not unpacked beside it"),
         ("archive: a.zip", "the cases are those in its archive"),
-        (
-            "test_cases: {input_format: x}",
-            "the cases are named by patterns",
-        ),
+        ("test_cases: {input_format: x}", "the cases are named by patterns"),
     ] {
         let place = package(plain, [1], &[("init.yml", init)]);
         let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
         let file = place.path().join("init.yml");
         let expected = format!("\npoints: not counted: {why} ({})\n", path(&file));
-        assert!(
-            text(&output.stdout).contains(&expected),
-            "{}",
-            text(&output.stdout)
-        );
+        assert!(text(&output.stdout).contains(&expected), "{}", text(&output.stdout));
         assert_eq!(output.status.code(), Some(0));
     }
 }
@@ -261,10 +224,7 @@ fn a_folder_that_states_no_points_gets_none() {
         &[("init.yml", "checker: standard\n")],
         &[("config.yml", "scores: {1: 100}\n")],
         &[("task.yaml", "score_type: Sum\n"), ("gen/GEN", "#ST: 1\n")],
-        &[
-            ("problem.yaml", "name: x\n"),
-            ("data/testdata.yaml", "range: 0 1\n"),
-        ],
+        &[("problem.yaml", "name: x\n"), ("data/testdata.yaml", "range: 0 1\n")],
     ] {
         let place = package(plain, [1], others);
         let (report, code) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
@@ -282,8 +242,7 @@ fn sinol(n: usize) -> [String; 2] {
 
 #[test]
 fn a_group_of_sinol_needs_its_cases_and_those_of_the_groups_it_depends_on() {
-    let config =
-        "title: Nim\nscores: {1: 20, 2: 30, 3: 50}\nsubtask_dependencies: {2: [1], 3: [2]}\n";
+    let config = "title: Nim\nscores: {1: 20, 2: 30, 3: 50}\nsubtask_dependencies: {2: [1], 3: [2]}\n";
     let place = package(sinol, [1, 2, 3, 4, 5, 6], &[("config.yml", config)]);
     let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
     assert_eq!(
@@ -321,10 +280,7 @@ fn a_malformed_config_of_sinol_is_an_error_with_its_place() {
             "scores: {0: 100}",
             "error: a group must be a whole number from 1 on, found `0`\n",
         ),
-        (
-            "scores: [1]",
-            "error: `scores` must be a map, found a list\n",
-        ),
+        ("scores: [1]", "error: `scores` must be a map, found a list\n"),
         (
             "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [0]}",
             "error: a group that is depended on",
@@ -366,15 +322,13 @@ fn what_the_polish_olympiad_takes_for_time_is_said_not_to_be_taken() {
 
 fn cms(n: usize) -> [String; 2] {
     let number = n - 1;
-    [
-        format!("input/input{number}.txt"),
-        format!("output/output{number}.txt"),
-    ]
+    [format!("input/input{number}.txt"), format!("output/output{number}.txt")]
 }
 
 #[test]
 fn a_group_of_cms_needs_all_cases_behind_its_line() {
-    let gen_file = "# the example\n#ST: 0\n#COPY: gen/example.txt\n\n#ST: 40\n 1 2 # small\n3 4\n# ST: 60\n#COPY: gen/t.txt\n";
+    let gen_file =
+        "# the example\n#ST: 0\n#COPY: gen/example.txt\n\n#ST: 40\n 1 2 # small\n3 4\n# ST: 60\n#COPY: gen/t.txt\n";
     let place = package(
         cms,
         [1, 2, 3, 4],
@@ -434,10 +388,7 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
             "(the dependencies by `#STDEP` ",
         ),
         (
-            &[
-                ("gen/GEN", "#ST: 1\n1\n2\n"),
-                ("task.yaml", "score_type: Sum\n"),
-            ],
+            &[("gen/GEN", "#ST: 1\n1\n2\n"), ("task.yaml", "score_type: Sum\n")],
             "(`score_type` is not ",
         ),
     ] {
@@ -457,10 +408,7 @@ fn icpc(n: usize) -> [String; 2] {
         2 | 3 => "secret/g1",
         _ => "secret/g2",
     };
-    [
-        format!("data/{folder}/{n}.in"),
-        format!("data/{folder}/{n}.ans"),
-    ]
+    [format!("data/{folder}/{n}.in"), format!("data/{folder}/{n}.ans")]
 }
 
 const SCORING: (&str, &str) = ("problem.yaml", "name: Nim\ntype: scoring\n");
@@ -493,19 +441,14 @@ const LEGACY: [(&str, &str); 6] = [
 #[test]
 fn a_legacy_package_grades_its_groups_by_their_flags() {
     let place = package(icpc, [1, 2, 3, 4, 5], &LEGACY);
-    let all =
-        "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 60.0 of 60.0, all: 100.0 of 100.0";
+    let all = "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 60.0 of 60.0, all: 100.0 of 100.0";
     assert_eq!(points(place.path(), &[], &[]), all);
     assert_eq!(
         points(&place.path().join("data"), &[], &[]),
         all,
         "its `data` may be named"
     );
-    assert_eq!(
-        points(place.path(), &[1], &[]),
-        all,
-        "the samples are ignored"
-    );
+    assert_eq!(points(place.path(), &[1], &[]), all, "the samples are ignored");
     assert_eq!(
         points(place.path(), &[2], &[]),
         "sample: 0.0 of 0.0, secret/g1: 0.0 of 40.0, secret/g2: 60.0 of 60.0, all: 60.0 of 100.0"
@@ -516,22 +459,13 @@ fn a_legacy_package_grades_its_groups_by_their_flags() {
     );
     let secret = place.path().join("data/secret");
     let (report, _) = report_of(&["stones", path(&secret), "--", "echo", "42"]);
-    assert_eq!(
-        report["points"],
-        Value::Null,
-        "a part of the package states nothing"
-    );
+    assert_eq!(report["points"], Value::Null, "a part of the package states nothing");
 }
 
 /// A legacy package with this `testdata.yaml` for its one group, secret.
 fn graded(yaml: &str, wrong: &[usize]) -> String {
     let place = package(
-        |n| {
-            [
-                format!("data/secret/{n}.in"),
-                format!("data/secret/{n}.ans"),
-            ]
-        },
+        |n| [format!("data/secret/{n}.in"), format!("data/secret/{n}.ans")],
         [1, 2, 3, 4],
         &[SCORING, ("data/testdata.yaml", yaml)],
     );
@@ -542,17 +476,9 @@ fn graded(yaml: &str, wrong: &[usize]) -> String {
 fn every_mode_of_the_legacy_grader_counts_as_it_says() {
     for (yaml, wrong, expected) in [
         ("", &[][..], "secret: 4.0 of 4.0, all: 4.0 of 4.0"),
-        (
-            "accept_score: 5\n",
-            &[],
-            "secret: 20.0 of 20.0, all: 20.0 of 20.0",
-        ),
+        ("accept_score: 5\n", &[], "secret: 20.0 of 20.0, all: 20.0 of 20.0"),
         // Whoever is not accepted as a whole gets nothing.
-        (
-            "accept_score: 5\n",
-            &[3],
-            "secret: 10.0 of 20.0, all: 0.0 of 20.0",
-        ),
+        ("accept_score: 5\n", &[3], "secret: 10.0 of 20.0, all: 0.0 of 20.0"),
         // What follows a rejection counts with `continue` alone.
         (
             "accept_score: 5\ngrader_flags: accept_if_any_accepted\n",
@@ -611,14 +537,8 @@ fn a_malformed_legacy_package_is_an_error_with_its_place() {
             "on_reject: stop\n",
             "error: `on_reject` must be `break` or `continue`, found `stop`\n",
         ),
-        (
-            "grader_flags: most\n",
-            "error: `most` is no flag of the grader\n",
-        ),
-        (
-            "range: 5 1\n",
-            "error: `range` must be two numbers, the lower first\n",
-        ),
+        ("grader_flags: most\n", "error: `most` is no flag of the grader\n"),
+        ("range: 5 1\n", "error: `range` must be two numbers, the lower first\n"),
         (
             "grading: own\n",
             "error: `grading` must be `default` or `custom`, found `own`\n",
@@ -669,20 +589,14 @@ fn a_package_of_2025_09_gives_points_by_max_score_aggregation_and_what_has_to_be
         points(&[5]),
         "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 40.0 of 60.0, all: 80.0 of 100.0"
     );
-    let nothing =
-        "sample: 0.0 of 0.0, secret/g1: 0.0 of 40.0, secret/g2: 0.0 of 60.0, all: 0.0 of 100.0";
+    let nothing = "sample: 0.0 of 0.0, secret/g1: 0.0 of 40.0, secret/g2: 0.0 of 60.0, all: 0.0 of 100.0";
     assert_eq!(points(&[2]), nothing, "g2 requires g1");
     assert_eq!(points(&[1]), nothing, "g1 requires the samples, and g2 g1");
 }
 
 #[test]
 fn secret_without_groups_is_worth_a_hundred_in_equal_parts() {
-    let places = |n| {
-        [
-            format!("data/secret/{n}.in"),
-            format!("data/secret/{n}.ans"),
-        ]
-    };
+    let places = |n| [format!("data/secret/{n}.in"), format!("data/secret/{n}.ans")];
     let place = package(places, [1, 2, 3], &[LATEST]);
     assert_eq!(
         points(place.path(), &[], &[]),
@@ -697,10 +611,7 @@ fn secret_without_groups_is_worth_a_hundred_in_equal_parts() {
         "score_aggregation: pass-fail\nmax_score: 7\n",
     );
     let place = package(places, [1, 2, 3], &[LATEST, whole]);
-    assert_eq!(
-        points(place.path(), &[2], &[]),
-        "secret: 0.0 of 7.0, all: 0.0 of 7.0"
-    );
+    assert_eq!(points(place.path(), &[2], &[]), "secret: 0.0 of 7.0, all: 0.0 of 7.0");
 }
 
 #[test]
@@ -710,10 +621,7 @@ fn a_malformed_package_of_2025_09_is_an_error_with_its_place() {
             "max_score: many\n",
             "error: `max_score` must be a number, found `many`\n  --> data/secret/g2/test_group.yaml:1:12\n",
         ),
-        (
-            "max_scor: 1\n",
-            "error: `max_scor` is no key of this file\n",
-        ),
+        ("max_scor: 1\n", "error: `max_scor` is no key of this file\n"),
         (
             "full_feedback: true\n",
             "error: group secret/g2 must have a `max_score`\n",
@@ -751,10 +659,7 @@ fn a_malformed_package_of_2025_09_is_an_error_with_its_place() {
 
 /// Tests `Test01`, `Test02` and on, each a folder.
 fn themis(n: usize) -> [String; 2] {
-    [
-        format!("Test{n:02}/STONES.INP"),
-        format!("Test{n:02}/STONES.OUT"),
-    ]
+    [format!("Test{n:02}/STONES.INP"), format!("Test{n:02}/STONES.OUT")]
 }
 
 /// A folder of Themis whose settings are these, packed.
@@ -771,18 +676,9 @@ fn each_test_of_themis_is_worth_its_mark() {
         "<ExamInformation Name=\"STONES\" InputFile=\"STONES.INP\" Mark=\"2\" TimeLimit=\"1\">\n\
          <TestCase Name=\"Test01\" Mark=\"-1\"/><TestCase Name=\"test03\" Mark=\"0.5\"/></ExamInformation>",
     );
-    assert_eq!(
-        points(place.path(), &[], &[]),
-        "tests: 4.5 of 4.5, all: 4.5 of 4.5"
-    );
-    assert_eq!(
-        points(place.path(), &[2], &[]),
-        "tests: 2.5 of 4.5, all: 2.5 of 4.5"
-    );
-    assert_eq!(
-        points(place.path(), &[1, 3], &[]),
-        "tests: 2.0 of 4.5, all: 2.0 of 4.5"
-    );
+    assert_eq!(points(place.path(), &[], &[]), "tests: 4.5 of 4.5, all: 4.5 of 4.5");
+    assert_eq!(points(place.path(), &[2], &[]), "tests: 2.5 of 4.5, all: 2.5 of 4.5");
+    assert_eq!(points(place.path(), &[1, 3], &[]), "tests: 2.0 of 4.5, all: 2.0 of 4.5");
 }
 
 #[test]
@@ -811,10 +707,7 @@ fn malformed_settings_of_themis_are_an_error_and_other_ones_are_nothing() {
     }
     let place = package(themis, [1], &[("Settings.cfg", "x not packed")]);
     let found = error(place.path());
-    assert!(
-        found.starts_with("error: cannot unpack `Settings.cfg`: "),
-        "{found}"
-    );
+    assert!(found.starts_with("error: cannot unpack `Settings.cfg`: "), "{found}");
     let plain = package(themis, [1], &[("Settings.cfg", "[settings]\n")]);
     for place in [&plain, &with_settings("<Other/>")] {
         let (report, code) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
@@ -858,10 +751,7 @@ fn groups_of_polygon_get_all_or_each_test_its_own() {
             &[1],
             "0: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 60.0 of 60.0, all: 100.0 of 100.0",
         ),
-        (
-            &[3],
-            "0: 0.0 of 0.0, 1: 0.0 of 40.0, 2: 0.0 of 60.0, all: 0.0 of 100.0",
-        ),
+        (&[3], "0: 0.0 of 0.0, 1: 0.0 of 40.0, 2: 0.0 of 60.0, all: 0.0 of 100.0"),
         (
             &[4],
             "0: 0.0 of 0.0, 1: 40.0 of 40.0, 2: 0.0 of 60.0, all: 40.0 of 100.0",
@@ -881,21 +771,13 @@ fn groups_of_polygon_get_all_or_each_test_its_own() {
         tests,
         "<group name=\"a\" points=\"7\" points-policy=\"complete-group\"/>",
     );
-    assert_eq!(
-        points(place.path(), &[], &[]),
-        "a: 7.0 of 7.0, all: 7.0 of 7.0"
-    );
-    assert_eq!(
-        points(place.path(), &[1], &[]),
-        "a: 0.0 of 7.0, all: 0.0 of 7.0"
-    );
+    assert_eq!(points(place.path(), &[], &[]), "a: 7.0 of 7.0, all: 7.0 of 7.0");
+    assert_eq!(points(place.path(), &[1], &[]), "a: 0.0 of 7.0, all: 0.0 of 7.0");
 }
 
 #[test]
 fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
-    let whole = |name: &str, rest: &str| {
-        format!("<group name=\"{name}\" points-policy=\"complete-group\" {rest}/>")
-    };
+    let whole = |name: &str, rest: &str| format!("<group name=\"{name}\" points-policy=\"complete-group\" {rest}/>");
     let needs = |name: &str, needed: &str| {
         format!(
             "<group name=\"{name}\" points-policy=\"each-test\"><dependencies><dependency group=\"{needed}\"/>\
@@ -913,11 +795,7 @@ fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
             "<group name=\"1\" points-policy=\"best\"/>",
             "the `points-policy` `best` of group 1 is not understood here",
         ),
-        (
-            OF_POLYGON,
-            &circle,
-            "groups depend on each other in a circle",
-        ),
+        (OF_POLYGON, &circle, "groups depend on each other in a circle"),
         (
             OF_POLYGON,
             &needs("1", "9"),
@@ -928,11 +806,7 @@ fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
             &all("points=\"30\""),
             "group 1 is worth 40 points by its tests, 30 by itself",
         ),
-        (
-            &five,
-            &all(""),
-            "the package is without its test 5, `tests/05`",
-        ),
+        (&five, &all(""), "the package is without its test 5, `tests/05`"),
         (two, "", "it speaks of 2 of the 4 tests that are there"),
     ] {
         let place = with_descriptor(tests, groups);
@@ -1013,45 +887,25 @@ fn checked(place: &Path, style: &str, script: &str) -> Value {
 
 #[test]
 fn a_checkers_part_of_the_points_counts_in_each_protocol() {
-    let inits =
-        "test_cases:\n- {points: 8, batched: [{in: 1.in}, {in: 2.in}]}\n- {points: 4, in: 3.in}\n";
+    let inits = "test_cases:\n- {points: 8, batched: [{in: 1.in}, {in: 2.in}]}\n- {points: 4, in: 3.in}\n";
     let dmoj = package(plain, [1, 2, 3], &[("init.yml", inits)]);
     let report = checked(
         dmoj.path(),
         "testlib",
         "[ $n = 2 ] && echo points 6 fine >&2 && exit 7; exit 0",
     );
-    assert_eq!(
-        short(&report),
-        "1: 6.0 of 8.0, alone: 4.0 of 4.0, all: 10.0 of 12.0"
-    );
+    assert_eq!(short(&report), "1: 6.0 of 8.0, alone: 4.0 of 4.0, all: 10.0 of 12.0");
     assert_eq!(report["cases"][1]["verdict"], "WA");
     assert_eq!(report["cases"][1]["credit"], json!({"points": 6.0}));
-    assert_eq!(
-        report["cases"][1]["reason"],
-        "part of the points (6 points): fine"
-    );
+    assert_eq!(report["cases"][1]["reason"], "part of the points (6 points): fine");
     let report = checked(dmoj.path(), "cms", "[ $n = 2 ] && echo 0.25 || echo 1.0");
-    assert_eq!(
-        short(&report),
-        "1: 2.0 of 8.0, alone: 4.0 of 4.0, all: 6.0 of 12.0"
-    );
+    assert_eq!(short(&report), "1: 2.0 of 8.0, alone: 4.0 of 4.0, all: 6.0 of 12.0");
     assert_eq!(report["cases"][1]["credit"], json!({"share": 0.25}));
-    let report = checked(
-        dmoj.path(),
-        "sinol",
-        "echo OK; [ $n = 2 ] && echo && echo 75 || true",
-    );
-    assert_eq!(
-        short(&report),
-        "1: 6.0 of 8.0, alone: 4.0 of 4.0, all: 10.0 of 12.0"
-    );
+    let report = checked(dmoj.path(), "sinol", "echo OK; [ $n = 2 ] && echo && echo 75 || true");
+    assert_eq!(short(&report), "1: 6.0 of 8.0, alone: 4.0 of 4.0, all: 10.0 of 12.0");
     let kattis = "[ $n = 2 ] && echo 0.5 > \"$3/score_multiplier.txt\"; exit 42";
     let report = checked(dmoj.path(), "kattis", kattis);
-    assert_eq!(
-        short(&report),
-        "1: 4.0 of 8.0, alone: 4.0 of 4.0, all: 8.0 of 12.0"
-    );
+    assert_eq!(short(&report), "1: 4.0 of 8.0, alone: 4.0 of 4.0, all: 8.0 of 12.0");
     assert_eq!(report["cases"][1]["verdict"], "AC");
     let report = checked(
         dmoj.path(),
@@ -1067,11 +921,7 @@ fn a_checkers_part_of_the_points_counts_in_each_protocol() {
 #[test]
 fn a_group_of_sinol_is_rounded_up() {
     let place = package(sinol, [2, 3], &[("config.yml", "scores: {1: 99}\n")]);
-    let report = checked(
-        place.path(),
-        "sinol",
-        "echo OK; [ $n = 2 ] && echo && echo 50 || true",
-    );
+    let report = checked(place.path(), "sinol", "echo OK; [ $n = 2 ] && echo && echo 50 || true");
     assert_eq!(short(&report), "1: 50.0 of 99.0, all: 50.0 of 99.0");
 }
 
@@ -1079,56 +929,30 @@ fn a_group_of_sinol_is_rounded_up() {
 fn a_checker_of_a_scoring_package_gives_the_points_itself() {
     let problem = ("problem.yaml", "type: scoring\nvalidation: custom score\n");
     let place = package(
-        |n| {
-            [
-                format!("data/secret/{n}.in"),
-                format!("data/secret/{n}.ans"),
-            ]
-        },
+        |n| [format!("data/secret/{n}.in"), format!("data/secret/{n}.ans")],
         [1, 2, 3],
         &[problem, ("data/testdata.yaml", "range: 0 30\n")],
     );
-    let report = checked(
-        place.path(),
-        "kattis",
-        "echo 1$n > \"$3/score.txt\"; exit 42",
-    );
+    let report = checked(place.path(), "kattis", "echo 1$n > \"$3/score.txt\"; exit 42");
     assert_eq!(
         short(&report),
         "secret: 36.0, all: (36 points are more than the 30 there are)"
     );
-    let report = checked(
-        place.path(),
-        "kattis",
-        "echo $n > \"$3/score.txt\"; exit 42",
-    );
+    let report = checked(place.path(), "kattis", "echo $n > \"$3/score.txt\"; exit 42");
     assert_eq!(short(&report), "secret: 6.0, all: 6.0 of 30.0");
 }
 
 #[test]
 fn groups_that_were_not_judged_whole_get_no_points() {
     let place = package(plain, [1, 2, 3, 4, 5, 6], &[("init.yml", DMOJ)]);
-    let found = points(
-        place.path(),
-        &[],
-        &["--case", "2", "--case", "3", "--case", "1"],
-    );
+    let found = points(place.path(), &[], &["--case", "2", "--case", "3", "--case", "1"]);
     assert_eq!(
         found,
         "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: (1 of 2 cases was not judged), \
          alone-2: (2 of 2 cases were not judged), all: (group 2 is not counted)"
     );
     let script = wrong_on(&[]);
-    let output = judge(&[
-        "stones",
-        path(place.path()),
-        "--case",
-        "2",
-        "--",
-        "sh",
-        "-c",
-        &script,
-    ]);
+    let output = judge(&["stones", path(place.path()), "--case", "2", "--", "sh", "-c", &script]);
     let shown = text(&output.stdout);
     assert!(
         shown.contains("\ngroup 1: 1 AC, points not counted: 1 of 2 cases was not judged\n")
@@ -1137,10 +961,7 @@ fn groups_that_were_not_judged_whole_get_no_points() {
     );
     fs::remove_file(place.path().join("3.out")).unwrap();
     let found = points(place.path(), &[], &["--allow-missing"]);
-    assert!(
-        found.contains("1: (1 of 2 cases was not judged)"),
-        "{found}"
-    );
+    assert!(found.contains("1: (1 of 2 cases was not judged)"), "{found}");
     let found = points(place.path(), &[1], &["--allow-missing", "--fail-fast"]);
     assert!(found.ends_with("all: (group 1 is not counted)"), "{found}");
 }
@@ -1150,10 +971,7 @@ fn a_program_that_does_not_compile_gets_nothing() {
     let place = package(
         plain,
         [1, 2],
-        &[(
-            "init.yml",
-            "test_cases: [{in: 1.in}, {in: 2.in, points: 3}]\n",
-        )],
+        &[("init.yml", "test_cases: [{in: 1.in}, {in: 2.in, points: 3}]\n")],
     );
     fs::create_dir(place.path().join("invalid")).unwrap();
     let source = place.path().join("invalid/a.py");
@@ -1179,10 +997,7 @@ fn every_format_of_report_has_the_points_and_no_job_changes_them() {
             "\ngroup alone: 1 AC\ngroup 1: 2 AC, 40 of 40 points\ngroup 2: 1 AC, 50 of 50 points\n\
              group alone-2: 1 WA, 1 AC, 3 of 10 points\npoints: 93 of 100\n",
         ),
-        (
-            "tap",
-            "\n# points of group alone-2: 3 of 10\n# points: 93 of 100\n",
-        ),
+        ("tap", "\n# points of group alone-2: 3 of 10\n# points: 93 of 100\n"),
         (
             "junit",
             "<property name=\"points of group 2\" value=\"50 of 50\"/>\n            <property name=\"points of group alone-2\" value=\"3 of 10\"/>\n            <property name=\"points\" value=\"93 of 100\"/>\n",
@@ -1201,13 +1016,7 @@ fn every_format_of_report_has_the_points_and_no_job_changes_them() {
 
 #[test]
 fn several_folders_state_no_points_together() {
-    let [a, b] = [1, 2].map(|n| {
-        package(
-            plain,
-            [n],
-            &[("init.yml", &format!("test_cases: [{{in: {n}.in}}]"))],
-        )
-    });
+    let [a, b] = [1, 2].map(|n| package(plain, [n], &[("init.yml", &format!("test_cases: [{{in: {n}.in}}]"))]));
     let (report, _) = report_of(&["stones", path(a.path()), path(b.path()), "--", "echo", "42"]);
     assert_eq!(report["points"], Value::Null);
 }
@@ -1236,10 +1045,7 @@ fn check_counts_the_points_of_the_solver_and_of_stored_outputs() {
     assert_eq!(check(None), "alone: 100.0 of 100.0, all: 100.0 of 100.0");
     let right = fs::read_to_string(place.path().join("2.out")).unwrap();
     let outputs = folder(&[("1.out", "wrong\n"), ("2.out", &right)]);
-    assert_eq!(
-        check(Some(outputs.path())),
-        "alone: 70.0 of 100.0, all: 70.0 of 100.0"
-    );
+    assert_eq!(check(Some(outputs.path())), "alone: 70.0 of 100.0, all: 70.0 of 100.0");
     fs::write(place.path().join("init.yml"), "test_cases: [{in: 3.in}]\n").unwrap();
     gamesolve()
         .args(["check", "stones", path(place.path())])

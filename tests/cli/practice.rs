@@ -39,11 +39,7 @@ fn all_variants(entry: &dyn Entry) -> Vec<Variants> {
 }
 
 /// Generated games of every family and variant, of a size that grows with the seed.
-fn games(
-    entry: &'static dyn Entry,
-    seeds: u64,
-    sizes: u64,
-) -> impl Iterator<Item = (String, Box<dyn AnyGame>)> {
+fn games(entry: &'static dyn Entry, seeds: u64, sizes: u64) -> impl Iterator<Item = (String, Box<dyn AnyGame>)> {
     let families = entry.families();
     (0..seeds).flat_map(move |seed| {
         let family = families[seed as usize % families.len()].name;
@@ -92,16 +88,11 @@ fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<AnyPosition, (Outcome, Opt
     for round in 1.. {
         let decided = |number: usize| {
             let values: Vec<_> = after[number].iter().map(|&to| known[to]).collect();
-            let is = |outcome| {
-                move |value: &Option<(Outcome, u64)>| value.is_some_and(|(o, _)| o == outcome)
-            };
+            let is = |outcome| move |value: &Option<(Outcome, u64)>| value.is_some_and(|(o, _)| o == outcome);
             if values.iter().any(is(Outcome::Loss)) {
                 Some((Outcome::Win, round))
             } else {
-                values
-                    .iter()
-                    .all(is(Outcome::Win))
-                    .then_some((Outcome::Loss, round))
+                values.iter().all(is(Outcome::Win)).then_some((Outcome::Loss, round))
             }
         };
         let open = (0..spots.len()).filter(|&n| known[n].is_none() && ended[n].is_none());
@@ -109,8 +100,7 @@ fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<AnyPosition, (Outcome, Opt
         if news.is_empty() {
             break;
         }
-        news.into_iter()
-            .for_each(|(n, value)| known[n] = Some(value));
+        news.into_iter().for_each(|(n, value)| known[n] = Some(value));
     }
     let values = known.into_iter().map(|value| match value {
         Some((outcome, plies)) => (outcome, Some(plies)),
@@ -124,12 +114,7 @@ fn names(choices: impl Iterator<Item = Choice>) -> BTreeSet<String> {
 }
 
 /// What is wrong with one position of a game.
-fn faults(
-    game: &dyn AnyGame,
-    spot: &AnyPosition,
-    outcome: Outcome,
-    plies: Option<u64>,
-) -> Vec<String> {
+fn faults(game: &dyn AnyGame, spot: &AnyPosition, outcome: Outcome, plies: Option<u64>) -> Vec<String> {
     let mut faults = Vec::new();
     let mut need = |holds: bool, what: &str| {
         if !holds {
@@ -145,10 +130,7 @@ fn faults(
         need(false, &fault);
     }
     let moves: Vec<Choice> = game.moves(spot).collect();
-    need(
-        game.move_count(spot) == moves.len() as u128,
-        "the number of moves",
-    );
+    need(game.move_count(spot) == moves.len() as u128, "the number of moves");
     need(
         names(game.moves(spot)).len() == moves.len(),
         "moves have names of their own",
@@ -159,23 +141,14 @@ fn faults(
     );
     for choice in &moves {
         let found = game.find_move(spot, &choice.name);
-        need(
-            found.as_ref() == Some(choice),
-            "a move is found by its name",
-        );
+        need(found.as_ref() == Some(choice), "a move is found by its name");
         let tidy = choice.name.split_whitespace().collect::<Vec<_>>().join(" ");
         need(tidy == choice.name, "a name can be typed");
     }
-    need(
-        game.find_move(spot, "no move").is_none(),
-        "no other move is found",
-    );
+    need(game.find_move(spot, "no move").is_none(), "no other move is found");
     let wins = |choice: &Choice| game.value(&choice.to).outcome == Outcome::Loss;
     let winning = names(moves.iter().filter(|choice| wins(choice)).cloned());
-    need(
-        names(game.winning_moves(spot)) == winning,
-        "the winning moves",
-    );
+    need(names(game.winning_moves(spot)) == winning, "the winning moves");
     let best = game.best_move(spot);
     need(
         best.is_some() != moves.is_empty(),
@@ -184,17 +157,12 @@ fn faults(
     if let Some(best) = best {
         let rank = |spot: &AnyPosition| game.value(spot).rank_for_mover();
         need(
-            moves
-                .iter()
-                .all(|choice| rank(&choice.to) <= rank(&best.to)),
+            moves.iter().all(|choice| rank(&choice.to) <= rank(&best.to)),
             "the best move",
         );
         need(moves.contains(&best), "the best move is a move");
     }
-    need(
-        game.board(spot).ends_with('\n'),
-        "the board's last line is ended",
-    );
+    need(game.board(spot).ends_with('\n'), "the board's last line is ended");
     faults
 }
 
@@ -227,10 +195,7 @@ fn the_game_of_every_problem_is_what_its_rules_make_of_it() {
                 positions += 1;
             }
         }
-        assert!(
-            positions >= 5,
-            "{slug}: only {positions} positions were looked at"
-        );
+        assert!(positions >= 5, "{slug}: only {positions} positions were looked at");
     }
 }
 
@@ -239,8 +204,7 @@ fn every_explanation_agrees_with_the_rules() {
     for entry in REGISTRY {
         let slug = entry.meta().slug;
         for (text, game) in games(*entry, 20, 9) {
-            let told =
-                explain(&*game, BUDGET).unwrap_or_else(|doubt| panic!("{slug}: {doubt:?}\n{text}"));
+            let told = explain(&*game, BUDGET).unwrap_or_else(|doubt| panic!("{slug}: {doubt:?}\n{text}"));
             let json = told.json();
             assert!(!told.text().is_empty());
             let start = game.start();
@@ -254,11 +218,7 @@ fn every_explanation_agrees_with_the_rules() {
             let mut spots = vec![start.clone()];
             for name in &line {
                 let choice = game.find_move(spots.last().unwrap(), name);
-                spots.push(
-                    choice
-                        .unwrap_or_else(|| panic!("{slug}: {name}\n{text}"))
-                        .to,
-                );
+                spots.push(choice.unwrap_or_else(|| panic!("{slug}: {name}\n{text}")).to);
             }
             let last = spots.last().unwrap();
             match json["line_end"].as_str().unwrap() {
@@ -289,14 +249,9 @@ fn every_explanation_agrees_with_the_rules() {
             assert_eq!(json["outcome"], word(outcome), "{slug}\n{text}");
             if game.value(&start).score.is_none() {
                 let keeps = |choice: &Choice| values[&choice.to].0 == outcome.reversed();
-                let kept = names(
-                    game.moves(&start)
-                        .filter(|c| outcome != Outcome::Loss && keeps(c)),
-                );
+                let kept = names(game.moves(&start).filter(|c| outcome != Outcome::Loss && keeps(c)));
                 let told = json["keeping_moves"].as_array().unwrap().iter();
-                let told: BTreeSet<String> = told
-                    .map(|m| m["move"].as_str().unwrap().to_owned())
-                    .collect();
+                let told: BTreeSet<String> = told.map(|m| m["move"].as_str().unwrap().to_owned()).collect();
                 assert_eq!(told, kept, "{slug}\n{text}");
             }
         }

@@ -24,10 +24,7 @@ fn slugs_are_unique_and_no_verb() {
 
 #[test]
 fn no_folder_belongs_to_no_problem() {
-    let known: BTreeSet<String> = REGISTRY
-        .iter()
-        .map(|entry| entry.meta().slug.to_owned())
-        .collect();
+    let known: BTreeSet<String> = REGISTRY.iter().map(|entry| entry.meta().slug.to_owned()).collect();
     for folder in ["problems", "testdata"] {
         let found = fs::read_dir(root(folder))
             .unwrap()

@@ -17,12 +17,7 @@ const GIVEN_BACK: &str = "\x1b[?1049l";
 
 /// Plays on a terminal of the kind `term`, does `act` once `sign` is on the screen, and gives the exit code and all
 /// that was shown; the terminal must be as it was.
-fn played(
-    term: &str,
-    options: &[&str],
-    sign: &str,
-    act: impl Fn(&mut File, &Child),
-) -> (Option<i32>, String) {
+fn played(term: &str, options: &[&str], sign: &str, act: impl Fn(&mut File, &Child)) -> (Option<i32>, String) {
     let size = Winsize {
         ws_row: 24,
         ws_col: 80,
@@ -74,11 +69,7 @@ fn played(
     }
     let status = child.wait().unwrap();
     assert!(ended, "still at play: {shown:?}");
-    assert_eq!(
-        tcgetattr(&slave).unwrap(),
-        before,
-        "the terminal is not as it was"
-    );
+    assert_eq!(tcgetattr(&slave).unwrap(), before, "the terminal is not as it was");
     (status.code(), shown)
 }
 
@@ -114,9 +105,6 @@ fn lines_are_used_where_asked_for_and_where_the_terminal_knows_no_more() {
     for (term, options) in [("xterm", &["--plain"][..]), ("dumb", &[])] {
         let (code, shown) = played(term, options, "> ", quit);
         assert_eq!(code, Some(0), "{shown:?}");
-        assert!(
-            !shown.contains('\x1b') && shown.contains("A move is "),
-            "{shown:?}"
-        );
+        assert!(!shown.contains('\x1b') && shown.contains("A move is "), "{shown:?}");
     }
 }

@@ -61,10 +61,7 @@ fn a_file_is_solved_to_a_file() {
         .current_dir(&folder)
         .args(["stones", "Stones.in", "-o", "Stones.out"]);
     command.assert().success().stdout("").stderr("");
-    assert_eq!(
-        fs::read_to_string(folder.path().join("Stones.out")).unwrap(),
-        "1\n"
-    );
+    assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "1\n");
 }
 
 #[test]
@@ -78,25 +75,15 @@ fn contest_files_are_found_whatever_their_case() {
         .success()
         .stdout("")
         .stderr("");
-    assert_eq!(
-        fs::read_to_string(folder.path().join("Stones.out")).unwrap(),
-        "1\n"
-    );
-    fs::rename(
-        folder.path().join("Stones.out"),
-        folder.path().join("stones.OUT"),
-    )
-    .unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "1\n");
+    fs::rename(folder.path().join("Stones.out"), folder.path().join("stones.OUT")).unwrap();
     fs::write(folder.path().join("STONES.IN"), "1\n.\n").unwrap();
     gamesolve()
         .current_dir(&folder)
         .args(["stones", "--contest-files"])
         .assert()
         .success();
-    assert_eq!(
-        fs::read_to_string(folder.path().join("stones.OUT")).unwrap(),
-        "0\n"
-    );
+    assert_eq!(fs::read_to_string(folder.path().join("stones.OUT")).unwrap(), "0\n");
     assert!(
         !folder.path().join("Stones.out").exists(),
         "the file that was there is written, not a second one"
@@ -107,9 +94,7 @@ fn contest_files_are_found_whatever_their_case() {
 fn missing_contest_files_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = gamesolve();
-    command
-        .current_dir(&folder)
-        .args(["stones", "--contest-files"]);
+    command.current_dir(&folder).args(["stones", "--contest-files"]);
     command
         .assert()
         .code(2)
@@ -128,10 +113,7 @@ fn a_bad_input_leaves_the_output_file_alone() {
         .assert()
         .code(2)
         .stdout("");
-    assert_eq!(
-        fs::read_to_string(folder.path().join("out")).unwrap(),
-        "precious"
-    );
+    assert_eq!(fs::read_to_string(folder.path().join("out")).unwrap(), "precious");
 }
 
 #[test]
@@ -139,18 +121,13 @@ fn one_file_cannot_be_input_and_output() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("both"), STRIP).unwrap();
     let mut command = gamesolve();
-    command
-        .current_dir(&folder)
-        .args(["stones", "both", "-o", "./both"]);
+    command.current_dir(&folder).args(["stones", "both", "-o", "./both"]);
     command
         .assert()
         .code(2)
         .stdout("")
         .stderr("error: `./both` is both input and output\n");
-    assert_eq!(
-        fs::read_to_string(folder.path().join("both")).unwrap(),
-        STRIP
-    );
+    assert_eq!(fs::read_to_string(folder.path().join("both")).unwrap(), STRIP);
 }
 
 #[test]
@@ -172,10 +149,7 @@ fn an_unknown_problem_is_a_usage_error_with_a_suggestion() {
 fn help_lists_every_problem_and_every_verb() {
     let mut help = gamesolve().arg("--help").assert().success().stderr("");
     for entry in gamesolve::problems::REGISTRY {
-        help = help.stdout(predicate::str::contains(format!(
-            "\n  {} ",
-            entry.meta().slug
-        )));
+        help = help.stdout(predicate::str::contains(format!("\n  {} ", entry.meta().slug)));
     }
     for verb in gamesolve::cli::verb_names() {
         help = help.stdout(predicate::str::contains(format!("\n  {verb} ")));
@@ -185,9 +159,7 @@ fn help_lists_every_problem_and_every_verb() {
 #[test]
 fn a_variant_of_another_problem_is_refused() {
     let mut command = gamesolve();
-    command
-        .args(["validate", "stones", "--misere"])
-        .write_stdin(STRIP);
+    command.args(["validate", "stones", "--misere"]).write_stdin(STRIP);
     command
         .assert()
         .code(2)
@@ -212,9 +184,7 @@ fn the_number_of_threads_changes_no_answer() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("large.in");
     let text = gamesolve()
-        .args([
-            "gen", "game", "--family", "dense", "--size", "1000", "--beyond",
-        ])
+        .args(["gen", "game", "--family", "dense", "--size", "1000", "--beyond"])
         .assert()
         .success();
     std::fs::write(&input, &text.get_output().stdout).unwrap();

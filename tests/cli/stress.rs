@@ -51,10 +51,7 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
     let program = format!("tests/solutions/bugs/{name}.py");
     let save = tempfile::tempdir().unwrap();
     // A loaded machine may take its time: what is found depends on the seed, not on the clock.
-    let output = stress(
-        &[slug, &program, "-j", "1", "--time-budget", "60"],
-        save.path(),
-    );
+    let output = stress(&[slug, &program, "-j", "1", "--time-budget", "60"], save.path());
     let told = String::from_utf8(output.stdout).unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     let cases = files_in(save.path(), "in");
@@ -63,16 +60,10 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
     }
     let bytes = fs::metadata(&cases[0]).unwrap().len();
     let is_small = (fewest..=fewest + MORE).contains(&bytes);
-    if !is_small
-        || !told.contains("\nWhy: ")
-        || !told.contains("; no smaller one next to it fails.\n")
-    {
+    if !is_small || !told.contains("\nWhy: ") || !told.contains("; no smaller one next to it fails.\n") {
         return Some(format!("{name}: {bytes} bytes\n{told}{said}"));
     }
-    let search = told
-        .lines()
-        .find_map(|line| line.strip_prefix("Search:  "))
-        .unwrap();
+    let search = told.lines().find_map(|line| line.strip_prefix("Search:  ")).unwrap();
     let expected = format!("gamesolve stress {slug} {program} --seed 1 --time-budget 60");
     if search != expected {
         return Some(format!("{name}: {search}"));
@@ -135,10 +126,7 @@ fn the_same_seed_tells_the_same_whatever_the_number_of_jobs() {
             .unwrap();
         assert_eq!(output.status.code(), Some(1));
         let told = String::from_utf8(output.stdout).unwrap();
-        assert!(
-            told.ends_with(&format!("--seed {seed} -- echo 2\n")),
-            "{told}"
-        );
+        assert!(told.ends_with(&format!("--seed {seed} -- echo 2\n")), "{told}");
         told.replace(folder, "DIR")
     };
     assert_eq!(told("1", "7"), told("3", "7"));
@@ -147,12 +135,8 @@ fn the_same_seed_tells_the_same_whatever_the_number_of_jobs() {
 #[test]
 fn a_program_that_never_ends_is_a_failure_that_shrinks_too() {
     let save = tempfile::tempdir().unwrap();
-    let script =
-        "read n; case $n in 0|2) echo 2;; 1) echo 1; echo 1;; *) while :; do :; done;; esac";
-    let output = stress(
-        &["marbles", "--time", "100ms", "--", "sh", "-c", script],
-        save.path(),
-    );
+    let script = "read n; case $n in 0|2) echo 2;; 1) echo 1; echo 1;; *) while :; do :; done;; esac";
+    let output = stress(&["marbles", "--time", "100ms", "--", "sh", "-c", script], save.path());
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.lines().next().unwrap().contains(": TLE "), "{told}");
     assert!(told.contains("\ninput:\n  3\n"), "{told}");
@@ -169,27 +153,19 @@ fn what_the_solver_refuses_is_counted_and_said() {
     assert!(output.stdout.is_empty());
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains(" refused by the solver"), "{said}");
-    assert!(
-        said.contains("error: the solver refused every instance\n"),
-        "{said}"
-    );
+    assert!(said.contains("error: the solver refused every instance\n"), "{said}");
 }
 
 #[test]
 fn a_search_that_repeats_itself_says_so() {
     let save = tempfile::tempdir().unwrap();
     let output = stress(
-        &[
-            "stones", "--family", "empty", "--tests", "200", "--", "echo", "0",
-        ],
+        &["stones", "--family", "empty", "--tests", "200", "--", "echo", "0"],
         save.path(),
     );
     assert_eq!(output.status.code(), Some(0));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("\nwarning: most instances were repetitions: "),
-        "{said}"
-    );
+    assert!(said.contains("\nwarning: most instances were repetitions: "), "{said}");
 }
 
 /// What a student does who gets WA, as README shows it.
@@ -204,11 +180,7 @@ fn the_session_in_the_readme_is_true() {
     fs::copy(program, folder.path().join("sol.cpp")).unwrap();
     let shown = |line: &str, status: i32| {
         let arguments = line.split(' ').skip(1);
-        let output = gamesolve()
-            .args(arguments)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let output = gamesolve().args(arguments).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{line}");
         format!("$ {line}\n{}", String::from_utf8(output.stdout).unwrap())
     };
@@ -216,20 +188,14 @@ fn the_session_in_the_readme_is_true() {
     let ends = ["\n21 cases of stones: ", "\nagain: "];
     for end in ends {
         let line = judged[judged.find(end).unwrap()..].lines().nth(1).unwrap();
-        assert!(
-            readme.contains(&format!("\n{line}\n")),
-            "README lacks: {line}"
-        );
+        assert!(readme.contains(&format!("\n{line}\n")), "README lacks: {line}");
     }
     for (line, status) in [
         ("gamesolve stress stones sol.cpp", 1),
         ("gamesolve explain stones stones-stress/stress-01.in", 0),
     ] {
         let told = shown(line, status);
-        assert!(
-            readme.contains(&told),
-            "README's session is out of date:\n{told}"
-        );
+        assert!(readme.contains(&told), "README's session is out of date:\n{told}");
     }
 }
 
@@ -239,10 +205,7 @@ fn a_right_program_passes_and_saves_nothing() {
         return;
     }
     let save = tempfile::tempdir().unwrap();
-    let output = stress(
-        &["nim", "tests/solutions/nim/ac-xor.py", "--tests", "100"],
-        save.path(),
-    );
+    let output = stress(&["nim", "tests/solutions/nim/ac-xor.py", "--tests", "100"], save.path());
     assert_eq!(
         output.status.code(),
         Some(0),
@@ -256,13 +219,7 @@ fn a_right_program_passes_and_saves_nothing() {
 #[test]
 fn several_commands_are_tried_one_after_the_other() {
     let save = tempfile::tempdir().unwrap();
-    let arguments = [
-        "marbles",
-        "--tests",
-        "60",
-        "--save",
-        save.path().to_str().unwrap(),
-    ];
+    let arguments = ["marbles", "--tests", "60", "--save", save.path().to_str().unwrap()];
     let commands = ["--", "echo", "2", "--", "false"];
     let output = gamesolve()
         .arg("stress")
@@ -272,14 +229,8 @@ fn several_commands_are_tried_one_after_the_other() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.contains("\ninput:\n  1\n\nright answer:\n  1\n  1\n"),
-        "{told}"
-    );
+    assert!(told.contains("\ninput:\n  1\n\nright answer:\n  1\n  1\n"), "{told}");
     assert!(told.contains("false: RE "), "{told}");
     assert_eq!(files_in(save.path(), "in").len(), 2);
-    assert_eq!(
-        fs::read_to_string(save.path().join("stress-02.in")).unwrap(),
-        "0\n"
-    );
+    assert_eq!(fs::read_to_string(save.path().join("stress-02.in")).unwrap(), "0\n");
 }

@@ -11,13 +11,7 @@ use gamesolve::problems::REGISTRY;
 /// The binary, in an environment that is the same everywhere.
 pub fn gamesolve() -> Command {
     let mut command = cargo_bin_cmd!("gamesolve");
-    for name in [
-        "LC_ALL",
-        "LC_MESSAGES",
-        "LANG",
-        "NO_COLOR",
-        "CLICOLOR_FORCE",
-    ] {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
     command
@@ -84,11 +78,6 @@ impl Failures {
 
     /// Ends the test: red where anything was added.
     pub fn finish(self) {
-        assert!(
-            self.0.is_empty(),
-            "{} failures:\n{}",
-            self.0.len(),
-            self.0.join("\n")
-        );
+        assert!(self.0.is_empty(), "{} failures:\n{}", self.0.len(), self.0.join("\n"));
     }
 }

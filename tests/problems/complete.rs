@@ -23,10 +23,7 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
         !meta.slug.is_empty() && meta.slug.bytes().all(slug_bytes),
         "the slug is lower-case words and hyphens",
     );
-    need(
-        !entry.families().is_empty(),
-        "there is a family to generate",
-    );
+    need(!entry.families().is_empty(), "there is a family to generate");
     need(
         meta.time_limit_ms > 0 && meta.memory_limit_mib > 0 && meta.size.1 > 0,
         "the limits are positive",
@@ -53,10 +50,7 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
             need(false, &format!("{language}: {fault}"));
         }
     }
-    need(
-        meta.hints.matches("## Hint ").count() == 3,
-        "there are three hints",
-    );
+    need(meta.hints.matches("## Hint ").count() == 3, "there are three hints");
     let folder = root.join("testdata").join(meta.slug);
     let exists = |name: &str| folder.join(name).is_file();
     need(
@@ -123,10 +117,7 @@ fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
         faults.push("a statement has samples, each an input and an output".to_owned());
     }
     for sample in blocks.chunks_exact(2) {
-        let [input, output] = [
-            sample[0].trim_start_matches('\n'),
-            sample[1].trim_start_matches('\n'),
-        ];
+        let [input, output] = [sample[0].trim_start_matches('\n'), sample[1].trim_start_matches('\n')];
         let given = Input {
             bytes: input.as_bytes(),
             variants: Variants::ORIGINAL,
@@ -143,12 +134,7 @@ fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
 
 /// A number as statements write it: powers of ten from a million on as `10^6`.
 fn power_of_ten(number: i64) -> String {
-    let zeros = number
-        .to_string()
-        .bytes()
-        .rev()
-        .take_while(|&b| b == b'0')
-        .count() as u32;
+    let zeros = number.to_string().bytes().rev().take_while(|&b| b == b'0').count() as u32;
     if zeros >= 6 && number == 10i64.pow(zeros) {
         format!("10^{zeros}")
     } else {

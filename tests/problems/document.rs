@@ -170,12 +170,7 @@ fn plain(line: &str) -> Result<Vec<u8>, String> {
     while let Some((before, after)) = rest.split_once('\\') {
         bytes.extend(before.as_bytes());
         let hexadecimal = |digits: &str| u32::from_str_radix(digits, 16);
-        let wrong = || {
-            format!(
-                "no such escape as `\\{}`",
-                after.chars().next().unwrap_or(' ')
-            )
-        };
+        let wrong = || format!("no such escape as `\\{}`", after.chars().next().unwrap_or(' '));
         match after.as_bytes().first() {
             // At the end of the line: no line end follows.
             None => return Ok(bytes),

@@ -79,8 +79,7 @@ impl Errors {
                 return Err(format!("`{}` stands there twice", entry.name));
             }
         }
-        let sample =
-            |ending: &str| fs::read_to_string(folder.join("sample-01").with_extension(ending));
+        let sample = |ending: &str| fs::read_to_string(folder.join("sample-01").with_extension(ending));
         Ok(Errors {
             problem,
             path,
@@ -96,20 +95,12 @@ impl Errors {
 
     /// The rows of the table that apply to this problem's sample.
     fn rows(&self) -> impl Iterator<Item = &'static malformed::Malformation> {
-        TABLE
-            .iter()
-            .filter(|row| (row.of)(&self.sample()).is_some())
+        TABLE.iter().filter(|row| (row.of)(&self.sample()).is_some())
     }
 
     fn test(&self, name: &str) -> Result<(), String> {
-        let entry = self
-            .document
-            .entries
-            .iter()
-            .find(|entry| entry.name == name);
-        let entry = entry.ok_or_else(|| {
-            format!("`{name}` of malformed.rs has no entry; with UPDATE=1 it gets one")
-        })?;
+        let entry = self.document.entries.iter().find(|entry| entry.name == name);
+        let entry = entry.ok_or_else(|| format!("`{name}` of malformed.rs has no entry; with UPDATE=1 it gets one"))?;
         let found = self.run(entry)?;
         if found != entry.stderr {
             return Err(format!(
@@ -170,11 +161,7 @@ impl Errors {
                     let verb = if solves { &[][..] } else { &["validate"] };
                     document::Entry {
                         name: row.name.into(),
-                        arguments: verb
-                            .iter()
-                            .chain([&slug])
-                            .map(ToString::to_string)
-                            .collect(),
+                        arguments: verb.iter().chain([&slug]).map(ToString::to_string).collect(),
                         ..document::Entry::default()
                     }
                 }

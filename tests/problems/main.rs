@@ -41,10 +41,7 @@ fn main() -> ExitCode {
         let mut add = |name: &str, test: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
             trials.push(Trial::test(format!("{slug}::{name}"), test));
         };
-        add(
-            "complete",
-            Box::new(|| none(complete::faults(*entry, &root("")))),
-        );
+        add("complete", Box::new(|| none(complete::faults(*entry, &root("")))));
         for input in files(&format!("testdata/{slug}"), "in") {
             let name = input.file_stem().unwrap().to_string_lossy().into_owned();
             let test = move || none(case_faults(*entry, &input));
@@ -54,10 +51,7 @@ fn main() -> ExitCode {
             add(&format!("error::{name}"), test);
         }
         add("brute", Box::new(|| none(oracle::disagreements(*entry))));
-        add(
-            "generated",
-            Box::new(|| none(oracle::generator_faults(*entry))),
-        );
+        add("generated", Box::new(|| none(oracle::generator_faults(*entry))));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
@@ -104,10 +98,7 @@ fn case_faults(entry: &dyn Entry, path: &Path) -> Vec<String> {
     if let Err(error) = entry.validate(input) {
         faults.push(error.located(&path.to_string_lossy(), &bytes).to_string());
     } else if entry.canonical(input).ok().as_deref().map(str::as_bytes) != Some(&bytes) {
-        faults.push(format!(
-            "{}: reading and writing it again changes it",
-            path.display()
-        ));
+        faults.push(format!("{}: reading and writing it again changes it", path.display()));
     }
     faults
 }

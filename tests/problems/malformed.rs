@@ -110,20 +110,11 @@ const MARK: &str = "\u{feff}";
 pub const TABLE: &[Malformation] = &[
     row("01-empty", Refuses, |_| bytes("")),
     row("02-blanks", Refuses, |_| bytes("\n \n")),
-    row("03-byte-order-mark", Accepts, |s| {
-        bytes(format!("{MARK}{}\n", s.text))
-    }),
-    row("04-byte-order-mark-inside", Refuses, |s| {
-        s.after_first(MARK.as_bytes())
-    }),
-    row("05-utf-16", Refuses, |s| {
-        s.utf_16(b"\xff\xfe", u16::to_le_bytes)
-    })
-    .and(&[
+    row("03-byte-order-mark", Accepts, |s| bytes(format!("{MARK}{}\n", s.text))),
+    row("04-byte-order-mark-inside", Refuses, |s| s.after_first(MARK.as_bytes())),
+    row("05-utf-16", Refuses, |s| s.utf_16(b"\xff\xfe", u16::to_le_bytes)).and(&[
         ("UTF-16", |s| s.utf_16(b"\xfe\xff", u16::to_be_bytes)),
-        ("UTF-16", |s| {
-            s.utf_16(b"", u16::to_le_bytes).filter(|b| b.len() >= 4)
-        }),
+        ("UTF-16", |s| s.utf_16(b"", u16::to_le_bytes).filter(|b| b.len() >= 4)),
     ]),
     row("06-windows-line-ends", Accepts, |s| {
         bytes(format!("{}\n", s.text).replace('\n', "\r\n"))
@@ -136,66 +127,38 @@ pub const TABLE: &[Malformation] = &[
     })
     .and(&[("", |s| bytes(format!("{}\n", s.text).replace('\n', "\n\r")))]),
     row("09-no-last-newline", Accepts, |s| bytes(s.text)),
-    row("10-blank-line-at-end", Accepts, |s| {
-        bytes(format!("{}\n\n", s.text))
-    })
-    .and(&[("", |s| bytes(format!("{}\n\n\n", s.text)))]),
-    row("11-blank-at-line-end", Accepts, |s| {
-        bytes(format!("{} \n", s.text))
-    })
-    .and(&[("", |s| bytes(format!("{}\n", s.text).replace('\n', " \n")))]),
-    row("12-blank-at-start", Accepts, |s| {
-        bytes(format!(" {}\n", s.text))
-    })
-    .and(&[("", |s| bytes(format!("\n{}\n", s.text)))]),
+    row("10-blank-line-at-end", Accepts, |s| bytes(format!("{}\n\n", s.text)))
+        .and(&[("", |s| bytes(format!("{}\n\n\n", s.text)))]),
+    row("11-blank-at-line-end", Accepts, |s| bytes(format!("{} \n", s.text)))
+        .and(&[("", |s| bytes(format!("{}\n", s.text).replace('\n', " \n")))]),
+    row("12-blank-at-start", Accepts, |s| bytes(format!(" {}\n", s.text)))
+        .and(&[("", |s| bytes(format!("\n{}\n", s.text)))]),
     row("13-tab", Accepts, |s| {
         bytes(format!("{}\n", s.text).replacen('\n', "\t\n", 1))
     })
     .and(&[("", |s| {
-        bytes(
-            format!("{}\n", s.text)
-                .replace(' ', "  \t")
-                .replace('\n', "\t\n"),
-        )
+        bytes(format!("{}\n", s.text).replace(' ', "  \t").replace('\n', "\t\n"))
     })]),
-    row("14-vertical-tab", Accepts, |s| {
-        bytes(format!("{}\x0b\n", s.text))
-    })
-    .and(&[("", |s| {
-        bytes(
-            format!("{}\n", s.text)
-                .replace(' ', "\x0b")
-                .replace('\n', "\x0c"),
-        )
+    row("14-vertical-tab", Accepts, |s| bytes(format!("{}\x0b\n", s.text))).and(&[("", |s| {
+        bytes(format!("{}\n", s.text).replace(' ', "\x0b").replace('\n', "\x0c"))
     })]),
-    row("15-no-break-space", Refuses, |s| {
-        s.after_first("\u{a0}".as_bytes())
-    })
-    .and(&[
+    row("15-no-break-space", Refuses, |s| s.after_first("\u{a0}".as_bytes())).and(&[
         ("U+3000", |s| s.after_first("\u{3000}".as_bytes())),
         ("U+2028", |s| s.after_first("\u{2028}".as_bytes())),
         ("U+0085", |s| s.after_first("\u{85}".as_bytes())),
     ]),
-    row("16-zero-width-space", Refuses, |s| {
-        s.after_first("\u{200b}".as_bytes())
-    })
-    .and(&[
+    row("16-zero-width-space", Refuses, |s| s.after_first("\u{200b}".as_bytes())).and(&[
         ("U+00AD", |s| s.after_first("\u{ad}".as_bytes())),
         ("U+202E", |s| s.after_first("\u{202e}".as_bytes())),
     ]),
-    row("17-full-width-digit", Refuses, |s| {
-        s.number(|_| "\u{ff13}".into())
-    })
-    .and(&[("hint: use the plain digit `3`", |s| {
-        s.number(|_| "\u{663}".into())
-    })]),
+    row("17-full-width-digit", Refuses, |s| s.number(|_| "\u{ff13}".into()))
+        .and(&[("hint: use the plain digit `3`", |s| s.number(|_| "\u{663}".into()))]),
     row("18-typographic-minus", Refuses, |s| {
         s.number(|n| format!("\u{2212}{n}"))
     })
     .and(&[("hint: use `-`", |s| s.number(|n| format!("\u{2013}{n}")))]),
     row("19-nul-byte", Refuses, |s| s.after_first(b"\0")),
-    row("20-control-byte", Refuses, |s| s.after_first(b"\x7f"))
-        .and(&[("\\x1b", |s| s.after_first(b"\x1b[2J"))]),
+    row("20-control-byte", Refuses, |s| s.after_first(b"\x7f")).and(&[("\\x1b", |s| s.after_first(b"\x1b[2J"))]),
     row("21-invalid-utf-8", Refuses, |s| s.after_first(b"\x80"))
         .and(&[("invalid UTF-8 byte 0xef", |s| s.after_first(b"\xef"))]),
     row("22-gzip", Refuses, |_| Some(b"\x1f\x8b\x08\0".to_vec())).and(&[
@@ -222,13 +185,8 @@ pub const TABLE: &[Malformation] = &[
     row("27-token-too-many-in-a-line", RefusesLater, |s| {
         bytes(format!("{}\n", s.text).replacen('\n', " 7\n", 1))
     }),
-    row("28-after-the-end", Refuses, |s| {
-        bytes(format!("{}\n42\n", s.text))
-    }),
-    row("29-comment", Refuses, |s| {
-        bytes(format!("// by hand\n{}\n", s.text))
-    })
-    .and(&[
+    row("28-after-the-end", Refuses, |s| bytes(format!("{}\n42\n", s.text))),
+    row("29-comment", Refuses, |s| bytes(format!("// by hand\n{}\n", s.text))).and(&[
         ("error: ", |s| bytes(format!("# by hand\n{}\n", s.text))),
         ("error: ", |s| bytes(format!("c by hand\n{}\n", s.text))),
     ]),
@@ -242,17 +200,13 @@ pub const TABLE: &[Malformation] = &[
     ]),
     row("31-plus-sign", Accepts, |s| s.number(|n| format!("+{n}"))),
     row("32-minus-zero", Depends, |s| s.number(|_| "-0".into())),
-    row("33-leading-zero", Accepts, |s| {
-        s.number(|n| format!("0{n}"))
-    })
-    .and(&[("", |s| s.number(|n| format!("00{n}")))]),
+    row("33-leading-zero", Accepts, |s| s.number(|n| format!("0{n}"))).and(&[("", |s| s.number(|n| format!("00{n}")))]),
     row("34-exponent", Refuses, |s| s.number(|_| "1e3".into())).and(&[
         (SEPARATORS, |s| s.number(|_| "1_000".into())),
         (SEPARATORS, |s| s.number(|_| "1,000".into())),
-        (
-            "hint: a whole number is wanted, without a decimal point",
-            |s| s.number(|_| "5.0".into()),
-        ),
+        ("hint: a whole number is wanted, without a decimal point", |s| {
+            s.number(|_| "5.0".into())
+        }),
     ]),
     row("34-hexadecimal", Refuses, |s| s.number(|_| "0x10".into())),
     row("35-sign-alone", Refuses, |s| s.number(|n| format!("- {n}"))).and(&[
@@ -267,23 +221,15 @@ pub const TABLE: &[Malformation] = &[
     row("37-beyond-64-bits", Refuses, |s| {
         s.number(|_| "9223372036854775808".into())
     })
-    .and(&[("must be in", |s| {
-        s.number(|_| "-9223372036854775809".into())
-    })]),
-    row("38-very-long-number", Refuses, |s| {
-        s.number(|_| "7".repeat(100))
-    })
-    .and(&[("must be in", |s| s.number(|_| "7".repeat(1_000_000)))]),
+    .and(&[("must be in", |s| s.number(|_| "-9223372036854775809".into()))]),
+    row("38-very-long-number", Refuses, |s| s.number(|_| "7".repeat(100)))
+        .and(&[("must be in", |s| s.number(|_| "7".repeat(1_000_000)))]),
     row("39-negative", Refuses, |s| s.number(|_| "-1".into())),
     row("56-last-line-missing", Refuses, |s| {
         bytes(&s.text[..=s.text.rfind('\n')?])
     }),
-    row("57-heading", Refuses, |s| {
-        bytes(format!("Input:\n{}\n", s.text))
-    })
-    .and(&[("error: ", |s| {
-        bytes(format!("Sample Input 1\n{}\n", s.text))
-    })]),
+    row("57-heading", Refuses, |s| bytes(format!("Input:\n{}\n", s.text)))
+        .and(&[("error: ", |s| bytes(format!("Sample Input 1\n{}\n", s.text)))]),
     row("59-last-line-twice", Refuses, |s| {
         let last = s.text.lines().last()?;
         bytes(format!("{}\n{last}\n", s.text))

@@ -10,9 +10,7 @@ use gamesolve::budget::{Budget, Refusal};
 use gamesolve::engine::oracle::Oracle;
 use gamesolve::engine::{Outcome, Rules};
 use gamesolve::picture::{self, Piece, Stage};
-use gamesolve::problem::{
-    Entry, Family, Limit, Meta, Problem, Shown, Texts, Variants, Words, entry, family,
-};
+use gamesolve::problem::{Entry, Family, Limit, Meta, Problem, Shown, Texts, Variants, Words, entry, family};
 use gamesolve::text::{InputError, Scanner};
 
 use libtest_mimic::Trial;
@@ -31,14 +29,7 @@ const TEXTS: Texts = Texts {
     },
     hints: "## Hint 1\n\n## Hint 2\n\n## Hint 3\n",
 };
-const GOOD: Meta = Meta::new(
-    TEXTS,
-    "here",
-    "a look",
-    ("Mini.in", "Mini.out"),
-    ("n", 123),
-    &[N],
-);
+const GOOD: Meta = Meta::new(TEXTS, "here", "a look", ("Mini.in", "Mini.out"), ("n", 123), &[N]);
 
 /// The answer: 1 for a win, else 0.
 #[derive(Debug, PartialEq)]
@@ -242,14 +233,8 @@ pub fn trials() -> Vec<Trial> {
     vec![
         test("faults_of_data_are_found", faults_of_data_are_found),
         test("faults_of_cases_are_found", faults_of_cases_are_found),
-        test(
-            "documents_are_read_as_written",
-            documents_are_read_as_written,
-        ),
-        test(
-            "faults_of_documents_are_found",
-            faults_of_documents_are_found,
-        ),
+        test("documents_are_read_as_written", documents_are_read_as_written),
+        test("faults_of_documents_are_found", faults_of_documents_are_found),
     ]
 }
 
@@ -258,34 +243,22 @@ fn faults_of_data_are_found() {
     cases(root.path());
     assert_eq!(faults(entry::<Good>(), root.path()), [""; 0]);
     let broken: [(&dyn Entry, &str); 9] = [
-        (
-            entry::<BadSlug>(),
-            "the slug is lower-case words and hyphens",
-        ),
+        (entry::<BadSlug>(), "the slug is lower-case words and hyphens"),
         (entry::<NoFamily>(), "there is a family to generate"),
         (entry::<NoTime>(), "the limits are positive"),
         (entry::<OneFile>(), "input and output file differ"),
-        (
-            entry::<NoTitle>(),
-            "zh: the statement begins with its title",
-        ),
+        (entry::<NoTitle>(), "zh: the statement begins with its title"),
         (entry::<TwoHints>(), "there are three hints"),
         (entry::<NoSample>(), "vi: a statement has samples"),
         (
             entry::<WrongSample>(),
             "vi: the sample \"5\\n\" is said to give \"0\\n\"",
         ),
-        (
-            entry::<LimitNotStated>(),
-            "vi: the limit 123 of n is not stated",
-        ),
+        (entry::<LimitNotStated>(), "vi: the limit 123 of n is not stated"),
     ];
     for (entry, fault) in broken {
         let found = faults(entry, root.path());
-        assert!(
-            found.iter().any(|f| f.contains(fault)),
-            "{fault:?} is not in {found:?}"
-        );
+        assert!(found.iter().any(|f| f.contains(fault)), "{fault:?} is not in {found:?}");
     }
 }
 
@@ -295,10 +268,7 @@ fn faults_of_cases_are_found() {
         cases(root.path());
         fs::remove_file(root.path().join("testdata/mini").join(path)).unwrap();
         let found = faults(entry::<Good>(), root.path());
-        assert!(
-            found.iter().any(|f| f.contains(fault)),
-            "{fault:?} is not in {found:?}"
-        );
+        assert!(found.iter().any(|f| f.contains(fault)), "{fault:?} is not in {found:?}");
     };
     missing("sample-01.in", "there is a first sample");
     missing("secret-03.in", "there are secret cases");
@@ -319,10 +289,7 @@ fn faults_of_cases_are_found() {
     cases(root.path());
     fs::create_dir_all(root.path().join("testdata/mini/checker")).unwrap();
     fs::write(root.path().join("testdata/mini/checker/wa.out"), "0\n").unwrap();
-    assert!(
-        faults(entry::<Good>(), root.path())[0]
-            .contains("outputs for the checker where there is one")
-    );
+    assert!(faults(entry::<Good>(), root.path())[0].contains("outputs for the checker where there is one"));
 }
 
 fn documents_are_read_as_written() {
@@ -372,30 +339,12 @@ fn faults_of_documents_are_found() {
     for (text, fault) in [
         ("error: a\n", "line 1: expected `=== NAME"),
         ("=== a validate nim\n", "line 1: expected `=== NAME"),
-        (
-            "=== a: gamesolve nim\nerror\n< 1\n",
-            "line 3: the input stands before",
-        ),
-        (
-            "=== a: gamesolve nim\n# b\nerror\n",
-            "line 3: a comment stands before",
-        ),
-        (
-            "=== a: gamesolve nim\nerror\n\n# b\n",
-            "a comment at the end",
-        ),
-        (
-            "=== a: gamesolve nim\n< \\q\n",
-            "line 2: no such escape as `\\q`",
-        ),
-        (
-            "=== a: gamesolve nim\n< \\x4\n",
-            "line 2: no such escape as `\\x`",
-        ),
-        (
-            "=== a: gamesolve nim\n< \\u{d800}\n",
-            "line 2: no such escape as `\\u`",
-        ),
+        ("=== a: gamesolve nim\nerror\n< 1\n", "line 3: the input stands before"),
+        ("=== a: gamesolve nim\n# b\nerror\n", "line 3: a comment stands before"),
+        ("=== a: gamesolve nim\nerror\n\n# b\n", "a comment at the end"),
+        ("=== a: gamesolve nim\n< \\q\n", "line 2: no such escape as `\\q`"),
+        ("=== a: gamesolve nim\n< \\x4\n", "line 2: no such escape as `\\x`"),
+        ("=== a: gamesolve nim\n< \\u{d800}\n", "line 2: no such escape as `\\u`"),
         ("=== a: gamesolve nim\n\\xff\n", "line 2: invalid utf-8"),
     ] {
         let found = document::read(text).unwrap_err();

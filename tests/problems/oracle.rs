@@ -26,9 +26,7 @@ pub fn disagreements(entry: &dyn Entry) -> Vec<String> {
     }
     // Brute force that always declines would prove nothing.
     if compared < INSTANCES / 2 {
-        faults.push(format!(
-            "brute force answered only {compared} of {INSTANCES} instances"
-        ));
+        faults.push(format!("brute force answered only {compared} of {INSTANCES} instances"));
     }
     faults
 }
@@ -40,9 +38,7 @@ fn compare(entry: &dyn Entry, text: &str) -> Result<bool, String> {
         variants: Variants::ORIGINAL,
     };
     let budget = Budget::of(1 << 30);
-    let solved = entry
-        .solve(input, budget)
-        .map_err(|failure| format!("{failure:?}"))?;
+    let solved = entry.solve(input, budget).map_err(|failure| format!("{failure:?}"))?;
     let Some(brute) = entry.brute(input).map_err(|error| format!("{error:?}"))? else {
         return Ok(false);
     };
@@ -71,9 +67,7 @@ pub fn generator_faults(entry: &dyn Entry) -> Vec<String> {
     let mut faults = Vec::new();
     for family in entry.families() {
         let sizes = [1, 2, 3, 5, 8, 13, meta.size.1 / 2, meta.size.1];
-        let sizes = sizes
-            .into_iter()
-            .filter(|size| (1..=meta.size.1).contains(size));
+        let sizes = sizes.into_iter().filter(|size| (1..=meta.size.1).contains(size));
         for (seed, size) in sizes.enumerate() {
             let seed = seed as u64;
             let replay = format!(

@@ -8,11 +8,7 @@ use std::time::Duration;
 
 #[track_caller]
 fn ends_well_with(run: &Run, stdout: &str) {
-    assert_eq!(
-        (run.ending, run.exceeded),
-        (Ending::Exited(0), None),
-        "{run:?}"
-    );
+    assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
     assert_eq!(String::from_utf8_lossy(&run.stdout), stdout);
 }
 
@@ -65,50 +61,38 @@ yard_test!(
     }
 );
 
-yard_test!(
-    keys_are_neither_inherited_nor_left,
-    ["h63_keys"],
-    |bed: &Bed| {
-        use keyutils::{Keyring, SpecialKeyring, keytypes::User};
-        let mut session = Keyring::attach_or_create(SpecialKeyring::Session).unwrap();
-        let name = "of the judge";
-        session.add_key::<User, _, _>(name, &b"secret"[..]).unwrap();
-        for _ in 0..2 {
-            ends_well_with(&bed.run(&bed.task("h63_keys", &[])), "done\n");
-        }
+yard_test!(keys_are_neither_inherited_nor_left, ["h63_keys"], |bed: &Bed| {
+    use keyutils::{Keyring, SpecialKeyring, keytypes::User};
+    let mut session = Keyring::attach_or_create(SpecialKeyring::Session).unwrap();
+    let name = "of the judge";
+    session.add_key::<User, _, _>(name, &b"secret"[..]).unwrap();
+    for _ in 0..2 {
+        ends_well_with(&bed.run(&bed.task("h63_keys", &[])), "done\n");
     }
-);
+});
 
-yard_test!(
-    memory_cannot_be_hidden,
-    ["h64_hidden_memory"],
-    |bed: &Bed| {
-        for way in ["file", "segment", "shared", "zero", "queue"] {
-            let task = with(bed.task("h64_hidden_memory", &[way]), |limits| {
-                limits.forks = false;
-            });
-            let run = bed.run(&task);
-            if run.exceeded != Some(Limit::Memory) {
-                ends_well_with(&run, "0 MB hidden\n");
-            }
-        }
-    }
-);
-
-yard_test!(
-    time_cannot_be_hidden_in_children,
-    ["h65_hidden_time"],
-    |bed: &Bed| {
-        let task = with(bed.task("h65_hidden_time", &["2"]), |limits| {
-            limits.cpu = Duration::from_millis(500);
+yard_test!(memory_cannot_be_hidden, ["h64_hidden_memory"], |bed: &Bed| {
+    for way in ["file", "segment", "shared", "zero", "queue"] {
+        let task = with(bed.task("h64_hidden_memory", &[way]), |limits| {
             limits.forks = false;
         });
         let run = bed.run(&task);
-        if run.exceeded != Some(Limit::Cpu) {
-            ends_well_with(&run, "refused\n");
+        if run.exceeded != Some(Limit::Memory) {
+            ends_well_with(&run, "0 MB hidden\n");
         }
     }
-);
+});
+
+yard_test!(time_cannot_be_hidden_in_children, ["h65_hidden_time"], |bed: &Bed| {
+    let task = with(bed.task("h65_hidden_time", &["2"]), |limits| {
+        limits.cpu = Duration::from_millis(500);
+        limits.forks = false;
+    });
+    let run = bed.run(&task);
+    if run.exceeded != Some(Limit::Cpu) {
+        ends_well_with(&run, "refused\n");
+    }
+});
 
 /// A file that names each of these paths on a line.
 fn list(bed: &Bed, paths: &[&Path]) -> PathBuf {
@@ -195,9 +179,7 @@ yard_test!(
                 other.display()
             ),
             "#include \"/etc/passwd\"\nint main(void) {}\n".to_owned(),
-            format!(
-                "{body}#include \"others/lib.h\"\nint main(void) {{ printf(\"%d\\n\", ANSWER); }}\n"
-            ),
+            format!("{body}#include \"others/lib.h\"\nint main(void) {{ printf(\"%d\\n\", ANSWER); }}\n"),
         ];
         let judge = |source: &Path, options: &[&str]| {
             let output = crate::verdicts::gamesolve(bed)
@@ -225,10 +207,7 @@ yard_test!(
         let source = bed.file("4.c", &attacks[4]);
         let (verdict, said) = judge(&source, &["--include", header.to_str().unwrap()]);
         assert_eq!(verdict, "AC", "{said}");
-        let source = bed.file(
-            "1.c",
-            "#include <stdio.h>\nint main(void) { puts(\"42\"); }\n",
-        );
+        let source = bed.file("1.c", "#include <stdio.h>\nint main(void) { puts(\"42\"); }\n");
         let others = other.parent().unwrap().to_str().unwrap();
         let (verdict, said) = judge(&source, &["--allow-read", others]);
         assert!(
@@ -257,10 +236,7 @@ yard_test!(
                puts(child < 0 ? \"42\" : \"a child\");\n}\n",
         );
         let program = bed.place.join("forks");
-        let built = Command::new("gcc")
-            .arg("-o")
-            .args([&program, &source])
-            .status();
+        let built = Command::new("gcc").arg("-o").args([&program, &source]).status();
         assert!(built.unwrap().success());
         let judge = |options: &[&str], what: &[&Path]| {
             let output = crate::verdicts::gamesolve(bed)
@@ -283,10 +259,7 @@ yard_test!(
             (vec!["--"], program.as_path()),
         ] {
             let (verdict, says) = judge(&options, &[what]);
-            assert!(
-                verdict.starts_with("\"WA\"") && verdict.contains("`a`"),
-                "{verdict}"
-            );
+            assert!(verdict.starts_with("\"WA\"") && verdict.contains("`a`"), "{verdict}");
             assert!(says.contains("looks every 10 ms"), "{says}");
         }
     }
@@ -305,9 +278,7 @@ yard_test!(
             let deadline = std::time::Instant::now() + Duration::from_secs(20);
             let overseer = loop {
                 let alive = crate::yard::stages_alive();
-                let sleeps = crate::yard::others_alive()
-                    .iter()
-                    .any(|one| one.contains("h02_sleeps"));
+                let sleeps = crate::yard::others_alive().iter().any(|one| one.contains("h02_sleeps"));
                 if let Some((pid, _)) = alive.iter().find(|(_, name)| name == stage && sleeps) {
                     break *pid;
                 }

@@ -46,15 +46,7 @@ yard_test!(
             bed.file(&format!("floods/{name}.in"), "1\n.\n");
             bed.file(&format!("floods/{name}.out"), "0\n");
         }
-        let options = [
-            "-j4",
-            "--output-limit",
-            "4M",
-            "--time",
-            "2",
-            "--format",
-            "json",
-        ];
+        let options = ["-j4", "--output-limit", "4M", "--time", "2", "--format", "json"];
         let begun = Instant::now();
         let mut child = judge(
             bed,
@@ -68,20 +60,12 @@ yard_test!(
         .unwrap();
         let peak = peak_memory(&mut child);
         let report = fs::read_to_string(bed.place.join("report")).unwrap();
-        assert_eq!(
-            report.matches("\"verdict\": \"OLE\"").count(),
-            12,
-            "{report}"
-        );
+        assert_eq!(report.matches("\"verdict\": \"OLE\"").count(), 12, "{report}");
         // Four jobs at a time hold an output each and what is made of it; without a cap one alone would be far beyond.
         assert!(peak > 1 << 20, "nothing was measured");
         assert!(peak < 64 << 20, "the judge held {} MiB", peak >> 20);
         // Twelve runs of at most 5 s on the clock, four at a time, and some grace.
-        assert!(
-            begun.elapsed() < Duration::from_secs(25),
-            "{:?}",
-            begun.elapsed()
-        );
+        assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
     }
 );
 
@@ -118,10 +102,7 @@ yard_test!(
             assert!(shown.contains("4 cases of stones: 1 WA, 3 AC"), "{shown:?}");
             // The bar draws with escapes of its own; none of these is among them.
             for foreign in ["\x1b[2J", "\x1b]0;", "\x07"] {
-                assert!(
-                    !shown.contains(foreign),
-                    "{fixture}: {foreign:?} in {shown:?}"
-                );
+                assert!(!shown.contains(foreign), "{fixture}: {foreign:?} in {shown:?}");
             }
         }
     }
@@ -149,27 +130,22 @@ yard_test!(
     }
 );
 
-yard_test!(
-    those_who_work_beside_a_hog_are_not_failed,
-    ["h58_cpu_hog"],
-    |bed| {
-        let script =
-            "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\" hog; fi; exec \"$@\" work";
-        let options = ["--time", "1", "-j4", "--format", "json"];
-        let output = judge(bed, &cases(bed), &options, script, "h58_cpu_hog")
-            .output()
-            .unwrap();
-        let report = settled(&output);
-        let verdicts: Vec<_> = report["cases"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|case| &case["verdict"])
-            .collect();
-        assert_eq!(verdicts, ["AC", "TLE", "AC", "AC"], "{report}");
-        assert_eq!(report["conditions"]["tier"], bed.tier() as u8);
-    }
-);
+yard_test!(those_who_work_beside_a_hog_are_not_failed, ["h58_cpu_hog"], |bed| {
+    let script = "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\" hog; fi; exec \"$@\" work";
+    let options = ["--time", "1", "-j4", "--format", "json"];
+    let output = judge(bed, &cases(bed), &options, script, "h58_cpu_hog")
+        .output()
+        .unwrap();
+    let report = settled(&output);
+    let verdicts: Vec<_> = report["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| &case["verdict"])
+        .collect();
+    assert_eq!(verdicts, ["AC", "TLE", "AC", "AC"], "{report}");
+    assert_eq!(report["conditions"]["tier"], bed.tier() as u8);
+});
 
 yard_test!(a_box_too_weak_is_refused_before_anything_runs, [], |bed| {
     let touched = bed.place.join("touched");

@@ -53,11 +53,7 @@ fn is_over(run: &Run, limit: Limit) {
 
 #[track_caller]
 fn ends_well_with(run: &Run, stdout: &str) {
-    assert_eq!(
-        (run.ending, run.exceeded),
-        (Ending::Exited(0), None),
-        "{run:?}"
-    );
+    assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
     assert_eq!(String::from_utf8_lossy(&run.stdout), stdout);
 }
 
@@ -66,11 +62,7 @@ fn ends_well_with(run: &Run, stdout: &str) {
 fn is_over_cpu(run: &Run, limit: Duration) {
     is_over(run, Limit::Cpu);
     let most = limit + limit / 10 + Duration::from_millis(50);
-    assert!(
-        run.cpu > limit && run.cpu < most,
-        "{:?} is not near {limit:?}",
-        run.cpu
-    );
+    assert!(run.cpu > limit && run.cpu < most, "{:?} is not near {limit:?}", run.cpu);
 }
 
 #[track_caller]
@@ -87,10 +79,7 @@ yard_test!(
     an_endless_loop_is_stopped_at_its_processor_time,
     ["h01_endless_loop"],
     |bed| {
-        is_over_cpu(
-            &bed.run(&short_cpu(bed.task("h01_endless_loop", &[]))),
-            SHORT,
-        );
+        is_over_cpu(&bed.run(&short_cpu(bed.task("h01_endless_loop", &[]))), SHORT);
     }
 );
 
@@ -106,34 +95,23 @@ yard_test!(a_waiter_without_time_out_is_idle, ["h03_pause"], |bed| {
     is_idle(&bed.run(&short_wall(bed.task("h03_pause", &[]))));
 });
 
-yard_test!(
-    a_program_that_stops_itself_has_not_ended,
-    ["h04_stops_itself"],
-    |bed| {
-        is_idle(&bed.run(&short_wall(bed.task("h04_stops_itself", &[]))));
-    }
-);
+yard_test!(a_program_that_stops_itself_has_not_ended, ["h04_stops_itself"], |bed| {
+    is_idle(&bed.run(&short_wall(bed.task("h04_stops_itself", &[]))));
+});
 
 yard_test!(
     a_program_that_ignores_all_signals_is_stopped,
     ["h05_ignores_signals"],
     |bed| {
-        is_over(
-            &bed.run(&short_cpu(bed.task("h05_ignores_signals", &[]))),
-            Limit::Cpu,
-        );
+        is_over(&bed.run(&short_cpu(bed.task("h05_ignores_signals", &[]))), Limit::Cpu);
     }
 );
 
-yard_test!(
-    a_loop_after_the_answer_is_over_time,
-    ["h06_answer_then_loop"],
-    |bed| {
-        let run = bed.run(&short_cpu(bed.task("h06_answer_then_loop", &[])));
-        is_over(&run, Limit::Cpu);
-        assert_eq!(run.stdout, b"42\n");
-    }
-);
+yard_test!(a_loop_after_the_answer_is_over_time, ["h06_answer_then_loop"], |bed| {
+    let run = bed.run(&short_cpu(bed.task("h06_answer_then_loop", &[])));
+    is_over(&run, Limit::Cpu);
+    assert_eq!(run.stdout, b"42\n");
+});
 
 yard_test!(slow_output_resets_no_clock, ["h07_slow_output"], |bed| {
     let run = bed.run(&short_wall(bed.task("h07_slow_output", &[])));
@@ -186,10 +164,7 @@ yard_test!(
 );
 
 yard_test!(the_time_of_orphans_counts, ["h11_working_orphans"], |bed| {
-    is_over(
-        &bed.run(&short_cpu(bed.task("h11_working_orphans", &[]))),
-        Limit::Cpu,
-    );
+    is_over(&bed.run(&short_cpu(bed.task("h11_working_orphans", &[]))), Limit::Cpu);
 });
 
 yard_test!(a_daemon_is_killed, ["h12_daemon"], |bed| {
@@ -204,16 +179,9 @@ yard_test!(a_pid_hopper_is_killed, ["h13_pid_hopper"], |bed| {
     assert!(run.left_behind > 0);
 });
 
-yard_test!(
-    the_time_of_a_grandchild_counts,
-    ["h14_cpu_in_grandchild"],
-    |bed| {
-        is_over(
-            &bed.run(&short_cpu(bed.task("h14_cpu_in_grandchild", &[]))),
-            Limit::Cpu,
-        );
-    }
-);
+yard_test!(the_time_of_a_grandchild_counts, ["h14_cpu_in_grandchild"], |bed| {
+    is_over(&bed.run(&short_cpu(bed.task("h14_cpu_in_grandchild", &[]))), Limit::Cpu);
+});
 
 yard_test!(the_time_of_threads_adds_up, ["h15_two_threads"], |bed| {
     let task = |limit| {
@@ -232,9 +200,7 @@ yard_test!(the_time_of_threads_adds_up, ["h15_two_threads"], |bed| {
 });
 
 yard_test!(threads_count_as_processes, ["h16_many_threads"], |bed| {
-    let task = with(bed.task("h16_many_threads", &[]), |limits| {
-        limits.processes = 64
-    });
+    let task = with(bed.task("h16_many_threads", &[]), |limits| limits.processes = 64);
     let run = bed.run(&task);
     if bed.sandbox.counts_processes() {
         ends_well_with(&run, "63\n");
@@ -270,28 +236,17 @@ yard_test!(
     a_program_that_stops_its_parent_stops_nobody,
     ["h17_stops_parent"],
     |bed| {
-        is_over(
-            &bed.run(&short_cpu(bed.task("h17_stops_parent", &[]))),
-            Limit::Cpu,
-        );
+        is_over(&bed.run(&short_cpu(bed.task("h17_stops_parent", &[]))), Limit::Cpu);
     }
 );
 
-yard_test!(
-    a_program_cannot_kill_its_parent,
-    ["h18_kills_parent"],
-    |bed| {
-        ends_well_with(&bed_run(bed, "h18_kills_parent"), "42\n");
-    }
-);
+yard_test!(a_program_cannot_kill_its_parent, ["h18_kills_parent"], |bed| {
+    ends_well_with(&bed_run(bed, "h18_kills_parent"), "42\n");
+});
 
-yard_test!(
-    a_program_that_kills_all_it_can_kills_nobody,
-    ["h19_kills_all"],
-    |bed| {
-        ends_well_with(&bed_run(bed, "h19_kills_all"), "42\n");
-    }
-);
+yard_test!(a_program_that_kills_all_it_can_kills_nobody, ["h19_kills_all"], |bed| {
+    ends_well_with(&bed_run(bed, "h19_kills_all"), "42\n");
+});
 
 yard_test!(
     touching_too_much_memory_is_noticed_soon,
@@ -305,16 +260,12 @@ yard_test!(
     }
 );
 
-yard_test!(
-    a_big_static_array_is_over_memory,
-    ["h21_static_array"],
-    |bed| {
-        let run = bed.run(&with(bed.task("h21_static_array", &[]), |limits| {
-            limits.memory = 64 << 20
-        }));
-        assert_eq!(run.exceeded, Some(Limit::Memory), "{run:?}");
-    }
-);
+yard_test!(a_big_static_array_is_over_memory, ["h21_static_array"], |bed| {
+    let run = bed.run(&with(bed.task("h21_static_array", &[]), |limits| {
+        limits.memory = 64 << 20
+    }));
+    assert_eq!(run.exceeded, Some(Limit::Memory), "{run:?}");
+});
 
 yard_test!(
     memory_that_is_not_touched_does_not_count,
@@ -340,11 +291,7 @@ yard_test!(
         let run = bed.run(&with(bed.task("h24_deep_recursion", &[]), |limits| {
             limits.memory = 64 << 20
         }));
-        assert_eq!(
-            (run.ending, run.exceeded),
-            (Ending::Signalled(11), None),
-            "{run:?}"
-        );
+        assert_eq!((run.ending, run.exceeded), (Ending::Signalled(11), None), "{run:?}");
         let reached = String::from_utf8(run.stdout).unwrap();
         let deepest = reached
             .lines()
@@ -355,17 +302,13 @@ yard_test!(
     }
 );
 
-yard_test!(
-    a_flood_is_stopped_just_over_the_cap,
-    ["h25_floods_stdout"],
-    |bed| {
-        let run = bed.run(&with(bed.task("h25_floods_stdout", &[]), |limits| {
-            limits.output = 100_000
-        }));
-        is_over(&run, Limit::Output);
-        assert_eq!(run.stdout.len(), 100_000);
-    }
-);
+yard_test!(a_flood_is_stopped_just_over_the_cap, ["h25_floods_stdout"], |bed| {
+    let run = bed.run(&with(bed.task("h25_floods_stdout", &[]), |limits| {
+        limits.output = 100_000
+    }));
+    is_over(&run, Limit::Output);
+    assert_eq!(run.stdout.len(), 100_000);
+});
 
 yard_test!(
     blanks_after_the_answer_are_output_too,
@@ -400,54 +343,35 @@ yard_test!(a_big_file_is_refused, ["h29_big_file"], |bed| {
     assert!(refused && run.exceeded.is_none(), "{run:?}");
 });
 
-yard_test!(
-    a_file_with_a_huge_hole_is_refused,
-    ["h30_sparse_file"],
-    |bed| {
-        assert_eq!(
-            bed_run(bed, "h30_sparse_file").ending,
-            Ending::Signalled(25)
-        );
-    }
-);
+yard_test!(a_file_with_a_huge_hole_is_refused, ["h30_sparse_file"], |bed| {
+    assert_eq!(bed_run(bed, "h30_sparse_file").ending, Ending::Signalled(25));
+});
 
 yard_test!(
     many_files_are_refused_at_the_limit_where_there_is_one,
     ["h31_many_files"],
     |bed| {
-        let many = if bed.tier() == Tier::One {
-            "1000\n"
-        } else {
-            "20000\n"
-        };
+        let many = if bed.tier() == Tier::One { "1000\n" } else { "20000\n" };
         let task = long_on_disk(bed.task("h31_many_files", &[]));
         ends_well_with(&bed.run(&task), many);
     }
 );
 
-yard_test!(
-    folders_without_permissions_are_removed,
-    ["h32_closed_folders"],
-    |bed| {
-        ends_well_with(&bed_run(bed, "h32_closed_folders"), "42\n");
-    }
-);
+yard_test!(folders_without_permissions_are_removed, ["h32_closed_folders"], |bed| {
+    ends_well_with(&bed_run(bed, "h32_closed_folders"), "42\n");
+});
 
 yard_test!(deep_folders_are_removed, ["h33_deep_folders"], |bed| {
     let task = long_on_disk(bed.task("h33_deep_folders", &[]));
     ends_well_with(&bed.run(&task), "42\n");
 });
 
-yard_test!(
-    links_out_of_the_scratch_folder_are_not_followed,
-    ["h34_links"],
-    |bed| {
-        let precious = bed.file("outside/precious", "here");
-        let outside = precious.parent().unwrap().to_str().unwrap();
-        ends_well_with(&bed.run(&bed.task("h34_links", &[outside])), "2\n");
-        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "here");
-    }
-);
+yard_test!(links_out_of_the_scratch_folder_are_not_followed, ["h34_links"], |bed| {
+    let precious = bed.file("outside/precious", "here");
+    let outside = precious.parent().unwrap().to_str().unwrap();
+    ends_well_with(&bed.run(&bed.task("h34_links", &[outside])), "2\n");
+    assert_eq!(std::fs::read_to_string(&precious).unwrap(), "here");
+});
 
 yard_test!(
     a_program_gets_three_descriptors_and_no_more_than_the_limit,
@@ -455,29 +379,21 @@ yard_test!(
     |bed| {
         // One that the judge inherited without knowing, as from a careless shell.
         let stray = std::fs::File::open("/dev/null").unwrap();
-        nix::fcntl::fcntl(
-            &stray,
-            nix::fcntl::FcntlArg::F_SETFD(nix::fcntl::FdFlag::empty()),
-        )
-        .unwrap();
+        nix::fcntl::fcntl(&stray, nix::fcntl::FcntlArg::F_SETFD(nix::fcntl::FdFlag::empty())).unwrap();
         ends_well_with(&bed_run(bed, "h35_opens_descriptors"), "3 256\n");
     }
 );
 
-yard_test!(
-    input_that_is_never_read_harms_nobody,
-    ["h36_never_reads"],
-    |bed| {
-        let input = bed.file("1.in", &"1 ".repeat(1 << 20));
-        ends_well_with(
-            &bed.run(&Task {
-                stdin: Some(input),
-                ..bed.task("h36_never_reads", &[])
-            }),
-            "42\n",
-        );
-    }
-);
+yard_test!(input_that_is_never_read_harms_nobody, ["h36_never_reads"], |bed| {
+    let input = bed.file("1.in", &"1 ".repeat(1 << 20));
+    ends_well_with(
+        &bed.run(&Task {
+            stdin: Some(input),
+            ..bed.task("h36_never_reads", &[])
+        }),
+        "42\n",
+    );
+});
 
 yard_test!(
     writing_before_reading_does_not_block,
@@ -493,13 +409,9 @@ yard_test!(
     }
 );
 
-yard_test!(
-    closing_all_output_is_not_the_end,
-    ["h38_closes_all"],
-    |bed| {
-        is_idle(&bed.run(&short_wall(bed.task("h38_closes_all", &[]))));
-    }
-);
+yard_test!(closing_all_output_is_not_the_end, ["h38_closes_all"], |bed| {
+    is_idle(&bed.run(&short_wall(bed.task("h38_closes_all", &[]))));
+});
 
 yard_test!(
     the_expected_answer_cannot_be_read_and_the_input_can,
@@ -529,24 +441,20 @@ yard_test!(
     }
 );
 
-yard_test!(
-    input_and_program_cannot_be_changed,
-    ["h40_rewrites_input"],
-    |bed| {
-        let (input, other) = (bed.file("1.in", "1"), bed.file("2.in", "2"));
-        let program = built("h40_rewrites_input");
-        let before = std::fs::read(&program).unwrap();
-        let arguments = [&input, &other, &program].map(|path| path.to_str().unwrap());
-        let task = Task {
-            stdin: Some(input.clone()),
-            ..bed.task("h40_rewrites_input", &arguments)
-        };
-        ends_well_with(&bed.run(&task), "done\n");
-        assert_eq!(std::fs::read_to_string(input).unwrap(), "1");
-        assert_eq!(std::fs::read_to_string(other).unwrap(), "2");
-        assert!(std::fs::read(program).unwrap() == before);
-    }
-);
+yard_test!(input_and_program_cannot_be_changed, ["h40_rewrites_input"], |bed| {
+    let (input, other) = (bed.file("1.in", "1"), bed.file("2.in", "2"));
+    let program = built("h40_rewrites_input");
+    let before = std::fs::read(&program).unwrap();
+    let arguments = [&input, &other, &program].map(|path| path.to_str().unwrap());
+    let task = Task {
+        stdin: Some(input.clone()),
+        ..bed.task("h40_rewrites_input", &arguments)
+    };
+    ends_well_with(&bed.run(&task), "done\n");
+    assert_eq!(std::fs::read_to_string(input).unwrap(), "1");
+    assert_eq!(std::fs::read_to_string(other).unwrap(), "2");
+    assert!(std::fs::read(program).unwrap() == before);
+});
 
 yard_test!(
     modes_and_times_cannot_be_changed_in_tier_1,
@@ -566,9 +474,7 @@ yard_test!(
             assert_eq!(after.modified().unwrap(), before.modified().unwrap());
         } else {
             assert!(
-                bed.sandbox
-                    .describe()
-                    .contains("modes and times of your files"),
+                bed.sandbox.describe().contains("modes and times of your files"),
                 "{}",
                 bed.sandbox.describe()
             );
@@ -576,15 +482,11 @@ yard_test!(
     }
 );
 
-yard_test!(
-    every_run_starts_in_an_empty_folder,
-    ["h41_leaves_files"],
-    |bed| {
-        for _ in 0..2 {
-            ends_well_with(&bed_run(bed, "h41_leaves_files"), "fresh\n");
-        }
+yard_test!(every_run_starts_in_an_empty_folder, ["h41_leaves_files"], |bed| {
+    for _ in 0..2 {
+        ends_well_with(&bed_run(bed, "h41_leaves_files"), "fresh\n");
     }
-);
+});
 
 yard_test!(
     nothing_goes_out_by_network_or_to_local_services,
@@ -668,27 +570,20 @@ yard_test!(exit_codes_come_as_they_are, ["h50_exit_codes"], |bed| {
     }
 });
 
-yard_test!(
-    signals_come_as_they_are_and_leave_no_core,
-    ["h51_signals"],
-    |bed| {
-        // SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV, SIGPIPE, SIGTERM, SIGXCPU, SIGXFSZ
-        for number in [4, 6, 7, 8, 9, 11, 13, 15, 24, 25] {
-            let run = bed.run(&bed.task("h51_signals", &[&number.to_string()]));
-            assert_eq!(
-                (run.ending, run.exceeded),
-                (Ending::Signalled(number), None)
-            );
-            assert_eq!(run.stdout, b"42\n");
-        }
-        let run = bed.run(&bed.task("h51_signals", &["40"]));
-        assert_eq!(
-            (run.ending, run.exceeded),
-            (Ending::Signalled(40), None),
-            "a real-time signal"
-        );
+yard_test!(signals_come_as_they_are_and_leave_no_core, ["h51_signals"], |bed| {
+    // SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV, SIGPIPE, SIGTERM, SIGXCPU, SIGXFSZ
+    for number in [4, 6, 7, 8, 9, 11, 13, 15, 24, 25] {
+        let run = bed.run(&bed.task("h51_signals", &[&number.to_string()]));
+        assert_eq!((run.ending, run.exceeded), (Ending::Signalled(number), None));
+        assert_eq!(run.stdout, b"42\n");
     }
-);
+    let run = bed.run(&bed.task("h51_signals", &["40"]));
+    assert_eq!(
+        (run.ending, run.exceeded),
+        (Ending::Signalled(40), None),
+        "a real-time signal"
+    );
+});
 
 yard_test!(
     the_judge_cannot_be_looked_at_and_no_rights_are_left_or_gained,
@@ -702,10 +597,7 @@ yard_test!(
             let out_of_reach = bed.tier() == Tier::Two && line.starts_with("CapBnd:");
             let none = line.starts_with("Cap") && line.ends_with(":\t0000000000000000");
             let own_world = bed.tier() == Tier::Two && line.starts_with("a user namespace");
-            assert!(
-                none || out_of_reach || own_world || line == "NoNewPrivs:\t1",
-                "{line}"
-            );
+            assert!(none || out_of_reach || own_world || line == "NoNewPrivs:\t1", "{line}");
         }
         assert!(said.lines().count() >= 6, "{said}");
     }
@@ -717,10 +609,6 @@ yard_test!(there_is_no_terminal, ["h55_terminal"], |bed| {
     ends_well_with(&bed_run(bed, "h55_terminal"), "done\n");
 });
 
-yard_test!(
-    nothing_can_be_mounted_or_set,
-    ["h57_mounts_and_names"],
-    |bed| {
-        ends_well_with(&bed_run(bed, "h57_mounts_and_names"), "done\n");
-    }
-);
+yard_test!(nothing_can_be_mounted_or_set, ["h57_mounts_and_names"], |bed| {
+    ends_well_with(&bed_run(bed, "h57_mounts_and_names"), "done\n");
+});

@@ -24,42 +24,32 @@ fn executable(bed: &Bed, name: &str, content: &str, mode: u32) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-yard_test!(
-    a_program_that_can_never_start_is_told_from_one_that_fails,
-    [],
-    |bed| {
-        let closed = executable(bed, "closed", "#!/bin/sh\n", 0o644);
-        assert_eq!(
-            cannot_start(bed, &closed),
-            format!("cannot start `{closed}`: it is not executable, or may not be read here")
-        );
-        let lost = executable(bed, "lost", "#!/no/such/interpreter\n", 0o755);
-        assert_eq!(
-            cannot_start(bed, &lost),
-            format!("cannot start `{lost}`: the interpreter that it names is not there")
-        );
-        let foreign = executable(bed, "foreign", "\x7fELF of another machine", 0o755);
-        let why = "it is no program for this machine, and no script that starts with `#!`";
-        assert_eq!(
-            cannot_start(bed, &foreign),
-            format!("cannot start `{foreign}`: {why}")
-        );
-        assert_eq!(
-            cannot_start(bed, "/no/such/file"),
-            "cannot start `/no/such/file`: there is no such file"
-        );
-        let script = executable(bed, "script", "#!/bin/sh\necho \"$0\" \"$@\"\n", 0o755);
-        let argv = vec![OsString::from(&script), OsString::from("a b")];
-        let run = bed.run(&Task {
-            argv,
-            ..Task::default()
-        });
-        assert_eq!(
-            String::from_utf8(run.stdout).unwrap(),
-            format!("{script} a b\n")
-        );
-    }
-);
+yard_test!(a_program_that_can_never_start_is_told_from_one_that_fails, [], |bed| {
+    let closed = executable(bed, "closed", "#!/bin/sh\n", 0o644);
+    assert_eq!(
+        cannot_start(bed, &closed),
+        format!("cannot start `{closed}`: it is not executable, or may not be read here")
+    );
+    let lost = executable(bed, "lost", "#!/no/such/interpreter\n", 0o755);
+    assert_eq!(
+        cannot_start(bed, &lost),
+        format!("cannot start `{lost}`: the interpreter that it names is not there")
+    );
+    let foreign = executable(bed, "foreign", "\x7fELF of another machine", 0o755);
+    let why = "it is no program for this machine, and no script that starts with `#!`";
+    assert_eq!(cannot_start(bed, &foreign), format!("cannot start `{foreign}`: {why}"));
+    assert_eq!(
+        cannot_start(bed, "/no/such/file"),
+        "cannot start `/no/such/file`: there is no such file"
+    );
+    let script = executable(bed, "script", "#!/bin/sh\necho \"$0\" \"$@\"\n", 0o755);
+    let argv = vec![OsString::from(&script), OsString::from("a b")];
+    let run = bed.run(&Task {
+        argv,
+        ..Task::default()
+    });
+    assert_eq!(String::from_utf8(run.stdout).unwrap(), format!("{script} a b\n"));
+});
 
 yard_test!(
     a_program_may_lie_in_the_folder_for_temporary_files,
@@ -98,9 +88,7 @@ yard_test!(
             output_file: Some("Stones.out".into()),
             ..Task::default()
         };
-        let run = bed.run(&task(
-            "read n < Stones.in; echo $((n * 6)) > STONES.OUT; rm Stones.in",
-        ));
+        let run = bed.run(&task("read n < Stones.in; echo $((n * 6)) > STONES.OUT; rm Stones.in"));
         assert_eq!(
             (run.ending, run.output_file),
             (Ending::Exited(0), Some(b"42\n".to_vec()))
@@ -112,17 +100,13 @@ yard_test!(
     }
 );
 
-yard_test!(
-    a_missing_input_is_a_fault_of_the_judge,
-    ["h36_never_reads"],
-    |bed| {
-        let task = Task {
-            stdin: Some("/no/such/input".into()),
-            ..bed.task("h36_never_reads", &[])
-        };
-        assert!(matches!(bed.try_run(&task), Err(Failure::Fault(_))));
-    }
-);
+yard_test!(a_missing_input_is_a_fault_of_the_judge, ["h36_never_reads"], |bed| {
+    let task = Task {
+        stdin: Some("/no/such/input".into()),
+        ..bed.task("h36_never_reads", &[])
+    };
+    assert!(matches!(bed.try_run(&task), Err(Failure::Fault(_))));
+});
 
 yard_test!(
     runs_at_the_same_time_do_not_disturb_each_other,
@@ -192,11 +176,7 @@ fn nothing_outlives_a_judge_that_is_killed() {
         judge.wait().unwrap();
         let deadline = Instant::now() + Duration::from_secs(5);
         while !others_alive().is_empty() {
-            assert!(
-                Instant::now() < deadline,
-                "still alive: {:?}",
-                others_alive()
-            );
+            assert!(Instant::now() < deadline, "still alive: {:?}", others_alive());
             std::thread::sleep(Duration::from_millis(10));
         }
         let left = std::fs::read_dir(std::env::temp_dir()).unwrap().count();
@@ -264,19 +244,10 @@ yard_test!(
         assert_eq!(stopped("h02_sleeps", 9000, 500), Some(Limit::Wall));
         // The kernel's own limit is the only one on processor time here, and comes a second or two late.
         assert_eq!(stopped("h01_endless_loop", 100, 30_000), Some(Limit::Cpu));
-        assert_eq!(
-            stopped("h25_floods_stdout", 9000, 30_000),
-            Some(Limit::Output)
-        );
-        assert_eq!(
-            bed.run(&bed.task("h32_closed_folders", &[])).stdout,
-            b"42\n"
-        );
+        assert_eq!(stopped("h25_floods_stdout", 9000, 30_000), Some(Limit::Output));
+        assert_eq!(bed.run(&bed.task("h32_closed_folders", &[])).stdout, b"42\n");
         let run = bed.run(&bed.task("h10_leaves_children", &["20"]));
-        assert_eq!(
-            (run.ending, &run.stdout[..]),
-            (Ending::Exited(0), &b"42\n"[..])
-        );
+        assert_eq!((run.ending, &run.stdout[..]), (Ending::Exited(0), &b"42\n"[..]));
         assert!(bed.sandbox.describe().contains("not contained"));
     }
 );

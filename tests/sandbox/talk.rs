@@ -66,24 +66,13 @@ yard_test!(
     |bed| {
         let mut parrot = Parrot::new(b"one\n", b"two\n", 500);
         let run = talk(bed, "talks", &mut parrot);
-        assert_eq!(
-            (run.ending, run.exceeded),
-            (Ending::Exited(0), None),
-            "{run:?}"
-        );
-        assert_eq!(
-            parrot.heard,
-            [&b"one\n"[..], &b"two\n".repeat(500)].concat()
-        );
+        assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
+        assert_eq!(parrot.heard, [&b"one\n"[..], &b"two\n".repeat(500)].concat());
         // Each turn has the whole time, and the partner's thinking is not counted.
         let mut slow = Parrot::new(b"one\n", b"two\n", 2);
         slow.thinks = Duration::from_millis(1500);
         let run = talk(bed, "talks-soon", &mut slow);
-        assert_eq!(
-            (run.ending, run.exceeded),
-            (Ending::Exited(0), None),
-            "{run:?}"
-        );
+        assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
     }
 );
 
@@ -105,10 +94,7 @@ yard_test!(
         ] {
             let run = talk(bed, way, &mut Parrot::new(&long, &long, usize::MAX));
             assert_eq!(run.exceeded, exceeded, "{way}: {:?}", run.ending);
-            let closed = run
-                .notes
-                .iter()
-                .any(|note| note.contains("closed its standard output"));
+            let closed = run.notes.iter().any(|note| note.contains("closed its standard output"));
             assert_eq!(closed, way == "closes-output", "{way}: {:?}", run.ending);
             let left = if way == "leaves-children" { 5 } else { 0 };
             assert_eq!(run.left_behind, left, "{way}: {:?}", run.ending);
@@ -129,11 +115,7 @@ yard_test!(
             }
             fn hear(&mut self, _: &[u8]) -> Answer {
                 self.0 = self.0.saturating_sub(1);
-                if self.0 == 0 {
-                    Answer::Stop
-                } else {
-                    Answer::Listen
-                }
+                if self.0 == 0 { Answer::Stop } else { Answer::Listen }
             }
         }
         let run = talk(bed, "chatters", &mut Listener(usize::MAX));
@@ -144,18 +126,10 @@ yard_test!(
         );
         assert!(run.wall < Duration::from_secs(5), "{run:?}");
         let run = talk(bed, "chatters", &mut Listener(3));
-        assert_eq!(
-            (run.ending, run.exceeded),
-            (Ending::KilledByBox, None),
-            "{run:?}"
-        );
+        assert_eq!((run.ending, run.exceeded), (Ending::KilledByBox, None), "{run:?}");
         // What it says after closing its input is heard all the same.
         let run = talk(bed, "closes-input", &mut Listener(20));
-        assert_eq!(
-            (run.ending, run.exceeded),
-            (Ending::KilledByBox, None),
-            "{run:?}"
-        );
+        assert_eq!((run.ending, run.exceeded), (Ending::KilledByBox, None), "{run:?}");
     }
 );
 
@@ -166,26 +140,14 @@ yard_test!(
         let input = bed.file("input", "2\n1 2\n");
         for (way, verdict, hint) in [
             ("exits", "WA", "the program ended before the game was over"),
-            (
-                "does-not-flush",
-                "TLE",
-                "hint: a move counts when its line is flushed",
-            ),
+            ("does-not-flush", "TLE", "hint: a move counts when its line is flushed"),
             ("closes-output", "TLE", "note: closed its standard output"),
-            (
-                "closes-input",
-                "WA",
-                "note: did not end after the game and was ended",
-            ),
+            ("closes-input", "WA", "note: did not end after the game and was ended"),
             ("never-reads", "WA", "`more` is not a legal move"),
             ("chatters", "TLE", "hint: a move counts when its line ends"),
             ("floods", "OLE", "of output"),
             ("burns", "TLE", "still running after"),
-            (
-                "leaves-children",
-                "WA",
-                "note: left 5 processes behind, killed",
-            ),
+            ("leaves-children", "WA", "note: left 5 processes behind, killed"),
         ] {
             let output = Command::new(env!("CARGO_BIN_EXE_gamesolve"))
                 .args(["play", "nim"])
@@ -199,17 +161,9 @@ yard_test!(
                 said.contains(&format!("\n{verdict}  ")) && said.contains(hint),
                 "{way}: {said}"
             );
-            assert_eq!(
-                (output.status.code(), &output.stderr[..]),
-                (Some(1), &b""[..]),
-                "{way}"
-            );
+            assert_eq!((output.status.code(), &output.stderr[..]), (Some(1), &b""[..]), "{way}");
             assert_eq!(others_alive(), Vec::<String>::new(), "{way}: still alive");
-            assert_eq!(
-                std::fs::read_dir(std::env::temp_dir()).unwrap().count(),
-                0,
-                "{way}"
-            );
+            assert_eq!(std::fs::read_dir(std::env::temp_dir()).unwrap().count(), 0, "{way}");
         }
     }
 );

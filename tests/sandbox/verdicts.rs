@@ -44,11 +44,7 @@ const ROW: Row = Row {
 };
 
 /// The same verdict in both tiers.
-const fn always(
-    fixture: &'static str,
-    verdicts: &'static [&'static str],
-    says: &'static str,
-) -> Row {
+const fn always(fixture: &'static str, verdicts: &'static [&'static str], says: &'static str) -> Row {
     Row {
         fixture,
         verdicts: [verdicts, verdicts],
@@ -73,12 +69,8 @@ pub(crate) fn cases(bed: &Bed) -> PathBuf {
 
 /// Every file below `folder` with its content.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    files
-        .map(|path| (path.clone(), fs::read(&path).unwrap()))
-        .collect()
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files.map(|path| (path.clone(), fs::read(&path).unwrap())).collect()
 }
 
 /// The command line where new namespaces can be made, or cannot, as the tier of the bed has it.
@@ -88,15 +80,7 @@ pub(crate) fn gamesolve(bed: &Bed) -> Command {
     }
     let mut command = Command::new("unshare");
     let script = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
-    command.args([
-        "--user",
-        "--map-root-user",
-        "sh",
-        "-c",
-        script,
-        "sh",
-        EXECUTABLE,
-    ]);
+    command.args(["--user", "--map-root-user", "sh", "-c", script, "sh", EXECUTABLE]);
     command
 }
 
@@ -109,14 +93,7 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
     let output = gamesolve(bed)
         .args(["judge", "stones", "--format", "json"])
         .args(time)
-        .args([
-            "--output-limit",
-            "1M",
-            "--memory",
-            "64M",
-            "--processes",
-            "64",
-        ])
+        .args(["--output-limit", "1M", "--memory", "64M", "--processes", "64"])
         .args(options)
         .arg("--cases")
         .arg(cases)
@@ -138,8 +115,8 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
 /// The report without what differs from run to run.
 pub(crate) fn settled(output: &Output) -> Value {
     let text = std::str::from_utf8(&output.stdout).expect("a report is UTF-8");
-    let mut report: Value = serde_json::from_str(text)
-        .unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)));
+    let mut report: Value =
+        serde_json::from_str(text).unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)));
     for case in report["cases"].as_array_mut().unwrap() {
         case["time_ms"].take();
         case["memory_bytes"].take();
@@ -156,12 +133,7 @@ fn batch(bed: &Bed, row: &Row) {
     command.extend(row.arguments.iter().map(OsString::from));
     let mut seen = Vec::new();
     for jobs in ["1", "4"] {
-        let output = judge(
-            bed,
-            &cases,
-            &[row.options, &["-j", jobs]].concat(),
-            &command,
-        );
+        let output = judge(bed, &cases, &[row.options, &["-j", jobs]].concat(), &command);
         let report = settled(&output);
         let tier = bed.tier();
         println!(
@@ -191,29 +163,15 @@ fn batch(bed: &Bed, row: &Row) {
             "{} and not one of {wanted:?}: {report}",
             verdicts[1]
         );
-        let said = format!(
-            "{} {}",
-            report["cases"][1]["reason"], report["cases"][1]["notes"]
-        );
+        let said = format!("{} {}", report["cases"][1]["reason"], report["cases"][1]["notes"]);
         assert!(said.contains(row.says), "`{}` is not in {said}", row.says);
         assert_eq!(output.status.code(), Some(i32::from(verdicts[1] != "AC")));
-        assert_eq!(
-            output.stderr,
-            b"",
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert_eq!(output.stderr, b"", "{}", String::from_utf8_lossy(&output.stderr));
         let raw = String::from_utf8(output.stdout).unwrap();
-        assert!(
-            !raw.contains(|c: char| c.is_control() && c != '\n'),
-            "{raw:?}"
-        );
+        assert!(!raw.contains(|c: char| c.is_control() && c != '\n'), "{raw:?}");
         seen.push((
             verdicts[1].to_owned(),
-            report["cases"][1]["reason"]
-                .as_str()
-                .unwrap_or("")
-                .to_owned(),
+            report["cases"][1]["reason"].as_str().unwrap_or("").to_owned(),
         ));
     }
     // Reasons quote measured times and sizes; apart from digits they are the same.
@@ -252,37 +210,12 @@ verdict_test!(
     "still running after"
 );
 verdict_test!(a_sleeper_is_tle_and_idle, "h02_sleeps", ["TLE"], "idle: ");
-verdict_test!(
-    a_waiter_is_tle_and_idle,
-    "h03_pause",
-    ["TLE"],
-    "waits for input"
-);
-verdict_test!(
-    one_that_stops_itself_is_tle,
-    "h04_stops_itself",
-    ["TLE"],
-    "idle: "
-);
-verdict_test!(
-    one_that_ignores_signals_is_tle,
-    "h05_ignores_signals",
-    ["TLE"],
-    ""
-);
-verdict_test!(
-    the_answer_and_then_a_loop_is_tle,
-    "h06_answer_then_loop",
-    ["TLE"],
-    ""
-);
+verdict_test!(a_waiter_is_tle_and_idle, "h03_pause", ["TLE"], "waits for input");
+verdict_test!(one_that_stops_itself_is_tle, "h04_stops_itself", ["TLE"], "idle: ");
+verdict_test!(one_that_ignores_signals_is_tle, "h05_ignores_signals", ["TLE"], "");
+verdict_test!(the_answer_and_then_a_loop_is_tle, "h06_answer_then_loop", ["TLE"], "");
 verdict_test!(slow_output_is_tle, "h07_slow_output", ["TLE"], "idle: ");
-verdict_test!(
-    a_fork_bomb_is_stopped,
-    "h08_fork_bomb",
-    ["TLE"],
-    "processor time"
-);
+verdict_test!(a_fork_bomb_is_stopped, "h08_fork_bomb", ["TLE"], "processor time");
 verdict_test!(
     a_fork_bomb_of_sessions_is_stopped,
     "h09_fork_bomb_setsid",
@@ -297,26 +230,11 @@ verdict_test!(
         ..always("", &["AC"], "left 30 processes behind, killed")
     }
 );
-verdict_test!(
-    orphans_at_work_count,
-    "h11_working_orphans",
-    ["TLE"],
-    "processor time"
-);
+verdict_test!(orphans_at_work_count, "h11_working_orphans", ["TLE"], "processor time");
 // The one that starts the daemon may still be there when the program has ended.
 verdict_test!(a_daemon_is_a_note, "h12_daemon", ["AC"], "behind, killed");
-verdict_test!(
-    a_pid_hopper_is_caught,
-    "h13_pid_hopper",
-    ["AC", "WA", "TLE"],
-    ""
-);
-verdict_test!(
-    time_in_a_grandchild_counts,
-    "h14_cpu_in_grandchild",
-    ["TLE"],
-    ""
-);
+verdict_test!(a_pid_hopper_is_caught, "h13_pid_hopper", ["AC", "WA", "TLE"], "");
+verdict_test!(time_in_a_grandchild_counts, "h14_cpu_in_grandchild", ["TLE"], "");
 verdict_test!(
     two_threads_over_the_limit_are_tle,
     "h15_two_threads",
@@ -335,30 +253,15 @@ verdict_test!(
     }
 );
 // By output where the kernel refuses them: the number that it prints is not the answer.
-verdict_test!(
-    five_thousand_threads_are_refused,
-    "h16_many_threads",
-    ["WA", "RE"],
-    ""
-);
-verdict_test!(
-    one_that_stops_its_parent_is_judged,
-    "h17_stops_parent",
-    ["TLE"],
-    ""
-);
+verdict_test!(five_thousand_threads_are_refused, "h16_many_threads", ["WA", "RE"], "");
+verdict_test!(one_that_stops_its_parent_is_judged, "h17_stops_parent", ["TLE"], "");
 verdict_test!(
     one_that_kills_its_parent_is_judged,
     "h18_kills_parent",
     ["AC", "WA", "RE"],
     ""
 );
-verdict_test!(
-    one_that_kills_all_is_judged,
-    "h19_kills_all",
-    ["AC", "WA", "RE"],
-    ""
-);
+verdict_test!(one_that_kills_all_is_judged, "h19_kills_all", ["AC", "WA", "RE"], "");
 verdict_test!(
     much_memory_is_mle,
     "h20_touches_memory",
@@ -375,12 +278,7 @@ verdict_test!(
         ..always("", &["MLE"], "")
     }
 );
-verdict_test!(
-    untouched_memory_is_no_memory,
-    "h22_untouched_memory",
-    ["AC"],
-    ""
-);
+verdict_test!(untouched_memory_is_no_memory, "h22_untouched_memory", ["AC"], "");
 verdict_test!(
     memory_of_a_family_is_mle,
     "h23_family_memory",
@@ -403,24 +301,9 @@ verdict_test!(
     ["OLE"],
     "more than 1.0 MB of output"
 );
-verdict_test!(
-    blanks_without_end_are_ole,
-    "h26_blanks_after_answer",
-    ["OLE"],
-    ""
-);
-verdict_test!(
-    a_flood_of_errors_decides_nothing,
-    "h27_floods_stderr",
-    ["TLE"],
-    ""
-);
-verdict_test!(
-    a_long_line_is_wa_and_cut,
-    "h28_long_line",
-    ["WA"],
-    "found `99999"
-);
+verdict_test!(blanks_without_end_are_ole, "h26_blanks_after_answer", ["OLE"], "");
+verdict_test!(a_flood_of_errors_decides_nothing, "h27_floods_stderr", ["TLE"], "");
+verdict_test!(a_long_line_is_wa_and_cut, "h28_long_line", ["WA"], "found `99999");
 verdict_test!(a_big_file_is_re, "h29_big_file", ["RE", "WA"], "");
 verdict_test!(a_sparse_file_is_re, "h30_sparse_file", ["RE", "WA"], "");
 verdict_test!(
@@ -441,25 +324,10 @@ verdict_test!(
     }
 );
 verdict_test!(links_are_not_followed, "h34_links", ["WA"], "");
-verdict_test!(
-    descriptors_are_bounded,
-    "h35_opens_descriptors",
-    ["WA"],
-    "found `3`"
-);
+verdict_test!(descriptors_are_bounded, "h35_opens_descriptors", ["WA"], "found `3`");
 verdict_test!(input_need_not_be_read, "h36_never_reads", ["AC"], "");
-verdict_test!(
-    output_may_come_first,
-    "h37_writes_before_reading",
-    ["AC", "WA"],
-    ""
-);
-verdict_test!(
-    one_that_closes_all_is_tle,
-    "h38_closes_all",
-    ["TLE"],
-    "idle: "
-);
+verdict_test!(output_may_come_first, "h37_writes_before_reading", ["AC", "WA"], "");
+verdict_test!(one_that_closes_all_is_tle, "h38_closes_all", ["TLE"], "idle: ");
 verdict_test!(
     files_of_an_earlier_run_are_gone,
     "h41_leaves_files",
@@ -467,32 +335,12 @@ verdict_test!(
     "found `fresh`"
 );
 verdict_test!(the_network_is_closed, "h42_network", ["WA"], "found `");
-verdict_test!(
-    escapes_are_shown_and_not_obeyed,
-    "h44_escapes",
-    ["WA"],
-    "found `wrong`"
-);
+verdict_test!(escapes_are_shown_and_not_obeyed, "h44_escapes", ["WA"], "found `wrong`");
 verdict_test!(a_nul_is_wa, "h45_nul", ["WA"], "found `4\\\\x002`");
 verdict_test!(all_bytes_are_wa, "h46_all_bytes", ["WA"], "");
-verdict_test!(
-    a_newline_at_the_end_is_no_duty,
-    "h47_no_newline",
-    ["AC"],
-    ""
-);
-verdict_test!(
-    no_output_is_said,
-    "h48_no_output",
-    ["WA"],
-    "printed nothing"
-);
-verdict_test!(
-    a_fake_report_is_wa,
-    "h49_fake_report",
-    ["WA"],
-    "found `timelimit`"
-);
+verdict_test!(a_newline_at_the_end_is_no_duty, "h47_no_newline", ["AC"], "");
+verdict_test!(no_output_is_said, "h48_no_output", ["WA"], "printed nothing");
+verdict_test!(a_fake_report_is_wa, "h49_fake_report", ["WA"], "found `timelimit`");
 verdict_test!(
     exit_code_137_is_re,
     "h50_exit_codes",
@@ -531,18 +379,8 @@ verdict_test!(
     ["WA", "RE"],
     ""
 );
-verdict_test!(
-    there_is_no_terminal_to_change,
-    "h55_terminal",
-    ["WA"],
-    "found `done`"
-);
-verdict_test!(
-    mounts_and_names_stay,
-    "h57_mounts_and_names",
-    ["WA"],
-    "found `done`"
-);
+verdict_test!(there_is_no_terminal_to_change, "h55_terminal", ["WA"], "found `done`");
+verdict_test!(mounts_and_names_stay, "h57_mounts_and_names", ["WA"], "found `done`");
 
 yard_test!(every_signal_is_named, ["h51_signals"], |bed| {
     let cases = cases(bed);
@@ -570,10 +408,7 @@ yard_test!(stored_answers_cannot_be_read, ["h39_reads_answer"], |bed| {
     let command = [vec![built("h39_reads_answer").into()], answers.to_vec()].concat();
     let output = judge(bed, &cases, &["--case", "2"], &command);
     let reason = settled(&output)["cases"][0]["reason"].clone();
-    assert!(
-        reason.as_str().unwrap().contains("found `done`"),
-        "{reason}"
-    );
+    assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
 });
 
 yard_test!(cases_cannot_be_changed, ["h40_rewrites_input"], |bed| {
@@ -583,10 +418,7 @@ yard_test!(cases_cannot_be_changed, ["h40_rewrites_input"], |bed| {
     let command = [vec![built("h40_rewrites_input").into()], files.to_vec()].concat();
     let output = judge(bed, &cases, &["--case", "2"], &command);
     let reason = settled(&output)["cases"][0]["reason"].clone();
-    assert!(
-        reason.as_str().unwrap().contains("found `done`"),
-        "{reason}"
-    );
+    assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
     assert_eq!(contents(&cases), before);
 });
 
@@ -595,10 +427,7 @@ yard_test!(what_cannot_start_stops_the_batch, [], |bed| {
     let text = bed.file("text", "no program\n");
     for (program, why) in [
         (PathBuf::from("/no/such/program"), "there is no such file"),
-        (
-            PathBuf::from("no-such-program"),
-            "there is no such program in PATH",
-        ),
+        (PathBuf::from("no-such-program"), "there is no such program in PATH"),
         (text, "it is not executable"),
     ] {
         let output = judge(bed, &cases, &[], &[program.into()]);
@@ -638,42 +467,31 @@ yard_test!(a_compiler_without_end_is_stopped, [], |bed| {
     assert_eq!(others_alive(), Vec::<String>::new());
 });
 
-yard_test!(
-    ctrl_c_ends_all_at_once_with_what_is_known,
-    ["h02_sleeps"],
-    |bed| {
-        let cases = cases(bed);
-        let judge = gamesolve(bed)
-            .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
-            .arg(&cases)
-            .args(["--", "sh", "-c", BOTH, "sh"])
-            .arg(built("h02_sleeps"))
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-        while !others_alive()
-            .iter()
-            .any(|process| process.contains("h02_sleeps"))
-        {
-            assert!(
-                std::time::Instant::now() < deadline,
-                "the sleeper never started"
-            );
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        let id = nix::unistd::Pid::from_raw(judge.id().cast_signed());
-        nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
-        let output = judge.wait_with_output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(130), "{text}");
-        assert!(
-            text.starts_with("1  AC")
-                && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"),
-            "{text}"
-        );
-        assert_eq!(others_alive(), Vec::<String>::new());
-        assert_eq!(fs::read_dir(std::env::temp_dir()).unwrap().count(), 0);
+yard_test!(ctrl_c_ends_all_at_once_with_what_is_known, ["h02_sleeps"], |bed| {
+    let cases = cases(bed);
+    let judge = gamesolve(bed)
+        .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
+        .arg(&cases)
+        .args(["--", "sh", "-c", BOTH, "sh"])
+        .arg(built("h02_sleeps"))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while !others_alive().iter().any(|process| process.contains("h02_sleeps")) {
+        assert!(std::time::Instant::now() < deadline, "the sleeper never started");
+        std::thread::sleep(std::time::Duration::from_millis(10));
     }
-);
+    let id = nix::unistd::Pid::from_raw(judge.id().cast_signed());
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
+    let output = judge.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(
+        text.starts_with("1  AC") && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"),
+        "{text}"
+    );
+    assert_eq!(others_alive(), Vec::<String>::new());
+    assert_eq!(fs::read_dir(std::env::temp_dir()).unwrap().count(), 0);
+});

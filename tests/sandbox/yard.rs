@@ -76,11 +76,7 @@ impl Bed {
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .collect::<Vec<_>>();
-        assert!(
-            scratch.is_empty(),
-            "{:?}: left behind: {scratch:?}",
-            self.tier()
-        );
+        assert!(scratch.is_empty(), "{:?}: left behind: {scratch:?}", self.tier());
         result
     }
 
@@ -120,9 +116,8 @@ pub(crate) fn others_alive() -> Vec<String> {
         .filter(|one| one.parent == me && one.stage == "__box-keeper")
         .map(|one| one.pid)
         .collect();
-    let waits = |one: &Process| {
-        keepers.contains(&one.pid) || keepers.contains(&one.parent) && one.stage == "__box-init"
-    };
+    let waits =
+        |one: &Process| keepers.contains(&one.pid) || keepers.contains(&one.parent) && one.stage == "__box-init";
     living
         .iter()
         .filter(|one| one.pid != 1 && one.pid != me && !waits(one))
@@ -182,13 +177,7 @@ pub(crate) fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
             return skip(name, &format!("needs {tool}"));
         }
     }
-    if !succeeds(Command::new("unshare").args([
-        "--user",
-        "--map-root-user",
-        "--pid",
-        "--fork",
-        "true",
-    ])) {
+    if !succeeds(Command::new("unshare").args(["--user", "--map-root-user", "--pid", "--fork", "true"])) {
         return skip(name, "needs user namespaces");
     }
     fixtures.iter().for_each(|fixture| build(fixture));
@@ -208,10 +197,7 @@ pub(crate) fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
     };
     let users = [["unshare", "--map-root-user"].to_vec(), ordinary];
     std::thread::scope(|scope| {
-        let jobs: Vec<_> = users
-            .iter()
-            .map(|user| scope.spawn(|| outside(name, user)))
-            .collect();
+        let jobs: Vec<_> = users.iter().map(|user| scope.spawn(|| outside(name, user))).collect();
         for job in jobs {
             if let Err(panic) = job.join() {
                 std::panic::resume_unwind(panic);
@@ -229,8 +215,7 @@ fn outside(name: &str, user: &[&str]) {
     let walls = ["--user", "--pid", "--fork", "--mount-proc", "--kill-child"];
     // The shell stays, as number 1: the test must not be the one that signals cannot reach.
     // The option for processes is -u in bash and -p in dash.
-    let script =
-        "ulimit -v 8388608 && { ulimit -u 4000 2>/dev/null || ulimit -p 4000; } && \"$@\"; exit $?";
+    let script = "ulimit -v 8388608 && { ulimit -u 4000 2>/dev/null || ulimit -p 4000; } && \"$@\"; exit $?";
     let shell = ["sh", "-c", script, "sh"];
     let line: Vec<&str> = user.iter().chain(&walls).chain(&shell).copied().collect();
     let mut child = Command::new(line[0])
@@ -249,9 +234,7 @@ fn outside(name: &str, user: &[&str]) {
     let (done, clock) = std::sync::mpsc::channel::<()>();
     let watchdog = std::thread::spawn(move || {
         // Hung up when the test is done.
-        if clock.recv_timeout(deadline - Instant::now())
-            == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
-        {
+        if clock.recv_timeout(deadline - Instant::now()) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
             nix::sys::signal::kill(
                 nix::unistd::Pid::from_raw(id.cast_signed()),
                 nix::sys::signal::Signal::SIGKILL,
@@ -267,10 +250,7 @@ fn outside(name: &str, user: &[&str]) {
     watchdog.join().unwrap();
     let stdout = reading.join().unwrap();
     let passed = status.success() && stdout.contains("1 passed");
-    assert!(
-        passed,
-        "in the yard, {user:?}: {status}\n{stdout}\n{stderr}"
-    );
+    assert!(passed, "in the yard, {user:?}: {status}\n{stdout}\n{stderr}");
 }
 
 /// Fails unless this process is in a process namespace of its own whose number 1 is the shell of the yard.
@@ -291,11 +271,7 @@ pub(crate) fn assert_walled() {
 fn inside(body: impl Fn(&Bed)) {
     assert_walled();
     assert_eq!(nix::unistd::getppid().as_raw(), 1);
-    assert!(
-        others_alive().is_empty(),
-        "the yard is not empty: {:?}",
-        others_alive()
-    );
+    assert!(others_alive().is_empty(), "the yard is not empty: {:?}", others_alive());
     let place = PathBuf::from(std::env::var_os(PLACE).unwrap());
     for tier in [Tier::One, Tier::Two] {
         let sandbox = Sandbox::at(tier, Path::new(EXECUTABLE)).unwrap();
@@ -346,10 +322,7 @@ fn succeeds(command: &mut Command) -> bool {
 /// Says that a test was not run; fails where that is not allowed.
 pub(crate) fn skip(name: &str, why: &str) {
     println!("skipped: {name}: {why}");
-    assert!(
-        std::env::var_os(NO_SKIP).is_none(),
-        "skipped: {name}: {why}"
-    );
+    assert!(std::env::var_os(NO_SKIP).is_none(), "skipped: {name}: {why}");
 }
 
 /// A test in the yard: its name, the fixtures it needs, and what is done for each tier.

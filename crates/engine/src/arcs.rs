@@ -57,9 +57,7 @@ fn aligned(parts: usize, end: u32, bound: impl Fn(usize) -> u32) -> Vec<Range<u3
         let bound = bound(part);
         bound - bound % VertexSet::ALIGNED
     };
-    (0..parts)
-        .map(|part| bound(part)..bound(part + 1))
-        .collect()
+    (0..parts).map(|part| bound(part)..bound(part + 1)).collect()
 }
 
 impl Arcs for Graph {
@@ -143,9 +141,7 @@ impl Arcs for ArcList<'_> {
 
     fn shared(&self, parts: usize) -> Vec<(Range<u32>, Listed<'_>)> {
         let end = u32::try_from(self.vertices).expect("a graph has fewer than 2^32 vertices");
-        let shares = aligned(parts, end, |part| {
-            (u64::from(end) * part as u64 / parts as u64) as u32
-        });
+        let shares = aligned(parts, end, |part| (u64::from(end) * part as u64 / parts as u64) as u32);
         if let [tails] = &shares[..] {
             return vec![(tails.clone(), Listed::Whole(self.arcs))];
         }
@@ -224,11 +220,7 @@ mod tests {
         share.for_each(&none, |tail, head, _| again.push((tail, head)));
         assert_eq!(found, again, "every walk has the same order");
         let heads = share.sample(found.len());
-        assert!(
-            heads
-                .iter()
-                .all(|head| found.iter().any(|arc| arc.1 == *head))
-        );
+        assert!(heads.iter().all(|head| found.iter().any(|arc| arc.1 == *head)));
         assert_eq!(heads.is_empty(), found.is_empty());
         found.sort_unstable();
         found

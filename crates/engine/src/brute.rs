@@ -61,11 +61,7 @@ pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
 ///
 /// # Errors
 /// [`BruteError::TooManyPositions`].
-pub fn solve_from<R: Rules>(
-    rules: &R,
-    from: R::Position,
-    cap: usize,
-) -> Result<Brute<R>, BruteError> {
+pub fn solve_from<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<Brute<R>, BruteError> {
     let Reached {
         numbers,
         positions,
@@ -194,12 +190,7 @@ impl<R: Rules> Oracle<R> for Brute<R> {
 /// [`BruteError`]: too many positions, a cycle, or an end that is not a loss for the player to move.
 pub fn nimber<R: Rules>(rules: &R, cap: usize) -> Result<u32, BruteError> {
     let reached = reach(rules, rules.start(), cap)?;
-    if reached
-        .ends
-        .iter()
-        .flatten()
-        .any(|&end| end != Outcome::Loss)
-    {
+    if reached.ends.iter().flatten().any(|&end| end != Outcome::Loss) {
         return Err(BruteError::NotNormalPlay);
     }
     let mut known: Vec<Option<u32>> = vec![None; reached.positions.len()];
@@ -231,11 +222,7 @@ struct Reached<P> {
 }
 
 /// Lists all positions reachable from this one, in their canonical forms.
-fn reach<R: Rules>(
-    rules: &R,
-    from: R::Position,
-    cap: usize,
-) -> Result<Reached<R::Position>, BruteError> {
+fn reach<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<Reached<R::Position>, BruteError> {
     /// The number of moves that are followed for each position that the caller allows.
     const MOVES_PER_POSITION: usize = 1000;
     let mut moves_left = cap.saturating_mul(MOVES_PER_POSITION);
@@ -326,10 +313,7 @@ mod tests {
     fn the_cap_counts_positions() {
         let game = on_graph(5, &ARTICLE, 0);
         assert!(solve(&game, 5).is_ok());
-        assert_eq!(
-            solve(&game, 4).unwrap_err(),
-            BruteError::TooManyPositions { cap: 4 }
-        );
+        assert_eq!(solve(&game, 4).unwrap_err(), BruteError::TooManyPositions { cap: 4 });
     }
 
     /// Count down from a number by 1 or 2; reaching 0 or 1 ends the game with the outcomes given.
@@ -359,37 +343,17 @@ mod tests {
         use Outcome::{Draw, Loss, Win};
         let outcomes = |ends: Ends| {
             let brute = solve(&ends, 10).unwrap();
-            (0..=6)
-                .map(|p| brute.outcome(&p).unwrap())
-                .collect::<Vec<_>>()
+            (0..=6).map(|p| brute.outcome(&p).unwrap()).collect::<Vec<_>>()
         };
-        assert_eq!(
-            outcomes(Ends(Win, Win)),
-            [Win, Win, Loss, Win, Win, Loss, Win]
-        );
-        assert_eq!(
-            outcomes(Ends(Draw, Win)),
-            [Draw, Win, Draw, Draw, Draw, Draw, Draw]
-        );
-        assert_eq!(
-            nimber(&Ends(Draw, Loss), 10),
-            Err(BruteError::NotNormalPlay)
-        );
+        assert_eq!(outcomes(Ends(Win, Win)), [Win, Win, Loss, Win, Win, Loss, Win]);
+        assert_eq!(outcomes(Ends(Draw, Win)), [Draw, Win, Draw, Draw, Draw, Draw, Draw]);
+        assert_eq!(nimber(&Ends(Draw, Loss), 10), Err(BruteError::NotNormalPlay));
         assert_eq!(nimber(&Ends(Loss, Loss), 10), Ok(2));
     }
 
     #[test]
     fn nimbers_follow_the_definition() {
-        let arcs = [
-            (1, 0),
-            (2, 0),
-            (2, 1),
-            (3, 2),
-            (3, 0),
-            (4, 1),
-            (4, 2),
-            (4, 2),
-        ];
+        let arcs = [(1, 0), (2, 0), (2, 1), (3, 2), (3, 0), (4, 1), (4, 2), (4, 2)];
         let expected = [0, 1, 2, 1, 0];
         for (start, &value) in expected.iter().enumerate() {
             assert_eq!(nimber(&on_graph(5, &arcs, start as u32), 10), Ok(value));
@@ -398,10 +362,7 @@ mod tests {
 
     #[test]
     fn a_reachable_cycle_has_no_nimber() {
-        assert_eq!(
-            nimber(&on_graph(5, &ARTICLE, 0), 10),
-            Err(BruteError::Cyclic)
-        );
+        assert_eq!(nimber(&on_graph(5, &ARTICLE, 0), 10), Err(BruteError::Cyclic));
         assert_eq!(nimber(&on_graph(5, &ARTICLE, 3), 10), Ok(1));
     }
 }

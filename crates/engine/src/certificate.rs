@@ -71,19 +71,11 @@ pub fn check_outcomes<P: Positions>(game: &P, table: &Table) -> Result<(), Certi
 }
 
 /// Outcome and distance by the definition.
-fn from_successors(
-    successors: impl Iterator<Item = (Outcome, Option<u32>)>,
-) -> (Outcome, Option<u32>) {
+fn from_successors(successors: impl Iterator<Item = (Outcome, Option<u32>)>) -> (Outcome, Option<u32>) {
     let (mut nearest_lost, mut farthest_won, mut drawn) = (None::<u32>, None::<u32>, false);
     for (outcome, distance) in successors {
         match outcome {
-            Outcome::Loss => {
-                nearest_lost = Some(
-                    nearest_lost
-                        .unwrap_or(u32::MAX)
-                        .min(distance.unwrap_or(u32::MAX)),
-                )
-            }
+            Outcome::Loss => nearest_lost = Some(nearest_lost.unwrap_or(u32::MAX).min(distance.unwrap_or(u32::MAX))),
             Outcome::Win => farthest_won = farthest_won.max(distance),
             Outcome::Draw => drawn = true,
         }
@@ -112,20 +104,11 @@ pub fn check_nimbers(graph: &Graph, nimbers: &[u32]) -> Result<(), CertificateEr
     let mut seen = HashSet::new();
     for vertex in graph.vertices() {
         seen.clear();
-        seen.extend(
-            graph
-                .successors(vertex)
-                .iter()
-                .map(|&next| nimbers[next as usize]),
-        );
+        seen.extend(graph.successors(vertex).iter().map(|&next| nimbers[next as usize]));
         let found = nimbers[vertex as usize];
         let expected = least_missing(&seen);
         if found != expected {
-            return Err(entry(
-                vertex as usize,
-                found.to_string(),
-                expected.to_string(),
-            ));
+            return Err(entry(vertex as usize, found.to_string(), expected.to_string()));
         }
     }
     Ok(())
@@ -138,11 +121,7 @@ pub fn check_nimbers(graph: &Graph, nimbers: &[u32]) -> Result<(), CertificateEr
 ///
 /// # Panics
 /// If there are not as many scores and differences as vertices.
-pub fn check_differences(
-    graph: &Graph,
-    scores: &[i64],
-    best: &[i128],
-) -> Result<(), CertificateError> {
+pub fn check_differences(graph: &Graph, scores: &[i64], best: &[i128]) -> Result<(), CertificateError> {
     assert_eq!(
         (graph.len(), graph.len()),
         (scores.len(), best.len()),
@@ -156,11 +135,7 @@ pub fn check_differences(
             .map(|&next| i128::from(scores[next as usize]) - best[next as usize]);
         let (found, expected) = (best[vertex as usize], after.max().unwrap_or(0));
         if found != expected {
-            return Err(entry(
-                vertex as usize,
-                found.to_string(),
-                expected.to_string(),
-            ));
+            return Err(entry(vertex as usize, found.to_string(), expected.to_string()));
         }
     }
     Ok(())
@@ -169,14 +144,8 @@ pub fn check_differences(
 /// Takes away vertices without arcs until none is left; what stays lies on a cycle or leads into one.
 fn check_acyclic(graph: &Graph, found: impl Fn(usize) -> String) -> Result<(), CertificateError> {
     let into = graph.reversed();
-    let mut left: Vec<usize> = graph
-        .vertices()
-        .map(|vertex| graph.successors(vertex).len())
-        .collect();
-    let mut bare: Vec<u32> = graph
-        .vertices()
-        .filter(|&vertex| left[vertex as usize] == 0)
-        .collect();
+    let mut left: Vec<usize> = graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
+    let mut bare: Vec<u32> = graph.vertices().filter(|&vertex| left[vertex as usize] == 0).collect();
     while let Some(vertex) = bare.pop() {
         for &before in into.successors(vertex) {
             left[before as usize] -= 1;
@@ -212,12 +181,7 @@ pub fn check_loopy(graph: &Graph, values: &[Value]) -> Result<(), CertificateErr
         Value::Finite(nimber) => Some(nimber),
         Value::Infinite(_) => None,
     };
-    let returns = |vertex: u32, to: u32| {
-        graph
-            .successors(vertex)
-            .iter()
-            .any(|&w| nimber(w) == Some(to))
-    };
+    let returns = |vertex: u32, to: u32| graph.successors(vertex).iter().any(|&w| nimber(w) == Some(to));
     for vertex in graph.vertices() {
         let labels: HashSet<u32> = graph
             .successors(vertex)
@@ -226,8 +190,7 @@ pub fn check_loopy(graph: &Graph, values: &[Value]) -> Result<(), CertificateErr
             .collect();
         let expected = least_missing(&labels);
         let found = &values[vertex as usize];
-        let answered =
-            |&next: &u32| nimber(next).is_some_and(|n| n < expected) || returns(next, expected);
+        let answered = |&next: &u32| nimber(next).is_some_and(|n| n < expected) || returns(next, expected);
         let follows = match found {
             Value::Finite(nimber) => *nimber == expected,
             Value::Infinite(set) => {
@@ -238,9 +201,8 @@ pub fn check_loopy(graph: &Graph, values: &[Value]) -> Result<(), CertificateErr
             }
         };
         if !follows {
-            let expected = format!(
-                "the nimber {expected}, or infinite over {labels:?} if some move cannot be answered"
-            );
+            let expected =
+                format!("the nimber {expected}, or infinite over {labels:?} if some move cannot be answered");
             return Err(entry(vertex as usize, format!("{found:?}"), expected));
         }
     }
@@ -248,16 +210,9 @@ pub fn check_loopy(graph: &Graph, values: &[Value]) -> Result<(), CertificateErr
 }
 
 /// Justifies every nimber from earlier ones; each arc of a vertex with a nimber counts once, when it is answered.
-fn justify(
-    graph: &Graph,
-    values: &[Value],
-    nimber: impl Fn(u32) -> Option<u32>,
-) -> Result<(), CertificateError> {
+fn justify(graph: &Graph, values: &[Value], nimber: impl Fn(u32) -> Option<u32>) -> Result<(), CertificateError> {
     let into = graph.reversed();
-    let mut open: Vec<usize> = graph
-        .vertices()
-        .map(|vertex| graph.successors(vertex).len())
-        .collect();
+    let mut open: Vec<usize> = graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
     let has_nimber = |&vertex: &u32| nimber(vertex).is_some();
     let mut ready: Vec<u32> = graph
         .vertices()
@@ -324,10 +279,7 @@ pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateEr
     // The board for which a nimber was last seen among its moves.
     let mut seen_for = vec![usize::MAX; 1 << 16];
     for (cells, &found) in values.iter().enumerate() {
-        for rest in lengths
-            .iter()
-            .filter_map(|length| cells.checked_sub(*length))
-        {
+        for rest in lengths.iter().filter_map(|length| cells.checked_sub(*length)) {
             // A strip leaves `left` cells on one side; the other half of the places mirrors this one.
             for left in 0..=rest / 2 {
                 seen_for[usize::from(values[left] ^ values[rest - left])] = cells;
@@ -345,10 +297,7 @@ pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateEr
     let longest = lengths.last().copied().unwrap_or(0);
     let end = 2 * start + length + longest;
     if values.len() < end + length {
-        return Err(CertificateError::Period(format!(
-            "{} values are too few",
-            values.len()
-        )));
+        return Err(CertificateError::Period(format!("{} values are too few", values.len())));
     }
     match (start..end).find(|&cells| values[cells] != values[cells + length]) {
         Some(cells) => Err(CertificateError::Period(format!(
@@ -435,10 +384,7 @@ mod tests {
         let game = GraphGame::new(Graph::from_arcs(2, &[(0, 1), (1, 0)]), 0);
         assert_eq!(check_outcomes(&game, &retrograde::solve(&game)), Ok(()));
         for plies in 0..10 {
-            let circle = table(&[
-                (Outcome::Win, Some(plies + 1)),
-                (Outcome::Loss, Some(plies)),
-            ]);
+            let circle = table(&[(Outcome::Win, Some(plies + 1)), (Outcome::Loss, Some(plies))]);
             assert!(check_outcomes(&game, &circle).is_err());
         }
     }
@@ -451,9 +397,7 @@ mod tests {
             let game = GraphGame::new(graph, 0);
             let solved = retrograde::solve(&game);
             assert_eq!(check_outcomes(&game, &solved), Ok(()));
-            let entries: Vec<_> = (0..9)
-                .map(|i| (solved.outcome(i), solved.distance(i)))
-                .collect();
+            let entries: Vec<_> = (0..9).map(|i| (solved.outcome(i), solved.distance(i))).collect();
             for (damaged, &(outcome, distance)) in entries.iter().enumerate() {
                 let others = [
                     (Outcome::Win, Some(distance.unwrap_or(1))),
@@ -461,16 +405,10 @@ mod tests {
                     (Outcome::Draw, None),
                     (outcome, distance.map(|d| d + 2)),
                 ];
-                for other in others
-                    .into_iter()
-                    .filter(|&other| other != (outcome, distance))
-                {
+                for other in others.into_iter().filter(|&other| other != (outcome, distance)) {
                     let mut wrong = entries.clone();
                     wrong[damaged] = other;
-                    assert!(
-                        check_outcomes(&game, &table(&wrong)).is_err(),
-                        "{game:?} {wrong:?}"
-                    );
+                    assert!(check_outcomes(&game, &table(&wrong)).is_err(), "{game:?} {wrong:?}");
                 }
             }
         }

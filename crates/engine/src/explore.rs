@@ -42,10 +42,12 @@ pub struct Explored<R: Rules> {
     values: Vec<Value>,
 }
 
-/// The graph of an exploration, with the positions that the rules end.
-struct Numbered {
-    graph: GraphGame,
-    ends: Vec<Option<Outcome>>,
+/// One token on a graph whose rules end the game on some vertices.
+pub struct EndedGraph {
+    /// The graph and the start.
+    pub graph: GraphGame,
+    /// The outcome of each vertex where the rules end the game, for the player to move.
+    pub ends: Vec<Option<Outcome>>,
 }
 
 /// Explores a game from its start and solves it.
@@ -93,7 +95,7 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
     let normal_play = ends.iter().flatten().all(|&end| end == Outcome::Loss);
     let nimbers = normal_play.then(|| grundy::nimbers(&graph).ok()).flatten();
     let scores = best_scores(&graph, scores);
-    let game = Numbered {
+    let game = EndedGraph {
         graph: GraphGame::new(graph, 0),
         ends,
     };
@@ -147,7 +149,7 @@ impl<R: Rules> Oracle<R> for Explored<R> {
     }
 }
 
-impl Rules for Numbered {
+impl Rules for EndedGraph {
     type Position = u32;
     type Move = u32;
 
@@ -164,7 +166,7 @@ impl Rules for Numbered {
     }
 }
 
-impl Positions for Numbered {
+impl Positions for EndedGraph {
     fn len(&self) -> usize {
         self.ends.len()
     }
@@ -238,10 +240,7 @@ mod tests {
             positions: 1000,
             moves: 2000,
         };
-        assert_eq!(
-            explore(&game, few).err(),
-            Some(ExploreError::Positions(1000))
-        );
+        assert_eq!(explore(&game, few).err(), Some(ExploreError::Positions(1000)));
         let few = Bounds {
             positions: 1_000_000,
             moves: 2000,
@@ -284,15 +283,9 @@ mod tests {
             let vertices = 1 + random.below(12);
             let arcs = (0..random.below(30)).map(|_| {
                 let (a, b) = (random.below(vertices) as u32, random.below(vertices) as u32);
-                if round % 2 == 0 {
-                    (a, b)
-                } else {
-                    (a.min(b), a.max(b))
-                }
+                if round % 2 == 0 { (a, b) } else { (a.min(b), a.max(b)) }
             });
-            let arcs: Vec<(u32, u32)> = arcs
-                .filter(|arc| round % 2 == 0 || arc.0 != arc.1)
-                .collect();
+            let arcs: Vec<(u32, u32)> = arcs.filter(|arc| round % 2 == 0 || arc.0 != arc.1).collect();
             let ends = (0..vertices).map(|_| match random.below(8) {
                 0 => Some(Outcome::Win),
                 1 => Some(Outcome::Draw),
@@ -314,11 +307,7 @@ mod tests {
                     nimber: found.nimber,
                     ..expected
                 };
-                let score = if found.score.is_some() {
-                    expected.score
-                } else {
-                    None
-                };
+                let score = if found.score.is_some() { expected.score } else { None };
                 assert_eq!(found, Value { score, ..expected });
             }
             let nimber = explored.value(&game, &0).nimber;

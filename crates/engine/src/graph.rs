@@ -68,8 +68,7 @@ impl Graph {
     /// If an arc names a vertex that is not below `vertices`, or if vertices or arcs number 2^32 or more.
     pub fn from_arcs(vertices: usize, arcs: &[(u32, u32)]) -> Graph {
         assert!(
-            arcs.iter()
-                .all(|arc| (arc.0.max(arc.1) as usize) < vertices),
+            arcs.iter().all(|arc| (arc.0.max(arc.1) as usize) < vertices),
             "every arc begins and ends below {vertices}"
         );
         let (offsets, targets) = rows::sorted(vertices, &arcs);
@@ -115,9 +114,7 @@ impl Graph {
         let mut rows = bounds.iter().zip(tails).peekable();
         for heads in heads.chunks(BLOCK) {
             firsts.fill(0);
-            while let Some((&place, tail)) =
-                rows.next_if(|row| (*row.0 as usize) < first + heads.len())
-            {
+            while let Some((&place, tail)) = rows.next_if(|row| (*row.0 as usize) < first + heads.len()) {
                 firsts[place as usize - first] = tail;
             }
             for (&first, &head) in firsts.iter().zip(heads) {
@@ -242,9 +239,7 @@ impl Graph {
     /// The cycle has no shortcut by a single arc back, and is a single vertex if the search meets a self-loop on it;
     /// it need not be the shortest in the graph. Takes O(n + m) time.
     pub fn find_cycle(&self) -> Option<Vec<u32>> {
-        self.visit_post_order(|_| ())
-            .err()
-            .map(|Cycle(cycle)| cycle)
+        self.visit_post_order(|_| ()).err().map(|Cycle(cycle)| cycle)
     }
 
     /// Returns the shortest cycle made of a stretch of this one and one arc back. Linear in the arcs that leave the
@@ -311,11 +306,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches from every root; stops at the first arc that leads back onto the path and returns where it leads.
-    fn run(
-        &mut self,
-        roots: impl Iterator<Item = u32>,
-        visit: &mut impl FnMut(u32),
-    ) -> Option<u32> {
+    fn run(&mut self, roots: impl Iterator<Item = u32>, visit: &mut impl FnMut(u32)) -> Option<u32> {
         for root in roots {
             if self.marks[root as usize] == Mark::New {
                 self.open(root);
@@ -323,9 +314,7 @@ impl<'a> Search<'a> {
             while let Some((vertex, next)) = self.path.pop() {
                 let end = self.graph.offsets[vertex as usize + 1];
                 let rest = &self.graph.targets[next as usize..end as usize];
-                let not_done = rest
-                    .iter()
-                    .position(|&to| self.marks[to as usize] != Mark::Done);
+                let not_done = rest.iter().position(|&to| self.marks[to as usize] != Mark::Done);
                 let Some(skipped) = not_done else {
                     self.marks[vertex as usize] = Mark::Done;
                     visit(vertex);
@@ -345,8 +334,7 @@ impl<'a> Search<'a> {
 
     fn open(&mut self, vertex: u32) {
         self.marks[vertex as usize] = Mark::Open;
-        self.path
-            .push((vertex, self.graph.offsets[vertex as usize]));
+        self.path.push((vertex, self.graph.offsets[vertex as usize]));
     }
 
     /// Returns the part of the path from `closing` on: its last vertex has an arc to `closing`.
@@ -444,12 +432,7 @@ pub(crate) mod tests {
     }
 
     /// `arcs` random arcs, self-loops and repetitions included, from vertices `sinks..vertices` to all vertices.
-    pub(crate) fn random_graph(
-        random: &mut Random,
-        vertices: usize,
-        arcs: usize,
-        sinks: usize,
-    ) -> Graph {
+    pub(crate) fn random_graph(random: &mut Random, vertices: usize, arcs: usize, sinks: usize) -> Graph {
         let list: Vec<_> = (0..arcs)
             .map(|_| {
                 let from = sinks + random.below(vertices - sinks);
@@ -479,10 +462,7 @@ pub(crate) mod tests {
         assert!(!cycle.is_empty());
         for (i, &vertex) in cycle.iter().enumerate() {
             let next = cycle[(i + 1) % cycle.len()];
-            assert!(
-                graph.successors(vertex).contains(&next),
-                "{vertex} -> {next}"
-            );
+            assert!(graph.successors(vertex).contains(&next), "{vertex} -> {next}");
         }
         let mut distinct = cycle.to_vec();
         distinct.sort_unstable();

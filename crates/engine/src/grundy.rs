@@ -309,11 +309,7 @@ mod tests {
                 .flat_map(|a| (0..a).map(move |b| (number(a), number(b))))
                 .collect();
             let values = nimbers(&Graph::from_arcs(n as usize + 1, &arcs)).unwrap();
-            assert!(
-                heaps
-                    .into_iter()
-                    .all(|heap| values[number(heap) as usize] == heap)
-            );
+            assert!(heaps.into_iter().all(|heap| values[number(heap) as usize] == heap));
         }
     }
 
@@ -369,14 +365,9 @@ mod tests {
                     arcs.push((2 * a.max(b) + 1, 2 * a.min(b)));
                 }
             }
-            arcs.extend(
-                (0..odd)
-                    .map(|_| random.below(n) as u32 / 2)
-                    .map(|a| (2 * a, 2 * a + 1)),
-            );
+            arcs.extend((0..odd).map(|_| random.below(n) as u32 / 2).map(|a| (2 * a, 2 * a + 1)));
             let flip = |v: u32| if down { v } else { n as u32 - 1 - v };
-            arcs.iter_mut()
-                .for_each(|arc| *arc = (flip(arc.0), flip(arc.1)));
+            arcs.iter_mut().for_each(|arc| *arc = (flip(arc.0), flip(arc.1)));
             let graph = Graph::from_arcs(n, &arcs);
             let mut expected = vec![0; n];
             let outcome = graph.visit_post_order(|v| {
@@ -396,13 +387,7 @@ mod tests {
         let n = 1_000_000;
         let arcs: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();
         let values = nimbers(&Graph::from_arcs(n as usize, &arcs)).unwrap();
-        assert!(
-            values
-                .iter()
-                .rev()
-                .enumerate()
-                .all(|(i, &g)| g == i as u32 % 2)
-        );
+        assert!(values.iter().rev().enumerate().all(|(i, &g)| g == i as u32 % 2));
     }
 
     /// Nim with a few small heaps, either convention.
@@ -439,17 +424,11 @@ mod tests {
                 let heaps: Vec<u64> = (0..4).map(|i| code / 5u64.pow(i) % 5).collect();
                 let nim = Nim { heaps, misere };
                 let brute = brute::solve(&nim, 1000).unwrap();
-                let won = |(choice, after)| {
-                    (brute.outcome(&after) == Some(Outcome::Loss)).then_some(choice)
-                };
+                let won = |(choice, after)| (brute.outcome(&after) == Some(Outcome::Loss)).then_some(choice);
                 let winning: Vec<_> = nim.moves(&nim.heaps).filter_map(won).collect();
                 let heaps = &nim.heaps;
                 assert!(nim_moves(heaps, misere).eq(winning), "{heaps:?}");
-                assert_eq!(
-                    nim_outcome(heaps, misere),
-                    brute.start_outcome(),
-                    "{heaps:?}"
-                );
+                assert_eq!(nim_outcome(heaps, misere), brute.start_outcome(), "{heaps:?}");
             }
         }
     }

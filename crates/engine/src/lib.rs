@@ -185,11 +185,7 @@ impl Value {
             Outcome::Draw => 0,
             Outcome::Win => plies,
         };
-        (
-            self.outcome.reversed(),
-            self.score.map(|score| -score),
-            hurry,
-        )
+        (self.outcome.reversed(), self.score.map(|score| -score), hurry)
     }
 }
 
@@ -241,10 +237,7 @@ pub trait Rules {
     /// Returns the legal moves from a position that is not ended, each with the position it leads to.
     ///
     /// The order is part of the game: it is the order in which moves are shown to a person.
-    fn moves(
-        &self,
-        position: &Self::Position,
-    ) -> impl Iterator<Item = (Self::Move, Self::Position)>;
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = (Self::Move, Self::Position)>;
 }
 
 /// A game whose positions are numbered without gaps, so that tables over them are flat arrays.

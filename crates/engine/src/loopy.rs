@@ -66,8 +66,7 @@ impl Value {
     pub fn plus(&self, other: &Value) -> Value {
         match (self, other) {
             (Value::Finite(a), Value::Finite(b)) => Value::Finite(a ^ b),
-            (Value::Infinite(labels), Value::Finite(a))
-            | (Value::Finite(a), Value::Infinite(labels)) => {
+            (Value::Infinite(labels), Value::Finite(a)) | (Value::Finite(a), Value::Infinite(labels)) => {
                 let mut shifted: Vec<u32> = labels.iter().map(|label| label ^ a).collect();
                 shifted.sort_unstable();
                 Value::Infinite(shifted)
@@ -79,9 +78,7 @@ impl Value {
 
 /// Returns the value of a sum; that of no parts is the nimber 0.
 pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
-    parts
-        .into_iter()
-        .fold(Value::Finite(0), |total, part| total.plus(part))
+    parts.into_iter().fold(Value::Finite(0), |total, part| total.plus(part))
 }
 
 /// Returns the bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
@@ -166,10 +163,7 @@ fn finite(graph: &Graph) -> Vec<u32> {
             let successors = graph.successors(vertex);
             let open = match nimber {
                 0 => successors.len(),
-                _ => successors
-                    .iter()
-                    .filter(|&&v| marks[v as usize] == OPEN)
-                    .count(),
+                _ => successors.iter().filter(|&&v| marks[v as usize] == OPEN).count(),
             };
             match open {
                 0 => ready.push(vertex),
@@ -266,16 +260,7 @@ mod tests {
     fn known_values() {
         let small = graph(&[&[1, 2], &[], &[2]]);
         assert_eq!(values(&small), [infinite(&[0]), finite(0), infinite(&[])]);
-        let eight = graph(&[
-            &[],
-            &[3, 7],
-            &[],
-            &[0, 3],
-            &[1, 2],
-            &[0, 6],
-            &[],
-            &[2, 4, 6, 7],
-        ]);
+        let eight = graph(&[&[], &[3, 7], &[], &[0, 3], &[1, 2], &[0, 6], &[], &[2, 4, 6, 7]]);
         let expected = [
             finite(0),
             finite(0),
@@ -299,11 +284,10 @@ mod tests {
             &[9],
             &[],
         ]);
-        let expected = [0, 0, 0, 3, 1, 2, 2].map(finite).into_iter().chain([
-            infinite(&[0, 1]),
-            finite(1),
-            finite(0),
-        ]);
+        let expected = [0, 0, 0, 3, 1, 2, 2]
+            .map(finite)
+            .into_iter()
+            .chain([infinite(&[0, 1]), finite(1), finite(0)]);
         assert!(values(&ten).into_iter().eq(expected));
     }
 
@@ -312,9 +296,7 @@ mod tests {
         // Heaps of Nim, and a vertex with a loop and a move to every third heap; the arcs of the largest heaps are
         // more than a byte counts, those of all more than once there.
         let n = 300;
-        let mut lists: Vec<Vec<u32>> = (0..n)
-            .map(|heap| (0..heap).chain(0..heap).collect())
-            .collect();
+        let mut lists: Vec<Vec<u32>> = (0..n).map(|heap| (0..heap).chain(0..heap).collect()).collect();
         lists.push((0..n).step_by(3).chain([n]).collect());
         // And vertices with a loop and one move, to heaps on both sides of where another way is taken.
         let alone = [0, 62, 63, 64, 65, 252, 253, 254, 255, 256, n - 1];
@@ -336,18 +318,10 @@ mod tests {
                 .filter(|&u| labels[u as usize].is_none())
                 .collect::<Vec<_>>()
             {
-                let m = grundy::mex(
-                    graph
-                        .successors(u)
-                        .iter()
-                        .filter_map(|&v| labels[v as usize]),
-                );
+                let m = grundy::mex(graph.successors(u).iter().filter_map(|&v| labels[v as usize]));
                 let fits = graph.successors(u).iter().all(|&v| {
                     labels[v as usize].is_some_and(|label| label < m)
-                        || graph
-                            .successors(v)
-                            .iter()
-                            .any(|&w| labels[w as usize] == Some(m))
+                        || graph.successors(v).iter().any(|&w| labels[w as usize] == Some(m))
                 });
                 if fits {
                     labels[u as usize] = Some(m);
@@ -376,11 +350,7 @@ mod tests {
             for (value, label) in values(&graph).into_iter().zip(expected) {
                 assert_eq!(
                     label,
-                    if let Value::Finite(n) = value {
-                        Some(n)
-                    } else {
-                        None
-                    },
+                    if let Value::Finite(n) = value { Some(n) } else { None },
                     "{graph:?}"
                 );
                 largest = largest.max(label.unwrap_or(0));
@@ -426,11 +396,7 @@ mod tests {
                 })
                 .collect();
             for (at, outcome) in outcomes(&both).into_iter().enumerate() {
-                assert_eq!(
-                    sum([&a[at / k], &b[at % k]]).outcome(),
-                    outcome,
-                    "{g:?} {h:?} {at}"
-                );
+                assert_eq!(sum([&a[at / k], &b[at % k]]).outcome(), outcome, "{g:?} {h:?} {at}");
                 *seen.entry(outcome).or_default() += 1;
             }
         }
@@ -448,11 +414,7 @@ mod tests {
         for round in 0..300 {
             let graph = random_acyclic(&mut random, 20, 10 + round % 90);
             let nimbers = grundy::nimbers(&graph).unwrap();
-            assert!(
-                values(&graph)
-                    .into_iter()
-                    .eq(nimbers.into_iter().map(Value::Finite))
-            );
+            assert!(values(&graph).into_iter().eq(nimbers.into_iter().map(Value::Finite)));
         }
     }
 }

@@ -44,13 +44,8 @@ impl Mentioned {
 
     /// Returns the arcs by their new numbers. Panics if one of their ends was not mentioned.
     pub fn renumbered(&self, arcs: &[(u32, u32)]) -> Vec<(u32, u32)> {
-        let number = |vertex| {
-            self.number(vertex)
-                .expect("the arcs are those that were given")
-        };
-        arcs.iter()
-            .map(|&(from, to)| (number(from), number(to)))
-            .collect()
+        let number = |vertex| self.number(vertex).expect("the arcs are those that were given");
+        arcs.iter().map(|&(from, to)| (number(from), number(to))).collect()
     }
 }
 

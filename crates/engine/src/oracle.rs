@@ -13,10 +13,7 @@ pub type Step<R> = (<R as Rules>::Move, <R as Rules>::Position);
 pub type Steps<'a, R> = Box<dyn Iterator<Item = Step<R>> + 'a>;
 
 /// Returns the moves of a position, none where the rules have ended the game.
-pub fn steps<'a, R: Rules>(
-    game: &'a R,
-    position: &'a R::Position,
-) -> impl Iterator<Item = Step<R>> + 'a {
+pub fn steps<'a, R: Rules>(game: &'a R, position: &'a R::Position) -> impl Iterator<Item = Step<R>> + 'a {
     let goes_on = game.terminal(position).is_none().then_some(position);
     goes_on.into_iter().flat_map(|from| game.moves(from))
 }
@@ -71,20 +68,12 @@ pub trait Oracle<R: Rules> {
 }
 
 /// Returns the move of perfect play by the values of all positions it can lead to, the first of several.
-pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(
-    known: &O,
-    game: &R,
-    position: &R::Position,
-) -> Option<Step<R>> {
+pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, position: &R::Position) -> Option<Step<R>> {
     best(known, game, steps(game, position))
 }
 
 /// Returns the best of some moves, the first of several.
-fn best<R: Rules, O: Oracle<R> + ?Sized>(
-    known: &O,
-    game: &R,
-    moves: impl Iterator<Item = Step<R>>,
-) -> Option<Step<R>> {
+fn best<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, moves: impl Iterator<Item = Step<R>>) -> Option<Step<R>> {
     let ranked = moves
         .map(|step| (known.value(game, &step.1).rank_for_mover(), step))
         .reduce(|best, other| if other.0 > best.0 { other } else { best });

@@ -220,11 +220,7 @@ impl Pursuit {
     /// Returns the outcome for who is to move, where the game is over.
     fn terminal_at(&self, first: u32, second: u32, turn: Side) -> Option<Outcome> {
         let winner = self.winner_at(first, second)?;
-        Some(if winner == turn {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        })
+        Some(if winner == turn { Outcome::Win } else { Outcome::Loss })
     }
 
     /// Returns the player whom perfect play from the start lets win, and how many plies that takes, by a table of all
@@ -462,11 +458,7 @@ mod tests {
     #[test]
     fn who_has_won_does_not_depend_on_whose_turn_it_is() {
         let step = || Graph::from_arcs(2, &[(0, 1)]);
-        let at = |first, second, turn| Position {
-            first,
-            second,
-            turn,
-        };
+        let at = |first, second, turn| Position { first, second, turn };
         let ends = Ends {
             catcher: Side::First,
             first_goals: vec![],
@@ -509,10 +501,7 @@ mod tests {
             for index in 0..game.len() {
                 let position = game.position(index);
                 assert_eq!(game.index(&position), index);
-                assert_eq!(
-                    game.move_count(index) as usize,
-                    game.moves(&position).count()
-                );
+                assert_eq!(game.move_count(index) as usize, game.moves(&position).count());
             }
         }
     }
@@ -526,10 +515,7 @@ mod tests {
             let mut backwards = Vec::new();
             for index in 0..game.len() {
                 let position = game.position(index);
-                forwards.extend(
-                    game.moves(&position)
-                        .map(|(_, to)| (index, game.index(&to))),
-                );
+                forwards.extend(game.moves(&position).map(|(_, to)| (index, game.index(&to))));
                 game.for_each_predecessor(index, |from| backwards.push((from, index)));
             }
             forwards.sort_unstable();
@@ -615,11 +601,7 @@ mod tests {
             for _ in 0..40 {
                 let first = random.below(game.len());
                 let room = (game.len() - first).min(64) as u32;
-                let many = [
-                    u64::MAX,
-                    random.next(),
-                    random.next() & random.next() & random.next(),
-                ];
+                let many = [u64::MAX, random.next(), random.next() & random.next() & random.next()];
                 let set = many[random.below(3)] & u64::MAX >> (64 - room);
                 let (mut each, mut all) = (Vec::new(), Vec::new());
                 for place in places(set) {
@@ -660,21 +642,14 @@ mod tests {
         for round in 0..150 {
             let mut game = wide_pursuit(&mut random);
             let table = retrograde::solve(&game);
-            assert_eq!(
-                certificate::check_outcomes(&game, &table),
-                Ok(()),
-                "{game:?}"
-            );
+            assert_eq!(certificate::check_outcomes(&game, &table), Ok(()), "{game:?}");
             let of = |outcome| table.longest(outcome).map_or(0, |(_, plies)| plies);
             longest = longest.max(of(Outcome::Win)).max(of(Outcome::Loss));
             if round % 15 == 0 {
                 game.start = game.position(random.below(game.len()));
                 let brute = brute::solve(&game, game.len()).unwrap();
                 let expected = game.start.turn.winner(brute.start_outcome());
-                assert_eq!(
-                    game.result_in(&table),
-                    expected.zip(brute.distance(&game.start))
-                );
+                assert_eq!(game.result_in(&table), expected.zip(brute.distance(&game.start)));
                 assert_eq!(game.result(), game.result_in(&table));
             }
         }

@@ -70,10 +70,7 @@ pub fn bytes_needed(len: u64, moves: u64) -> u64 {
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve<P: Positions>(game: &P) -> Table {
-    assert!(
-        game.len() <= MOST_POSITIONS,
-        "a table has fewer than 2^32 positions"
-    );
+    assert!(game.len() <= MOST_POSITIONS, "a table has fewer than 2^32 positions");
     let mut cells = Cells::zeroed(game.len());
     let mut hopes = Hopes::default();
     let mut layer = Blocks::new(game.len());
@@ -170,12 +167,7 @@ fn step<P: Positions, C: Cell>(
 /// Parts a set of positions from `first` on by blocks, and calls `visit` with those that are not empty: the block, its
 /// first position, its cells and the set.
 #[inline(always)]
-fn in_blocks<C>(
-    cells: &mut [C],
-    first: usize,
-    set: u64,
-    mut visit: impl FnMut(usize, usize, &mut [C], u64),
-) {
+fn in_blocks<C>(cells: &mut [C], first: usize, set: u64, mut visit: impl FnMut(usize, usize, &mut [C], u64)) {
     let (block, offset) = (first / BLOCK, first % BLOCK);
     // Two shifts, because one by 64 bits is none.
     let sets = [set << offset, set >> 1 >> (BLOCK - 1 - offset)];
@@ -201,22 +193,14 @@ fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
         let eight = u64::from_le_bytes(eight);
         all |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
     }
-    let won = places(all).fold(0, |won, place| {
-        won | u64::from(cells[place].number() & 1) << place
-    });
+    let won = places(all).fold(0, |won, place| won | u64::from(cells[place].number() & 1) << place);
     [all & !won, won]
 }
 
 /// Updates an open position for a move of it that leads to a lost position, or else to a won one. Returns whether that
 /// decides it, as `decided`.
 #[inline]
-fn is_decided<C: Cell>(
-    cell: &mut C,
-    number: u32,
-    leads_to_loss: bool,
-    decided: C,
-    hopes: &mut Hopes,
-) -> bool {
+fn is_decided<C: Cell>(cell: &mut C, number: u32, leads_to_loss: bool, decided: C, hopes: &mut Hopes) -> bool {
     let open = cell.number();
     if open > u32::from(MAX_COUNTER) {
         return false;
@@ -261,16 +245,13 @@ impl Hopes {
         }
         let portions = (count - 1) / u32::from(MAX_COUNTER);
         self.portions.push((position, portions));
-        u8::try_from(count - portions * u32::from(MAX_COUNTER))
-            .expect("what is left is at most MAX_COUNTER")
+        u8::try_from(count - portions * u32::from(MAX_COUNTER)).expect("what is left is at most MAX_COUNTER")
     }
 
     /// Returns the portions of positions, each named once for every portion beyond its first.
     pub(super) fn of_portions(mut positions: Vec<u32>) -> Hopes {
         positions.sort_unstable();
-        let portions = positions
-            .chunk_by(u32::eq)
-            .map(|same| (same[0], same.len() as u32));
+        let portions = positions.chunk_by(u32::eq).map(|same| (same[0], same.len() as u32));
         Hopes {
             portions: portions.collect(),
         }
@@ -278,9 +259,7 @@ impl Hopes {
 
     /// Returns the next portion, or `None` if the last one is used up.
     pub(super) fn more(&mut self, position: u32) -> Option<u8> {
-        let place = self
-            .portions
-            .binary_search_by_key(&position, |entry| entry.0);
+        let place = self.portions.binary_search_by_key(&position, |entry| entry.0);
         let (_, left) = &mut self.portions[place.ok()?];
         *left = left.checked_sub(1)?;
         Some(MAX_COUNTER)
@@ -321,11 +300,7 @@ impl Table {
 
     /// Returns how many positions are won, lost and drawn, in this order. Takes O(len) time.
     pub fn counts(&self) -> (usize, usize, usize) {
-        let count = |outcome| {
-            (0..self.len())
-                .filter(|&at| self.outcome(at) == outcome)
-                .count()
-        };
+        let count = |outcome| (0..self.len()).filter(|&at| self.outcome(at) == outcome).count();
         let (won, lost) = (count(Outcome::Win), count(Outcome::Loss));
         (won, lost, self.len() - won - lost)
     }
@@ -409,10 +384,7 @@ mod tests {
 
     #[test]
     fn repeated_arcs_count_as_often_as_they_occur() {
-        let table = solve(&on_graph(
-            4,
-            &[(0, 1), (0, 1), (1, 2), (1, 2), (0, 3), (3, 3)],
-        ));
+        let table = solve(&on_graph(4, &[(0, 1), (0, 1), (1, 2), (1, 2), (0, 3), (3, 3)]));
         assert_eq!(outcomes(&table), [Draw, Win, Loss, Draw]);
         let table = solve(&on_graph(3, &[(0, 1), (0, 1), (1, 2), (1, 2)]));
         assert_eq!(outcomes(&table), [Loss, Win, Loss]);
@@ -436,15 +408,7 @@ mod tests {
     #[test]
     fn move_counts_beyond_a_byte_are_counted_exactly() {
         let most = u32::from(MAX_COUNTER);
-        for moves in [
-            most - 1,
-            most,
-            most + 1,
-            2 * most,
-            2 * most + 1,
-            3 * most,
-            1000,
-        ] {
+        for moves in [most - 1, most, most + 1, 2 * most, 2 * most + 1, 3 * most, 1000] {
             // Vertex 0 has `moves` arcs to the won vertex 1; then the same with one more arc to a loop.
             let mut arcs = vec![(1, 2)];
             arcs.extend((0..moves).map(|_| (0, 1)));
@@ -508,11 +472,7 @@ mod tests {
                 _ => None,
             });
             let mut game = WithEnds {
-                ends: if round % 2 == 0 {
-                    vec![None; n]
-                } else {
-                    ends.collect()
-                },
+                ends: if round % 2 == 0 { vec![None; n] } else { ends.collect() },
                 game: GraphGame::new(graph, 0),
                 start: 0,
             };
@@ -520,12 +480,7 @@ mod tests {
             for start in 0..n {
                 game.start = start as u32;
                 let brute = brute::solve(&game, n).unwrap();
-                assert_eq!(
-                    table.outcome(start),
-                    brute.start_outcome(),
-                    "{:?}",
-                    game.game
-                );
+                assert_eq!(table.outcome(start), brute.start_outcome(), "{:?}", game.game);
                 assert_eq!(table.distance(start), brute.distance(&game.start));
                 seen[brute.start_outcome() as usize] += 1;
             }

@@ -87,11 +87,7 @@ impl Heaps {
         // A heap's items are sorted into memory that stays near, and then put where no heap is left.
         let mut sorted = vec![0; self.sizes.iter().copied().max().unwrap_or(0)];
         let (mut start, mut done) = (0, 0);
-        for (&size, ends) in self
-            .sizes
-            .iter()
-            .zip(offsets[1..].chunks_mut(1 << self.bits))
-        {
+        for (&size, ends) in self.sizes.iter().zip(offsets[1..].chunks_mut(1 << self.bits)) {
             let heap = start..start + size;
             place(
                 &rows[heap.clone()],
@@ -197,17 +193,9 @@ mod tests {
         for rows in [1, 7, direct, direct + 1, 5 * direct, most_streams + 1] {
             let pairs: Vec<(u32, u32)> = (0..20_000)
                 .map(|item| (random.below(rows) as u32, item))
-                .chain([
-                    (rows as u32 - 1, 20_000),
-                    (0, 20_001),
-                    (rows as u32 - 1, 20_004),
-                ])
+                .chain([(rows as u32 - 1, 20_000), (0, 20_001), (rows as u32 - 1, 20_004)])
                 .collect();
-            let kept: Vec<_> = pairs
-                .iter()
-                .copied()
-                .filter(|pair| is_kept(pair.1))
-                .collect();
+            let kept: Vec<_> = pairs.iter().copied().filter(|pair| is_kept(pair.1)).collect();
             for (found, mut expected) in [
                 (sorted(rows, &&pairs[..]), pairs.clone()),
                 (sorted(rows, &Some(&pairs)), kept),

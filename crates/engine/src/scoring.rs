@@ -52,9 +52,7 @@ where
     })?;
     let worths = worths.into_iter().map(Into::<i128>::into);
     let differences = values.iter().zip(worths);
-    Ok(differences
-        .map(|(&value, worth)| i128::from(value) - worth)
-        .collect())
+    Ok(differences.map(|(&value, worth)| i128::from(value) - worth).collect())
 }
 
 #[cfg(test)]
@@ -68,11 +66,7 @@ mod tests {
             (vec![], vec![5], vec![0]),
             (vec![(0, 1)], vec![9, -4], vec![-4, 0]),
             // Take 3 and leave the other 10, or take 1 and leave nothing.
-            (
-                vec![(0, 1), (0, 2), (1, 3)],
-                vec![0, 3, 1, 10],
-                vec![1, 10, 0, 0],
-            ),
+            (vec![(0, 1), (0, 2), (1, 3)], vec![0, 3, 1, 10], vec![1, 10, 0, 0]),
             // A move that costs is still a must.
             (vec![(0, 1), (1, 2)], vec![0, -5, -7], vec![2, -7, 0]),
         ] {
@@ -88,10 +82,7 @@ mod tests {
         let alternating = (0..n).map(|v| if v % 2 == 0 { i64::MIN } else { i64::MAX });
         let graph = Graph::from_arcs(n as usize, &arcs);
         let best = best_differences(&graph, &alternating.collect::<Vec<_>>()).unwrap();
-        assert_eq!(
-            best[0],
-            50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN)
-        );
+        assert_eq!(best[0], 50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN));
         // The last sum that fits 64 bits, and the first that does not: 3 less the rest, of which play takes all.
         for rest in [i64::MAX - 3, i64::MAX - 2, i64::MAX] {
             let graph = Graph::from_arcs(3, &[(0, 1), (1, 2)]);
@@ -111,13 +102,7 @@ mod tests {
     }
 
     /// Both totals carried along every line of play, the mover of the moment choosing for their own difference.
-    fn by_playing_out(
-        graph: &Graph,
-        values: &[i64],
-        at: u32,
-        totals: [i64; 2],
-        turn: usize,
-    ) -> i64 {
+    fn by_playing_out(graph: &Graph, values: &[i64], at: u32, totals: [i64; 2], turn: usize) -> i64 {
         let lines = graph.successors(at).iter().map(|&to| {
             let mut totals = totals;
             totals[turn] += values[to as usize];
@@ -138,11 +123,7 @@ mod tests {
             let best = best_differences(&graph, &values).unwrap();
             for v in graph.vertices() {
                 let expected = by_playing_out(&graph, &values, v, [0, 0], 0);
-                assert_eq!(
-                    best[v as usize],
-                    i128::from(expected),
-                    "{graph:?} {values:?}"
-                );
+                assert_eq!(best[v as usize], i128::from(expected), "{graph:?} {values:?}");
             }
         }
     }

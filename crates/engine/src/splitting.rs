@@ -127,9 +127,7 @@ impl Strips {
     /// # Panics
     /// If the board is longer than the longest that was asked for, and no period is proved.
     pub fn nimber(&self, cells: u64) -> u32 {
-        let known = usize::try_from(cells)
-            .ok()
-            .filter(|&n| n < self.values.len());
+        let known = usize::try_from(cells).ok().filter(|&n| n < self.values.len());
         let place = known.unwrap_or_else(|| {
             let Period { preperiod, period } = self.period.expect("the board was asked for");
             preperiod + ((cells - preperiod as u64) % period as u64) as usize
@@ -204,10 +202,7 @@ impl Row {
         let mut strides = left_strides.iter().zip(right_strides);
         // Without a branch inside a stride, the compiler compares many places at once.
         let found = strides.position(|(left, right)| {
-            let equal = left
-                .iter()
-                .zip(right)
-                .map(|(l, r)| u16::from(l ^ r == value));
+            let equal = left.iter().zip(right).map(|(l, r)| u16::from(l ^ r == value));
             equal.fold(0, |any, equal| any | equal) != 0
         });
         match found {
@@ -319,10 +314,7 @@ impl Search {
 
     /// Returns the least value that no split gives, once some that are given are marked, or all without patience.
     fn least_absent(&mut self, rests: &[usize], stamp: u32) -> Option<u16> {
-        let splits: usize = rests
-            .iter()
-            .map(|&rest| self.row.splits(rest).0.len())
-            .sum();
+        let splits: usize = rests.iter().map(|&rest| self.row.splits(rest).0.len()).sum();
         let mut left_to_compare = (self.patience > 0).then_some(splits / 4 * self.patience);
         let value = (0..u16::MAX).find(|&value| {
             if self.stamps[usize::from(value)] == stamp {
@@ -365,17 +357,11 @@ impl Search {
         // surplus[mask] is now the number of values that are rare under the mask, less the number of common ones.
         let best = (1..size).min_by_key(|&mask| surplus[mask]).unwrap_or(0);
         let rare = (surplus[best] + surplus[0]) / 2;
-        self.mask = if rare as usize <= most_rare {
-            best as u16
-        } else {
-            0
-        };
+        self.mask = if rare as usize <= most_rare { best as u16 } else { 0 };
         self.rare.clear();
         if self.mask != 0 {
             let boards = self.row.values.iter().copied().enumerate();
-            self.rare = boards
-                .filter(|&(_, value)| !self.is_common(value))
-                .collect();
+            self.rare = boards.filter(|&(_, value)| !self.is_common(value)).collect();
         }
     }
 }
@@ -483,9 +469,7 @@ mod tests {
     fn small_boards_agree_with_the_rules() {
         let mut random = Random(7);
         for _ in 0..150 {
-            let lengths: Vec<u64> = (0..1 + random.below(3))
-                .map(|_| 1 + random.below(5) as u64)
-                .collect();
+            let lengths: Vec<u64> = (0..1 + random.below(3)).map(|_| 1 + random.below(5) as u64).collect();
             let strips = solved(&lengths, 9);
             for board in 0..=9 {
                 let lengths = lengths.clone();
@@ -514,16 +498,10 @@ mod tests {
     fn random_strips_agree_with_the_definition_beyond_the_first_mask() {
         let mut random = Random(8);
         for _ in 0..60 {
-            let lengths: Vec<u64> = (0..1 + random.below(4))
-                .map(|_| 1 + random.below(40) as u64)
-                .collect();
+            let lengths: Vec<u64> = (0..1 + random.below(4)).map(|_| 1 + random.below(40) as u64).collect();
             let strips = solved(&lengths, 1500);
             for (cells, value) in by_definition(&lengths, 1500).into_iter().enumerate() {
-                assert_eq!(
-                    strips.nimber(cells as u64),
-                    u32::from(value),
-                    "{lengths:?} {cells}"
-                );
+                assert_eq!(strips.nimber(cells as u64), u32::from(value), "{lengths:?} {cells}");
             }
         }
     }
@@ -532,26 +510,18 @@ mod tests {
     fn no_strip_fits_the_empty_board_or_a_board_shorter_than_every_strip() {
         assert_eq!(nimbers(&solved(&[], 3), 0..=3), [0, 0, 0, 0]);
         assert_eq!(nimbers(&solved(&[1], 0), 0..=0), [0]);
-        assert_eq!(
-            nimbers(&solved(&[4, u64::MAX], 5), 0..=5),
-            [0, 0, 0, 0, 1, 1]
-        );
+        assert_eq!(nimbers(&solved(&[4, u64::MAX], 5), 0..=5), [0, 0, 0, 0, 1, 1]);
         assert_eq!(solved(&[], u64::MAX).nimber(u64::MAX), 0);
     }
 
     #[test]
     fn equal_lengths_count_once() {
-        assert_eq!(
-            solved(&[5, 1, 1], 300).values(),
-            solved(&[1, 5], 300).values()
-        );
+        assert_eq!(solved(&[5, 1, 1], 300).values(), solved(&[1, 5], 300).values());
     }
 
     #[test]
     fn kayles_begins_as_published() {
-        let expected = [
-            0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1,
-        ];
+        let expected = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1];
         assert_eq!(nimbers(&solved(&[1, 2], 20), 0..=20), expected);
     }
 
@@ -569,10 +539,7 @@ mod tests {
             assert_eq!(strips.period(), Some(expected), "{lengths:?}");
             let far = u64::MAX - (u64::MAX - preperiod as u64) % period as u64;
             assert_eq!(strips.nimber(far), strips.nimber(preperiod as u64));
-            assert_eq!(
-                strips.nimber(far - 1),
-                strips.nimber((preperiod + period) as u64 - 1)
-            );
+            assert_eq!(strips.nimber(far - 1), strips.nimber((preperiod + period) as u64 - 1));
         }
     }
 
@@ -585,11 +552,7 @@ mod tests {
             (&[3, 7, 10], 0xF984_447C),
             (&[100, 150, 200], 0xE827_4EBA),
         ] {
-            assert_eq!(
-                checksum(&solved(lengths, 10_000), 10_000),
-                expected,
-                "{lengths:?}"
-            );
+            assert_eq!(checksum(&solved(lengths, 10_000), 10_000), expected, "{lengths:?}");
         }
     }
 

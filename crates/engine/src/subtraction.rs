@@ -126,10 +126,7 @@ impl Outcomes {
         let mut next_anchor = reach;
         for heap in 0..=last {
             if heap >= reach {
-                if heap > anchor
-                    && window.hash == anchored
-                    && self.same_windows(anchor, heap, reach)
-                {
+                if heap > anchor && window.hash == anchored && self.same_windows(anchor, heap, reach) {
                     self.period = Some(Period {
                         start: anchor - reach,
                         length: heap - anchor,
@@ -151,9 +148,7 @@ impl Outcomes {
                     won.or_shifted(&mask, heap);
                     steps += mask.0.len() as u64;
                 } else {
-                    self.amounts
-                        .iter()
-                        .for_each(|amount| won.set(heap + amount));
+                    self.amounts.iter().for_each(|amount| won.set(heap + amount));
                     steps += self.amounts.len() as u64;
                 }
             }
@@ -279,25 +274,14 @@ mod tests {
     #[test]
     fn every_set_of_small_amounts_agrees_with_the_definition_far_beyond_its_period() {
         for set in 0u64..1 << 10 {
-            let amounts: Vec<u64> = (0..10)
-                .filter(|bit| set >> bit & 1 == 1)
-                .map(|bit| bit + 1)
-                .collect();
+            let amounts: Vec<u64> = (0..10).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).collect();
             let expected = by_definition(300, &amounts);
             let far = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 1000).unwrap();
             assert!(far.period().is_some(), "{amounts:?}");
             for heap in 0..=300 {
-                assert_eq!(
-                    far.is_lost(heap),
-                    expected[heap as usize],
-                    "{amounts:?} {heap}"
-                );
+                assert_eq!(far.is_lost(heap), expected[heap as usize], "{amounts:?} {heap}");
                 let near = Outcomes::up_to(heap, &amounts, 1000).unwrap();
-                assert_eq!(
-                    near.is_lost(heap),
-                    expected[heap as usize],
-                    "{amounts:?} {heap}"
-                );
+                assert_eq!(near.is_lost(heap), expected[heap as usize], "{amounts:?} {heap}");
             }
         }
     }
@@ -306,10 +290,7 @@ mod tests {
     fn many_large_amounts_are_marked_in_words() {
         let odd: Vec<u64> = (0..500).map(|i| 2 * i + 1).collect();
         let all: Vec<u64> = (1..=1000).collect();
-        let steep: Vec<u64> = (1..=1000)
-            .map(|i| 3 * i)
-            .chain([1, 64, 65, 127, 128])
-            .collect();
+        let steep: Vec<u64> = (1..=1000).map(|i| 3 * i).chain([1, 64, 65, 127, 128]).collect();
         for amounts in [odd, all, steep] {
             let expected = by_definition(8000, &amounts);
             let outcomes = Outcomes::up_to(1 << 60, &amounts, 10_000_000).unwrap();
@@ -361,11 +342,7 @@ mod tests {
     fn too_many_steps_are_refused() {
         let error = NoPeriod { most: 1000 };
         let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, 1000).unwrap_err();
-        assert_eq!(
-            refused(&[1, 1 << 59]),
-            error,
-            "before anything is allocated"
-        );
+        assert_eq!(refused(&[1, 1 << 59]), error, "before anything is allocated");
         assert_eq!(refused(&[1, 500, 999]), error);
         assert!(Outcomes::up_to(300, &[1, 50, 99], 1000).is_ok());
     }

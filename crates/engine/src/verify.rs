@@ -35,12 +35,7 @@ pub fn position<R: Rules>(
 ///
 /// # Errors
 /// A sentence that says what does not follow.
-pub fn follows(
-    value: Value,
-    ended: Option<Outcome>,
-    after: &[Value],
-    all: bool,
-) -> Result<(), String> {
+pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool) -> Result<(), String> {
     if let Some(outcome) = ended {
         let at_once = value.distance.is_none_or(|plies| plies == 0);
         return match value.outcome == outcome && at_once {
@@ -64,9 +59,7 @@ pub fn follows(
 fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     let distances = |outcome: Outcome| {
         let those = after.iter().filter(move |next| next.outcome == outcome);
-        those
-            .map(|next| next.distance)
-            .collect::<Option<Vec<u64>>>()
+        those.map(|next| next.distance).collect::<Option<Vec<u64>>>()
     };
     let last = match value.outcome {
         Outcome::Win => distances(Outcome::Loss).and_then(|plies| plies.into_iter().min()),
@@ -81,10 +74,7 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     if value.outcome == Outcome::Draw && value.distance.is_some() {
         return Some("a draw has no distance".into());
     }
-    let nimbers = after
-        .iter()
-        .map(|next| next.nimber)
-        .collect::<Option<Vec<u64>>>();
+    let nimbers = after.iter().map(|next| next.nimber).collect::<Option<Vec<u64>>>();
     if let (Some(nimber), Some(mut seen)) = (value.nimber, nimbers) {
         seen.sort_unstable();
         seen.dedup();
@@ -93,10 +83,7 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
             return Some(format!("its moves give it the nimber {mex}"));
         }
     }
-    let scores = after
-        .iter()
-        .map(|next| next.score)
-        .collect::<Option<Vec<i128>>>();
+    let scores = after.iter().map(|next| next.score).collect::<Option<Vec<i128>>>();
     if let (Some(score), Some(scores)) = (value.score, scores) {
         let best = scores.into_iter().min().map(|score| -score);
         if best != Some(score) || Outcome::of_difference(score) != value.outcome {

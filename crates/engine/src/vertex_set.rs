@@ -29,9 +29,7 @@ impl VertexSet {
     #[inline]
     pub fn contains(&self, vertex: u32) -> bool {
         let (word, bit) = (vertex / u64::BITS, vertex % u64::BITS);
-        self.words
-            .get(word as usize)
-            .is_some_and(|word| word >> bit & 1 == 1)
+        self.words.get(word as usize).is_some_and(|word| word >> bit & 1 == 1)
     }
 
     /// Adds a vertex. Panics if there is no room for it.

@@ -44,9 +44,7 @@ mod large {
     use std::alloc::{GlobalAlloc, Layout, System};
     use std::ptr::null_mut;
 
-    use rustix::mm::{
-        Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, munmap,
-    };
+    use rustix::mm::{Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, munmap};
 
     /// Fewer bytes would hold no huge page.
     pub(super) const LEAST: usize = HUGE_PAGE;
@@ -122,8 +120,7 @@ mod large {
         #[cold]
         unsafe fn moved(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
             // SAFETY: promised by the caller, here and below.
-            let new =
-                unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
+            let new = unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
             if !new.is_null() {
                 // SAFETY: both blocks hold so many bytes, and the new one is not the old.
                 unsafe {
@@ -265,12 +262,7 @@ mod tests {
             for (byte, place) in block.iter_mut().zip(0..) {
                 *byte = place as u8;
             }
-            let is_whole = |block: &[u8]| {
-                block
-                    .iter()
-                    .zip(0..)
-                    .all(|(&byte, place)| byte == place as u8)
-            };
+            let is_whole = |block: &[u8]| block.iter().zip(0..).all(|(&byte, place)| byte == place as u8);
             block.reserve_exact(3 * size);
             assert!(is_whole(&block));
             block.shrink_to_fit();

@@ -28,9 +28,7 @@ pub(super) fn write_test(
     let tests = entry
         .split(given)
         .map_err(|error| Stop::from_failure(error.into(), &source))?;
-    let text = tests
-        .get(test - 1)
-        .context("the input has fewer tests than before")?;
+    let text = tests.get(test - 1).context("the input has fewer tests than before")?;
     let alone = Source {
         name: case.name.clone(),
         bytes: text.clone().into_bytes(),
@@ -44,8 +42,7 @@ pub(super) fn write_test(
             Budget::of_this_machine(),
         )
         .map_err(|failure| Stop::from_failure(failure, &alone))?;
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create {}", output::shown(folder)))?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", output::shown(folder)))?;
     // The names of cases may hold folders.
     let name = format!("{}-test-{test}", case.name.replace(['/', '\\'], "-"));
     let input = folder.join(format!("{name}.in"));

@@ -32,11 +32,7 @@ impl Live {
         };
         let (name, total) = (name.to_owned(), cases.len() as u64);
         let progress = Progress::new(for_people.is_some(), move |judged, time| {
-            format!(
-                "{name} {} {judged}/{total} {}",
-                bar(judged, total),
-                clock(time)
-            )
+            format!("{name} {} {judged}/{total} {}", bar(judged, total), clock(time))
         });
         let table = lines && for_people.is_some() && io::stdout().is_terminal();
         Live {
@@ -69,11 +65,10 @@ impl Live {
     /// Takes the bar away; returns whether the lines of all judged cases have been shown.
     pub(super) fn end(self) -> bool {
         if let Some(table) = &self.table {
-            let rest: String =
-                std::mem::take(&mut *table.lock().unwrap_or_else(PoisonError::into_inner))
-                    .waiting
-                    .into_values()
-                    .collect();
+            let rest: String = std::mem::take(&mut *table.lock().unwrap_or_else(PoisonError::into_inner))
+                .waiting
+                .into_values()
+                .collect();
             self.show(&rest);
         }
         self.table.is_some()

@@ -64,11 +64,8 @@ struct Targets {
 
 impl Targets {
     fn of(options: &Options) -> Result<Targets> {
-        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options
-            .program
-            .iter()
-            .cloned()
-            .partition(|path| path.is_dir());
+        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
+            options.program.iter().cloned().partition(|path| path.is_dir());
         let problem = match (files.is_empty(), options.command.is_empty()) {
             (true, true) => "no program is named",
             (false, false) => "programs are named both before and after `--`",
@@ -83,9 +80,7 @@ impl Targets {
             }
         };
         let slug = options.problem.problem.meta().slug;
-        let hint = format!(
-            "as in `gamesolve judge {slug} sol.cpp` or `gamesolve judge {slug} -- ./mysol`"
-        );
+        let hint = format!("as in `gamesolve judge {slug} sol.cpp` or `gamesolve judge {slug} -- ./mysol`");
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
 }
@@ -96,8 +91,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let targets = Targets::of(options)?;
     let variants = options.variants.of(entry)?;
     let policy = options.reporting.policy(&[entry])?;
-    let folder = TempDir::with_prefix("gamesolve-judge-")
-        .context("cannot make a folder for temporary files")?;
+    let folder = TempDir::with_prefix("gamesolve-judge-").context("cannot make a folder for temporary files")?;
     let sandbox = options.limits.sandbox(interrupted)?;
     let max_bytes = options.max_bytes.or_default();
     let mut places = targets.cases;
@@ -105,8 +99,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         places.push(embedded_cases(entry.meta().slug, folder.path())?);
     }
     let allow_missing = options.reporting.allow_missing;
-    let selection = Selection::of_places(&places, &options.case, allow_missing, max_bytes)
-        .map_err(check::unselected)?;
+    let selection =
+        Selection::of_places(&places, &options.case, allow_missing, max_bytes).map_err(check::unselected)?;
     let compile = |path: &Path, place: &str, include: &[PathBuf]| {
         let place = folder.path().join(place);
         Program::of_file(path, &sandbox, options.limits.compile_time, &place, include)
@@ -152,11 +146,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
-        let report = match compile(
-            path,
-            &format!("program-{number}"),
-            &options.limits.reading.include,
-        ) {
+        let report = match compile(path, &format!("program-{number}"), &options.limits.reading.include) {
             Ok(program) => display.judge(&program, Some(path))?,
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(path, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
@@ -174,9 +164,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         }
         return Ok(Status::Interrupted);
     }
-    Ok(check::status(
-        reports.iter().filter_map(Report::worst).max(),
-    ))
+    Ok(check::status(reports.iter().filter_map(Report::worst).max()))
 }
 
 /// Returns the folder that a file lies in, where there is one.
@@ -191,8 +179,7 @@ fn embedded_cases(slug: &str, folder: &Path) -> Result<PathBuf> {
     let cases = folder.join("cases");
     std::fs::create_dir(&cases).context("cannot make a folder for the cases")?;
     if embedded::write(slug, &cases).context("cannot write the cases to a folder")? == 0 {
-        let hint =
-            format!("hint: name a folder with cases, as in `gamesolve judge {slug} --cases DIR …`");
+        let hint = format!("hint: name a folder with cases, as in `gamesolve judge {slug} --cases DIR …`");
         let message = format!("error: no cases of `{slug}` come with this program\n{hint}");
         return Err(Stop::bad_input(message).into());
     }
@@ -230,9 +217,7 @@ impl Display<'_> {
             ([], _) => Ok(()),
             // The cases stand above already.
             ([report], true) => output::to_stdout(&format!("\n{}", report::human::summary(report))),
-            (reports, _) => {
-                output::to_stdout(&report::written(reports, self.options.reporting.format))
-            }
+            (reports, _) => output::to_stdout(&report::written(reports, self.options.reporting.format)),
         }
     }
 }

@@ -31,11 +31,7 @@ pub(super) fn command(options: &Options, case: &str, file: Option<&Path>) -> Str
         words.push("--".into());
         words.extend(options.command.iter().cloned());
     }
-    words
-        .iter()
-        .map(|word| for_a_shell(word))
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.iter().map(|word| for_a_shell(word)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -60,10 +56,7 @@ mod tests {
             "gamesolve judge stones src --contest-files --time 2 --case 'a b' -- ./mysol -x"
         );
         assert_eq!(
-            replayed(
-                "judge stones a.cpp b.py --case 1 --format json",
-                Some("b.py")
-            ),
+            replayed("judge stones a.cpp b.py --case 1 --format json", Some("b.py")),
             "gamesolve judge stones b.py --case 'a b'"
         );
     }

@@ -25,10 +25,7 @@ impl Watched {
             cases,
             checker,
         } = targets;
-        let words = command
-            .iter()
-            .map(PathBuf::from)
-            .filter(|word| word.is_file());
+        let words = command.iter().map(PathBuf::from).filter(|word| word.is_file());
         let named = files.iter().chain(cases).chain(checker).cloned();
         Watched(named.chain(words).collect())
     }

@@ -68,19 +68,15 @@ fn in_play(arg: Arg) -> Arg {
     {
         return arg;
     }
-    let arg = arg
-        .requires("contestant")
-        .help_heading("A program that plays");
+    let arg = arg.requires("contestant").help_heading("A program that plays");
     match id.as_str() {
-        "time" => arg.help(
-            "Processor time of one move, such as 1.5 (seconds) or 500ms [default: the problem's]",
-        ),
+        "time" => arg.help("Processor time of one move, such as 1.5 (seconds) or 500ms [default: the problem's]"),
         "memory" => arg.help("Memory of the program, such as 256M [default: the problem's]"),
         "output_limit" => arg.help("Output of the program in all [default: 16M]"),
-        "processes" => arg.help("Processes and threads of the program [default: one process with 64 threads; 64 for a command]"),
-        "require_tier" => {
-            arg.help("Refuse to play in a box weaker than this: 1 contains most, 3 least")
+        "processes" => {
+            arg.help("Processes and threads of the program [default: one process with 64 threads; 64 for a command]")
         }
+        "require_tier" => arg.help("Refuse to play in a box weaker than this: 1 contains most, 3 least"),
         _ => arg,
     }
 }
@@ -103,16 +99,10 @@ impl Options {
 }
 
 /// Lets the program play, and tells how.
-pub(super) fn run(
-    options: &Options,
-    second: bool,
-    played: &Played,
-    contestant: Contestant<'_>,
-) -> Result<Status> {
+pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
     let sandbox = options.limits.sandbox(&interrupted)?;
-    let folder = TempDir::with_prefix("gamesolve-play-")
-        .context("cannot make a folder for temporary files")?;
+    let folder = TempDir::with_prefix("gamesolve-play-").context("cannot make a folder for temporary files")?;
     let program = match contestant {
         Contestant::Command(argv) => Program::of_command(argv.to_vec()),
         Contestant::File(path) => {
@@ -145,12 +135,7 @@ pub(super) fn run(
         limits: limits.clone(),
         ..Task::default()
     };
-    let mut referee = Referee::new(
-        &*played.game,
-        played.entry.meta().slug,
-        &played.input,
-        rules,
-    );
+    let mut referee = Referee::new(&*played.game, played.entry.meta().slug, &played.input, rules);
     let run = match sandbox.converse(&task, &mut referee) {
         Ok(run) => run,
         Err(Failure::CannotStart(why)) => {
@@ -164,11 +149,7 @@ pub(super) fn run(
     };
     let game = referee.judge(&run, &limits, program.language);
     let verdict = game.judgement.verdict;
-    let reason = game
-        .judgement
-        .reason
-        .as_ref()
-        .map_or("", |reason| reason.as_str());
+    let reason = game.judgement.reason.as_ref().map_or("", |reason| reason.as_str());
     let notes = game.judgement.notes.iter();
     let notes = notes.map(|note| format!("note: {}\n", note.as_str()));
     let order = if rules.second { "second" } else { "first" };

@@ -80,12 +80,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let session = Session::new(&*played.game, how.machine());
         return screen::play(played.entry.meta().title().en, session);
     }
-    play::play(
-        &*played.game,
-        how,
-        &mut io::stdin().lock(),
-        &mut io::stdout().lock(),
-    )?;
+    play::play(&*played.game, how, &mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(Status::Success)
 }
 
@@ -93,13 +88,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 fn played(options: &Options) -> Result<Played> {
     let entry = options.problem.problem;
     let budget = options.limits.memory.budget();
-    let one = OneTest::of(
-        source(options)?,
-        entry,
-        &options.variants,
-        budget,
-        &options.test,
-    )?;
+    let one = OneTest::of(source(options)?, entry, &options.variants, budget, &options.test)?;
     let game = one.game()?;
     let input = entry.canonical(one.input());
     let input = input.map_err(|error| one.stop(error))?;

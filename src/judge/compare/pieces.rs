@@ -36,11 +36,7 @@ pub(super) struct Shape {
 
 impl Shape {
     pub(super) fn same(self, a: &[u8], b: &[u8]) -> bool {
-        if self.fold {
-            a.eq_ignore_ascii_case(b)
-        } else {
-            a == b
-        }
+        if self.fold { a.eq_ignore_ascii_case(b) } else { a == b }
     }
 }
 

@@ -73,11 +73,7 @@ pub fn summary(report: &Report) -> String {
         1 => "1 case".to_owned(),
         n => format!("{n} cases"),
     };
-    text += &format!(
-        "{cases} of {}: {}\n",
-        report.problem,
-        tally(report.counts())
-    );
+    text += &format!("{cases} of {}: {}\n", report.problem, tally(report.counts()));
     if report.interrupted {
         text += "interrupted: cases are missing\n";
     }
@@ -200,9 +196,7 @@ group 2: 1 WA, 1 SKIP
 judged: outputs in `out`, by `tokens`: the same tokens
 ";
         let squeeze = |text: &str| {
-            let lines = text
-                .lines()
-                .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "));
+            let lines = text.lines().map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "));
             lines.collect::<Vec<_>>().join("\n")
         };
         let found = sample().written(Format::Human { colour: false });
@@ -229,8 +223,7 @@ judged: outputs in `out`, by `tokens`: the same tokens
     fn a_program_has_its_limits_its_box_and_the_way_to_see_the_fault_again() {
         let mut report = of_program("./mysol");
         report.interrupted = true;
-        report.cases[1].judgement.notes =
-            vec![crate::judge::Reason::new("left a process behind, killed")];
+        report.cases[1].judgement.notes = vec![crate::judge::Reason::new("left a process behind, killed")];
         let expected = "\
 1          AC
 2          AC      12 ms  3 MiB
@@ -253,10 +246,7 @@ again: gamesolve judge
     fn several_programs_stand_side_by_side() {
         let mut other = of_program("b.py");
         other.cases[0].judgement = crate::judge::Judgement::new(Verdict::TimeLimit, "idle");
-        let text = written(
-            &[of_program("a.cpp"), other],
-            Format::Human { colour: false },
-        );
+        let text = written(&[of_program("a.cpp"), other], Format::Human { colour: false });
         let head = "           a.cpp  b.py
 1          AC     TLE
 2          AC     AC

@@ -215,10 +215,7 @@ mod tests {
             })
         );
         assert_eq!(value["cases"][2]["name"], "3 <&\"'#\\>");
-        assert_eq!(
-            value["cases"][2]["reason"],
-            "expected `<1>`, found `\\x1b\\x00]]>`"
-        );
+        assert_eq!(value["cases"][2]["reason"], "expected `<1>`, found `\\x1b\\x00]]>`");
         assert_eq!(value["cases"][3]["fault"], "bad case");
     }
 

@@ -30,9 +30,7 @@ pub(super) fn written(reports: &[Report]) -> String {
         suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case)));
         document.add_test_suite(suite);
     }
-    document
-        .to_string()
-        .expect("a document is written to memory")
+    document.to_string().expect("a document is written to memory")
 }
 
 fn test_case(report: &Report, case: &ReportedCase) -> TestCase {
@@ -96,10 +94,7 @@ mod tests {
     #[test]
     fn the_junit_report_reads_back_as_it_was_meant() {
         let document = Document::deserialize_from_str(&written(&[sample()])).unwrap();
-        assert_eq!(
-            (document.tests, document.failures, document.errors),
-            (5, 1, 1)
-        );
+        assert_eq!((document.tests, document.failures, document.errors), (5, 1, 1));
         let cases = &document.test_suites[0].test_cases;
         assert_eq!(cases[2].name.as_str(), "3 <&\"'#\\>");
         let TestCaseStatus::NonSuccess { message, .. } = &cases[2].status else {

@@ -18,11 +18,7 @@ pub(super) fn written(reports: &[Report]) -> String {
         }
         if let Some(points) = &report.points {
             for group in &points.groups {
-                text += &format!(
-                    "# {prefix}points of group {}: {}\n",
-                    group.name,
-                    group.shown()
-                );
+                text += &format!("# {prefix}points of group {}: {}\n", group.name, group.shown());
             }
             text += &format!("# {prefix}points: {}\n", points.shown());
         }

@@ -54,8 +54,8 @@ pub(super) fn start(order: &Order) -> Start {
         channel
             .write_all(&wire::message(order))
             .map_err(|error| fault("the last stage took no order", error))?;
-        let ready = channel::receive::<Ready>(&channel)
-            .map_err(|error| fault("the last stage did not answer", error))?;
+        let ready =
+            channel::receive::<Ready>(&channel).map_err(|error| fault("the last stage did not answer", error))?;
         let mut rest = Vec::new();
         channel
             .read_to_end(&mut rest)
@@ -89,10 +89,7 @@ pub(super) fn become_program() -> ExitCode {
         Ok(order) => match (is_common(&order.program), set(&order)) {
             (_, Err(why)) => Failure::Fault(why),
             (is_common, Ok(ready)) => {
-                if channel
-                    .write_all(&wire::message(&Ready::Ok(ready)))
-                    .is_err()
-                {
+                if channel.write_all(&wire::message(&Ready::Ok(ready))).is_err() {
                     return ExitCode::FAILURE;
                 }
                 execute(&order, is_common)
@@ -111,13 +108,11 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
     nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?;
-    std::env::set_current_dir(&order.scratch)
-        .map_err(|error| format!("the scratch folder: {error}"))?;
+    std::env::set_current_dir(&order.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
     // Should the overseer be killed, this process goes too; its children are the sweep's or the namespace's.
     #[cfg(target_os = "linux")]
-    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)
-        .map_err(|errno| errno.to_string())?;
+    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
     Ok((give_up_rights(order)?, notes))
 }
 
@@ -138,8 +133,7 @@ fn open_input(order: &Order) -> Result<File, String> {
 #[cfg(target_os = "linux")]
 fn give_up_rights(order: &Order) -> Result<u64, String> {
     use caps::CapSet;
-    nix::sys::prctl::set_no_new_privs()
-        .map_err(|errno| format!("rights could still be gained: {errno}"))?;
+    nix::sys::prctl::set_no_new_privs().map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
     // Root would get every right of the bounding set back by executing a program. Other users have no say over it.
     if caps::has_cap(None, CapSet::Effective, caps::Capability::CAP_SETPCAP).map_err(failed)? {
@@ -188,17 +182,10 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     ];
     for (resource, wish) in wishes.into_iter().chain(bound_on_processes(order)) {
         let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
-        let granted = if hard == RLIM_INFINITY {
-            wish
-        } else {
-            wish.min(hard)
-        };
+        let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
         setrlimit(resource, granted, granted).map_err(|errno| format!("{resource:?}: {errno}"))?;
         if granted < wish && matches!(resource, Resource::RLIMIT_STACK) {
-            notes.push(format!(
-                "the stack is limited to {} KB by this machine",
-                granted / 1024
-            ));
+            notes.push(format!("the stack is limited to {} KB by this machine", granted / 1024));
         }
     }
     Ok(notes)
@@ -208,11 +195,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
 /// in tier 1 the keeper.
 #[cfg(target_os = "linux")]
 pub(super) fn beside_program(tier: u64) -> u64 {
-    if tier == super::task::Tier::One as u64 {
-        3
-    } else {
-        2
-    }
+    if tier == super::task::Tier::One as u64 { 3 } else { 2 }
 }
 
 /// The bound on processes of a user for the kernel to enforce. In tier 1 it counts in the namespace. Elsewhere it counts
@@ -223,10 +206,7 @@ fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
         super::task::Tier::One => beside_program(order.tier as u64),
         _ => tasks_of_the_machine()?.saturating_add(256),
     };
-    Some((
-        Resource::RLIMIT_NPROC,
-        order.limits.processes.saturating_add(others),
-    ))
+    Some((Resource::RLIMIT_NPROC, order.limits.processes.saturating_add(others)))
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -264,11 +244,7 @@ fn command(order: &Order) -> Result<Command, Failure> {
     let no_command = || Failure::Fault("no command to run".to_owned());
     let (name, arguments) = order.argv.split_first().ok_or_else(no_command)?;
     let mut command = Command::new(&order.program);
-    command
-        .arg0(name)
-        .args(arguments)
-        .env_clear()
-        .envs(environment(order));
+    command.arg0(name).args(arguments).env_clear().envs(environment(order));
     Ok(command)
 }
 
@@ -303,8 +279,7 @@ fn is_common(program: &Path) -> bool {
         file.read_exact(&mut mark).map(|()| mark == *b"#!")
     });
     // In ELF, bytes 4 and 5 tell word size and byte order, bytes 18 and 19 the machine.
-    script.unwrap_or(false)
-        || head(program).is_ok_and(|theirs| theirs[..6] == mine[..6] && theirs[18..] == mine[18..])
+    script.unwrap_or(false) || head(program).is_ok_and(|theirs| theirs[..6] == mine[..6] && theirs[18..] == mine[18..])
 }
 
 /// Executes what the kernel may know although it is not common; returns the kernel's own reason why not.
@@ -334,21 +309,16 @@ fn execute_bare(order: &Order) -> io::Error {
 
 /// Tells a program that can never start from a box that failed to start one.
 fn explain(program: &Path, error: &io::Error) -> Failure {
-    let cannot =
-        |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", program.display()));
+    let cannot = |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", program.display()));
     match error.raw_os_error().map(Errno::from_raw) {
         Some(Errno::ENOENT | Errno::ENOTDIR) if program.exists() => {
             cannot("the interpreter that it names is not there")
         }
         Some(Errno::ENOENT | Errno::ENOTDIR) => cannot("there is no such file"),
         Some(Errno::EACCES) => cannot("it is not executable, or may not be read here"),
-        Some(Errno::ENOEXEC) => {
-            cannot("it is no program for this machine, and no script that starts with `#!`")
-        }
+        Some(Errno::ENOEXEC) => cannot("it is no program for this machine, and no script that starts with `#!`"),
         Some(Errno::ETXTBSY) => cannot("it is still being written"),
-        Some(Errno::ELOOP | Errno::EISDIR | Errno::E2BIG | Errno::EINVAL | Errno::EPERM) => {
-            cannot(&error.to_string())
-        }
+        Some(Errno::ELOOP | Errno::EISDIR | Errno::E2BIG | Errno::EINVAL | Errno::EPERM) => cannot(&error.to_string()),
         _ => Failure::Fault(format!("starting `{}`: {error}", program.display())),
     }
 }

@@ -19,8 +19,8 @@
 use super::task::{Order, Tier};
 use nix::libc;
 use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen as Width, SeccompCmpOp as Is, SeccompCondition,
-    SeccompFilter, SeccompRule, TargetArch, apply_filter, sock_filter,
+    BpfProgram, SeccompAction, SeccompCmpArgLen as Width, SeccompCmpOp as Is, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch, apply_filter, sock_filter,
 };
 use std::collections::BTreeMap;
 use std::ffi::c_long;
@@ -183,19 +183,13 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
     }
     let mut rules: Rules = never.into_iter().map(|call| (call, Vec::new())).collect();
     let mut refuse = |call: c_long, conditions: Vec<SeccompCondition>| {
-        rules
-            .entry(call)
-            .or_default()
-            .push(SeccompRule::new(conditions)?);
+        rules.entry(call).or_default().push(SeccompRule::new(conditions)?);
         Ok::<(), seccompiler::BackendError>(())
     };
     let int = |argument, is, value: u64| SeccompCondition::new(argument, Width::Dword, is, value);
     let long = |argument, is, value: u64| SeccompCondition::new(argument, Width::Qword, is, value);
     // Only oneself, which is number 0: limits (to be told those of others is harmless), scheduling, priority.
-    refuse(
-        libc::SYS_prlimit64,
-        vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?],
-    )?;
+    refuse(libc::SYS_prlimit64, vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?])?;
     for call in [
         libc::SYS_sched_setaffinity,
         libc::SYS_sched_setscheduler,
@@ -220,20 +214,14 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
     ];
     for number in never_to_be_signalled(order) {
         for call in fields {
-            refuse(
-                call,
-                vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?],
-            )?;
+            refuse(call, vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?])?;
         }
     }
     for command in LOCKS {
         let command = u64::from(command.cast_unsigned());
         refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
     }
-    refuse(
-        libc::SYS_personality,
-        vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?],
-    )?;
+    refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
     refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
     let has = |argument, flag: i32| {
         let flag = u64::from(flag.cast_unsigned());

@@ -28,14 +28,10 @@ pub(super) fn enter_namespaces() -> ExitCode {
     }
     match Command::new(channel::myself()).arg(channel::INIT).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(status) if status.signal() == Some(super::reaper::KILL) => {
-            ExitCode::from(channel::OVERSEER_KILLED)
-        }
+        Ok(status) if status.signal() == Some(super::reaper::KILL) => ExitCode::from(channel::OVERSEER_KILLED),
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => send_report(Err(Failure::Fault(format!(
-            "process number 1 did not start: {error}"
-        )))),
+        Err(error) => send_report(Err(Failure::Fault(format!("process number 1 did not start: {error}")))),
     }
 }
 
@@ -43,13 +39,8 @@ fn prepare() -> Result<(), String> {
     let (user, group) = (geteuid(), getegid());
     // Should memory run out all the same, the kernel is to take the boxed program and nobody else.
     write("/proc/self/oom_score_adj", "1000")?;
-    unshare(
-        CloneFlags::CLONE_NEWUSER
-            | CloneFlags::CLONE_NEWPID
-            | CloneFlags::CLONE_NEWNS
-            | CloneFlags::CLONE_NEWNET,
-    )
-    .map_err(|errno| format!("new namespaces are refused: {errno}"))?;
+    unshare(CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWNET)
+        .map_err(|errno| format!("new namespaces are refused: {errno}"))?;
     write("/proc/self/setgroups", "deny")?;
     write("/proc/self/uid_map", &format!("{user} {user} 1"))?;
     write("/proc/self/gid_map", &format!("{group} {group} 1"))?;
@@ -57,8 +48,7 @@ fn prepare() -> Result<(), String> {
     write("/proc/sys/user/max_user_namespaces", "0")?;
     let rights: CapsHashSet = RIGHTS.into_iter().collect();
     for set in [CapSet::Inheritable, CapSet::Ambient] {
-        caps::set(None, set, &rights)
-            .map_err(|error| format!("rights cannot be passed on: {error}"))?;
+        caps::set(None, set, &rights).map_err(|error| format!("rights cannot be passed on: {error}"))?;
     }
     mounts::close()
 }

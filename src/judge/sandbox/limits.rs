@@ -101,34 +101,18 @@ mod tests {
             (10_000, 25_000),
         ] {
             let wall = Limits::wall_for(Duration::from_millis(cpu_ms));
-            assert_eq!(
-                wall,
-                Duration::from_millis(wall_ms),
-                "cpu limit {cpu_ms} ms"
-            );
+            assert_eq!(wall, Duration::from_millis(wall_ms), "cpu limit {cpu_ms} ms");
         }
         assert_eq!(Limits::wall_for(Duration::MAX), Duration::MAX);
     }
 
     #[test]
     fn limits_decide_in_the_order_of_the_verdicts() {
-        let mut limits = [
-            Limit::Processes,
-            Limit::Memory,
-            Limit::Wall,
-            Limit::Cpu,
-            Limit::Output,
-        ];
+        let mut limits = [Limit::Processes, Limit::Memory, Limit::Wall, Limit::Cpu, Limit::Output];
         limits.sort();
         assert_eq!(
             limits,
-            [
-                Limit::Output,
-                Limit::Cpu,
-                Limit::Wall,
-                Limit::Memory,
-                Limit::Processes
-            ]
+            [Limit::Output, Limit::Cpu, Limit::Wall, Limit::Memory, Limit::Processes]
         );
     }
 }

@@ -152,10 +152,7 @@ impl Sandbox {
         for tier in TIERS.into_iter().filter(|tier| *tier <= wanted) {
             match Sandbox::at(tier, &channel::myself()) {
                 Ok(sandbox) => {
-                    return Ok(Sandbox {
-                        refusals,
-                        ..sandbox
-                    });
+                    return Ok(Sandbox { refusals, ..sandbox });
                 }
                 Err(refusal) => refusals.extend(refusal.reasons),
             }
@@ -184,10 +181,7 @@ impl Sandbox {
             interrupted: Arc::default(),
             idle: Arc::default(),
         };
-        let argv = vec![
-            channel::myself().into_os_string(),
-            OsString::from(channel::NOTHING),
-        ];
+        let argv = vec![channel::myself().into_os_string(), OsString::from(channel::NOTHING)];
         let trial = program::resolve(
             &Task {
                 argv,
@@ -257,11 +251,7 @@ impl Sandbox {
             ", and it can signal your other processes"
         };
         let rights = "modes and times of your files are not protected";
-        let allowed: Vec<String> = self
-            .allowed
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect();
+        let allowed: Vec<String> = self.allowed.iter().map(|path| path.display().to_string()).collect();
         let allowed = match allowed.is_empty() {
             true => String::new(),
             false => format!("; {} can be read", allowed.join(", ")),
@@ -291,9 +281,7 @@ impl Sandbox {
     pub fn counting(&self, limits: &Limits) -> &'static str {
         match (self.tier, limits.forks) {
             (Tier::Three, _) => "time and memory are those of processes that were waited for",
-            (_, false) => {
-                "time and memory are the kernel's count for one process and its threads, others are refused"
-            }
+            (_, false) => "time and memory are the kernel's count for one process and its threads, others are refused",
             (_, true) => {
                 "time and memory are the kernel's count for processes that were waited for, and looks every 10 ms"
             }
@@ -322,8 +310,7 @@ impl Sandbox {
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
         let order = self.resolve(task)?;
-        self.carry_out(&order, &task.origin, None)
-            .map(|(run, _)| run)
+        self.carry_out(&order, &task.origin, None).map(|(run, _)| run)
     }
 
     /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
@@ -339,8 +326,7 @@ impl Sandbox {
             stdin: None,
             ..self.resolve(task)?
         };
-        self.carry_out(&order, &[], Some(partner))
-            .map(|(run, _)| run)
+        self.carry_out(&order, &[], Some(partner)).map(|(run, _)| run)
     }
 
     fn resolve(&self, task: &Task) -> Result<Order, Failure> {
@@ -348,17 +334,10 @@ impl Sandbox {
     }
 
     /// Gives the order to a keeper and waits for the report.
-    fn carry_out(
-        &self,
-        order: &Order,
-        origin: &[OsString],
-        partner: Option<&mut dyn Partner>,
-    ) -> Report {
+    fn carry_out(&self, order: &Order, origin: &[OsString], partner: Option<&mut dyn Partner>) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let is_fit = |keeper: &mut Keeper| {
-            !origin.is_empty()
-                && keeper.origin == origin
-                && keeper.processes == order.limits.processes
+            !origin.is_empty() && keeper.origin == origin && keeper.processes == order.limits.processes
         };
         let waiting = idle().extract_if(.., is_fit).next();
         let mut keeper = match waiting {
@@ -506,12 +485,9 @@ impl Keeper {
             let _ = stderr.take(2000).read_to_string(&mut said);
         }
         Failure::Fault(
-            format!(
-                "the keeper ended without a report ({ended}) {}",
-                said.trim()
-            )
-            .trim()
-            .to_owned(),
+            format!("the keeper ended without a report ({ended}) {}", said.trim())
+                .trim()
+                .to_owned(),
         )
     }
 

@@ -40,13 +40,7 @@ pub(super) const SCRATCH: &str = "/tmp/scratch";
 /// Shared memory of the program, which comes out of its scratch memory.
 pub(super) const SHARED: &str = "/dev/shm";
 /// Devices that do no harm.
-pub(super) const DEVICES: [&str; 5] = [
-    "/dev/null",
-    "/dev/zero",
-    "/dev/full",
-    "/dev/random",
-    "/dev/urandom",
-];
+pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Names that stand for a process's own descriptors.
 const LINKS: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
@@ -64,11 +58,7 @@ const SAFE: MsFlags = MsFlags::MS_NOSUID.union(MsFlags::MS_NODEV);
 /// # Errors
 /// Naming the step that the kernel refused. Cost: one system call per mount of the machine.
 pub(super) fn close() -> Result<(), String> {
-    change(
-        "making mounts private",
-        "/",
-        MsFlags::MS_REC | MsFlags::MS_PRIVATE,
-    )?;
+    change("making mounts private", "/", MsFlags::MS_REC | MsFlags::MS_PRIVATE)?;
     make_read_only()
 }
 
@@ -84,13 +74,7 @@ pub(super) fn furnish() -> Result<(), String> {
         .into_iter()
         .try_for_each(|place| make_folder(made(place)))?;
     bind(Path::new(GROUND), &made(COVERED))?;
-    let moved = mount(
-        Some(PROCESSES),
-        GROUND,
-        None::<&str>,
-        MsFlags::MS_MOVE,
-        None::<&str>,
-    );
+    let moved = mount(Some(PROCESSES), GROUND, None::<&str>, MsFlags::MS_MOVE, None::<&str>);
     moved.map_err(|errno| format!("covering {GROUND}: {errno}"))?;
     let flags = SAFE | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
     mount(Some("proc"), PROCESSES, Some("proc"), flags, None::<&str>)
@@ -129,10 +113,7 @@ impl View {
             close_view(MsFlags::empty())?;
         }
         self.change_to(sights)?;
-        memory(
-            MEMORY,
-            &format!("mode=0700,size={bytes},nr_inodes={inodes}"),
-        )?;
+        memory(MEMORY, &format!("mode=0700,size={bytes},nr_inodes={inodes}"))?;
         for (memory, place) in [(MEMORY_SCRATCH, SCRATCH), (MEMORY_SHARED, SHARED)] {
             make_folder(memory)?;
             bind(Path::new(memory), &inside(Path::new(place)))?;
@@ -172,11 +153,7 @@ impl View {
     /// # Errors
     /// When the kernel refuses.
     pub(super) fn clear(&self) -> Result<(), String> {
-        for place in [
-            inside(Path::new(SHARED)),
-            inside(Path::new(SCRATCH)),
-            MEMORY.into(),
-        ] {
+        for place in [inside(Path::new(SHARED)), inside(Path::new(SCRATCH)), MEMORY.into()] {
             let_go(&place)?;
         }
         Ok(())
@@ -208,10 +185,7 @@ fn close_view(access: MsFlags) -> Result<(), String> {
 fn take_away(sight: &Sight) -> Result<(), String> {
     let (Sight::Shown(path) | Sight::Hidden(path)) = sight;
     let place = inside(path);
-    if place
-        .symlink_metadata()
-        .is_ok_and(|found| found.is_symlink())
-    {
+    if place.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
         return Ok(());
     }
     let_go(&place)?;
@@ -261,8 +235,7 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
         return Ok(());
     };
     make_above(target)?;
-    let failed =
-        |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
+    let failed = |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
     if found.is_symlink() && super::visible::system().iter().any(|place| place == source) {
         let leads_to = std::fs::read_link(source).map_err(failed)?;
         return symlink(leads_to, target).map_err(failed);
@@ -324,20 +297,12 @@ fn memory(target: impl AsRef<Path>, options: &str) -> Result<(), String> {
 }
 
 fn change(what: &str, target: impl AsRef<Path>, flags: MsFlags) -> Result<(), String> {
-    mount(
-        None::<&str>,
-        target.as_ref(),
-        None::<&str>,
-        flags,
-        None::<&str>,
-    )
-    .map_err(|errno| format!("{what}: {errno}"))
+    mount(None::<&str>, target.as_ref(), None::<&str>, flags, None::<&str>).map_err(|errno| format!("{what}: {errno}"))
 }
 
 /// Makes every mount that the program could reach read-only.
 fn make_read_only() -> Result<(), String> {
-    let table = std::fs::read("/proc/self/mountinfo")
-        .map_err(|error| format!("the mount table: {error}"))?;
+    let table = std::fs::read("/proc/self/mountinfo").map_err(|error| format!("the mount table: {error}"))?;
     for place in table
         .split(|byte| *byte == b'\n')
         .filter_map(Place::parse)
@@ -346,15 +311,9 @@ fn make_read_only() -> Result<(), String> {
         let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | place.flags;
         match mount(None::<&str>, &place.path, None::<&str>, flags, None::<&str>) {
             // Covered by another mount, or in a place that this user cannot reach: then the program cannot either.
-            Ok(())
-            | Err(
-                nix::Error::ENOENT | nix::Error::EACCES | nix::Error::EINVAL | nix::Error::ENOTDIR,
-            ) => {}
+            Ok(()) | Err(nix::Error::ENOENT | nix::Error::EACCES | nix::Error::EINVAL | nix::Error::ENOTDIR) => {}
             Err(errno) => {
-                return Err(format!(
-                    "making `{}` read-only: {errno}",
-                    place.path.display()
-                ));
+                return Err(format!("making `{}` read-only: {errno}", place.path.display()));
             }
         }
     }

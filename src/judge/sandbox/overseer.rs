@@ -90,8 +90,7 @@ fn settle() -> Result<(), String> {
 #[cfg(target_os = "linux")]
 fn in_namespace(mut order: Order, view: &mut super::mounts::View) -> Option<Report> {
     use nix::sched::{CloneFlags, unshare};
-    let fresh = unshare(CloneFlags::CLONE_NEWIPC)
-        .map_err(|errno| format!("new shared memory is refused: {errno}"));
+    let fresh = unshare(CloneFlags::CLONE_NEWIPC).map_err(|errno| format!("new shared memory is refused: {errno}"));
     match fresh.and_then(|()| view.lay(&order)) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
@@ -122,9 +121,7 @@ pub(super) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
         return None;
     }
     if let Err(errno) = nix::sys::prctl::set_child_subreaper(true) {
-        return Some(Err(Failure::Fault(format!(
-            "orphans cannot be inherited: {errno}"
-        ))));
+        return Some(Err(Failure::Fault(format!("orphans cannot be inherited: {errno}"))));
     }
     if let Err(error) = std::fs::metadata(format!("/proc/self/task/{}/children", Pid::this())) {
         return Some(Err(Failure::Fault(format!(
@@ -145,9 +142,7 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
         Ok(folder) => order.scratch = folder,
         Err(error) => {
             let place = order.scratch.display();
-            return Some(Err(Failure::Fault(format!(
-                "no scratch folder in `{place}`: {error}"
-            ))));
+            return Some(Err(Failure::Fault(format!("no scratch folder in `{place}`: {error}"))));
         }
     }
     let report = oversee(&order, tree);
@@ -187,9 +182,7 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         && let Err(error) = scratch::put_input(&order.scratch, name, &found(order, input))
     {
         let input = input.display();
-        return Some(Err(Failure::Fault(format!(
-            "the input file `{input}`: {error}"
-        ))));
+        return Some(Err(Failure::Fault(format!("the input file `{input}`: {error}"))));
     }
     let mouth = match order.talks.then(|| Mouth::make(&order.scratch)).transpose() {
         Ok(mouth) => mouth,

@@ -41,10 +41,7 @@ impl Group {
             .tempdir_in(&place.above)?
             // Its removal would begin with the files in it, which nobody can remove.
             .keep();
-        let name = made
-            .file_name()
-            .and_then(|name| name.to_str())
-            .map(str::to_owned);
+        let name = made.file_name().and_then(|name| name.to_str()).map(str::to_owned);
         let group = Group {
             name: name.ok_or_else(|| io::Error::other("a name that was made is plain"))?,
             above: File::open(&place.above)?.into(),
@@ -66,11 +63,7 @@ impl Drop for Group {
         let _ = self.way_out.write_all(MYSELF);
         // Those that died a moment ago are still counted. An empty group that stays bounds nobody.
         for _ in 0..100 {
-            match unlinkat(
-                self.above.as_fd(),
-                self.name.as_str(),
-                UnlinkatFlags::RemoveDir,
-            ) {
+            match unlinkat(self.above.as_fd(), self.name.as_str(), UnlinkatFlags::RemoveDir) {
                 Err(nix::Error::EBUSY) => std::thread::sleep(Duration::from_millis(5)),
                 _ => return,
             }
@@ -152,8 +145,7 @@ mod tests {
 40 31 0:37 / /sys/fs/cgroup/systemd rw,relatime - cgroup cgroup rw,name=systemd
 41 31 0:38 / /sys/fs/cgroup/unified rw,relatime shared:7 - cgroup2 cgroup2 rw
 ";
-    const SECOND: &str =
-        "30 23 0:26 / /sys/fs/cgroup rw shared:4 - cgroup2 cgroup2 rw,nsdelegate\n";
+    const SECOND: &str = "30 23 0:26 / /sys/fs/cgroup rw shared:4 - cgroup2 cgroup2 rw,nsdelegate\n";
 
     fn place(own: &str, above: &str) -> Option<Place> {
         Some(Place {
@@ -176,11 +168,8 @@ mod tests {
     fn in_the_second_generation_the_nearest_group_that_passes_the_controller_on_is_taken() {
         let top = Path::new("/sys/fs/cgroup");
         let slice = Path::new("/sys/fs/cgroup/user.slice");
-        let find = |passes_on: &[&Path]| {
-            Place::find("0::/user.slice/one.scope\n", SECOND, |group| {
-                passes_on.contains(&group)
-            })
-        };
+        let find =
+            |passes_on: &[&Path]| Place::find("0::/user.slice/one.scope\n", SECOND, |group| passes_on.contains(&group));
         let own = "/sys/fs/cgroup/user.slice/one.scope";
         assert_eq!(find(&[top, slice]), place(own, "/sys/fs/cgroup/user.slice"));
         assert_eq!(find(&[top]), place(own, "/sys/fs/cgroup"));

@@ -16,12 +16,7 @@ const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 /// # Errors
 /// `CannotStart` when there is no such program; `Fault` when the task asks for the impossible: an empty command, an input
 /// or hidden path that is not there, an input or output file name that is not a plain name.
-pub(super) fn resolve(
-    task: &Task,
-    tier: Tier,
-    allowed: &[PathBuf],
-    concealed: &[PathBuf],
-) -> Result<Order, Failure> {
+pub(super) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &[PathBuf]) -> Result<Order, Failure> {
     let name = task
         .argv
         .first()
@@ -32,11 +27,7 @@ pub(super) fn resolve(
         path.canonicalize()
             .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
     };
-    let mut hidden = task
-        .hidden
-        .iter()
-        .map(there)
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut hidden = task.hidden.iter().map(there).collect::<Result<Vec<_>, _>>()?;
     let mut shown = visible::system().to_vec();
     for path in task.readable.iter().chain(allowed) {
         shown.extend([absolute(path)?, there(path)?]);
@@ -78,11 +69,7 @@ pub(super) fn resolve(
         talks: false,
         input_file,
         output_file: task.output_file.as_ref().map(plain).transpose()?,
-        side_files: task
-            .side_files
-            .iter()
-            .map(plain)
-            .collect::<Result<_, _>>()?,
+        side_files: task.side_files.iter().map(plain).collect::<Result<_, _>>()?,
         hidden,
         shown,
         limits: task.limits.clone(),
@@ -92,8 +79,7 @@ pub(super) fn resolve(
 
 /// The absolute path of the program that a command named `name` means.
 fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
-    let cannot =
-        |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", name.display()));
+    let cannot = |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", name.display()));
     if name.is_empty() {
         return Err(cannot("the command is empty"));
     }
@@ -105,9 +91,7 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
     }
     let path = absolute(Path::new(name))?;
     match path.metadata() {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            Err(cannot("there is no such file"))
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(cannot("there is no such file")),
         Err(error) => Err(cannot(&error.to_string())),
         Ok(found) if found.is_dir() => Err(cannot("it is a folder")),
         // Whether it can be executed is for the kernel to say, in the box.
@@ -121,8 +105,7 @@ fn is_executable(path: &Path) -> bool {
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {
-    std::path::absolute(path)
-        .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
+    std::path::absolute(path).map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
 }
 
 /// `name`, when it can only mean a file right in the scratch folder.
@@ -130,10 +113,7 @@ fn plain(name: &OsString) -> Result<OsString, Failure> {
     let mut parts = Path::new(name).components();
     match (parts.next(), parts.next()) {
         (Some(Component::Normal(only)), None) if only == name => Ok(name.clone()),
-        _ => Err(Failure::Fault(format!(
-            "`{}` is not a plain file name",
-            name.display()
-        ))),
+        _ => Err(Failure::Fault(format!("`{}` is not a plain file name", name.display()))),
     }
 }
 
@@ -156,10 +136,7 @@ mod tests {
         assert!(found.program.is_absolute() && found.program.ends_with("sh"));
         assert_eq!(found.argv, ["sh"]);
         let here = order(&["./Cargo.toml"], |_| {}).unwrap();
-        assert_eq!(
-            here.program,
-            std::env::current_dir().unwrap().join("Cargo.toml")
-        );
+        assert_eq!(here.program, std::env::current_dir().unwrap().join("Cargo.toml"));
         assert!(here.shown.contains(&here.program));
     }
 
@@ -167,10 +144,7 @@ mod tests {
     fn what_cannot_start_is_said_with_the_name_and_the_reason() {
         for (name, why) in [
             ("", "the command is empty"),
-            (
-                "no-such-program-anywhere",
-                "there is no such program in PATH",
-            ),
+            ("no-such-program-anywhere", "there is no such program in PATH"),
             ("./no-such-file", "there is no such file"),
             ("./src", "it is a folder"),
         ] {

@@ -65,11 +65,8 @@ impl Reaper {
     ///
     /// # Errors
     /// What `start` failed with, or that there can be no thread.
-    pub(super) fn of(
-        start: impl FnOnce() -> Start + Send + 'static,
-    ) -> Result<(Reaper, Started), Failure> {
-        let fault =
-            |error: io::Error| Failure::Fault(format!("nothing can wait for the program: {error}"));
+    pub(super) fn of(start: impl FnOnce() -> Start + Send + 'static) -> Result<(Reaper, Started), Failure> {
+        let fault = |error: io::Error| Failure::Fault(format!("nothing can wait for the program: {error}"));
         let (bell, ringer) = io::pipe().map_err(fault)?;
         let clearing = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&clearing);
@@ -96,11 +93,7 @@ impl Reaper {
         let started = hear
             .recv()
             .unwrap_or_else(|_| Err(Failure::Fault("starting the program failed".to_owned())))?;
-        let reaper = Reaper {
-            thread,
-            bell,
-            clearing,
-        };
+        let reaper = Reaper { thread, bell, clearing };
         Ok((reaper, started))
     }
 
@@ -119,8 +112,7 @@ impl Reaper {
         loop {
             tree.kill();
             let mut ears = [PollFd::new(self.bell.as_fd(), PollFlags::POLLIN)];
-            if matches!(poll(&mut ears, PollTimeout::from(ROUND)), Ok(1..))
-                && matches!(self.bell.read(&mut [0]), Ok(0))
+            if matches!(poll(&mut ears, PollTimeout::from(ROUND)), Ok(1..)) && matches!(self.bell.read(&mut [0]), Ok(0))
             {
                 break;
             }

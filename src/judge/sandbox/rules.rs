@@ -11,8 +11,8 @@ use super::mounts;
 use super::task::{Order, Tier};
 use super::visible::{Sight, sights};
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset,
-    RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetStatus, Scope,
 };
 use std::path::{Path, PathBuf};
 
@@ -74,9 +74,7 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
     grant(&order.scratch, AccessFs::from_all(NEWEST))?;
     let status = rules.restrict_self().map_err(failed)?;
     match status.landlock {
-        LandlockStatus::Available { effective_abi, .. }
-            if status.ruleset != RulesetStatus::NotEnforced =>
-        {
+        LandlockStatus::Available { effective_abi, .. } if status.ruleset != RulesetStatus::NotEnforced => {
             Ok(effective_abi as u64)
         }
         _ => Err("this kernel has no Landlock, or it is switched off".to_owned()),
@@ -161,9 +159,7 @@ mod tests {
             granted.sort();
             granted
         };
-        let around: Vec<PathBuf> = ["src", "tests/1.in", "tests/inputs"]
-            .map(PathBuf::from)
-            .into();
+        let around: Vec<PathBuf> = ["src", "tests/1.in", "tests/inputs"].map(PathBuf::from).into();
         assert_eq!(granted(std::slice::from_ref(&root)), around);
         // A second name of a hidden file is hidden where the folder is looked through.
         std::fs::hard_link(&hidden[1], root.join("tests/other-name")).unwrap();

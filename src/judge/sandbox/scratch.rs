@@ -14,9 +14,7 @@ pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
         let folder = place.join(format!("gamesolve-{}-{attempt}", std::process::id()));
         match DirBuilder::new().mode(0o700).create(&folder) {
             // Left by an earlier process of the same number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => {
-                attempt += 1
-            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => attempt += 1,
             Err(error) => return Err(error),
             Ok(()) => return Ok(folder),
         }
@@ -28,11 +26,7 @@ pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
 pub(super) fn remove_of(place: &Path, process: u32) {
     let prefix = format!("gamesolve-{process}-");
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
-        if entry
-            .file_name()
-            .as_encoded_bytes()
-            .starts_with(prefix.as_bytes())
-        {
+        if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
             let _ = remove(&entry.path());
         }
     }
@@ -53,18 +47,10 @@ pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Resul
 ///
 /// # Errors
 /// When it is there but is not a plain file, or cannot be read.
-pub(super) fn take_output(
-    scratch: &Path,
-    name: &OsStr,
-    cap: u64,
-) -> io::Result<Option<(Vec<u8>, bool)>> {
+pub(super) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut found: Vec<OsString> = fs::read_dir(scratch)?
         .map(|entry| entry.map(|entry| entry.file_name()))
-        .filter(|entry| {
-            entry
-                .as_ref()
-                .map_or(true, |entry| entry.eq_ignore_ascii_case(name))
-        })
+        .filter(|entry| entry.as_ref().map_or(true, |entry| entry.eq_ignore_ascii_case(name)))
         .collect::<io::Result<_>>()?;
     found.sort_by(|a, b| (a != name).cmp(&(b != name)).then_with(|| a.cmp(b)));
     let Some(path) = found.first().map(|found| scratch.join(found)) else {
@@ -74,9 +60,7 @@ pub(super) fn take_output(
         return Err(io::Error::other("it is not a plain file"));
     }
     let mut bytes = Vec::new();
-    File::open(&path)?
-        .take(cap.saturating_add(1))
-        .read_to_end(&mut bytes)?;
+    File::open(&path)?.take(cap.saturating_add(1)).read_to_end(&mut bytes)?;
     let kept = bytes.len().min(usize::try_from(cap).unwrap_or(usize::MAX));
     let over = bytes.len() > kept;
     bytes.truncate(kept);

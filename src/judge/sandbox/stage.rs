@@ -44,8 +44,7 @@ fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
     #[cfg(target_os = "linux")]
     let _group = match tier {
         1 | 2 if nix::unistd::geteuid().is_root() => {
-            super::pids::Group::enter(processes.saturating_add(super::exec::beside_program(tier)))
-                .ok()
+            super::pids::Group::enter(processes.saturating_add(super::exec::beside_program(tier))).ok()
         }
         _ => None,
     };

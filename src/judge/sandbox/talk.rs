@@ -161,10 +161,7 @@ impl Mouth {
 
     /// What to wait for, where there is something left to write.
     pub(super) fn ear(&self) -> Option<PollFd<'_>> {
-        let pipe = self
-            .pipe
-            .as_ref()
-            .filter(|_| self.written < self.waiting.len())?;
+        let pipe = self.pipe.as_ref().filter(|_| self.written < self.waiting.len())?;
         Some(PollFd::new(pipe.as_fd(), PollFlags::POLLOUT))
     }
 
@@ -197,10 +194,7 @@ mod tests {
 
     fn there_and_back<T: Wire + PartialEq + std::fmt::Debug>(sent: &T) {
         let message = wire::message(sent);
-        assert_eq!(
-            wire::value::<T>(&message[wire::LENGTH..]).as_ref(),
-            Some(sent)
-        );
+        assert_eq!(wire::value::<T>(&message[wire::LENGTH..]).as_ref(), Some(sent));
     }
 
     #[test]
@@ -231,10 +225,7 @@ mod tests {
             nix::poll::poll(&mut [ear], nix::poll::PollTimeout::NONE).unwrap();
             mouth.write_what_fits();
         }
-        assert_eq!(
-            reading.join().unwrap().unwrap(),
-            [&long[..], b"end"].concat()
-        );
+        assert_eq!(reading.join().unwrap().unwrap(), [&long[..], b"end"].concat());
     }
 
     #[test]

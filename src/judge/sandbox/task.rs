@@ -219,10 +219,7 @@ mod tests {
 
     fn there_and_back(report: &Report) {
         let message = wire::message(report);
-        assert_eq!(
-            wire::value::<Report>(&message[wire::LENGTH..]).as_ref(),
-            Some(report)
-        );
+        assert_eq!(wire::value::<Report>(&message[wire::LENGTH..]).as_ref(), Some(report));
     }
 
     #[test]
@@ -242,11 +239,7 @@ mod tests {
             notes: vec!["a note".to_owned()],
         };
         there_and_back(&Ok((run.clone(), 7)));
-        for ending in [
-            Ending::Exited(255),
-            Ending::Signalled(9),
-            Ending::KilledByBox,
-        ] {
+        for ending in [Ending::Exited(255), Ending::Signalled(9), Ending::KilledByBox] {
             there_and_back(&Ok((
                 Run {
                     ending,

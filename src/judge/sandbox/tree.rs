@@ -157,10 +157,7 @@ mod linux {
             sum.tasks += stat.threads;
         }
         if sum.memory > memory_bound && sum.tasks <= most_tasks && pids.len() > 1 {
-            sum.memory = pids
-                .iter()
-                .map(|pid| proportional(*pid))
-                .fold(0, u64::saturating_add);
+            sum.memory = pids.iter().map(|pid| proportional(*pid)).fold(0, u64::saturating_add);
         }
         sum
     }
@@ -183,11 +180,7 @@ mod linux {
                 // One that has ended meanwhile, or may not be touched, is seen or not in the next census.
                 let _ = kill(pid, Signal::SIGKILL);
             } else {
-                let _ = prlimit(
-                    rustix::process::Pid::from_raw(pid.as_raw()),
-                    Resource::Nproc,
-                    none(),
-                );
+                let _ = prlimit(rustix::process::Pid::from_raw(pid.as_raw()), Resource::Nproc, none());
             }
         }
     }
@@ -196,13 +189,9 @@ mod linux {
     /// that cannot be looked at so closely.
     fn proportional(pid: Pid) -> u64 {
         let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
-        let kilobytes = rollup.lines().find_map(|line| {
-            line.strip_prefix("Pss:")?
-                .trim()
-                .strip_suffix(" kB")?
-                .parse()
-                .ok()
-        });
+        let kilobytes = rollup
+            .lines()
+            .find_map(|line| line.strip_prefix("Pss:")?.trim().strip_suffix(" kB")?.parse().ok());
         let whole = || Some(Stat::parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)?.resident);
         kilobytes
             .map(|kilobytes: u64| kilobytes.saturating_mul(1024))
@@ -254,7 +243,8 @@ mod linux {
 
         #[test]
         fn a_process_whose_name_holds_parentheses_and_numbers_is_read_right() {
-            let line = b"7 (a) 1 2) S 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 9 0 100 5000 12 18446744073709551615 1 1\n";
+            let line =
+                b"7 (a) 1 2) S 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 9 0 100 5000 12 18446744073709551615 1 1\n";
             let stat = Stat::parse(line).unwrap();
             assert_eq!(
                 stat.waited_for,

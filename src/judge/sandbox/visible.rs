@@ -39,16 +39,12 @@ const SETTINGS: [&str; 9] = [
 pub(super) fn system() -> &'static [PathBuf] {
     static SYSTEM: OnceLock<Vec<PathBuf>> = OnceLock::new();
     SYSTEM.get_or_init(|| {
-        let settings = std::fs::read_dir("/etc")
-            .into_iter()
-            .flatten()
-            .filter_map(|entry| {
-                let entry = entry.ok()?;
-                let name = entry.file_name();
-                let is_wanted =
-                    |start: &&str| name.as_encoded_bytes().starts_with(start.as_bytes());
-                SETTINGS.iter().any(is_wanted).then(|| entry.path())
-            });
+        let settings = std::fs::read_dir("/etc").into_iter().flatten().filter_map(|entry| {
+            let entry = entry.ok()?;
+            let name = entry.file_name();
+            let is_wanted = |start: &&str| name.as_encoded_bytes().starts_with(start.as_bytes());
+            SETTINGS.iter().any(is_wanted).then(|| entry.path())
+        });
         let tools = TOOLS.iter().map(PathBuf::from);
         tools
             .chain(settings)
@@ -83,13 +79,8 @@ pub(super) fn interpreter_of(script: &Path) -> Option<PathBuf> {
     let mut head = Vec::new();
     let file = std::fs::File::open(script).ok()?;
     file.take(256).read_to_end(&mut head).ok()?;
-    let line = head
-        .strip_prefix(b"#!")?
-        .split(|byte| *byte == b'\n')
-        .next()?;
-    let words = line
-        .trim_ascii_start()
-        .split(|byte| byte.is_ascii_whitespace());
+    let line = head.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let words = line.trim_ascii_start().split(|byte| byte.is_ascii_whitespace());
     let path = Path::new(std::ffi::OsStr::from_bytes(words.into_iter().next()?));
     path.is_absolute().then(|| path.to_owned())
 }
@@ -157,15 +148,7 @@ mod tests {
     fn the_system_has_its_programs_and_no_homes() {
         assert!(is_of_system(Path::new("/usr/bin/env")));
         assert!(system().contains(&PathBuf::from("/usr")));
-        for other in [
-            "/",
-            "/home/me",
-            "/root",
-            "/tmp",
-            "/etc/shadow",
-            "/etc/passwd",
-            "/usr-x",
-        ] {
+        for other in ["/", "/home/me", "/root", "/tmp", "/etc/shadow", "/etc/passwd", "/usr-x"] {
             assert!(!is_of_system(Path::new(other)), "{other}");
         }
     }

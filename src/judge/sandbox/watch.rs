@@ -149,15 +149,10 @@ impl<'a> Watch<'a> {
                 PollFd::new(judge.as_fd(), from_judge),
             ];
             ears.extend(self.talk.as_ref().and_then(|talk| talk.mouth.ear()));
-            ears.extend(
-                [&self.stdout, &self.stderr]
-                    .into_iter()
-                    .filter_map(Capture::ear),
-            );
+            ears.extend([&self.stdout, &self.stderr].into_iter().filter_map(Capture::ear));
             let wait = next_look.saturating_duration_since(Instant::now());
             // Rounded up, or the last fraction of a millisecond would be spent in turning round.
-            let timeout =
-                PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
+            let timeout = PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
             match poll(&mut ears, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
                 // Not possible with five open descriptors; without ears the looks still come.
@@ -236,10 +231,7 @@ impl<'a> Watch<'a> {
         let now = Instant::now();
         talk.awaiting = false;
         let clock = &mut self.clock;
-        let stood_still = clock
-            .stopped
-            .take()
-            .map_or(Duration::ZERO, |since| now - since);
+        let stood_still = clock.stopped.take().map_or(Duration::ZERO, |since| now - since);
         clock.began += stood_still;
         if let Answer::Say(_) | Answer::Close(_) = answer {
             (clock.began, clock.cpu_before) = (now, self.cpu);
@@ -297,13 +289,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Puts together what happened; every process of the run is dead by now, as far as the tier reaches.
-    pub(super) fn conclude(
-        mut self,
-        order: &Order,
-        end: End,
-        reaped: Reaped,
-        mut notes: Vec<String>,
-    ) -> Run {
+    pub(super) fn conclude(mut self, order: &Order, end: End, reaped: Reaped, mut notes: Vec<String>) -> Run {
         if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
             notes.push("closed its standard output before it ended".to_owned());
         }
@@ -320,9 +306,7 @@ impl<'a> Watch<'a> {
             Some(Limit::Processes) => stopped_for,
             _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),
         };
-        let is_starved = end == End::ItsOwn
-            && reaped.program.signal() == Some(KILL)
-            && starved() > self.starved_before;
+        let is_starved = end == End::ItsOwn && reaped.program.signal() == Some(KILL) && starved() > self.starved_before;
         if is_starved {
             exceeded = exceeded.into_iter().chain([Limit::Memory]).min();
         }
@@ -367,9 +351,7 @@ impl<'a> Watch<'a> {
 /// How many processes the kernel of this machine has ended for want of memory, where it tells.
 fn starved() -> u64 {
     let counts = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
-    let count = counts
-        .lines()
-        .find_map(|line| line.strip_prefix("oom_kill "));
+    let count = counts.lines().find_map(|line| line.strip_prefix("oom_kill "));
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
@@ -378,8 +360,7 @@ fn used(who: UsageWho) -> Duration {
     let Ok(usage) = getrusage(who) else {
         return Duration::ZERO;
     };
-    let time =
-        |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
+    let time = |time: TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
     time(usage.user_time()) + time(usage.system_time())
 }
 
@@ -450,10 +431,7 @@ mod tests {
         assert_eq!((capture.total, capture.is_over()), (0, false));
         writer.write_all(b"hello").unwrap();
         capture.read_what_is_there(9);
-        assert_eq!(
-            (&capture.kept[..], capture.is_over()),
-            (&b"hello"[..], false)
-        );
+        assert_eq!((&capture.kept[..], capture.is_over()), (&b"hello"[..], false));
         writer.write_all(b" world").unwrap();
         drop(writer);
         capture.read_what_is_there(9);
@@ -479,10 +457,7 @@ mod tests {
         assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Processes));
         watch.memory = 2;
         assert_eq!(at(&watch, Duration::ZERO), Some(Limit::Memory));
-        assert_eq!(
-            at(&watch, limits.wall + Duration::from_nanos(1)),
-            Some(Limit::Wall)
-        );
+        assert_eq!(at(&watch, limits.wall + Duration::from_nanos(1)), Some(Limit::Wall));
         watch.cpu = limits.cpu;
         assert_eq!(
             at(&watch, Duration::ZERO),

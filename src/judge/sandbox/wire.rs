@@ -206,11 +206,7 @@ mod tests {
         );
         assert_eq!(value::<T>(&message[LENGTH..]).as_ref(), Some(sent));
         for cut in LENGTH..message.len() {
-            assert_eq!(
-                value::<T>(&message[LENGTH..cut]),
-                None,
-                "cut after {cut} bytes"
-            );
+            assert_eq!(value::<T>(&message[LENGTH..cut]), None, "cut after {cut} bytes");
         }
         let twice = [&message[..], &message[..]].concat();
         assert_eq!(split(&twice), Some((&message[LENGTH..], &message[..])));
@@ -225,10 +221,7 @@ mod tests {
     fn every_kind_of_value_survives_the_trip_and_no_part_of_it_passes_for_the_whole() {
         round_trip(&u64::MAX);
         round_trip(&vec![0u8, 255, 10]);
-        round_trip(&vec![
-            OsString::from_vec(vec![b'a', 0xff]),
-            OsString::from("b"),
-        ]);
+        round_trip(&vec![OsString::from_vec(vec![b'a', 0xff]), OsString::from("b")]);
         round_trip(&Some((OsString::from("Stones.in"), PathBuf::from("/a/b"))));
         round_trip(&(Duration::new(3, 999_999_999), String::from("é")));
     }

@@ -32,8 +32,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
         return Ok(PackagePoints::Unstated);
     };
     let source = quoted(file.name.as_bytes(), 300);
-    let read =
-        groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    let read = groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
     Ok(match read {
         Read::Nothing => PackagePoints::Unstated,
         Read::Dependencies => PackagePoints::Uncounted {
@@ -114,10 +113,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
     for (number, (start, group)) in lines.iter().enumerate() {
         let input = PathBuf::from(format!("input/input{number}.txt"));
         let case = places.get(&input).ok_or_else(|| {
-            let message = format!(
-                "this is case {number}, but there is no {}",
-                super::shown(&input)
-            );
+            let message = format!("this is case {number}, but there is no {}", super::shown(&input));
             InputError::new(*start, 0, message)
         })?;
         if let Some(group) = group.and_then(|at| groups.get_mut(at)) {

@@ -39,9 +39,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
         known: by_place.collect(),
         has_archive,
         default: match root.get("points") {
-            Some(points) => points
-                .points("`points`")
-                .map_err(|fault| document.located(&fault))?,
+            Some(points) => points.points("`points`").map_err(|fault| document.located(&fault))?,
             None => 1.0,
         },
     };
@@ -96,20 +94,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds a batch.
-    fn batch(
-        &self,
-        node: &Node,
-        batched: &Node,
-        points: f64,
-        read: &mut Read<'a>,
-    ) -> Result<(), Stop> {
+    fn batch(&self, node: &Node, batched: &Node, points: f64, read: &mut Read<'a>) -> Result<(), Stop> {
         let mut batch = read.group((read.batches.len() + 1).to_string(), Rule::Min, points);
         if let Some(needed) = node.get("dependencies") {
             for node in needed.list("`dependencies`")? {
                 let number = node.ordinal("a dependency")?;
-                let at = read.batches.get(number - 1).ok_or_else(|| {
-                    node.fault(format!("there is no batch {number} before this one"))
-                })?;
+                let at = read
+                    .batches
+                    .get(number - 1)
+                    .ok_or_else(|| node.fault(format!("there is no batch {number} before this one")))?;
                 batch.needs.push(*at);
             }
         }
@@ -143,9 +136,7 @@ impl<'a> Reader<'a> {
         let name = file.text("`in`")?;
         match self.known.get(Path::new(name)) {
             Some(case) => Ok(case),
-            None if self.has_archive => Err(Stop::Uncounted(
-                "its archive is not unpacked beside it".to_owned(),
-            )),
+            None if self.has_archive => Err(Stop::Uncounted("its archive is not unpacked beside it".to_owned())),
             None => Err(file
                 .fault(format!("there is no case with the file {}", shown(name)))
                 .into()),

@@ -26,9 +26,7 @@ struct Placed<'a> {
 }
 
 pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
-    let above = folder
-        .canonicalize()
-        .is_ok_and(|real| real.ends_with("data"));
+    let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let (package, inside) = if above {
         (folder.join(".."), "")
     } else {
@@ -78,10 +76,7 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
     let Some(kind) = problem.root.get("type") else {
         return Ok(false);
     };
-    Ok(kind
-        .texts("`type`")?
-        .iter()
-        .any(|(_, name)| *name == "scoring"))
+    Ok(kind.texts("`type`")?.iter().any(|(_, name)| *name == "scoring"))
 }
 
 /// An error in one of several files.

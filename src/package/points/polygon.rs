@@ -32,8 +32,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
         return Ok(PackagePoints::Unstated);
     };
     let source = quoted(file.name.as_bytes(), 300);
-    let read =
-        descriptor(&file.bytes).map_err(|e| e.located(&file.name, &file.bytes).to_string())?;
+    let read = descriptor(&file.bytes).map_err(|e| e.located(&file.name, &file.bytes).to_string())?;
     let Some(testset) = read.filter(TestSet::has_points) else {
         return Ok(PackagePoints::Unstated);
     };
@@ -116,12 +115,7 @@ fn is_at(path: &[Vec<u8>], below: &str) -> bool {
 }
 
 /// Takes note of an element, the last on the path.
-fn begin(
-    path: &[Vec<u8>],
-    element: &BytesStart<'_>,
-    at: usize,
-    sets: &mut Vec<TestSet>,
-) -> Result<(), InputError> {
+fn begin(path: &[Vec<u8>], element: &BytesStart<'_>, at: usize, sets: &mut Vec<TestSet>) -> Result<(), InputError> {
     let name = || {
         let name = attribute(element, "name", at)?;
         name.ok_or_else(|| InputError::new(at, 0, "this must have a `name`"))
@@ -170,10 +164,7 @@ fn points(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError
     let points: Option<f64> = text.trim().parse().ok();
     let points = points.filter(|points| points.is_finite() && *points >= 0.0);
     let wrong = || {
-        let message = format!(
-            "`points` must be a number, at least 0, found {}",
-            shown(&text)
-        );
+        let message = format!("`points` must be a number, at least 0, found {}", shown(&text));
         InputError::new(at, 0, message)
     };
     points.map(Some).ok_or_else(wrong)
@@ -262,9 +253,7 @@ impl TestSet {
         for number in 1..=self.tests.len() {
             let place = self.place(number).ok_or_else(|| {
                 let pattern = shown(&self.pattern);
-                format!(
-                    "its tests are named by {pattern}, which is no pattern such as `tests/%02d`"
-                )
+                format!("its tests are named by {pattern}, which is no pattern such as `tests/%02d`")
             })?;
             let case = by_place.get(place.as_path());
             cases.push(*case.ok_or_else(|| {
@@ -277,9 +266,7 @@ impl TestSet {
         let there = there.count();
         if there > cases.len() {
             let of = cases.len();
-            return Err(format!(
-                "it speaks of {of} of the {there} tests that are there"
-            ));
+            return Err(format!("it speaks of {of} of the {there} tests that are there"));
         }
         Ok(cases)
     }
@@ -297,11 +284,7 @@ impl TestSet {
 }
 
 /// Returns one group; or why it cannot be counted.
-fn group(
-    name: &str,
-    described: Option<&Described>,
-    tests: &[(&Known, f64)],
-) -> Result<Group, String> {
+fn group(name: &str, described: Option<&Described>, tests: &[(&Known, f64)]) -> Result<Group, String> {
     let name = quoted(name.as_bytes(), 64);
     let of_tests: f64 = tests.iter().map(|(_, points)| points).sum();
     let stated = described.and_then(|group| group.points);

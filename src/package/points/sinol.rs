@@ -18,8 +18,7 @@ use crate::package::scheme::{Group, Part, Rule, Worth};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";
-const ABOUT_TIME: &str =
-    "the contest type `oi` takes points for more than half of the time limit, not taken here";
+const ABOUT_TIME: &str = "the contest type `oi` takes points for more than half of the time limit, not taken here";
 
 pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     if !folder.join("in").is_dir() {
@@ -71,9 +70,7 @@ fn groups(document: &Document, known: &[Known]) -> Result<Vec<Group>, Fault> {
         let points = points.points("the points of a group")?;
         let mut group = Group::new(&name, Rule::Min, Some(points));
         group.rounds_up = true;
-        group.parts = of_group(&name)
-            .map(|case| one_of_all(case, points))
-            .collect();
+        group.parts = of_group(&name).map(|case| one_of_all(case, points)).collect();
         if group.parts.is_empty() {
             return Err(key.fault(format!("there is no case of group {name}")));
         }
@@ -112,9 +109,7 @@ fn groups(document: &Document, known: &[Known]) -> Result<Vec<Group>, Fault> {
 
 /// Returns where the group is that a dependency names.
 fn place(groups: &[Group], node: &Node) -> Result<usize, Fault> {
-    let name = node
-        .ordinal("a group that is depended on, or depends,")?
-        .to_string();
+    let name = node.ordinal("a group that is depended on, or depends,")?.to_string();
     groups
         .iter()
         .position(|group| group.name == name)

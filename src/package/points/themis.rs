@@ -47,10 +47,7 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
     let mut unseen: Vec<&String> = own.keys().collect();
     for case in known {
         let place = case.places.first().and_then(|place| place.iter().next());
-        let test = place
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_ascii_lowercase();
+        let test = place.unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         unseen.retain(|name| **name != test);
         let mark = own.get(&test).copied().flatten().unwrap_or(common);
         tests.parts.push(one_of_all(case, mark));
@@ -97,8 +94,7 @@ fn marks(xml: &[u8]) -> Result<Option<Marks>, InputError> {
             }
             (b"TestCase", Some(marks)) => {
                 let name = attribute(&element, "Name", at)?;
-                let name =
-                    name.ok_or_else(|| InputError::new(at, 0, "a test must have a `Name`"))?;
+                let name = name.ok_or_else(|| InputError::new(at, 0, "a test must have a `Name`"))?;
                 let own = mark(&element, at)?;
                 if marks.own.insert(name.to_ascii_lowercase(), own).is_some() {
                     let message = format!("the test {} is given twice", shown(&name));

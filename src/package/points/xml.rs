@@ -8,14 +8,8 @@ use quick_xml::events::BytesStart;
 use crate::text::InputError;
 
 /// Returns the value of an element's attribute, where it has one; `at` is where the element begins.
-pub(super) fn attribute(
-    element: &BytesStart<'_>,
-    name: &str,
-    at: usize,
-) -> Result<Option<String>, InputError> {
-    let attribute = element
-        .try_get_attribute(name)
-        .map_err(|error| no_xml(at, &error))?;
+pub(super) fn attribute(element: &BytesStart<'_>, name: &str, at: usize) -> Result<Option<String>, InputError> {
+    let attribute = element.try_get_attribute(name).map_err(|error| no_xml(at, &error))?;
     let Some(attribute) = attribute else {
         return Ok(None);
     };

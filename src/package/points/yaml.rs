@@ -111,12 +111,7 @@ pub(super) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> 
 enum Open {
     List(usize, Vec<Node>),
     /// The pairs that are whole, the places of their keys, and the key that waits for its value.
-    Map(
-        usize,
-        Vec<(Node, Node)>,
-        HashMap<String, usize>,
-        Option<Node>,
-    ),
+    Map(usize, Vec<(Node, Node)>, HashMap<String, usize>, Option<Node>),
 }
 
 fn parsed(text: &str) -> Result<Node, Fault> {
@@ -185,11 +180,7 @@ impl Node {
     }
 
     fn whole(at: usize, value: Value) -> Node {
-        Node {
-            at,
-            length: 1,
-            value,
-        }
+        Node { at, length: 1, value }
     }
 
     /// Returns an error about this value.
@@ -224,9 +215,7 @@ impl Node {
         let found = pairs
             .iter()
             .find(|(k, _)| matches!(&k.value, Value::Text(text, _) if text == key));
-        found
-            .map(|(_, value)| value)
-            .filter(|value| !value.is_nothing())
+        found.map(|(_, value)| value).filter(|value| !value.is_nothing())
     }
 
     /// Returns whether this is a list.
@@ -295,10 +284,7 @@ impl Node {
             Value::List(nodes) => nodes.as_slice(),
             _ => std::slice::from_ref(self),
         };
-        nodes
-            .iter()
-            .map(|node| Ok((node, node.text(name)?)))
-            .collect()
+        nodes.iter().map(|node| Ok((node, node.text(name)?))).collect()
     }
 }
 
@@ -327,8 +313,7 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let read = Document::read(&path, 1 << 20);
         let place = format!("{}/", folder.path().display());
-        read.map(Option::unwrap)
-            .map_err(|message| message.replace(&place, ""))
+        read.map(Option::unwrap).map_err(|message| message.replace(&place, ""))
     }
 
     #[test]
@@ -337,24 +322,10 @@ mod tests {
         let root = &document.root;
         assert_eq!(root.get("a").unwrap().number("a").unwrap(), 1.5);
         let texts = root.get("b").unwrap().texts("b").unwrap();
-        assert_eq!(
-            texts.iter().map(|(_, text)| *text).collect::<Vec<_>>(),
-            ["x", "y"]
-        );
-        assert_eq!(
-            root.get("c")
-                .unwrap()
-                .get("d")
-                .unwrap()
-                .ordinal("d")
-                .unwrap(),
-            2
-        );
+        assert_eq!(texts.iter().map(|(_, text)| *text).collect::<Vec<_>>(), ["x", "y"]);
+        assert_eq!(root.get("c").unwrap().get("d").unwrap().ordinal("d").unwrap(), 2);
         assert!(root.get("e").is_none() && root.get("g").is_none());
-        assert!(
-            root.get("f").unwrap().number("f").is_err(),
-            "quoted text is no number"
-        );
+        assert!(root.get("f").unwrap().number("f").is_err(), "quoted text is no number");
         assert!(read("").unwrap().root.get("a").is_none());
     }
 
@@ -372,10 +343,7 @@ mod tests {
     fn what_is_not_read_is_refused_with_its_place() {
         let deep = "[".repeat(100);
         for (text, expected) in [
-            (
-                "a: 1\na: 2\n",
-                "error: `a` is given twice\n  --> a.yml:2:1\n",
-            ),
+            ("a: 1\na: 2\n", "error: `a` is given twice\n  --> a.yml:2:1\n"),
             ("a: [\n", "error: this is no YAML: "),
             ("a: 1\n--- \nb: 2\n", "error: one document is enough\n"),
             (
@@ -388,9 +356,7 @@ mod tests {
                 "error: lists and maps may lie in each other 64 deep\n  --> a.yml:1:65\n",
             ),
         ] {
-            let message = read(text)
-                .err()
-                .unwrap_or_else(|| panic!("{text:?} is read"));
+            let message = read(text).err().unwrap_or_else(|| panic!("{text:?} is read"));
             assert!(message.starts_with(expected), "{message}");
         }
         let document = read("a: &x 1\nb: *x\n").unwrap();
@@ -404,16 +370,10 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_no_error_and_one_that_is_no_text_is() {
-        assert!(
-            Document::read(Path::new("no such file"), 9)
-                .unwrap()
-                .is_none()
-        );
+        assert!(Document::read(Path::new("no such file"), 9).unwrap().is_none());
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.yml"), b"a: \xff\n").unwrap();
-        let message = Document::read(&folder.path().join("a.yml"), 9)
-            .err()
-            .unwrap();
+        let message = Document::read(&folder.path().join("a.yml"), 9).err().unwrap();
         assert!(message.contains("a.yml:1:4"), "{message}");
         let message = Document::read(folder.path(), 9).err().unwrap();
         assert!(message.contains("is a folder"), "{message}");

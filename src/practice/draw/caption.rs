@@ -53,9 +53,7 @@ impl Change {
 
 /// Says who wins and how fast: `W: won for the cat, to move, in 5 plies.`.
 pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
-    let mover = player.map_or("the player to move".to_owned(), |role| {
-        format!("{role}, to move")
-    });
+    let mover = player.map_or("the player to move".to_owned(), |role| format!("{role}, to move"));
     let plies = match value.distance {
         _ if over => ": play is over".to_owned(),
         Some(plies) => format!(", in {}", counted(plies, "ply")),
@@ -91,10 +89,7 @@ pub fn captions(game: &dyn AnyGame, spot: &AnyPosition) -> Vec<String> {
         let words = parts
             .iter()
             .map(|part| format!("{}: {}", part.name, worth_label(&part.worth)));
-        lines.push(format!(
-            "Parts and nimbers: {}.",
-            cut(words, parts.len() as u128)
-        ));
+        lines.push(format!("Parts and nimbers: {}.", cut(words, parts.len() as u128)));
         let xor = parts.iter().try_fold(0, |xor, part| match part.worth {
             Worth::Nimber(nimber) => Some(xor ^ nimber),
             Worth::Infinite(_) => None,

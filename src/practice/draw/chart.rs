@@ -81,19 +81,11 @@ impl Chart {
     ///
     /// # Errors
     /// Fails where there are more positions or moves than these; `why` says what cannot be done then, for people.
-    pub fn all(
-        game: &dyn AnyGame,
-        most_positions: usize,
-        most_moves: usize,
-        why: &str,
-    ) -> Result<Chart, Refusal> {
+    pub fn all(game: &dyn AnyGame, most_positions: usize, most_moves: usize, why: &str) -> Result<Chart, Refusal> {
         let mut survey = Survey::new(game);
         let mut moves = 0u128;
-        let too_many = |what: &str, most: usize| {
-            Err(Refusal::new(format!(
-                "its game has more than {most} {what}, and {why}"
-            )))
-        };
+        let too_many =
+            |what: &str, most: usize| Err(Refusal::new(format!("its game has more than {most} {what}, and {why}")));
         while survey.chart.moves.len() < survey.chart.spots.len() {
             let spot = survey.chart.spots[survey.chart.moves.len()].clone();
             moves += game.move_count(&spot);

@@ -73,9 +73,7 @@ impl Diagram {
         let on = |vertex: usize| pieces.iter().filter(move |p| p.place as usize == vertex);
         let vertex = |(number, place): (usize, &crate::picture::Place)| Vertex {
             lines: [
-                format!("{} {}", place.name, place.note)
-                    .trim_end()
-                    .to_owned(),
+                format!("{} {}", place.name, place.note).trim_end().to_owned(),
                 place.worth.clone(),
                 on(number).map(held).join(" "),
             ]
@@ -86,8 +84,7 @@ impl Diagram {
             start: on(number).next().is_some(),
             cut: false,
         };
-        let single = matches!(pieces.as_slice(), [Piece { count: 1, .. }])
-            && game.value(&start).score.is_none();
+        let single = matches!(pieces.as_slice(), [Piece { count: 1, .. }]) && game.value(&start).score.is_none();
         let winning: Vec<(u32, u32)> = game
             .winning_moves(&start)
             .filter_map(|choice| change(&pieces, &game.pieces(&choice.to)).arc())

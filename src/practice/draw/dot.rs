@@ -17,11 +17,7 @@ pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
         .chain(captions.iter().map(String::as_str))
         .chain(std::iter::once(legend.as_str()));
     let mut text = format!("{kind} {} {{\n", quoted([title]));
-    let _ = writeln!(
-        text,
-        "  label={}; labelloc=t; fontname=\"sans-serif\";",
-        quoted(head)
-    );
+    let _ = writeln!(text, "  label={}; labelloc=t; fontname=\"sans-serif\";", quoted(head));
     text += "  node [style=filled, fillcolor=white, shape=box, fontname=\"sans-serif\"];\n";
     text += "  edge [color=gray40, fontname=\"sans-serif\"];\n";
     for (number, vertex) in diagram.vertices.iter().enumerate() {

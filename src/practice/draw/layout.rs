@@ -33,13 +33,9 @@ const MARGIN: f64 = 16.0;
 /// # Errors
 /// Fails where the layout fails; that would be a fault of this program.
 pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyError> {
-    let wrong =
-        |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
+    let wrong = |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
     let mut joined = vec![false; sizes.len()];
-    for &Arc {
-        ends: (from, to), ..
-    } in &diagram.arcs
-    {
+    for &Arc { ends: (from, to), .. } in &diagram.arcs {
         (joined[from], joined[to]) = (true, true);
     }
     let mut graph: Graph<NodeLabel, EdgeLabel, GraphLabel> = Graph::new(GraphOptions {
@@ -98,11 +94,7 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
         let points = placed.ok_or_else(|| wrong("an arc has no way"))?;
         ways.push(points.points.iter().map(|p| (p.x, p.y)).collect());
     }
-    let mut layout = Layout {
-        size,
-        middles,
-        ways,
-    };
+    let mut layout = Layout { size, middles, ways };
     layout.frame();
     layout.put_alone(sizes, &joined);
     Ok(layout)
@@ -118,11 +110,7 @@ impl Layout {
             high = (high.0.max(x), high.1.max(y));
         }
         let shift = (MARGIN - low.0, MARGIN - low.1);
-        for point in self
-            .middles
-            .iter_mut()
-            .chain(self.ways.iter_mut().flatten())
-        {
+        for point in self.middles.iter_mut().chain(self.ways.iter_mut().flatten()) {
             *point = (point.0 + shift.0, point.1 + shift.1);
         }
         self.size = (high.0 + shift.0 + MARGIN, high.1 + shift.1 + MARGIN);

@@ -119,16 +119,9 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn new(
-        diagram: &Diagram,
-        size_of: impl Fn(&super::diagram::Vertex) -> Point,
-    ) -> Result<Drawing, CertifyError> {
+    fn new(diagram: &Diagram, size_of: impl Fn(&super::diagram::Vertex) -> Point) -> Result<Drawing, CertifyError> {
         let sizes = diagram.vertices.iter().map(size_of).collect_vec();
-        let Layout {
-            size,
-            middles,
-            ways,
-        } = lay_out(diagram, &sizes)?;
+        let Layout { size, middles, ways } = lay_out(diagram, &sizes)?;
         let round = |(x, y): Point| ((x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0);
         let arcs = diagram.arcs.iter().zip(&ways);
         Ok(Drawing {
@@ -157,11 +150,7 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, C
     let data = data(game, stage, title, &solved)?;
     let json = serde_json::to_vec(&data).map_err(|error| CertifyError::Wrong(error.to_string()))?;
     let start = game.start();
-    let value = verdict(
-        game.value(&start),
-        game.player(&start),
-        game.ended(&start).is_some(),
-    );
+    let value = verdict(game.value(&start), game.player(&start), game.ended(&start).is_some());
     let captions = captions(game, &start).join(" ");
     let parts = [
         ("{{style}}", STYLE),
@@ -195,8 +184,7 @@ fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
 fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
     let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
-    let bytes =
-        written.map_err(|error| CertifyError::Wrong(format!("compression failed: {error}")))?;
+    let bytes = written.map_err(|error| CertifyError::Wrong(format!("compression failed: {error}")))?;
     Ok(base64(&bytes))
 }
 
@@ -209,11 +197,7 @@ fn base64(bytes: &[u8]) -> String {
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for i in 0..4 {
             let sign = SIGNS[(bits >> (18 - 6 * i) & 63) as usize];
-            text.push(if i <= some.len() {
-                char::from(sign)
-            } else {
-                '='
-            });
+            text.push(if i <= some.len() { char::from(sign) } else { '=' });
         }
     }
     text
@@ -244,20 +228,14 @@ fn data<'a>(
     solved: &'a Solved,
 ) -> Result<Data<'a>, CertifyError> {
     let chart = &solved.chart;
-    let all_pieces = chart
-        .spots
-        .iter()
-        .map(|spot| game.pieces(spot))
-        .collect_vec();
+    let all_pieces = chart.spots.iter().map(|spot| game.pieces(spot)).collect_vec();
     let key = |&number: &usize| {
         let pieces = all_pieces[number].iter();
         let pieces = pieces.map(|piece| (piece.mark, piece.place, piece.count));
         (pieces.collect_vec(), number)
     };
     // From a number of the page to a number of the chart, and back.
-    let order = (0..chart.spots.len())
-        .sorted_by_cached_key(key)
-        .collect_vec();
+    let order = (0..chart.spots.len()).sorted_by_cached_key(key).collect_vec();
     let number_of = inverse(&order);
     let words = (0..chart.names.len()).sorted_by_key(|&old| &chart.names[old]);
     let words = words.collect_vec();
@@ -330,10 +308,7 @@ fn data<'a>(
         player,
         remark,
         parts: parts.iter().any(|part| !part.is_empty()).then_some(parts),
-        over: order
-            .iter()
-            .map(|&old| solved.ended[old].map_or(".", letter))
-            .collect(),
+        over: order.iter().map(|&old| solved.ended[old].map_or(".", letter)).collect(),
         pieces,
         moves: steps(&|step| word_of[step.name as usize]),
         after: steps(&|step| number_of[step.to as usize]),
@@ -378,12 +353,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
     let diagram = Diagram::of_stage(game, stage);
     // Room for the name, the note, and the pieces of any position.
     let size_of = |vertex: &super::diagram::Vertex| {
-        let signs = vertex
-            .lines
-            .iter()
-            .take(2)
-            .map(|line| line.chars().count())
-            .max();
+        let signs = vertex.lines.iter().take(2).map(|line| line.chars().count()).max();
         (8.4 * signs.unwrap_or(1).max(5) as f64 + 22.0, 66.0)
     };
     if let Some(diagram) = &diagram {
@@ -395,9 +365,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
         directed,
         places: places.collect(),
         arcs,
-        drawing: diagram
-            .map(|diagram| Drawing::new(&diagram, size_of))
-            .transpose()?,
+        drawing: diagram.map(|diagram| Drawing::new(&diagram, size_of)).transpose()?,
     })
 }
 
@@ -417,10 +385,7 @@ fn map(
     let mut drawing = Drawing::new(&diagram, super::svg::size_of)?;
     drawing.at = order.iter().map(|&old| drawing.at[old]).collect();
     drawing.sizes = order.iter().map(|&old| drawing.sizes[old]).collect();
-    drawing.lines = order
-        .iter()
-        .map(|&old| drawing.lines[old].clone())
-        .collect();
+    drawing.lines = order.iter().map(|&old| drawing.lines[old].clone()).collect();
     for arc in &mut drawing.arcs {
         (arc.0, arc.1) = (number_of[arc.0], number_of[arc.1]);
     }

@@ -6,10 +6,10 @@
 //! **Cost.** Linear in the number of listed positions and moves.
 
 use super::chart::Chart;
+use crate::engine::explore::EndedGraph;
 use crate::engine::graph::{Graph, GraphGame};
-use crate::engine::{Outcome, Positions, Rules, Value, retrograde};
-use crate::problem::CertifyError;
-use crate::problem::{AnyGame, Folding};
+use crate::engine::{Outcome, Value, retrograde};
+use crate::problem::{AnyGame, CertifyError, Folding};
 
 /// A chart with the values of its positions.
 pub struct Solved {
@@ -21,47 +21,6 @@ pub struct Solved {
     pub waves: Vec<Option<u32>>,
     /// The outcome of each position where play is over.
     pub ended: Vec<Option<Outcome>>,
-}
-
-/// The positions of a chart, with ends.
-struct Listed {
-    graph: GraphGame,
-    ended: Vec<Option<Outcome>>,
-}
-
-impl Rules for Listed {
-    type Position = u32;
-    type Move = u32;
-
-    fn start(&self) -> u32 {
-        self.graph.start()
-    }
-
-    fn terminal(&self, position: &u32) -> Option<Outcome> {
-        self.ended[*position as usize]
-    }
-
-    fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
-        self.graph.moves(position)
-    }
-}
-
-impl Positions for Listed {
-    fn len(&self) -> usize {
-        self.graph.len()
-    }
-
-    fn index(&self, position: &u32) -> usize {
-        self.graph.index(position)
-    }
-
-    fn position(&self, index: usize) -> u32 {
-        self.graph.position(index)
-    }
-
-    fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize)) {
-        self.graph.for_each_predecessor(index, visit);
-    }
 }
 
 impl Solved {
@@ -77,9 +36,9 @@ impl Solved {
         let ended: Vec<Option<Outcome>> = chart.spots.iter().map(|spot| game.ended(spot)).collect();
         let graph = Graph::from_arcs(chart.spots.len(), &arcs);
         let settled = settled(&graph);
-        let listed = Listed {
+        let listed = EndedGraph {
             graph: GraphGame::new(graph, 0),
-            ended,
+            ends: ended,
         };
         let table = retrograde::solve(&listed);
         let mut values = Vec::new();
@@ -110,26 +69,18 @@ impl Solved {
             chart,
             values,
             waves,
-            ended: listed.ended,
+            ended: listed.ends,
         })
     }
 }
 
 /// Returns the value that the moves give a position, where the game gives it another.
-fn disagreement(
-    game: &dyn AnyGame,
-    spot: &crate::problem::AnyPosition,
-    known: Value,
-    found: Value,
-) -> Option<Value> {
+fn disagreement(game: &dyn AnyGame, spot: &crate::problem::AnyPosition, known: Value, found: Value) -> Option<Value> {
     let expected = match game.folding() {
-        Folding::Plies(most, winner) => {
-            within(found, u64::from(most), game.player(spot) == Some(winner))
-        }
+        Folding::Plies(most, winner) => within(found, u64::from(most), game.player(spot) == Some(winner)),
         Folding::Nothing | Folding::Players(_) => found,
     };
-    let same = known.outcome == expected.outcome
-        && (known.distance.is_none() || known.distance == expected.distance);
+    let same = known.outcome == expected.outcome && (known.distance.is_none() || known.distance == expected.distance);
     (!same).then_some(expected)
 }
 
@@ -153,14 +104,8 @@ fn settled(graph: &Graph) -> Vec<Option<u32>> {
     let mut longest: Vec<Option<u32>> = vec![None; graph.len()];
     // A vertex on a cycle ends the visit; those visited before it lead to no cycle.
     let _ = graph.visit_post_order(|vertex| {
-        let after = graph
-            .successors(vertex)
-            .iter()
-            .map(|&to| longest[to as usize]);
-        longest[vertex as usize] = after
-            .map(|plies| plies.map_or(0, |plies| plies + 1))
-            .max()
-            .or(Some(0));
+        let after = graph.successors(vertex).iter().map(|&to| longest[to as usize]);
+        longest[vertex as usize] = after.map(|plies| plies.map_or(0, |plies| plies + 1)).max().or(Some(0));
     });
     longest
 }

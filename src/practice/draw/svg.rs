@@ -100,11 +100,7 @@ const STYLE: &str = "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"9\" 
 ///
 /// # Errors
 /// Fails as [`lay_out`] does.
-pub fn diagram(
-    diagram: &Diagram,
-    title: &str,
-    captions: &[String],
-) -> Result<String, CertifyError> {
+pub fn diagram(diagram: &Diagram, title: &str, captions: &[String]) -> Result<String, CertifyError> {
     let sizes = diagram.vertices.iter().map(size_of).collect_vec();
     let layout = lay_out(diagram, &sizes)?;
     let mut canvas = Canvas::new(layout.size);
@@ -164,10 +160,7 @@ impl Canvas {
                     (left, bottom - corner),
                     (left, top + corner),
                 ];
-                let points = points
-                    .iter()
-                    .map(|(x, y)| format!("{x:.1},{y:.1}"))
-                    .join(" ");
+                let points = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ");
                 format!("<polygon class=\"place\" points=\"{points}\" fill=\"{colour}\"{style}/>\n")
             }
             outcome => {
@@ -205,29 +198,14 @@ pub fn path(points: &[Point]) -> String {
 }
 
 /// Returns a board or heaps with its pieces; what the best move changes is marked.
-pub fn stage(
-    stage: &Stage,
-    pieces: &[Piece],
-    best: &Change,
-    title: &str,
-    captions: &[String],
-) -> String {
+pub fn stage(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
     match stage.kind {
-        Kind::Board { columns } | Kind::Strip { columns } => {
-            board(stage, columns, pieces, best, title, captions)
-        }
+        Kind::Board { columns } | Kind::Strip { columns } => board(stage, columns, pieces, best, title, captions),
         _ => heaps(stage, pieces, best, title, captions),
     }
 }
 
-fn board(
-    stage: &Stage,
-    columns: usize,
-    pieces: &[Piece],
-    best: &Change,
-    title: &str,
-    captions: &[String],
-) -> String {
+fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
     let rows = stage.places.len().div_ceil(columns.max(1));
     let mut canvas = Canvas::new((
         columns as f64 * CELL_SIDE + 2.0 * MARGIN,
@@ -235,10 +213,7 @@ fn board(
     ));
     let corner = |place: usize| {
         let (row, column) = (place / columns, place % columns);
-        (
-            MARGIN + column as f64 * CELL_SIDE,
-            MARGIN + row as f64 * CELL_SIDE,
-        )
+        (MARGIN + column as f64 * CELL_SIDE, MARGIN + row as f64 * CELL_SIDE)
     };
     for (number, place) in stage.places.iter().enumerate() {
         canvas.cell(place, corner(number));
@@ -301,13 +276,7 @@ fn piece_fill(mark: &str) -> &'static str {
 }
 
 /// Heaps as columns of stones; of a large one the number.
-fn heaps(
-    stage: &Stage,
-    pieces: &[Piece],
-    best: &Change,
-    title: &str,
-    captions: &[String],
-) -> String {
+fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
     const DRAWN: u64 = 20;
     const STEP: f64 = 22.0;
     let mut sizes = vec![0; stage.places.len()];
@@ -324,9 +293,7 @@ fn heaps(
     let width: f64 = widths.iter().sum();
     let mut canvas = Canvas::new((width + 2.0 * MARGIN, base + 3.0 * LINE_HEIGHT + MARGIN));
     let mut left = MARGIN;
-    for ((number, place), (&size, &width)) in
-        (0u32..).zip(&stage.places).zip(sizes.iter().zip(&widths))
-    {
+    for ((number, place), (&size, &width)) in (0u32..).zip(&stage.places).zip(sizes.iter().zip(&widths)) {
         let x = left + width / 2.0;
         for stone in 0..size.min(DRAWN * u64::from(size <= DRAWN)) {
             let _ = writeln!(

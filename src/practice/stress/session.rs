@@ -102,11 +102,7 @@ impl<'a> StressSession<'a> {
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
-    pub fn search(
-        &self,
-        plan: &Plan<'_>,
-        drawn: impl Fn(u64),
-    ) -> Result<SearchResult<Judgement>, StressError> {
+    pub fn search(&self, plan: &Plan<'_>, drawn: impl Fn(u64)) -> Result<SearchResult<Judgement>, StressError> {
         let found = plan.search(|text| self.failure(text), drawn);
         self.check_stopped()?;
         Ok(found)
@@ -133,9 +129,7 @@ impl<'a> StressSession<'a> {
         time: Duration,
         jobs: NonZeroUsize,
     ) -> Result<Shrunk, StressError> {
-        let Judge {
-            entry, variants, ..
-        } = self.context.judge;
+        let Judge { entry, variants, .. } = self.context.judge;
         let until = Instant::now() + time;
         let fails_alike = |text: &str| {
             let failure = self.failure(text);
@@ -156,9 +150,7 @@ impl<'a> StressSession<'a> {
         let (case, answer) = self.write_case(&input)?;
         let judged = self.context.judge(self.program, &case);
         let output = self.context.output(self.program, &case);
-        let again = judged
-            .ok()
-            .filter(|judgement| judgement.verdict != Verdict::Accepted);
+        let again = judged.ok().filter(|judgement| judgement.verdict != Verdict::Accepted);
         let is_steady = again.is_some();
         let judgement = again.unwrap_or(first);
         Ok(Counterexample {
@@ -202,9 +194,7 @@ impl<'a> StressSession<'a> {
             // An internal error is never the program's.
             Verdict::Internal(fault) => stop(StressError::Judging {
                 fault,
-                why: judgement
-                    .reason
-                    .map_or(String::new(), |why| why.as_str().to_owned()),
+                why: judgement.reason.map_or(String::new(), |why| why.as_str().to_owned()),
                 input: text.to_owned(),
             }),
             _ => Some(judgement),

@@ -48,11 +48,7 @@ const fn placements() -> [Cells; 48] {
     while shape < 2 * 2 * 2 * 2 * SIDE {
         let (turned, first, end) = (shape & 1 == 1, shape >> 1 & 1, shape >> 2 & 1);
         let (above, line) = (shape >> 3 & 1 == 1, shape >> 4);
-        let foot = if above {
-            line.wrapping_sub(1)
-        } else {
-            line + 1
-        };
+        let foot = if above { line.wrapping_sub(1) } else { line + 1 };
         if foot < SIDE {
             found[count] = cell(first, line, turned)
                 | cell(first + 1, line, turned)
@@ -78,8 +74,7 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
 /// Returns the two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of
 /// them.
 fn with_one_moved(discs: Cells, taken: Cells) -> impl Iterator<Item = Cells> {
-    let moved =
-        each(discs).flat_map(move |disc| each(!(taken | discs)).map(move |to| discs ^ disc ^ to));
+    let moved = each(discs).flat_map(move |disc| each(!(taken | discs)).map(move |to| discs ^ disc ^ to));
     std::iter::once(discs).chain(moved)
 }
 
@@ -233,11 +228,7 @@ impl Positions for Board {
         let (mine, theirs) = NUMBERING.pairs[index / DISC_PAIRS];
         let (low, high) = NUMBERING.disc_pairs[index % DISC_PAIRS];
         let ls = PLACEMENTS[usize::from(mine)] | PLACEMENTS[usize::from(theirs)];
-        let free = |number| {
-            each(!ls)
-                .nth(usize::from(number))
-                .expect("two Ls leave 8 cells")
-        };
+        let free = |number| each(!ls).nth(usize::from(number)).expect("two Ls leave 8 cells");
         Position::numbered(mine.into(), theirs.into(), free(low) | free(high))
     }
 

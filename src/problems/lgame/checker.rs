@@ -14,11 +14,7 @@ use crate::problem::Rejection;
 use crate::text::{InputError, Mode, Scanner, quoted, tokens};
 
 /// Judges an output by the rules: the checker of the problem.
-pub(super) fn check(
-    before: &Board,
-    output: &[u8],
-    budget: Budget,
-) -> Result<Result<(), Rejection>, Refusal> {
+pub(super) fn check(before: &Board, output: &[u8], budget: Budget) -> Result<Result<(), Rejection>, Refusal> {
     require(budget)?;
     Ok(judge(before, output).map_err(Rejection))
 }
@@ -28,18 +24,14 @@ fn judge(before: &Board, output: &[u8]) -> Result<(), String> {
     match words.as_slice() {
         [] => Err("the output is empty".to_owned()),
         [b"No", b"winning", b"move", rest @ ..] => judge_claim(before, rest),
-        [b"Draw" | b"Losing", ..] => {
-            Err("the line `No winning move` is missing before the verdict".to_owned())
-        }
+        [b"Draw" | b"Losing", ..] => Err("the line `No winning move` is missing before the verdict".to_owned()),
         _ => judge_board(before, output),
     }
 }
 
 /// Judges what follows `No winning move`.
 fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
-    let Value {
-        outcome, distance, ..
-    } = value(before);
+    let Value { outcome, distance, .. } = value(before);
     let plies = distance.unwrap_or(0);
     if outcome == Outcome::Win {
         return Err(format!(
@@ -49,18 +41,12 @@ fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
     }
     let claimed = match rest {
         [] => {
-            return Err(
-                "after `No winning move`, `Draw` or `Losing` must follow; the output ends"
-                    .to_owned(),
-            );
+            return Err("after `No winning move`, `Draw` or `Losing` must follow; the output ends".to_owned());
         }
         [b"Draw"] => Outcome::Draw,
         [b"Losing"] => Outcome::Loss,
         [b"Draw" | b"Losing", extra, ..] => {
-            return Err(format!(
-                "nothing may follow the verdict, found `{}`",
-                quoted(extra, 64)
-            ));
+            return Err(format!("nothing may follow the verdict, found `{}`", quoted(extra, 64)));
         }
         [other, ..] => {
             return Err(format!(
@@ -74,9 +60,7 @@ fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
             "it says `Draw`, but the position is lost: B can win whatever A does, and {plies} plies are the longest A can \
              hold out"
         )),
-        (Outcome::Loss, Outcome::Draw) => {
-            Err("it says `Losing`, but A has a move after which B cannot win".to_owned())
-        }
+        (Outcome::Loss, Outcome::Draw) => Err("it says `Losing`, but A has a move after which B cannot win".to_owned()),
         _ => Ok(()),
     }
 }
@@ -106,9 +90,7 @@ fn judge_board(before: &Board, output: &[u8]) -> Result<(), String> {
         Outcome::Win => "another move wins",
         _ => "no move wins here",
     };
-    Err(format!(
-        "the move is legal but does not win: {reached}; {instead}"
-    ))
+    Err(format!("the move is legal but does not win: {reached}; {instead}"))
 }
 
 fn read_board(output: &[u8], letter: u8) -> Result<Board, InputError> {
@@ -127,10 +109,7 @@ fn legal(before: &Board, after: &Board) -> Result<(), String> {
         return Err("not a legal move: B's L has changed, and A may not touch it".to_owned());
     }
     if after.a == before.a {
-        return Err(
-            "not a legal move: A's L has not changed; it must cover at least one other cell"
-                .to_owned(),
-        );
+        return Err("not a legal move: A's L has not changed; it must cover at least one other cell".to_owned());
     }
     if let Some(disc) = each(after.a & before.discs).next() {
         return Err(format!(

@@ -16,10 +16,7 @@ impl Board {
     /// # Errors
     /// Fails where a row is not of four known cells, something is on the board too often or not often enough, or four
     /// equal cells are no L.
-    pub(super) fn scan(
-        scanner: &mut Scanner<'_>,
-        mut letter: Option<u8>,
-    ) -> Result<Board, InputError> {
+    pub(super) fn scan(scanner: &mut Scanner<'_>, mut letter: Option<u8>) -> Result<Board, InputError> {
         let mut cells = [0u8; SIDE * SIDE];
         let mut places = [0; SIDE * SIDE];
         let mut first_of_b = None;
@@ -31,8 +28,7 @@ impl Board {
         for row in 0..SIDE {
             let name = format!("row {}", row + 1);
             let read = scanner.row(format_args!("{name}"), SIDE, &named, |cell| {
-                matches!(cell, b'.' | b'x' | b'#')
-                    || given.map_or(cell.is_ascii_graphic(), |letter| cell == letter)
+                matches!(cell, b'.' | b'x' | b'#') || given.map_or(cell.is_ascii_graphic(), |letter| cell == letter)
             })?;
             scanner.newline()?;
             for (column, &cell) in read.bytes.iter().enumerate() {
@@ -73,10 +69,7 @@ fn exactly(
     let found = cells.iter().positions(|&c| c == kind).collect_vec();
     if found.len() != wanted {
         // The first cell too many; where there are too few, the last there is, or else the board's first cell.
-        let place = found
-            .get(wanted)
-            .or(found.last())
-            .map_or(places[0], |&i| places[i]);
+        let place = found.get(wanted).or(found.last()).map_or(places[0], |&i| places[i]);
         let message = format!(
             "the board must have {wanted} cells `{}` ({what}), found {}",
             char::from(kind),
@@ -88,12 +81,7 @@ fn exactly(
 }
 
 /// Returns the cells of this kind, which must be an L.
-fn l(
-    cells: &[u8; SIDE * SIDE],
-    places: &[usize; SIDE * SIDE],
-    kind: u8,
-    what: &str,
-) -> Result<Cells, InputError> {
+fn l(cells: &[u8; SIDE * SIDE], places: &[usize; SIDE * SIDE], kind: u8, what: &str) -> Result<Cells, InputError> {
     let found = exactly(cells, places, kind, what, L_CELLS)?;
     if !PLACEMENTS.contains(&found) {
         let message = format!(

@@ -42,11 +42,7 @@ pub(super) fn solve(game: &Board) -> Table {
     let mut entries = vec![(Outcome::Draw, None); game.len()];
     for round in 0.. {
         let mut not_won = all.clone();
-        for (not_won, won) in not_won
-            .as_flattened_mut()
-            .iter_mut()
-            .zip(won.as_flattened())
-        {
+        for (not_won, won) in not_won.as_flattened_mut().iter_mut().zip(won.as_flattened()) {
             *not_won &= !won;
         }
         let to_lost = before(&lost, &all, &stars);

@@ -61,9 +61,7 @@ fn moves_that(before: &Board, wanted: impl Fn(Outcome, Option<u64>) -> bool) -> 
         let value = Shared.value(before, next);
         wanted(value.outcome, value.distance)
     });
-    moves
-        .map(|(turn, _)| before.after(turn).to_string())
-        .collect()
+    moves.map(|(turn, _)| before.after(turn).to_string()).collect()
 }
 
 const WON: &str = ".***\n#*.x\n###.\nx...\n";
@@ -98,11 +96,7 @@ fn predecessors_are_the_moves_backwards() {
     backwards.sort_unstable();
     assert!(forwards == backwards);
     forwards.dedup();
-    assert_eq!(
-        forwards.len(),
-        1_632_800,
-        "moves lead to different positions"
-    );
+    assert_eq!(forwards.len(), 1_632_800, "moves lead to different positions");
 }
 
 #[test]
@@ -110,14 +104,9 @@ fn the_table_has_the_published_counts() {
     assert_eq!(counts(|_, _| true), (18_368, 2_296));
     assert_eq!(counts(|outcome, _| outcome == Outcome::Win), (8_048, 1_006));
     assert_eq!(counts(|outcome, _| outcome == Outcome::Loss), (232, 29));
-    assert_eq!(
-        counts(|outcome, _| outcome == Outcome::Draw),
-        (10_088, 1_261)
-    );
+    assert_eq!(counts(|outcome, _| outcome == Outcome::Draw), (10_088, 1_261));
     assert_eq!(counts(|_, plies| plies == Some(0)), (120, 15));
-    let by_distance: BTreeMap<u64, usize> = (0..=12)
-        .map(|d| (d, counts(|_, plies| plies == Some(d)).1))
-        .collect();
+    let by_distance: BTreeMap<u64, usize> = (0..=12).map(|d| (d, counts(|_, plies| plies == Some(d)).1)).collect();
     let expected = [15, 768, 3, 27, 3, 81, 5, 11, 3, 119, 0, 0, 0];
     assert!(by_distance.into_values().eq(expected));
     let most = (0..POSITIONS).map(|n| USUAL_START.moves(&USUAL_START.position(n)).count());
@@ -166,9 +155,7 @@ fn the_printed_move_is_the_fastest_and_of_those_the_smallest() {
     for _ in 0..300 {
         let before = made("winning", &mut random);
         let plies = value(&before).distance.map(|plies| plies - 1);
-        let fastest = moves_that(&before, |outcome, after| {
-            outcome == Outcome::Loss && after == plies
-        });
+        let fastest = moves_that(&before, |outcome, after| outcome == Outcome::Loss && after == plies);
         assert_eq!(solve(&before.to_string()), *fastest.first().unwrap());
         with_a_choice += usize::from(fastest.len() > 1);
     }
@@ -197,10 +184,7 @@ fn families_are_what_they_are_called() {
 #[test]
 fn any_letter_may_stand_for_b_and_is_printed_back() {
     for letter in ["B", "o", "@", "X"] {
-        assert_eq!(
-            solve(&WON.replace('*', letter)),
-            solve(WON).replace('*', letter)
-        );
+        assert_eq!(solve(&WON.replace('*', letter)), solve(WON).replace('*', letter));
     }
     let written = WON.replace('*', "B");
     let mut strict = Scanner::new(written.as_bytes(), Mode::Strict).unwrap();
@@ -238,11 +222,7 @@ fn the_checker_knows_a_legal_move_from_an_illegal_one() {
             let output = numbered(number).to_string();
             let reason = verdict(&before.to_string(), &output);
             let refused = reason.starts_with("not a ");
-            assert_eq!(
-                !refused,
-                legal.contains(&output),
-                "{before}\n{output}{reason}"
-            );
+            assert_eq!(!refused, legal.contains(&output), "{before}\n{output}{reason}");
         }
     }
 }
@@ -355,11 +335,7 @@ fn stored_outputs_get_the_verdict_in_their_name() {
         let input = fs::read_to_string(format!("{folder}/{stem}.in")).unwrap();
         let found = verdict(&input, &fs::read_to_string(&path).unwrap());
         let expected = rest.split('-').next().unwrap();
-        assert_eq!(
-            if found.is_empty() { "ac" } else { "wa" },
-            expected,
-            "{name}: {found}"
-        );
+        assert_eq!(if found.is_empty() { "ac" } else { "wa" }, expected, "{name}: {found}");
         seen.insert(expected.to_owned());
     }
     assert_eq!(seen.len(), 2, "both verdicts occur");

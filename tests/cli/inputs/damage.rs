@@ -57,11 +57,7 @@ fn damaged_inputs_end_with_the_answer_or_one_error() {
             let text = damaged(sample.as_bytes(), &mut random);
             let verb = [&[][..], &["validate"], &["explain"]][number % 3];
             let limit = ["--memory-limit", "16M"];
-            let limit = if verb == ["validate"] {
-                &[]
-            } else {
-                &limit[..]
-            };
+            let limit = if verb == ["validate"] { &[] } else { &limit[..] };
             let mut command = gamesolve();
             command.args(verb).arg(slug).args(limit);
             let output = command.write_stdin(text.clone()).output().unwrap();
@@ -89,11 +85,7 @@ fn damaged(sample: &[u8], random: &mut Random) -> Vec<u8> {
         if random.chance(1, 2) {
             let at = random.index(text.len() + 1);
             let cut = random.index((text.len() - at).min(6) + 1);
-            let piece = if random.chance(1, 3) {
-                &[]
-            } else {
-                *random.pick(PIECES)
-            };
+            let piece = if random.chance(1, 3) { &[] } else { *random.pick(PIECES) };
             text.splice(at..at + cut, piece.iter().copied());
             continue;
         }
@@ -114,10 +106,7 @@ fn damage(entry: &dyn Entry, text: &[u8]) {
     let budget = Budget::of(16 << 20);
     let solved = entry.solve(input(text), budget);
     let canonical = entry.canonical(input(text));
-    for error in [
-        entry.validate(input(text)).err(),
-        canonical.as_ref().err().cloned(),
-    ] {
+    for error in [entry.validate(input(text)).err(), canonical.as_ref().err().cloned()] {
         let message = error.map(|error| error.located("file", text).to_string());
         assert!(message.is_none_or(|message| message.len() < 2000));
     }

@@ -89,9 +89,7 @@ fn class_63_a_file_over_the_size_limit_is_refused() {
     let path = folder.path().join("big");
     fs::write(&path, "4\n.X.X\n").unwrap();
     let mut command = gamesolve();
-    command
-        .args(["stones", "--max-input-bytes", "6"])
-        .arg(&path);
+    command.args(["stones", "--max-input-bytes", "6"]).arg(&path);
     command
         .assert()
         .code(2)
@@ -116,9 +114,7 @@ fn class_64_any_file_name_works_and_is_shown_escaped() {
             .success()
             .stdout("1\n");
         fs::write(&path, "4\n.X.\n").unwrap();
-        let escaped = predicate::function(|message: &str| {
-            !message.contains('\x1b') && message.contains(":2:4")
-        });
+        let escaped = predicate::function(|message: &str| !message.contains('\x1b') && message.contains(":2:4"));
         gamesolve()
             .current_dir(&folder)
             .args(["stones", "--"])
@@ -139,11 +135,7 @@ fn class_66_a_closed_pipe_is_quiet_and_a_full_disk_is_not() {
         .args(["-c", "set -o pipefail; \"$0\" show stones --lang en | true"])
         .arg(&binary);
     // The reader may be gone before or after the text is written: both ends are quiet.
-    shell
-        .assert()
-        .code(predicate::in_iter([0, 141]))
-        .stdout("")
-        .stderr("");
+    shell.assert().code(predicate::in_iter([0, 141])).stdout("").stderr("");
     let mut shell = assert_cmd::Command::new("sh");
     shell
         .args(["-c", "printf '4\\n.X.X\\n' | \"$0\" stones >/dev/full"])
@@ -152,9 +144,7 @@ fn class_66_a_closed_pipe_is_quiet_and_a_full_disk_is_not() {
         .assert()
         .code(3)
         .stdout("")
-        .stderr(predicate::str::starts_with(
-            "error: cannot write to standard output",
-        ));
+        .stderr(predicate::str::starts_with("error: cannot write to standard output"));
 }
 
 /// `script` gives a pseudo-terminal.
@@ -165,9 +155,7 @@ fn class_66_a_closed_pipe_is_quiet_and_a_full_disk_is_not() {
     reason = "what was not tried is said where the results of tests are shown"
 )]
 fn class_60_a_terminal_is_told_how_to_end_the_input() {
-    let version = std::process::Command::new("script")
-        .arg("--version")
-        .output();
+    let version = std::process::Command::new("script").arg("--version").output();
     if !version.is_ok_and(|output| output.status.success()) {
         let skipped = "skipped: the message to a terminal needs `script`";
         eprintln!("{skipped}");
@@ -184,10 +172,7 @@ fn class_60_a_terminal_is_told_how_to_end_the_input() {
         .timeout(std::time::Duration::from_secs(60));
     terminal.assert().success();
     let written = |name| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(
-        written("err"),
-        "reading from the terminal, end with Ctrl-D\n"
-    );
+    assert_eq!(written("err"), "reading from the terminal, end with Ctrl-D\n");
     assert_eq!(written("out"), "1\n");
 }
 

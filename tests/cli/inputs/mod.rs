@@ -131,10 +131,7 @@ fn every_class_has_a_row_and_every_row_is_true() {
         Some((class.parse::<usize>().ok()?, row))
     });
     let rows = rows.collect_vec();
-    assert_eq!(
-        rows.iter().map(|row| row.0).collect_vec(),
-        (1..=66).collect_vec()
-    );
+    assert_eq!(rows.iter().map(|row| row.0).collect_vec(), (1..=66).collect_vec());
     for (class, row) in rows {
         for name in row.split('`').skip(1).step_by(2) {
             let is_true = match name {

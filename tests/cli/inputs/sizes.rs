@@ -42,8 +42,7 @@ fn class_46_a_very_long_line_is_read_in_linear_time() {
         .assert()
         .success()
         .stdout("0\n");
-    let message =
-        predicate::function(|message: &str| message.len() < 1000 && message.contains("20000001"));
+    let message = predicate::function(|message: &str| message.len() < 1000 && message.contains("20000001"));
     let text = format!("20000001\n{line}\n");
     gamesolve()
         .arg("stones")
@@ -71,21 +70,10 @@ fn class_44_declared_sizes_without_data_are_solved_without_storing_them() {
 
 #[test]
 fn class_45_what_is_legal_but_too_large_is_refused_with_an_empty_answer() {
-    let board =
-        format!("64 64\nPT{}\n", ".".repeat(62)) + &format!("{}\n", ".".repeat(64)).repeat(63);
-    let star = (0..500).map(|v| {
-        if v == 0 {
-            (1..500).join(",")
-        } else {
-            "0".into()
-        }
-    });
+    let board = format!("64 64\nPT{}\n", ".".repeat(62)) + &format!("{}\n", ".".repeat(64)).repeat(63);
+    let star = (0..500).map(|v| if v == 0 { (1..500).join(",") } else { "0".into() });
     // The cat has to have a move that is none into the hole.
-    let graph = format!("[{}]\n", star.map(|list| format!("[{list}]")).join(",")).replacen(
-        "[0],[0]",
-        "[0,2],[0,1]",
-        1,
-    );
+    let graph = format!("[{}]\n", star.map(|list| format!("[{list}]")).join(",")).replacen("[0],[0]", "[0,2],[0,1]", 1);
     for (args, text) in [
         (&["police-thief", "--memory-limit", "1M"][..], board),
         (&["cat-mouse", "--memory-limit", "1M"], graph),

@@ -45,17 +45,9 @@ fn class_58_what_the_file_is_instead_is_told_where_it_is_certain() {
             let slug = entry.meta().slug;
             let is_read = entry.canonical(input(text.as_bytes())).is_ok();
             let numbers = text.split_whitespace().count() < 6
-                && text
-                    .split_whitespace()
-                    .all(|token| token.parse::<u64>().is_ok());
-            if slug != other && !is_read && !numbers && !["nim", "stone-transfer"].contains(&other)
-            {
-                hinted(
-                    slug,
-                    "1.in",
-                    &text,
-                    &format!("this is a valid input of `{other}`"),
-                );
+                && text.split_whitespace().all(|token| token.parse::<u64>().is_ok());
+            if slug != other && !is_read && !numbers && !["nim", "stone-transfer"].contains(&other) {
+                hinted(slug, "1.in", &text, &format!("this is a valid input of `{other}`"));
             }
         }
     }
@@ -72,11 +64,7 @@ fn class_58_what_the_file_is_instead_is_told_where_it_is_certain() {
     let piles = format!("16\n{}\n", ["0"; 16].join(" "));
     let path = folder.path().join("1.in");
     fs::write(&path, piles).unwrap();
-    let limit =
-        predicate::str::ends_with("hint: this is the original limit; solving accepts more\n");
-    let validated = gamesolve()
-        .args(["validate", "stone-transfer"])
-        .arg(path)
-        .assert();
+    let limit = predicate::str::ends_with("hint: this is the original limit; solving accepts more\n");
+    let validated = gamesolve().args(["validate", "stone-transfer"]).arg(path).assert();
     validated.code(2).stderr(limit);
 }

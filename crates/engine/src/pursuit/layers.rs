@@ -34,9 +34,7 @@ pub(super) fn bytes_needed(firsts: u64, seconds: u64, positions: u64, moves: u64
     const LISTED: u64 = 2 * 4;
     let arcs_of_first = moves / seconds.max(1);
     let rows = (2 * firsts).saturating_add(arcs_of_first).saturating_mul(4);
-    positions
-        .saturating_mul(STATE + LISTED)
-        .saturating_add(rows)
+    positions.saturating_mul(STATE + LISTED).saturating_add(rows)
 }
 
 /// Returns the player who wins from the start and how many plies that takes, or `None` within for a draw; `None` at all
@@ -145,11 +143,7 @@ fn halves(game: &Pursuit) -> Option<[Half; 2]> {
     let counts = |ways: &Ways| -> Option<Vec<u8>> {
         let graph = &ways.graph;
         let counts = graph.vertices().map(|v| graph.successors(v).len());
-        let small = |count| {
-            u8::try_from(count)
-                .ok()
-                .filter(|&count| count <= MAX_COUNTER)
-        };
+        let small = |count| u8::try_from(count).ok().filter(|&count| count <= MAX_COUNTER);
         counts.map(small).collect()
     };
     let (first_counts, second_counts) = (counts(&game.first)?, counts(&game.second)?);
@@ -215,48 +209,32 @@ impl Half {
         let state = &mut self.states[number];
         if *state < WIN {
             *state = if won { WIN } else { LOSS };
-            let list = if won {
-                &mut self.layer.won
-            } else {
-                &mut self.layer.lost
-            };
+            let list = if won { &mut self.layer.won } else { &mut self.layer.lost };
             list.push(number as u32);
         }
     }
 
     /// Goes back along the moves into the other player's last layer.
     fn follow<I: Iterator<Item = u32>>(&mut self, layer: &Layer, before: impl Fn(u32) -> I) {
-        walk(
-            &layer.lost,
-            &before,
-            &mut self.states,
-            &mut self.next.won,
-            |state| {
-                let open = *state < WIN;
-                if open {
-                    *state = WIN;
-                }
-                open
-            },
-        );
-        walk(
-            &layer.won,
-            &before,
-            &mut self.states,
-            &mut self.next.lost,
-            |state| {
-                if *state >= WIN {
-                    return false;
-                }
-                // A player without a move has lost before the search, so an open count is at least 1.
-                *state -= 1;
-                let last = *state == 0;
-                if last {
-                    *state = LOSS;
-                }
-                last
-            },
-        );
+        walk(&layer.lost, &before, &mut self.states, &mut self.next.won, |state| {
+            let open = *state < WIN;
+            if open {
+                *state = WIN;
+            }
+            open
+        });
+        walk(&layer.won, &before, &mut self.states, &mut self.next.lost, |state| {
+            if *state >= WIN {
+                return false;
+            }
+            // A player without a move has lost before the search, so an open count is at least 1.
+            *state -= 1;
+            let last = *state == 0;
+            if last {
+                *state = LOSS;
+            }
+            last
+        });
     }
 
     /// Ends the layer: the next becomes the last.

@@ -100,10 +100,7 @@ impl Pursuit {
     /// # Panics
     /// If the first token does not move so.
     pub fn winner_on(&self, board: &KingBoard, spare: bool) -> Option<Side> {
-        assert!(
-            board.is_kings(&self.first.graph),
-            "the first token is a king"
-        );
+        assert!(board.is_kings(&self.first.graph), "the first token is a king");
         let (first, second) = (&self.first.graph, &self.second.graph);
         let moves = first.arc_count() * second.len() + second.arc_count() * first.len();
         // A chase lasts about as long as the way to the farthest cell, and the layers take about as long for a move as
@@ -151,10 +148,7 @@ struct Span {
 }
 
 impl Span {
-    const NONE: Span = Span {
-        from: u32::MAX,
-        to: 0,
-    };
+    const NONE: Span = Span { from: u32::MAX, to: 0 };
 
     fn is_empty(self) -> bool {
         self.from >= self.to
@@ -218,11 +212,7 @@ impl Turn {
         let rows = Rows { words: cells.len() };
         let here = rows.within(row, span.range());
         let [won, lost] = &mut self.sets;
-        let (set, other) = if what == WON {
-            (won, lost)
-        } else {
-            (lost, won)
-        };
+        let (set, other) = if what == WON { (won, lost) } else { (lost, won) };
         let decided = set[here.clone()].iter_mut().zip(&other[here]);
         for (((set, other), cells), found) in decided.zip(&cells[span.range()]).zip(&mut *found) {
             *found &= cells & !(*set | other);
@@ -355,11 +345,7 @@ impl Sweeps<'_> {
         }
         // The second player sees the ends of the first, and what follows is added to the second's own ends.
         sweeps.sweep_second();
-        sweeps
-            .second
-            .newly
-            .iter_mut()
-            .for_each(|newly| newly.fill(all));
+        sweeps.second.newly.iter_mut().for_each(|newly| newly.fill(all));
         sweeps
     }
 
@@ -534,9 +520,8 @@ mod tests {
 
     /// A king's board, and graph, of so many columns with these cells.
     fn king(columns: usize, cells: Vec<usize>) -> (KingBoard, Graph) {
-        let near = |a: usize, b: usize| {
-            (a / columns).abs_diff(b / columns) <= 1 && (a % columns).abs_diff(b % columns) <= 1
-        };
+        let near =
+            |a: usize, b: usize| (a / columns).abs_diff(b / columns) <= 1 && (a % columns).abs_diff(b % columns) <= 1;
         let arcs = arcs(&cells, near);
         let graph = Graph::from_arcs(cells.len(), &arcs);
         (KingBoard { columns, cells }, graph)
@@ -583,10 +568,7 @@ mod tests {
                 .collect()
         } else {
             let beside = |a: usize, b: usize| {
-                let (down, right) = (
-                    (a / columns).abs_diff(b / columns),
-                    (a % columns).abs_diff(b % columns),
-                );
+                let (down, right) = ((a / columns).abs_diff(b / columns), (a % columns).abs_diff(b % columns));
                 down + right <= 1
             };
             arcs(&cells, beside)
@@ -603,10 +585,7 @@ mod tests {
             second: random.below(n) as u32,
             turn: [Side::First, Side::Second][random.below(2)],
         };
-        (
-            board,
-            Pursuit::new(first, Graph::from_arcs(n, &second), start, ends),
-        )
+        (board, Pursuit::new(first, Graph::from_arcs(n, &second), start, ends))
     }
 
     #[test]

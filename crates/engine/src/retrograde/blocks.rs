@@ -43,9 +43,7 @@ impl Blocks {
 
     /// Returns whether no block is in the set.
     pub(super) fn is_empty(&self) -> bool {
-        self.levels
-            .last()
-            .is_none_or(|top| top.iter().all(|&word| word == 0))
+        self.levels.last().is_none_or(|top| top.iter().all(|&word| word == 0))
     }
 
     /// Adds a block. Panics if there is no room for it.
@@ -104,10 +102,8 @@ mod tests {
                 let mut set = Blocks::new((blocks - 1) * BLOCK + last);
                 assert!(set.is_empty());
                 for count in [1, 3, 500] {
-                    let mut expected: Vec<usize> = (0..count)
-                        .map(|_| random.below(blocks))
-                        .chain([blocks - 1])
-                        .collect();
+                    let mut expected: Vec<usize> =
+                        (0..count).map(|_| random.below(blocks)).chain([blocks - 1]).collect();
                     expected.iter().for_each(|&block| set.insert(block));
                     assert!(!set.is_empty());
                     expected.sort_unstable();

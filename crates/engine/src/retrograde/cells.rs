@@ -78,8 +78,7 @@ macro_rules! cell {
                     let eight = (set >> (8 * place)) as u8 as $type;
                     for (place, cell) in cells.iter_mut().enumerate() {
                         let inside = <$type>::from(eight & 1 << place != 0);
-                        let open = (inside & <$type>::from(*cell <= <$type>::from(MAX_COUNTER)))
-                            .wrapping_neg();
+                        let open = (inside & <$type>::from(*cell <= <$type>::from(MAX_COUNTER))).wrapping_neg();
                         *cell = won & open | *cell & !open;
                         any |= open;
                     }
@@ -230,14 +229,7 @@ mod tests {
 
     #[test]
     fn outcome_and_distance_are_kept_on_both_sides_of_the_longest_short_play() {
-        for distance in [
-            0,
-            1,
-            LONGEST_SHORT - 1,
-            LONGEST_SHORT,
-            LONGEST_SHORT + 1,
-            1 << 30,
-        ] {
+        for distance in [0, 1, LONGEST_SHORT - 1, LONGEST_SHORT, LONGEST_SHORT + 1, 1 << 30] {
             let mut cells = Cells::zeroed(3);
             cells.set(0, decided(true, 7));
             cells.make_room_for(distance);
@@ -248,10 +240,7 @@ mod tests {
                     .map(|index| (cells.outcome(index), cells.distance(index)))
                     .collect();
                 let open = (Outcome::Draw, None);
-                assert_eq!(
-                    all,
-                    [(Outcome::Win, Some(7)), (outcome, Some(distance)), open]
-                );
+                assert_eq!(all, [(Outcome::Win, Some(7)), (outcome, Some(distance)), open]);
             }
         }
     }
@@ -261,10 +250,7 @@ mod tests {
         let mut cells = Cells::zeroed(2);
         cells.set(1, DECIDED - 1);
         for index in 0..2 {
-            assert_eq!(
-                (cells.outcome(index), cells.distance(index)),
-                (Outcome::Draw, None)
-            );
+            assert_eq!((cells.outcome(index), cells.distance(index)), (Outcome::Draw, None));
         }
     }
 
@@ -274,22 +260,9 @@ mod tests {
         let most = u32::from(MAX_COUNTER);
         let decided = [false, true].map(|won| C::of(decided(won, 9)));
         for _ in 0..300 {
-            let sparse = [
-                random.next(),
-                u64::MAX,
-                random.next() & random.next() & random.next(),
-            ];
+            let sparse = [random.next(), u64::MAX, random.next() & random.next() & random.next()];
             let set = sparse[random.below(3)];
-            let kinds = [
-                1,
-                1,
-                2,
-                most,
-                most + 1,
-                DECIDED,
-                DECIDED + 1,
-                u32::from(u16::MAX),
-            ];
+            let kinds = [1, 1, 2, most, most + 1, DECIDED, DECIDED + 1, u32::from(u16::MAX)];
             let mut cells = [C::default(); BLOCK];
             cells.fill_with(|| C::of(kinds[random.below(kinds.len())]));
 

@@ -153,10 +153,7 @@ impl Placing {
     /// Fails where no place is left for the arc. An arc that was not counted is not always noticed.
     pub fn keep(&mut self, tail: u32, head: u32) -> Result<(), Unkept> {
         let place = &mut self.places[self.deal.number(head)];
-        *self
-            .tails
-            .get_mut(*place as usize)
-            .ok_or(Unkept::NotAsCounted)? = tail;
+        *self.tails.get_mut(*place as usize).ok_or(Unkept::NotAsCounted)? = tail;
         *place += 1;
         self.placed += 1;
         Ok(())
@@ -268,14 +265,7 @@ impl Share {
 }
 
 /// Takes tails as [`Share::take`] does, with cells of one width.
-fn take<C: Cell>(
-    tails: &[u32],
-    cells: &mut [C],
-    deal: Deal,
-    depth: u32,
-    hopes: &mut Hopes,
-    found: &mut Vec<u32>,
-) {
+fn take<C: Cell>(tails: &[u32], cells: &mut [C], deal: Deal, depth: u32, hopes: &mut Hopes, found: &mut Vec<u32>) {
     let lost = depth.is_multiple_of(2);
     let decided = C::of(cells::decided(lost, depth + 1));
     for &tail in tails {
@@ -319,9 +309,7 @@ mod tests {
             let share = &mut placing[deal.owner(head) as usize];
             share.keep(tail, head).unwrap();
         }
-        let finished = placing
-            .into_iter()
-            .map(|share| share.finish().ok().unwrap());
+        let finished = placing.into_iter().map(|share| share.finish().ok().unwrap());
         let mut running: Vec<_> = finished.collect();
         while running.iter().any(|share| share.layer_len() > 0) {
             loop {
@@ -398,10 +386,7 @@ mod tests {
 
     #[test]
     fn arcs_that_were_not_counted_are_noticed() {
-        let deal = Deal {
-            vertices: 4,
-            shares: 2,
-        };
+        let deal = Deal { vertices: 4, shares: 2 };
         let mut counting = Counting::new(deal, 0);
         counting.leaves(0);
         counting.enters(2);
@@ -420,10 +405,7 @@ mod tests {
 
     #[test]
     fn more_arcs_than_can_be_numbered_are_refused() {
-        let deal = Deal {
-            vertices: 2,
-            shares: 1,
-        };
+        let deal = Deal { vertices: 2, shares: 1 };
         let counts = |leaving: [u32; 2], entering: [u32; 2]| {
             let counting = Counting {
                 deal,

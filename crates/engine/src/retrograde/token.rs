@@ -98,9 +98,7 @@ pub fn solve(arcs: &impl Arcs) -> Table {
         .into_iter()
         .map(|(tails, share)| (Part::new(tails), share))
         .unzip();
-    each(parts.iter_mut().zip(&shares), |(part, share)| {
-        part.count(share)
-    });
+    each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
     let (mut depth, decided) = decide_first(arcs, &mut parts, &shares);
     let heaps = each(parts.iter_mut().zip(&shares), |(part, share)| {
         let heaps = part.survey(share, total, &decided);
@@ -140,10 +138,7 @@ pub fn solve(arcs: &impl Arcs) -> Table {
 }
 
 /// Does the work on every item, each on a thread of its own if there are more than one.
-fn each<I: Send, T: Send>(
-    items: impl Iterator<Item = I>,
-    work: impl Fn(I) -> T + Sync + Send,
-) -> Vec<T> {
+fn each<I: Send, T: Send>(items: impl Iterator<Item = I>, work: impl Fn(I) -> T + Sync + Send) -> Vec<T> {
     let items: Vec<I> = items.collect();
     if items.len() == 1 {
         items.into_iter().map(work).collect()
@@ -156,10 +151,7 @@ fn each<I: Send, T: Send>(
 /// the next losses, and the vertices decided before.
 fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) -> (u32, VertexSet) {
     let mut decided = joined(parts.iter().map(Part::without_arcs));
-    let heads: Vec<u32> = shares
-        .iter()
-        .flat_map(|share| share.sample(SAMPLE_ARCS))
-        .collect();
+    let heads: Vec<u32> = shares.iter().flat_map(|share| share.sample(SAMPLE_ARCS)).collect();
     let lost = heads.iter().filter(|&&head| decided.contains(head)).count();
     let open = arcs.vertices() - decided.iter().count();
     // No more wins can be hoped for than arcs lead to losses.
@@ -261,8 +253,7 @@ impl Part {
             cells[(tail - first) as usize] |= u16::from(lost.contains(head)) * MARK;
         });
         let won = cells.iter().map(|&cell| cell & MARK != 0).collect();
-        let [loss, win] =
-            [(false, 0), (true, 1)].map(|(won, depth)| cells::decided(won, depth) as u16);
+        let [loss, win] = [(false, 0), (true, 1)].map(|(won, depth)| cells::decided(won, depth) as u16);
         for cell in cells {
             let decided = if *cell == 0 { loss } else { win };
             *cell = if matches!(*cell, 1..MARK) { 0 } else { decided };
@@ -305,20 +296,14 @@ impl Part {
     /// Sorts the arcs of which neither end is decided by their heads.
     fn turn_round(&mut self, share: &impl Share, heaps: Heaps, decided: &VertexSet) {
         let first = self.tails.start;
-        self.entering = Graph::of_rows(heaps.sort(&Entering {
-            share,
-            decided,
-            first,
-        }));
+        self.entering = Graph::of_rows(heaps.sort(&Entering { share, decided, first }));
     }
 
     /// See [`follow_few`]. All vertices are this part's.
     fn follow_few(&mut self, depth: u32) -> u32 {
         let (entering, hopes, found) = (&self.entering, &mut self.hopes, &mut self.found);
         match &mut self.cells {
-            Cells::Short(short) => {
-                follow_few(entering, short, hopes, found, depth, cells::LONGEST_SHORT)
-            }
+            Cells::Short(short) => follow_few(entering, short, hopes, found, depth, cells::LONGEST_SHORT),
             Cells::Long(long) => follow_few(entering, long, hopes, found, depth, u32::MAX),
         }
     }
@@ -332,9 +317,7 @@ impl Part {
             Cells::Long(long) => follow(entering, long, hopes, layer, depth, found),
         }
         if self.tails.start > 0 {
-            found
-                .iter_mut()
-                .for_each(|vertex| *vertex += self.tails.start);
+            found.iter_mut().for_each(|vertex| *vertex += self.tails.start);
         }
     }
 }
@@ -500,9 +483,7 @@ mod tests {
                     .into_iter()
                     .map(|(tails, share)| (Part::new(tails), share))
                     .unzip();
-                each(parts.iter_mut().zip(&shares), |(part, share)| {
-                    part.count(share)
-                });
+                each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
                 let (depth, decided) = decide_first(&graph, &mut parts, &shares);
                 assert_eq!(depth, expected, "{arcs} arcs, {sinks} without");
                 for v in graph.vertices() {

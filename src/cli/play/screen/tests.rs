@@ -115,9 +115,7 @@ fn every_problem_fits_a_common_and_a_small_screen_and_breaks_on_none() {
                     let first = view.choices.first();
                     let is_listed = first.is_none_or(|first| {
                         let start: String = first.name.chars().take(12).collect();
-                        lines
-                            .iter()
-                            .any(|line| line.contains(&format!("> {start}")))
+                        lines.iter().any(|line| line.contains(&format!("> {start}")))
                     });
                     assert!(is_listed, "{}: {lines:#?}", meta.slug);
                 }
@@ -138,15 +136,8 @@ fn moves_are_chosen_by_arrows_or_typed_and_others_are_refused() {
     press(&mut view, KeyCode::Down);
     press(&mut view, KeyCode::Down);
     press(&mut view, KeyCode::Up);
-    let names: Vec<&str> = view
-        .choices
-        .iter()
-        .map(|choice| choice.name.as_str())
-        .collect();
-    assert_eq!(
-        (names, view.list.selected()),
-        (vec!["1 0", "2 1", "2 0"], Some(1))
-    );
+    let names: Vec<&str> = view.choices.iter().map(|choice| choice.name.as_str()).collect();
+    assert_eq!((names, view.list.selected()), (vec!["1 0", "2 1", "2 0"], Some(1)));
     types(&mut view, "\n");
     assert_eq!(view.session.moves_made(), ["2 1", "1 0"]);
     types(&mut view, "9 9");
@@ -176,24 +167,13 @@ fn letters_are_commands_until_something_is_typed() {
     types(&mut view, "2 0\nu");
     assert!(view.session.moves_made().is_empty());
     types(&mut view, "s");
-    assert_eq!(
-        (view.session.machine(), view.session.moves_made().len()),
-        (Some(0), 1)
-    );
+    assert_eq!((view.session.machine(), view.session.moves_made().len()), (Some(0), 1));
     assert!(!shown(&mut view, 80, 24).concat().contains("plies"));
     types(&mut view, "h");
-    assert!(
-        shown(&mut view, 80, 24)
-            .concat()
-            .contains("1 0  loses in 2 plies")
-    );
+    assert!(shown(&mut view, 80, 24).concat().contains("1 0  loses in 2 plies"));
     types(&mut view, "?");
     assert!(shown(&mut view, 40, 12).concat().contains("exchange sides"));
-    assert_eq!(
-        press(&mut view, KeyCode::Char('q')),
-        Flow::On,
-        "a key goes back"
-    );
+    assert_eq!(press(&mut view, KeyCode::Char('q')), Flow::On, "a key goes back");
     types(&mut view, "1q");
     assert_eq!(view.typed, "1q");
     press(&mut view, KeyCode::Esc);
@@ -235,10 +215,7 @@ fn colour_says_nothing_that_words_do_not() {
         let terminal = screen(&mut view, 80, 24);
         let cells = terminal.backend().buffer().content();
         let text: String = cells.iter().map(|cell| cell.symbol()).collect();
-        (
-            text,
-            cells.iter().filter(|cell| cell.fg != Color::Reset).count(),
-        )
+        (text, cells.iter().filter(|cell| cell.fg != Color::Reset).count())
     };
     let (plain, coloured) = (text_and_colours(false), text_and_colours(true));
     assert_eq!(plain.0, coloured.0);

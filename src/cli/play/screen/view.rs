@@ -238,21 +238,17 @@ impl<'a> View<'a> {
         }
         let state = self.session.state();
         let foot = state.lines().count() as u16 + 2;
-        let [main, foot] =
-            Layout::vertical([Constraint::Fill(1), Constraint::Length(foot)]).areas(frame.area());
+        let [main, foot] = Layout::vertical([Constraint::Fill(1), Constraint::Length(foot)]).areas(frame.area());
         let board = self.session.game().board(self.session.here());
         let (board_area, moves, history) = if main.width >= MIN_WIDE_COLUMNS {
             let [left, right] =
-                Layout::horizontal([Constraint::Fill(1), Constraint::Length(MOVES_COLUMNS)])
-                    .areas(main);
-            let [moves, history] =
-                Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(right);
+                Layout::horizontal([Constraint::Fill(1), Constraint::Length(MOVES_COLUMNS)]).areas(main);
+            let [moves, history] = Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(right);
             (left, moves, history)
         } else {
             // The board gets what it needs as long as the moves keep two lines beside their title.
             let rows = (board.lines().count() as u16 + 1).min(main.height.saturating_sub(3));
-            let [above, below] =
-                Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(main);
+            let [above, below] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(main);
             let [moves, history] = Layout::horizontal([Constraint::Fill(2), Constraint::Fill(1)])
                 .spacing(1)
                 .areas(below);
@@ -290,11 +286,7 @@ impl<'a> View<'a> {
         // Only what can be seen is valued: values may have to be found first.
         let rows = usize::from(self.moves_area.height);
         let chosen = self.list.selected().unwrap_or(0);
-        let first = self
-            .list
-            .offset()
-            .min(chosen)
-            .max((chosen + 1).saturating_sub(rows));
+        let first = self.list.offset().min(chosen).max((chosen + 1).saturating_sub(rows));
         let seen = first..first + rows;
         let items = self.choices.iter().enumerate().map(|(at, choice)| {
             if !self.hints || !seen.contains(&at) {

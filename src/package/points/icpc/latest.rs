@@ -62,10 +62,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
     }
     let secret = data.join(SECRET);
     if !alone.is_empty() && !grouped.is_empty() {
-        let message = format!(
-            "error: {} holds both cases and groups",
-            super::super::shown(&secret)
-        );
+        let message = format!("error: {} holds both cases and groups", super::super::shown(&secret));
         return Err(Wrong::Message(message));
     }
     let mut groups: Vec<Group> = Vec::new();
@@ -82,9 +79,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
         let name = name(&[OsStr::new(SECRET), folder]);
         if most.is_none() && (rule == Rule::Whole || whole_most.is_some()) {
             let at = file.as_ref().or(whole_file.as_ref()).unwrap_or(problem);
-            let fault = at
-                .root
-                .fault(format!("group {name} must have a `max_score`"));
+            let fault = at.root.fault(format!("group {name} must have a `max_score`"));
             return Err(Wrong::Message(at.located(&fault)));
         }
         let mut group = group(name, rule, most, cases);
@@ -93,10 +88,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
     }
     let rule = whole.rule.unwrap_or(Rule::Sum);
     let mut last = group(SECRET.to_owned(), rule, whole_most, &alone);
-    let inner = groups
-        .iter()
-        .enumerate()
-        .filter(|(_, group)| group.name != SAMPLE);
+    let inner = groups.iter().enumerate().filter(|(_, group)| group.name != SAMPLE);
     last.parts.extend(inner.map(|(at, _)| Part::Group(at)));
     last.needs = whole.needs;
     groups.push(last);
@@ -159,9 +151,7 @@ impl Own {
                 }
                 other if OTHER_KEYS.contains(&other) => {}
                 other => {
-                    return Err(key
-                        .fault(format!("{} is no key of this file", shown(other)))
-                        .into());
+                    return Err(key.fault(format!("{} is no key of this file", shown(other))).into());
                 }
             }
         }
@@ -191,8 +181,7 @@ fn rule(node: &Node) -> Result<Rule, Fault> {
 /// Returns where the group is that has to be passed.
 fn needed(node: &Node, name: &str, groups: &[Group]) -> Result<usize, Fault> {
     let at = groups.iter().position(|group| group.name == name);
-    let at =
-        at.ok_or_else(|| node.fault(format!("there is no group {} before this one", shown(name))))?;
+    let at = at.ok_or_else(|| node.fault(format!("there is no group {} before this one", shown(name))))?;
     if groups[at].rule != Rule::Whole {
         return Err(node.fault(format!("{} must be `pass-fail`", shown(name))));
     }

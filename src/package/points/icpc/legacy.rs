@@ -89,17 +89,11 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
         path.extend(place);
         let own = document(&path, "testdata.yaml", limit)?;
         let grading = match &own {
-            None => Grading {
-                top: None,
-                ..inherited
-            },
+            None => Grading { top: None, ..inherited },
             Some(own) => grading(&own.root, inherited).map_err(|stop| Wrong::of(own, stop))?,
         };
         if grading.ignores_sample && !place.is_empty() {
-            let why = format!(
-                "`ignore_sample` reaches {}, which is not the whole,",
-                name(place)
-            );
+            let why = format!("`ignore_sample` reaches {}, which is not the whole,", name(place));
             return Err(Wrong::Uncounted(why));
         }
         gradings.insert(place, grading);
@@ -129,11 +123,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
             .chain(inner)
             .collect();
         parts.sort_by_key(|(name, _)| *name);
-        let title = if is_whole {
-            "data".to_owned()
-        } else {
-            name(place)
-        };
+        let title = if is_whole { "data".to_owned() } else { name(place) };
         let mut group = Group::new(title, grading.rule, None);
         group.parts = parts.into_iter().map(|(_, part)| part).collect();
         group.passes = grading.passes;
@@ -172,9 +162,7 @@ fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
     for (key, _) in root.map("this file")? {
         let name = key.text("a key")?;
         if !KEYS.contains(&name) {
-            return Err(key
-                .fault(format!("{} is no key of this file", shown(name)))
-                .into());
+            return Err(key.fault(format!("{} is no key of this file", shown(name))).into());
         }
     }
     if let Some(node) = root.get("grading") {
@@ -182,10 +170,7 @@ fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
             "default" => {}
             "custom" => return Err(Stop::Uncounted("a grader of its own".to_owned())),
             other => {
-                let message = format!(
-                    "`grading` must be `default` or `custom`, found {}",
-                    shown(other)
-                );
+                let message = format!("`grading` must be `default` or `custom`, found {}", shown(other));
                 return Err(node.fault(message).into());
             }
         }
@@ -201,10 +186,7 @@ fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
             "break" => true,
             "continue" => false,
             other => {
-                let message = format!(
-                    "`on_reject` must be `break` or `continue`, found {}",
-                    shown(other)
-                );
+                let message = format!("`on_reject` must be `break` or `continue`, found {}", shown(other));
                 return Err(node.fault(message).into());
             }
         };
@@ -244,9 +226,7 @@ fn top(node: &Node) -> Result<Option<f64>, Fault> {
         .map(|end| end.parse().ok())
         .collect();
     match ends[..] {
-        [Some(low), Some(high)] if low <= high => {
-            Ok(Some(high).filter(|high: &f64| high.is_finite()))
-        }
+        [Some(low), Some(high)] if low <= high => Ok(Some(high).filter(|high: &f64| high.is_finite())),
         _ => Err(node.fault("`range` must be two numbers, the lower first")),
     }
 }
