@@ -10,6 +10,7 @@ use super::one_test::{OneTest, TestNumber};
 use super::output;
 use super::status::Status;
 use crate::practice::explain::explain;
+use crate::problem::Failure;
 
 /// Explain an answer: who wins, how fast, by which moves and why
 #[derive(Args)]
@@ -31,7 +32,7 @@ pub(super) struct Options {
     variants: args::VariantFlags,
 }
 
-/// Explains a game. Prints nothing unless all of it was checked.
+/// Explains a game. A check that is too dear does not silence the answer: the explanation names what was not checked.
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
     let source = args::read_input(options.input.as_ref(), options.limits.input.or_default())?;
@@ -42,8 +43,11 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         options.limits.memory.budget(),
         &options.test,
     )?;
-    let answer = one.entry.certify(one.input(), one.budget);
-    let (answer, _) = answer.map_err(|failure| one.stop(failure))?;
+    let answer = match one.entry.certify(one.input(), one.budget) {
+        Err(Failure::Refused(_)) => one.entry.solve(one.input(), one.budget),
+        certified => certified.map(|(answer, _)| answer),
+    };
+    let answer = answer.map_err(|failure| one.stop(failure))?;
     let explanation = explain(&*one.game()?, one.budget).map_err(|doubt| one.stop(doubt))?;
     let text = match options.format.as_str() {
         "json" => {

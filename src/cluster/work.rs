@@ -218,8 +218,8 @@ mod tests {
     use super::super::MOST_IN_A_PIECE;
     use super::*;
     use crate::engine::graph::Graph;
-    use crate::engine::graph::tests::{Random, random_graph};
     use crate::engine::retrograde::token;
+    use crate::random::Random;
 
     struct List(Arc<Vec<(u32, u32)>>);
 
@@ -280,15 +280,17 @@ mod tests {
 
     #[test]
     fn every_worker_finds_what_one_memory_does() {
-        let mut random = Random(23);
+        let mut random = Random::new(23);
         for workers in [1, 2, 3] {
             for round in 0..20 {
-                let n = 1 + random.below(if round % 4 == 0 { 3000 } else { 12 });
-                let (sinks, arcs) = (random.below(n.min(40)), random.below(3 * n));
-                let graph = random_graph(&mut random, n, arcs, sinks);
+                let n = 1 + random.index(if round % 4 == 0 { 3000 } else { 12 });
+                let (sinks, arcs) = (random.index(n.min(40)), random.index(3 * n));
+                let arc = |random: &mut Random| ((sinks + random.index(n - sinks)) as u32, random.index(n) as u32);
+                let list: Vec<(u32, u32)> = (0..arcs).map(|_| arc(&mut random)).collect();
+                let graph = Graph::from_arcs(n, &list);
                 let whole = token::solve(&graph);
                 let (won, lost, drawn) = whole.counts();
-                let start = random.below(n);
+                let start = random.index(n);
                 let distances = (0..n).filter_map(|vertex| whole.distance(vertex));
                 let expected = Solution {
                     outcome: whole.outcome(start),

@@ -81,7 +81,11 @@ impl Effort {
     fn for_pieces(pieces: usize) -> Effort {
         /// The number of pieces above which the limits are lower.
         const FULL_EFFORT_PIECES: usize = 1000;
-        let part = |most: usize| (most * FULL_EFFORT_PIECES / pieces.max(FULL_EFFORT_PIECES)).max(MAX_LISTED_ITEMS);
+        let part = |most: usize| match pieces {
+            ..=FULL_EFFORT_PIECES => most,
+            // A tenth for every move costs more in ways that the number of pieces does not show.
+            _ => (most / 10 * FULL_EFFORT_PIECES / pieces).max(MAX_LISTED_ITEMS),
+        };
         Effort {
             moves_of_position: part(20_000),
             moves: part(300_000) as u128,

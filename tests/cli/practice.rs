@@ -323,3 +323,33 @@ fn perfect_play_never_loses_what_it_can_hold_against_a_random_mover() {
         assert!(held > 50 && won > 20, "{slug}: {held} held, {won} won");
     }
 }
+
+#[test]
+fn a_check_that_is_too_dear_does_not_silence_the_answer() {
+    use crate::support::gamesolve;
+    let folder = tempfile::tempdir().unwrap();
+    for (slug, size) in [("stone-transfer", "401"), ("dag-stone-count", "20000"), ("nim", "3000")] {
+        let input = folder.path().join(slug);
+        let gen_args = ["gen", slug, "--beyond", "--size", size];
+        let made = gamesolve().args(gen_args).output().unwrap();
+        std::fs::write(&input, made.stdout).unwrap();
+        let solved = gamesolve().arg(slug).arg(&input).output().unwrap();
+        let explained = gamesolve().args(["explain", slug]).arg(&input).output().unwrap();
+        let text = String::from_utf8(explained.stdout).unwrap();
+        assert!(explained.status.success(), "{slug}: {:?}", explained.stderr);
+        let answer = String::from_utf8(solved.stdout).unwrap();
+        let stated = text.split("The answer:\n").nth(1).unwrap();
+        assert!(
+            stated.split_whitespace().eq(answer.split_whitespace()),
+            "{slug}: {stated}"
+        );
+        let is_certified = gamesolve()
+            .args([slug, "--certify"])
+            .arg(&input)
+            .output()
+            .unwrap()
+            .status
+            .success();
+        assert_eq!(text.contains("Not checked: "), !is_certified, "{slug}: {text}");
+    }
+}

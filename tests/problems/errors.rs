@@ -51,6 +51,11 @@ pub fn tests(problem: &'static dyn Entry) -> Vec<(String, Test)> {
             names.push(entry.name.clone());
         }
     }
+    if errors.document.entries.is_empty() {
+        let missing = format!("{}: there is none yet; `UPDATE=1` writes it", errors.path.display());
+        let test: Test = Box::new(move || Err(missing.into()));
+        return vec![("document".into(), test)];
+    }
     let named = |name: String| -> (String, Test) {
         let (errors, shown) = (Arc::clone(&errors), name.clone());
         let test = move || {
