@@ -31,7 +31,7 @@ pub struct Meta {
     pub variants: &'static [Variant],
 }
 
-/// The slug, statements and hints of a problem, made by [`texts!`].
+/// The slug, statements and hints of a problem, made by `texts!`.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     /// The subcommand.

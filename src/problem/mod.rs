@@ -118,7 +118,7 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// The answer of one test, read off anything that knows the positions: the question.
     fn ask(game: &Self::Game, known: &dyn Oracle<Self::Game>) -> Self::Answer;
 
-    /// How many positions [`brute`](brute()) may look at; 0 where it should not try.
+    /// How many positions [`brute`](Problem::brute) may look at; 0 where it should not try.
     fn brute_cap(game: &Self::Game) -> usize {
         let _ = game;
         2000
