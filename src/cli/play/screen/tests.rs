@@ -75,7 +75,7 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
     types(&mut view, "4-3\nh");
     let expected = [
         " Title ─────────────────────── moves: 1 ────────────────────────",
-        "X.X.                          > 3-2  wins in 1 ply (leaves the n",
+        "o.o.                          > 3-2  wins in 1 ply (leaves the n",
         "1234",
         "",
         "",
@@ -90,7 +90,7 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
     let narrow = shown(&mut view, 40, 9);
     assert_eq!(
         narrow[..3],
-        [" Title ─────────────────────────────────", "X.X.", "1234"]
+        [" Title ─────────────────────────────────", "o.o.", "1234"]
     );
     assert_eq!(narrow[4], "> 3-2  wins in 1 ply (leav 1 you  4-3");
     assert_eq!(narrow[8], "? help  q quit  h hint  u undo  s swap");
@@ -229,13 +229,13 @@ fn a_large_board_is_moved_as_far_as_it_goes() {
     let mut view = view(&*game);
     let first = shown(&mut view, 40, 12);
     assert!(
-        !first[1].contains('X') && first[0].contains("for the rest"),
+        !first[1].contains('o') && first[0].contains("for the rest"),
         "{first:#?}"
     );
     for _ in 0..20 {
         press(&mut view, KeyCode::Right);
     }
-    assert!(shown(&mut view, 40, 12)[1].ends_with('X'));
+    assert!(shown(&mut view, 40, 12)[1].ends_with('o'));
     press(&mut view, KeyCode::Left);
-    assert!(!shown(&mut view, 40, 12)[1].ends_with('X'));
+    assert!(!shown(&mut view, 40, 12)[1].ends_with('o'));
 }
