@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::trouble::Trouble;
 
@@ -18,6 +19,18 @@ pub(super) struct Walk {
     seen: HashMap<PathBuf, PathBuf>,
     /// The errors on the way.
     pub(super) troubles: Vec<Trouble>,
+    /// How many paths the system was asked to resolve, for which it looks at each folder above.
+    #[cfg(test)]
+    resolved: usize,
+}
+
+/// A folder to be visited.
+struct Found {
+    /// Its folders and its name, below the root.
+    place: Vec<OsString>,
+    /// The real path of the folder it is in; none for the root.
+    parent: Option<Rc<Path>>,
+    is_link: bool,
 }
 
 impl Walk {
@@ -26,18 +39,26 @@ impl Walk {
     /// trouble.
     pub(super) fn files(&mut self, root: &Path) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
-        // Each with the real path of the folder it is in.
-        let mut folders: Vec<(Vec<OsString>, Option<PathBuf>)> = vec![(Vec::new(), None)];
-        while let Some((folder, parent)) = folders.pop() {
-            let path = below(root, &folder);
-            let Some(real) = self.enter(&path, parent.as_deref()) else {
+        let mut folders = vec![Found {
+            place: Vec::new(),
+            parent: None,
+            is_link: true,
+        }];
+        while let Some(folder) = folders.pop() {
+            let path = below(root, &folder.place);
+            let Some(real) = self.enter(&path, &folder) else {
                 continue;
             };
+            let real: Rc<Path> = real.into();
             for (entry, kind) in self.entries(&path) {
-                let mut place = folder.clone();
+                let mut place = folder.place.clone();
                 place.push(entry.file_name());
                 match kind {
-                    Kind::Folder => folders.push((place, Some(real.clone()))),
+                    Kind::Folder { is_link } => folders.push(Found {
+                        place,
+                        parent: Some(Rc::clone(&real)),
+                        is_link,
+                    }),
                     Kind::File => files.push(place),
                     Kind::Broken(error) => self.troubles.push(Trouble::io(&entry.path(), &error)),
                 }
@@ -53,12 +74,12 @@ impl Walk {
         for (entry, kind) in self.entries(root) {
             let name = entry.file_name();
             match kind {
-                Kind::Folder if enter(&name) => {
+                Kind::Folder { .. } if enter(&name) => {
                     let inner = self.entries(&entry.path()).into_iter();
-                    let inner = inner.filter(|(_, kind)| !matches!(kind, Kind::Folder));
+                    let inner = inner.filter(|(_, kind)| !matches!(kind, Kind::Folder { .. }));
                     files.extend(inner.map(|(e, _)| vec![name.clone(), e.file_name()]));
                 }
-                Kind::Folder => {}
+                Kind::Folder { .. } => {}
                 Kind::File | Kind::Broken(_) => files.push(vec![name]),
             }
         }
@@ -66,15 +87,19 @@ impl Walk {
     }
 
     /// Returns the real path of a folder that is met for the first time; a trouble where it is not.
-    fn enter(&mut self, path: &Path, parent: Option<&Path>) -> Option<PathBuf> {
-        let real = match fs::canonicalize(path) {
-            Ok(real) => real,
-            Err(error) => {
-                self.troubles.push(Trouble::io(path, &error));
-                return None;
-            }
+    fn enter(&mut self, path: &Path, found: &Found) -> Option<PathBuf> {
+        let real = match (&found.parent, found.place.last()) {
+            // Resolving every path would take time cubic in the depth.
+            (Some(parent), Some(name)) if !found.is_link => parent.join(name),
+            _ => match self.resolve(path) {
+                Ok(real) => real,
+                Err(error) => {
+                    self.troubles.push(Trouble::io(path, &error));
+                    return None;
+                }
+            },
         };
-        let is_above = parent.is_some_and(|parent| parent.starts_with(&real));
+        let is_above = found.parent.as_ref().is_some_and(|parent| parent.starts_with(&real));
         let first = self.seen.get(&real);
         if is_above || first.is_some() {
             let first = first.unwrap_or(&real).clone();
@@ -87,6 +112,14 @@ impl Walk {
         }
         self.seen.insert(real.clone(), path.to_owned());
         Some(real)
+    }
+
+    fn resolve(&mut self, path: &Path) -> io::Result<PathBuf> {
+        #[cfg(test)]
+        {
+            self.resolved += 1;
+        }
+        fs::canonicalize(path)
     }
 
     /// Returns the entries of a folder that may matter, in one order whatever the system's: the last name first, as a
@@ -109,7 +142,7 @@ impl Walk {
             let name = entry.file_name();
             let passed_over = || PASSED_OVER.iter().any(|p| name.eq_ignore_ascii_case(p));
             let is_hidden = name.as_encoded_bytes().starts_with(b".");
-            !(is_hidden || matches!(kind, Kind::Folder) && passed_over())
+            !(is_hidden || matches!(kind, Kind::Folder { .. }) && passed_over())
         });
         entries
     }
@@ -117,7 +150,10 @@ impl Walk {
 
 /// The kind of an entry, links followed.
 enum Kind {
-    Folder,
+    Folder {
+        /// Whether it was reached by a link.
+        is_link: bool,
+    },
     /// Anything but a folder. Whether it is a plain file is found when it is read.
     File,
     /// A link that leads nowhere, or in circles.
@@ -127,13 +163,18 @@ enum Kind {
 impl Kind {
     fn of(entry: &DirEntry) -> io::Result<Kind> {
         let mut kind = entry.file_type()?;
-        if kind.is_symlink() {
+        let is_link = kind.is_symlink();
+        if is_link {
             match fs::metadata(entry.path()) {
                 Ok(target) => kind = target.file_type(),
                 Err(error) => return Ok(Kind::Broken(error)),
             }
         }
-        Ok(if kind.is_dir() { Kind::Folder } else { Kind::File })
+        Ok(if kind.is_dir() {
+            Kind::Folder { is_link }
+        } else {
+            Kind::File
+        })
     }
 }
 
@@ -142,4 +183,25 @@ pub(super) fn below(root: &Path, place: &[OsString]) -> PathBuf {
     let mut path = root.to_owned();
     path.extend(place);
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_root_and_links_are_resolved() {
+        let root = tempfile::tempdir().unwrap();
+        let mut place = PathBuf::new();
+        place.extend(std::iter::repeat_n("d", 300));
+        fs::create_dir_all(root.path().join(&place)).unwrap();
+        place.push("1.in");
+        fs::write(root.path().join(&place), "").unwrap();
+        let mut walk = Walk::default();
+        let found = walk.files(root.path());
+        let parts: Vec<OsString> = place.iter().map(OsStr::to_owned).collect();
+        assert_eq!(found, [parts]);
+        assert!(walk.troubles.is_empty());
+        assert_eq!(walk.resolved, 1);
+    }
 }
