@@ -18,8 +18,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::program::Program;
-use super::sandbox::{Ending, Failure, Limits, Run, Sandbox, Task};
+use super::sandbox::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
 use super::verdict::{Credit, Fault, Judgement, Verdict};
+use crate::package::scheme::MAX_POINTS;
 use crate::text::quoted;
 
 /// How much of a checker's message is shown, in characters.
@@ -91,23 +92,32 @@ pub struct Files<'a> {
 }
 
 impl External {
-    /// The verdict on an output.
-    pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Judgement {
-        let fault = |why: String| Judgement::internal(Fault::Own, format!("the checker {}: {why}", self.program.name));
+    /// Returns the judgement on an output, IE where the checker failed; `None` where the judging was interrupted.
+    pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
+        let failed = |fault, why: String| {
+            let who = format!("the checker {}", self.program.name);
+            Some(Judgement::internal(fault, format!("{who}: {why}")))
+        };
         let run = match sandbox.run(&self.task(files)) {
             Ok(run) => run,
-            Err(Failure::CannotStart(why) | Failure::Fault(why)) => return fault(why),
+            Err(_) if sandbox.is_interrupted() => return None,
+            Err(Failure::CannotStart(why) | Failure::Fault(why)) => return failed(Fault::Own, why),
         };
         if let Some(limit) = run.exceeded {
-            return fault(format!(
-                "went over its limit ({limit:?}) after {} ms",
-                run.cpu.as_millis()
-            ));
+            let over = format!("went over its limit ({limit:?}) after {} ms", run.cpu.as_millis());
+            return match limit {
+                Limit::Cpu | Limit::Wall => {
+                    failed(Fault::SlowChecker, format!("{over}; no case after this one is judged"))
+                }
+                _ => failed(Fault::Own, over),
+            };
         }
         let Ending::Exited(code) = run.ending else {
-            return fault(format!("crashed ({:?}): {}", run.ending, message(&run.stderr)));
+            let crash = format!("crashed ({:?}): {}", run.ending, message(&run.stderr));
+            return failed(Fault::Own, crash);
         };
-        self.understand(code, &run).unwrap_or_else(fault)
+        self.understand(code, &run)
+            .map_or_else(|why| failed(Fault::Own, why), Some)
     }
 
     fn task(&self, files: Files<'_>) -> Task {
@@ -247,10 +257,10 @@ fn fraction(text: &[u8]) -> Option<f64> {
     }
 }
 
-/// A number that is at least 0.
+/// A number from 0 to [`MAX_POINTS`].
 fn amount(text: &[u8]) -> Option<f64> {
     let number: f64 = std::str::from_utf8(text.trim_ascii()).ok()?.parse().ok()?;
-    (number.is_finite() && number >= 0.0).then_some(number)
+    (0.0..=MAX_POINTS).contains(&number).then_some(number)
 }
 
 /// A checker's words on one line: what they say of a program's output may hold anything.
@@ -307,7 +317,9 @@ mod tests {
         let points = |stderr| verdict(Style::Testlib, 7, "", stderr, None);
         assert_eq!(points("points 2.50 half\n"), "WA part of the points (2.5 points): half");
         assert!(points("points many").starts_with("IE "));
-        assert!(points("points -1").starts_with("IE "));
+        for given in ["points -1", "points inf", "points nan", "points 1e10", "points 1e308"] {
+            assert!(points(given).starts_with("IE "), "{given}");
+        }
         assert_eq!(says(66), "WA part of the points (50%): why / so");
         assert_eq!(says(3), "IE finds fault with the case: why / so");
         assert!(says(5).starts_with("IE exit code 5"));
@@ -334,6 +346,8 @@ mod tests {
             (None, Some("1.5")),
             (Some("-1"), None),
             (Some("nan"), None),
+            (Some("inf"), None),
+            (Some("1e305"), None),
             (Some(""), None),
         ] {
             assert!(credit(points, share).is_err(), "{points:?} {share:?}");

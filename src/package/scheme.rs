@@ -1,6 +1,18 @@
 //! The points of a package: a tree of groups of testcases, and how the points of each group come from those of its
 //! parts.
 
+/// The largest number of points that anything is worth: sums of these stay finite, and have six exact decimal places.
+pub const MAX_POINTS: f64 = 1e9;
+
+/// Reads a number of points, which may be negative; an error says what it must be.
+pub(super) fn parse_points(text: &str) -> Result<f64, &'static str> {
+    match text.trim().parse::<f64>() {
+        Ok(points) if points.abs() <= MAX_POINTS => Ok(points),
+        Ok(points) if points.is_finite() => Err("from -1000000000 to 1000000000"),
+        _ => Err("a number"),
+    }
+}
+
 /// The points of all cases of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scheme {

@@ -182,6 +182,18 @@ fn a_malformed_file_of_points_is_one_error_with_its_place() {
             "error: `points` must be at least 0, found `-1`\n",
         ),
         (
+            "points: inf\ntest_cases: [{in: 1.in}]",
+            "error: `points` must be a number, found `inf`\n  --> init.yml:1:9\n",
+        ),
+        (
+            "points: nan\ntest_cases: [{in: 1.in}]",
+            "error: `points` must be a number, found `nan`\n",
+        ),
+        (
+            "points: 1e305\ntest_cases: [{in: 1.in}]",
+            "error: `points` must be from -1000000000 to 1000000000, found `1e305`\n  --> init.yml:1:9\n",
+        ),
+        (
             "test_cases:\n- {dependencies: [1], batched: [{in: 1.in}]}",
             "error: there is no batch 1 before this one\n  --> init.yml:2:19\n",
         ),
@@ -363,7 +375,7 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
         ),
         (
             "#ST: forty\n1\n2\n",
-            "error: `#ST:` must give a whole number of points\n  --> gen/GEN:1:1\n",
+            "error: `#ST:` must give a whole number of points, at most 1000000000\n  --> gen/GEN:1:1\n",
         ),
         (
             "1\n#ST: 40\n2\n",
@@ -539,6 +551,15 @@ fn a_malformed_legacy_package_is_an_error_with_its_place() {
         ),
         ("grader_flags: most\n", "error: `most` is no flag of the grader\n"),
         ("range: 5 1\n", "error: `range` must be two numbers, the lower first\n"),
+        (
+            "range: 0 nan\n",
+            "error: `range` must be two numbers, the lower first\n",
+        ),
+        ("range: 0 1e305\n", "error: `range` must end by 1000000000 or `inf`\n"),
+        (
+            "accept_score: -1e305\n",
+            "error: `accept_score` must be from -1000000000 to 1000000000, found `-1e305`\n",
+        ),
         (
             "grading: own\n",
             "error: `grading` must be `default` or `custom`, found `own`\n",
@@ -829,12 +850,12 @@ fn malformed_descriptors_of_polygon_are_an_error() {
         (
             "<test points=\"x\"/>",
             "",
-            "error: `points` must be a number, at least 0, found `x`\n  --> problem.xml:10:8\n",
+            "error: `points` must be a number, found `x`\n  --> problem.xml:10:8\n",
         ),
         (
             "<test points=\"-1\"/>",
             "",
-            "error: `points` must be a number, at least 0, found `-1`\n",
+            "error: `points` must be at least 0, found `-1`\n",
         ),
         (
             "",

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use super::yaml::{Document, source};
 use super::{Known, PackagePoints, one_of_all, sum_of};
-use crate::package::scheme::{Group, Rule, Scheme};
+use crate::package::scheme::{Group, MAX_POINTS, Rule, Scheme};
 use crate::text::{InputError, Source, quoted};
 
 pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
@@ -88,12 +88,9 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
             let points: Option<u32> = std::str::from_utf8(points.trim_ascii())
                 .ok()
                 .and_then(|text| text.parse().ok());
-            let Some(points) = points else {
-                return Err(InputError::new(
-                    start,
-                    length,
-                    "`#ST:` must give a whole number of points",
-                ));
+            let Some(points) = points.filter(|points| f64::from(*points) <= MAX_POINTS) else {
+                let message = format!("`#ST:` must give a whole number of points, at most {MAX_POINTS}");
+                return Err(InputError::new(start, length, message));
             };
             if !lines.is_empty() && groups.is_empty() {
                 return Err(InputError::new(

@@ -21,7 +21,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
 use super::{Known, PackagePoints, one_of_all, sum_of};
-use crate::package::scheme::{Group, Rule, Scheme};
+use crate::package::scheme::{Group, Rule, Scheme, parse_points};
 use crate::text::{InputError, quoted};
 
 /// The group of the tests that are in none.
@@ -161,13 +161,13 @@ fn points(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError
     let Some(text) = attribute(element, "points", at)? else {
         return Ok(None);
     };
-    let points: Option<f64> = text.trim().parse().ok();
-    let points = points.filter(|points| points.is_finite() && *points >= 0.0);
-    let wrong = || {
-        let message = format!("`points` must be a number, at least 0, found {}", shown(&text));
-        InputError::new(at, 0, message)
+    let wanted = match parse_points(&text) {
+        Ok(points) if points >= 0.0 => return Ok(Some(points)),
+        Ok(_) => "at least 0",
+        Err(wanted) => wanted,
     };
-    points.map(Some).ok_or_else(wrong)
+    let message = format!("`points` must be {wanted}, found {}", shown(&text));
+    Err(InputError::new(at, 0, message))
 }
 
 impl TestSet {

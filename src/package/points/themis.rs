@@ -18,7 +18,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::xml::{attribute, no_xml};
 use super::yaml::{shown, source};
 use super::{Known, PackagePoints, one_of_all};
-use crate::package::scheme::{Group, Rule, Scheme};
+use crate::package::scheme::{Group, Rule, Scheme, parse_points};
 use crate::text::{InputError, quoted};
 
 /// The first bytes of every zlib stream with the usual size of its window.
@@ -112,11 +112,10 @@ fn mark(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError> 
     let Some(text) = attribute(element, "Mark", at)? else {
         return Ok(None);
     };
-    let mark: Option<f64> = text.trim().parse().ok();
-    match mark.filter(|mark| mark.is_finite()) {
-        Some(mark) => Ok(Some(mark).filter(|mark| *mark >= 0.0)),
-        None => {
-            let message = format!("`Mark` must be a number, found {}", shown(&text));
+    match parse_points(&text) {
+        Ok(mark) => Ok(Some(mark).filter(|mark| *mark >= 0.0)),
+        Err(wanted) => {
+            let message = format!("`Mark` must be {wanted}, found {}", shown(&text));
             Err(InputError::new(at, 0, message))
         }
     }

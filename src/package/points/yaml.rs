@@ -9,6 +9,7 @@ use std::path::Path;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
+use crate::package::scheme::parse_points;
 use crate::text::{InputError, ReadError, Source, quoted};
 
 /// How deeply lists and maps may lie in each other. The formats need five.
@@ -231,17 +232,12 @@ impl Node {
         }
     }
 
-    /// Returns a number, which may be negative.
+    /// Returns a number of points, which may be negative.
     pub(super) fn number(&self, name: &str) -> Result<f64, Fault> {
-        let wanted = || self.wanted(name, "a number");
-        match &self.value {
-            Value::Text(text, true) => text
-                .parse()
-                .ok()
-                .filter(|number: &f64| number.is_finite())
-                .ok_or_else(wanted),
-            _ => Err(wanted()),
-        }
+        let Value::Text(text, true) = &self.value else {
+            return Err(self.wanted(name, "a number"));
+        };
+        parse_points(text).map_err(|wanted| self.wanted(name, wanted))
     }
 
     /// Returns a number of points.

@@ -18,7 +18,7 @@ use std::path::Path;
 use super::super::yaml::{Document, Fault, Node, shown};
 use super::super::{Known, Stop};
 use super::{Groups, Placed, Wrong, document, name};
-use crate::package::scheme::{Group, Part, Passes, Rule, Worth};
+use crate::package::scheme::{Group, MAX_POINTS, Part, Passes, Rule, Worth};
 
 /// The keys of the file.
 const KEYS: [&str; 8] = [
@@ -226,7 +226,11 @@ fn top(node: &Node) -> Result<Option<f64>, Fault> {
         .map(|end| end.parse().ok())
         .collect();
     match ends[..] {
-        [Some(low), Some(high)] if low <= high => Ok(Some(high).filter(|high: &f64| high.is_finite())),
+        [Some(low), Some(high)] if low <= high => match high {
+            f64::INFINITY => Ok(None),
+            _ if high.abs() <= MAX_POINTS => Ok(Some(high)),
+            _ => Err(node.fault(format!("`range` must end by {MAX_POINTS} or `inf`"))),
+        },
         _ => Err(node.fault("`range` must be two numbers, the lower first")),
     }
 }
