@@ -12,5 +12,10 @@ fn main() -> ExitCode {
     if let Some(code) = gamesolve::judge::sandbox::stage_from_args() {
         return code;
     }
-    gamesolve::cli::run(std::env::args_os()).code().into()
+    // Without a pipe left the answer would be lost as well.
+    let broken = gamesolve_stdio::break_where_closed();
+    match broken {
+        Ok(()) => gamesolve::cli::run(std::env::args_os()).code().into(),
+        Err(_) => gamesolve::cli::Status::Fault.code().into(),
+    }
 }

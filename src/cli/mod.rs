@@ -136,6 +136,10 @@ fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String>
 
 /// Runs one command line and returns how it ended; all messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
+    #[cfg(unix)]
+    if let Err(error) = program::survive_file_size_limit() {
+        return status::of_error(&error);
+    }
     let args: Vec<OsString> = args.into_iter().collect();
     let solved = args.get(1).and_then(|name| problem(name.to_str()?));
     let result = match solved {

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+mod replace;
+
 /// Writes all of `data` to standard output. A full disk is an error; so is a closed pipe, which ends the run quietly.
 pub(super) fn to_stdout(data: &str) -> Result<()> {
     let mut out = io::stdout().lock();
@@ -22,9 +24,9 @@ pub(super) fn takes_colour() -> bool {
     io::stdout().is_terminal() && !plain && !dumb
 }
 
-/// Writes all of `data` to a file, replacing what it held.
+/// Writes all of `data` to a file, replacing what it held: all of it or, on a full disk, nothing.
 pub(super) fn to_file(path: &Path, data: &str) -> Result<()> {
-    std::fs::write(path, data).with_context(|| format!("cannot write {}", shown(path)))
+    replace::replace(path, data.as_bytes()).with_context(|| format!("cannot write {}", shown(path)))
 }
 
 /// Writes to the file that was named; to standard output for none or `-`.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag::register;
 
 use super::args::size;
@@ -111,13 +111,28 @@ pub(super) fn sandbox(required: Option<Tier>, reading: &Reading, interrupted: &A
     Ok(sandbox.interruptible(Arc::clone(interrupted)))
 }
 
-/// Returns a flag that is set when the user or the system asks for the end.
+/// Returns a flag that is set when the user or the system asks for the end, or the terminal is gone.
 pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
+    let hangup = (!ignores_hangup()).then_some(SIGHUP);
+    for signal in [SIGINT, SIGTERM].into_iter().chain(hangup) {
         register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
     }
     Ok(interrupted)
+}
+
+/// Makes writing more than the limit on file sizes (`ulimit -f`) an error, which can be told, and no deadly signal.
+pub(super) fn survive_file_size_limit() -> Result<()> {
+    register(SIGXFSZ, Arc::default()).context("cannot prepare for limits on file sizes")?;
+    Ok(())
+}
+
+/// Returns whether this process ignores SIGHUP, as `nohup` wants it; also where the system does not say.
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_none_or(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }
 
 /// Returns how the run ends where there is no program.

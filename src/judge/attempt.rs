@@ -102,7 +102,9 @@ impl<'a> JudgeContext<'a> {
         };
         let mut judgement = match facts::judged(&run, &self.limits, program.language) {
             Some(judgement) => judgement,
-            None => self.by_output(case, &input, &answer.bytes, &run),
+            None => self
+                .by_output(case, &input, &answer.bytes, &run)
+                .ok_or(NoJudgement::Interrupted)?,
         };
         if Stamp::of(case) != before {
             judgement = Judgement::internal(Fault::Own, "a file of this case was changed while the program ran");
@@ -170,8 +172,9 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Judgement {
-        let wrong = |why: String| Judgement::new(Verdict::WrongAnswer, why);
+    /// Returns the judgement on the output of a run; `None` where the judging was interrupted.
+    fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Option<Judgement> {
+        let wrong = |why: String| Some(Judgement::new(Verdict::WrongAnswer, why));
         let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
         let output = match (self.files, &run.output_file) {
             (None, _) => &run.stdout,
@@ -186,12 +189,12 @@ impl<'a> JudgeContext<'a> {
             }
         };
         let judgement = match self.checker {
-            Some(checker) => self.by_checker(checker, case, output),
+            Some(checker) => self.by_checker(checker, case, output)?,
             None => self.judge.judge(input, answer, output),
         };
         let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
         if !is_wrong || !output.iter().all(|b| is_blank(*b)) {
-            return judgement;
+            return Some(judgement);
         }
         match self.files {
             None => {
@@ -204,11 +207,11 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    fn by_checker(&self, checker: &External, case: &Case, output: &[u8]) -> Judgement {
+    fn by_checker(&self, checker: &External, case: &Case, output: &[u8]) -> Option<Judgement> {
         let number = self.outputs.fetch_add(1, Ordering::Relaxed);
         let path = self.folder.join(format!("output-{number}"));
         let absolute = |path: &Path| path.canonicalize();
-        let judged = || -> std::io::Result<Judgement> {
+        let judged = || -> std::io::Result<Option<Judgement>> {
             std::fs::write(&path, output)?;
             let (input, answer) = (absolute(&case.input)?, absolute(&case.answer)?);
             let files = Files {
@@ -220,7 +223,10 @@ impl<'a> JudgeContext<'a> {
             std::fs::remove_file(&path)?;
             Ok(judgement)
         };
-        judged().unwrap_or_else(|error| Judgement::internal(Fault::Own, format!("the output for the checker: {error}")))
+        judged().unwrap_or_else(|error| {
+            let why = format!("the output for the checker: {error}");
+            Some(Judgement::internal(Fault::Own, why))
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use super::report::{Conditions, Report, ReportedCase};
 use super::runner::run;
 use super::sandbox::{Limits, Sandbox};
 use super::selection::Selection;
-use super::verdict::{Judgement, Verdict};
+use super::verdict::{Fault, Judgement, Verdict};
 use crate::package::Case;
 use crate::text::quoted;
 
@@ -68,12 +68,12 @@ impl Session<'_> {
     ) -> Result<Report, SessionError> {
         let context = self.context(program)?;
         let cannot_start = Mutex::new(None);
-        // Cases past the first fault are not begun, and where they were, they do not count: the report is the same for
-        // any number of jobs.
-        let first_fault = AtomicUsize::new(usize::MAX);
+        // Cases past the last that counts are not begun, and where they were, they do not count: the report is the same
+        // for any number of jobs.
+        let last = AtomicUsize::new(usize::MAX);
         let numbered: Vec<(usize, &Case)> = self.selection.cases.iter().enumerate().collect();
         let reported = run(&numbered, self.jobs, |(index, case)| {
-            if *index > first_fault.load(Ordering::Relaxed) || self.sandbox.is_interrupted() {
+            if *index > last.load(Ordering::Relaxed) || self.sandbox.is_interrupted() {
                 return None;
             }
             let judgement = match context.judge(program, case) {
@@ -81,12 +81,17 @@ impl Session<'_> {
                 Err(NoJudgement::Interrupted) => return None,
                 Err(NoJudgement::CannotStart(why)) => {
                     *cannot_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
-                    first_fault.store(0, Ordering::Relaxed);
+                    last.store(0, Ordering::Relaxed);
                     return None;
                 }
             };
-            if self.fail_fast && judgement.verdict != Verdict::Accepted {
-                first_fault.fetch_min(*index, Ordering::Relaxed);
+            let is_last = match judgement.verdict {
+                Verdict::Accepted => false,
+                Verdict::Internal(Fault::SlowChecker) => true,
+                _ => self.fail_fast,
+            };
+            if is_last {
+                last.fetch_min(*index, Ordering::Relaxed);
             }
             let reported = ReportedCase {
                 name: case.name.clone(),
@@ -100,7 +105,7 @@ impl Session<'_> {
         if let Some(why) = cannot_start.unwrap_or_else(PoisonError::into_inner) {
             return Err(SessionError::CannotStart(why));
         }
-        let last = first_fault.into_inner();
+        let last = last.into_inner();
         let counted = reported.into_iter().enumerate();
         let counted = counted.filter(|(index, _)| *index <= last);
         let conditions = Conditions {

@@ -39,6 +39,8 @@ pub enum Fault {
     BadCase,
     /// The stored answer is not right.
     StoredAnswer,
+    /// The checker took all of its time. It may do so on every output, so nothing is judged after it.
+    SlowChecker,
     /// The judge itself failed.
     Own,
 }
@@ -75,6 +77,7 @@ impl fmt::Display for Fault {
             Fault::Refused => "refused",
             Fault::BadCase => "bad case",
             Fault::StoredAnswer => "stored answer is wrong",
+            Fault::SlowChecker => "checker out of time",
             Fault::Own => "fault of gamesolve",
         })
     }

@@ -9,6 +9,7 @@ mod check;
 #[cfg(unix)]
 mod documents;
 mod draw;
+mod faults;
 mod floors;
 mod inputs;
 mod judge;

@@ -107,12 +107,19 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     let checker = match &targets.checker {
         None => None,
-        Some(path) => Some(External {
-            // The jury's, with what lies beside it, such as testlib.h.
-            program: compile(path, "checker", &folder_of(path)).map_err(|why| no_program(&why))?,
-            style: options.checker_style.unwrap_or(Style::Testlib),
-            time: CHECKER_TIME,
-        }),
+        // The jury's, with what lies beside it, such as testlib.h.
+        Some(path) => match compile(path, "checker", &folder_of(path)) {
+            Ok(program) => Some(External {
+                program,
+                style: options.checker_style.unwrap_or(Style::Testlib),
+                time: CHECKER_TIME,
+            }),
+            Err(_) if interrupted.load(Ordering::Relaxed) => {
+                say("interrupted");
+                return Ok(Status::Interrupted);
+            }
+            Err(why) => return Err(no_program(&why).into()),
+        },
     };
     let session = Session {
         judge: Judge {

@@ -1,0 +1,306 @@
+//! What goes wrong around a run: full disks, closed streams, limits of the shell, signals.
+#![cfg(unix)]
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+use gamesolve::budget::Budget;
+use gamesolve::judge::attempt::limits;
+use gamesolve::judge::external::{External, Style};
+use gamesolve::judge::program::Program;
+use gamesolve::judge::sandbox::{Sandbox, Tier};
+use gamesolve::judge::selection::Selection;
+use gamesolve::judge::session::Session;
+use gamesolve::judge::{Judge, Policy};
+use gamesolve::problem::Variants;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::judge::{folder, path, text};
+use super::support::{root, samples};
+
+/// Runs a line of shell in a folder, in which `$GS` is the binary and `$DATA` the folder of stored cases.
+fn shell(folder: &Path, line: &str) -> Output {
+    Command::new("sh")
+        .args(["-c", line])
+        .env("GS", cargo_bin("gamesolve"))
+        .env("DATA", root("testdata"))
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+/// Draws a picture of some hundred KiB to the file `out`, of which a shell's limit lets 512 or 1024 bytes pass.
+const TOO_LARGE: &str = r#"ulimit -f 1; "$GS" draw stones "$DATA/stones/sample-01.in" --to html -o out"#;
+
+#[test]
+fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    for old in [Some("the old one\n"), None] {
+        match old {
+            Some(old) => fs::write(&out, old).unwrap(),
+            None => fs::remove_file(&out).unwrap(),
+        }
+        let ended = shell(folder.path(), TOO_LARGE);
+        assert_eq!(ended.status.code(), Some(3));
+        assert_eq!(
+            text(&ended.stderr),
+            "error: cannot write `out`: File too large (os error 27)\n"
+        );
+        assert_eq!(fs::read_to_string(&out).ok().as_deref(), old);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), usize::from(old.is_some()));
+    }
+}
+
+/// The answer to the first sample of `stones` in the file `out`.
+const SMALL: &str = r#""$GS" stones "$DATA/stones/sample-01.in" -o out"#;
+
+#[test]
+fn a_replaced_file_keeps_its_mode_and_a_new_one_has_that_of_the_mask() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let mode = || fs::metadata(&out).unwrap().permissions().mode() & 0o7777;
+    let written = shell(folder.path(), &format!("umask 027; {SMALL}"));
+    assert!(written.status.success());
+    assert_eq!((mode(), fs::read_to_string(&out).unwrap().as_str()), (0o640, "1\n"));
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o604)).unwrap();
+    let before = fs::metadata(&out).unwrap().ino();
+    assert!(shell(folder.path(), &format!("umask 077; {SMALL}")).status.success());
+    assert_eq!(mode(), 0o604);
+    assert_ne!(fs::metadata(&out).unwrap().ino(), before, "it is another file");
+}
+
+#[test]
+fn links_stay_and_what_they_lead_to_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    fs::create_dir(folder.path().join("far")).unwrap();
+    symlink("far/link", &out).unwrap();
+    symlink("end", folder.path().join("far/link")).unwrap();
+    let end = folder.path().join("far/end");
+    for _ in ["it is not there yet", "it is there"] {
+        let written = shell(folder.path(), SMALL);
+        assert!(written.status.success(), "{}", text(&written.stderr));
+        assert_eq!(fs::read_to_string(&end).unwrap(), "1\n");
+        assert!(out.symlink_metadata().unwrap().is_symlink());
+        fs::write(&end, "old").unwrap();
+    }
+    let names = fs::read_dir(folder.path().join("far")).unwrap().count();
+    assert_eq!(names, 2, "nothing else is left there");
+    fs::remove_file(&end).unwrap();
+    symlink("../out", &end).unwrap();
+    let circle = shell(folder.path(), SMALL);
+    assert_eq!(circle.status.code(), Some(3), "{}", text(&circle.stderr));
+}
+
+#[test]
+fn other_names_of_a_file_see_what_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("out"), "old").unwrap();
+    fs::hard_link(folder.path().join("out"), folder.path().join("other")).unwrap();
+    assert!(shell(folder.path(), SMALL).status.success());
+    assert_eq!(fs::read_to_string(folder.path().join("other")).unwrap(), "1\n");
+}
+
+#[test]
+fn what_is_no_plain_file_is_written_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = r#""$GS" stones "$DATA/stones/sample-01.in" -o"#;
+    for (line, expected) in [
+        (format!("{solve} /dev/stdout | cat"), "1\n"),
+        (format!("{solve} /proc/self/fd/1 > file; cat file"), "1\n"),
+        (format!("mkfifo pipe; cat pipe & {solve} pipe; wait"), "1\n"),
+        (format!("{solve} /dev/null"), ""),
+    ] {
+        let ended = shell(folder.path(), &line);
+        assert_eq!(text(&ended.stdout), expected, "{line}: {}", text(&ended.stderr));
+        assert_eq!(ended.status.code(), Some(0), "{line}");
+    }
+    let full = shell(folder.path(), &format!("{solve} /dev/full"));
+    let message = "error: cannot write `/dev/full`: No space left on device (os error 28)\n";
+    assert_eq!((full.status.code(), text(&full.stderr).as_str()), (Some(3), message));
+    let folder = shell(folder.path(), &format!("{solve} ."));
+    assert_eq!(folder.status.code(), Some(3));
+}
+
+#[test]
+fn a_file_that_may_not_be_written_to_is_not_replaced() {
+    if nix::unistd::geteuid().is_root() {
+        // Root may write to any file.
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    fs::write(&out, "old").unwrap();
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o444)).unwrap();
+    assert_eq!(shell(folder.path(), SMALL).status.code(), Some(3));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+}
+
+#[test]
+fn standard_output_that_is_closed_takes_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = r#""$GS" stones "$DATA/stones/sample-01.in""#;
+    for (line, code) in [
+        (format!("{solve} >&-"), 141),
+        (r#""$GS" list >&-"#.to_owned(), 141),
+        (r#""$GS" --version >&-"#.to_owned(), 141),
+        (format!("{solve} >&- <&-"), 141),
+        // Nothing is lost in these.
+        (format!("{solve} -o out >&-"), 0),
+        (format!("{solve} >/dev/null"), 0),
+        (format!("{solve} <>/dev/null >&0"), 0),
+    ] {
+        let ended = shell(folder.path(), &line);
+        assert_eq!(
+            (ended.status.code(), text(&ended.stderr).as_str()),
+            (Some(code), ""),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_limit_on_file_sizes_is_an_error_and_no_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = |line: &str| shell(folder.path(), &format!("ulimit -f 0; {line}"));
+    let ended = limited(r#""$GS" stones "$DATA/stones/sample-01.in" > file"#);
+    let message = "error: cannot write to standard output: File too large (os error 27)\n";
+    assert_eq!((ended.status.code(), text(&ended.stderr).as_str()), (Some(3), message));
+    let ended = limited(r#""$GS" judge stones -- cat"#);
+    let said = text(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(3), "{said}");
+    assert_eq!(
+        said,
+        "error: cannot write the cases to a folder: File too large (os error 27)\n"
+    );
+}
+
+/// A folder with some cases and an executable script `script`.
+fn cases_and_script(script: &str) -> tempfile::TempDir {
+    let cases: Vec<(String, &str)> = (1..=3)
+        .flat_map(|n| [(format!("{n}.in"), "1\nX\n"), (format!("{n}.out"), "42\n")])
+        .collect();
+    let mut files: Vec<(&str, &str)> = cases.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    files.push(("script", script));
+    let folder = folder(&files);
+    let script = folder.path().join("script");
+    fs::set_permissions(script, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+/// Waits until a process runs whose command line holds all of these words. The test's own limit of time ends it otherwise.
+fn wait_for(words: &[&str]) {
+    let runs = |line: &[u8]| {
+        words
+            .iter()
+            .all(|word| line.windows(word.len()).any(|part| part == word.as_bytes()))
+    };
+    loop {
+        let processes = fs::read_dir("/proc").unwrap().flatten();
+        let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+        // The box is told the command too, in one word with others.
+        if lines.any(|line| line.starts_with(b"/bin/sh\0") && runs(&line)) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn send(child: &Child, signal: Signal) {
+    kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
+    let folder = cases_and_script("#!/bin/sh\nwhile sleep 1; do :; done\n");
+    let script = folder.path().join("script");
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let judging = Command::new(cargo_bin("gamesolve"))
+            .args([
+                "judge",
+                "stones",
+                path(folder.path()),
+                "-j",
+                "1",
+                "--checker",
+                path(&script),
+            ])
+            .args(["--", "echo", "42"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for(&[path(&script), "output-0"]);
+        send(&judging, signal);
+        let ended = judging.wait_with_output().unwrap();
+        let said = text(&ended.stdout);
+        assert_eq!(ended.status.code(), Some(130), "{signal}: {said}");
+        assert!(
+            said.contains("\ninterrupted: cases are missing\n") && !said.contains("IE"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_hangup_that_is_to_be_ignored_is_ignored() {
+    let folder = cases_and_script("#!/bin/sh\nsleep 1\necho 42\n");
+    let script = folder.path().join("script");
+    let judge = r#"trap '' HUP; exec "$GS" judge stones . --case 1 -- ./script"#;
+    let judging = Command::new("sh")
+        .args(["-c", judge])
+        .env("GS", cargo_bin("gamesolve"))
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_for(&[path(&script)]);
+    send(&judging, Signal::SIGHUP);
+    assert_eq!(judging.wait_with_output().unwrap().status.code(), Some(0));
+}
+
+#[test]
+fn a_checker_that_takes_all_of_its_time_ends_the_judging() {
+    let folder = cases_and_script("#!/bin/sh\ncase $(cat \"$2\") in 42) while :; do :; done;; esac\n");
+    let (entry, _) = samples().next().unwrap();
+    let sandbox = Sandbox::at(Tier::Three, &cargo_bin("gamesolve")).unwrap();
+    let output = tempfile::tempdir().unwrap();
+    for (jobs, word, expected) in [(1, "41", "AC AC AC"), (1, "42", "IE"), (2, "42", "IE")] {
+        let session = Session {
+            judge: Judge {
+                entry,
+                variants: Variants::ORIGINAL,
+                policy: Policy::Tokens,
+                budget: Budget::of_this_machine(),
+            },
+            checker: Some(External {
+                program: Program::of_command(vec![folder.path().join("script").into()]),
+                style: Style::Testlib,
+                time: Duration::from_millis(50),
+            }),
+            selection: Selection::of_places(&[folder.path().to_owned()], &[], false, 1 << 20).unwrap(),
+            limits: limits(Duration::from_secs(1), 1 << 28, 1 << 20, None),
+            contest_files: false,
+            fail_fast: false,
+            jobs: NonZeroUsize::new(jobs).unwrap(),
+            max_bytes: 1 << 20,
+            sandbox: &sandbox,
+            folder: output.path(),
+        };
+        let program = Program::of_command(["echo", word].map(Into::into).to_vec());
+        let report = session.judge(&program, |_, _| ()).unwrap();
+        let codes: Vec<&str> = report.cases.iter().map(|case| case.judgement.verdict.code()).collect();
+        assert_eq!(codes.join(" "), expected);
+        let reason = report.cases[0].judgement.reason.as_ref();
+        let says_so = reason.is_some_and(|reason| reason.as_str().ends_with("no case after this one is judged"));
+        assert_eq!(says_so, expected == "IE", "{reason:?}");
+    }
+}
