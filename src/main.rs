@@ -9,7 +9,7 @@ static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
 fn main() -> ExitCode {
     // Before all else: a stage of the box is this executable too, and shares nothing with the command line.
     #[cfg(unix)]
-    if let Some(code) = gamesolve::judge::sandbox::stage_from_args() {
+    if let Some(code) = gamesolve_box::stage_from_args() {
         return code;
     }
     // Without a pipe left the answer would be lost as well.

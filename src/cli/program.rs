@@ -17,8 +17,8 @@ use super::args::size;
 use super::status::Stop;
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::NoProgram;
-use crate::judge::sandbox::{Limits, Sandbox, Tier};
 use crate::problem::Entry;
+use gamesolve_box::{Limits, Sandbox, Tier};
 
 /// The limits of one run, and of its box.
 #[derive(Args)]

@@ -15,10 +15,10 @@ use super::evaluate::Judge;
 use super::external::{External, Files};
 use super::facts;
 use super::program::Program;
-use super::sandbox::{Failure, Limits, Run, Sandbox, Task};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
 use crate::package::Case;
 use crate::text::{Source, is_blank};
+use gamesolve_box::{Failure, Limits, Run, Sandbox, Task};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;

@@ -18,10 +18,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::program::Program;
-use super::sandbox::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
 use super::verdict::{Credit, Fault, Judgement, Verdict};
 use crate::package::scheme::MAX_POINTS;
 use crate::text::quoted;
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
 
 /// How much of a checker's message is shown, in characters.
 const MESSAGE: usize = 300;

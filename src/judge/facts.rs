@@ -8,10 +8,10 @@ use std::time::Duration;
 use nix::sys::signal::Signal;
 
 use super::language::Language;
-use super::sandbox::{Ending, Limit, Limits, Run};
 use super::verdict::{Judgement, Verdict};
 use crate::budget::Size;
 use crate::text::quoted;
+use gamesolve_box::{Ending, Limit, Limits, Run};
 
 /// How much of the program's error output is shown: this many of its last lines, each cut to so many characters.
 const SAID_LINES: usize = 3;

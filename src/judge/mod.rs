@@ -3,7 +3,7 @@
 //! Nothing here names a problem. What is judged comes in as bytes: the output of the built-in solver, a stored file,
 //! or what a program printed; [`Judge`] gives each the verdict that a contest would.
 //!
-//! A program comes as a command or a source file ([`program`], [`language`]), runs in the box ([`sandbox`]) and is judged
+//! A program comes as a command or a source file ([`program`], [`language`]), runs in the box (the crate `gamesolve_box`) and is judged
 //! by the facts of its run, then by its output ([`attempt`]), which a checker of others may decide ([`external`]). What the
 //! verdicts are worth together is [`points`].
 
@@ -25,8 +25,6 @@ pub mod program;
 pub mod recognise;
 pub mod report;
 mod runner;
-#[cfg(unix)]
-pub mod sandbox;
 pub mod selection;
 #[cfg(unix)]
 pub mod session;

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
-use super::sandbox::{Ending, Failure, Limit, Limits, Sandbox, Task, home_of};
 use crate::text::quoted;
+use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, home_of};
 
 /// How many characters of a compiler's messages are kept.
 const MESSAGES: usize = 4000;

@@ -11,11 +11,11 @@ use super::external::External;
 use super::program::Program;
 use super::report::{Conditions, Report, ReportedCase};
 use super::runner::run;
-use super::sandbox::{Limits, Sandbox};
 use super::selection::Selection;
 use super::verdict::{Fault, Judgement, Verdict};
 use crate::package::Case;
 use crate::text::quoted;
+use gamesolve_box::{Limits, Sandbox};
 
 /// The verdict on programs that do not compile stands in the line of this case.
 const COMPILING: &str = "compiling";

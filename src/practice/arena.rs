@@ -21,11 +21,11 @@ use super::session::Session;
 use crate::engine::{Outcome, Value};
 use crate::judge::facts;
 use crate::judge::language::Language;
-use crate::judge::sandbox::Limits;
-use crate::judge::sandbox::{Answer, Ending, Partner, Run};
 use crate::judge::{Judgement, Reason, Verdict};
 use crate::problem::AnyGame;
 use crate::text::quoted;
+use gamesolve_box::Limits;
+use gamesolve_box::{Ending, Partner, Reply, Run};
 
 /// The number of times that a position comes until the game is a draw.
 const REPETITIONS_FOR_DRAW: usize = 3;
@@ -171,12 +171,12 @@ impl<'a> Referee<'a> {
     }
 
     /// Returns what to do after `out` has been written for the program.
-    fn answer(&self, out: String) -> Answer {
+    fn answer(&self, out: String) -> Reply {
         match (&self.fault, self.result) {
-            (Some(_), _) => Answer::Stop,
-            (None, Some(_)) => Answer::Close(out.into_bytes()),
-            (None, None) if out.is_empty() => Answer::Listen,
-            (None, None) => Answer::Say(out.into_bytes()),
+            (Some(_), _) => Reply::Stop,
+            (None, Some(_)) => Reply::SendLast(out.into_bytes()),
+            (None, None) if out.is_empty() => Reply::Wait,
+            (None, None) => Reply::Send(out.into_bytes()),
         }
     }
 
@@ -309,7 +309,7 @@ impl<'a> Referee<'a> {
 }
 
 impl Partner for Referee<'_> {
-    fn open(&mut self) -> Answer {
+    fn opening(&mut self) -> Reply {
         let mut out = String::new();
         let _ = writeln!(out, "problem {}", self.problem);
         let _ = writeln!(out, "lines {}", self.input.lines().count());
@@ -321,10 +321,10 @@ impl Partner for Referee<'_> {
         self.answer(out)
     }
 
-    fn hear(&mut self, said: &[u8]) -> Answer {
+    fn reply(&mut self, said: &[u8]) -> Reply {
         if self.is_decided() {
             // Another answer would give it another turn to end in.
-            return Answer::Listen;
+            return Reply::Wait;
         }
         let mut out = String::new();
         for &byte in said {

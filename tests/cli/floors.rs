@@ -188,6 +188,14 @@ fn every_module_uses_only_modules_on_floors_below_it() {
 }
 
 #[test]
+fn the_box_depends_on_no_other_crate_of_ours() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/box/Cargo.toml");
+    let text = fs::read_to_string(manifest).unwrap();
+    let ours: Vec<&str> = text.lines().filter(|line| line.starts_with("gamesolve")).collect();
+    assert!(text.contains("[dependencies]") && ours.is_empty(), "{ours:?}");
+}
+
+#[test]
 fn arrows_are_read_from_uses_and_paths_and_not_from_comments_and_tests() {
     let text = "\
 //! As [`crate::comment`].

@@ -1,13 +1,41 @@
-//! The box against programs that try to break it, each inside a walled yard (see `yard`).
-#![cfg(target_os = "linux")]
-#![forbid(unsafe_code)]
+//! The verdicts of hostile programs, judged by the command line, each inside a walled yard (see `yard`). The box has
+//! tests of its own.
 // Tests may stop at once: a panic there is the report, and what they print is shown with it.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![forbid(unsafe_code)]
 
-mod attacks;
+#[cfg(target_os = "linux")]
 mod batch;
-mod hostile;
-mod judge;
-mod talk;
+#[cfg(target_os = "linux")]
+mod languages;
+#[cfg(target_os = "linux")]
+mod play;
+#[cfg(target_os = "linux")]
 mod verdicts;
+#[cfg(target_os = "linux")]
+#[path = "../../crates/box/tests/sandbox/yard.rs"]
+#[allow(dead_code, reason = "shared with the tests of the box")]
 mod yard;
+
+/// The hostile programs.
+#[cfg(target_os = "linux")]
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/box/tests/hostile");
+
+/// The executable that acts as the stages of a box.
+#[cfg(target_os = "linux")]
+fn helper() -> std::path::PathBuf {
+    env!("CARGO_BIN_EXE_gamesolve").into()
+}
+
+#[cfg(target_os = "linux")]
+fn main() -> std::process::ExitCode {
+    yard::run(vec![
+        ("batch", batch::tests()),
+        ("languages", languages::tests()),
+        ("play", play::tests()),
+        ("verdicts", verdicts::tests()),
+    ])
+}
+
+#[cfg(not(target_os = "linux"))]
+fn main() {}

@@ -3,8 +3,8 @@
 //! Each is judged in the middle of a batch whose other cases are plain. One batch is judged with one job and with
 //! several, with namespaces and without.
 
-use crate::yard::{Bed, built, others_alive, yard_test};
-use gamesolve::judge::sandbox::Tier;
+use crate::yard::{Bed, YardTest, built, others_alive, test};
+use gamesolve_box::Tier;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -102,8 +102,8 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
         .current_dir(&bed.place)
         .output()
         .unwrap();
-    let strangers = others_alive();
-    assert!(strangers.is_empty(), "still alive: {strangers:?}");
+    let others = others_alive();
+    assert!(others.is_empty(), "still alive: {others:?}");
     let left: Vec<_> = fs::read_dir(std::env::temp_dir())
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -187,311 +187,341 @@ fn wanted_one(row: &Row) -> bool {
     row.verdicts.iter().all(|verdicts| verdicts.len() == 1)
 }
 
-/// One test: its name, its fixture and what is expected.
-macro_rules! verdict_test {
-    ($name:ident, $fixture:literal, $row:expr) => {
-        yard_test!($name, [$fixture], |bed| batch(
-            bed,
-            &Row {
-                fixture: $fixture,
-                ..$row
-            }
-        ));
-    };
-    ($name:ident, $fixture:literal, $verdicts:expr, $says:literal) => {
-        verdict_test!($name, $fixture, always("", &$verdicts, $says));
-    };
+/// The test that judges this row in a batch.
+fn verdict(name: &'static str, row: Row) -> YardTest {
+    test(name, &[row.fixture], move |bed| batch(bed, &row))
 }
 
-verdict_test!(
-    an_endless_loop_is_tle,
-    "h01_endless_loop",
-    ["TLE"],
-    "still running after"
-);
-verdict_test!(a_sleeper_is_tle_and_idle, "h02_sleeps", ["TLE"], "idle: ");
-verdict_test!(a_waiter_is_tle_and_idle, "h03_pause", ["TLE"], "waits for input");
-verdict_test!(one_that_stops_itself_is_tle, "h04_stops_itself", ["TLE"], "idle: ");
-verdict_test!(one_that_ignores_signals_is_tle, "h05_ignores_signals", ["TLE"], "");
-verdict_test!(the_answer_and_then_a_loop_is_tle, "h06_answer_then_loop", ["TLE"], "");
-verdict_test!(slow_output_is_tle, "h07_slow_output", ["TLE"], "idle: ");
-verdict_test!(a_fork_bomb_is_stopped, "h08_fork_bomb", ["TLE"], "processor time");
-verdict_test!(
-    a_fork_bomb_of_sessions_is_stopped,
-    "h09_fork_bomb_setsid",
-    ["TLE"],
-    "processor time"
-);
-verdict_test!(
-    children_left_behind_are_a_note,
-    "h10_leaves_children",
-    Row {
-        arguments: &["30"],
-        ..always("", &["AC"], "left 30 processes behind, killed")
-    }
-);
-verdict_test!(orphans_at_work_count, "h11_working_orphans", ["TLE"], "processor time");
-// The one that starts the daemon may still be there when the program has ended.
-verdict_test!(a_daemon_is_a_note, "h12_daemon", ["AC"], "behind, killed");
-verdict_test!(a_pid_hopper_is_caught, "h13_pid_hopper", ["AC", "WA", "TLE"], "");
-verdict_test!(time_in_a_grandchild_counts, "h14_cpu_in_grandchild", ["TLE"], "");
-verdict_test!(
-    two_threads_over_the_limit_are_tle,
-    "h15_two_threads",
-    Row {
-        arguments: &["0.5"],
-        ..always("", &["TLE"], "")
-    }
-);
-verdict_test!(
-    two_threads_below_the_limit_are_right,
-    "h15_two_threads",
-    Row {
-        arguments: &["0.5"],
-        options: &["--time", "0.8"],
-        ..always("", &["AC"], "")
-    }
-);
-// By output where the kernel refuses them: the number that it prints is not the answer.
-verdict_test!(five_thousand_threads_are_refused, "h16_many_threads", ["WA", "RE"], "");
-verdict_test!(one_that_stops_its_parent_is_judged, "h17_stops_parent", ["TLE"], "");
-verdict_test!(
-    one_that_kills_its_parent_is_judged,
-    "h18_kills_parent",
-    ["AC", "WA", "RE"],
-    ""
-);
-verdict_test!(one_that_kills_all_is_judged, "h19_kills_all", ["AC", "WA", "RE"], "");
-verdict_test!(
-    much_memory_is_mle,
-    "h20_touches_memory",
-    Row {
-        options: UNHURRIED,
-        ..always("", &["MLE"], "of memory, the limit is 64 MiB")
-    }
-);
-verdict_test!(
-    a_large_array_is_mle,
-    "h21_static_array",
-    Row {
-        options: UNHURRIED,
-        ..always("", &["MLE"], "")
-    }
-);
-verdict_test!(untouched_memory_is_no_memory, "h22_untouched_memory", ["AC"], "");
-verdict_test!(
-    memory_of_a_family_is_mle,
-    "h23_family_memory",
-    Row {
-        options: UNHURRIED,
-        ..always("", &["MLE"], "")
-    }
-);
-verdict_test!(
-    deep_recursion_is_re_or_mle,
-    "h24_deep_recursion",
-    Row {
-        options: UNHURRIED,
-        ..always("", &["RE"], "stack overflow likely")
-    }
-);
-verdict_test!(
-    a_flood_is_ole,
-    "h25_floods_stdout",
-    ["OLE"],
-    "more than 1.0 MB of output"
-);
-verdict_test!(blanks_without_end_are_ole, "h26_blanks_after_answer", ["OLE"], "");
-verdict_test!(a_flood_of_errors_decides_nothing, "h27_floods_stderr", ["TLE"], "");
-verdict_test!(a_long_line_is_wa_and_cut, "h28_long_line", ["WA"], "found `99999");
-verdict_test!(a_big_file_is_re, "h29_big_file", ["RE", "WA"], "");
-verdict_test!(a_sparse_file_is_re, "h30_sparse_file", ["RE", "WA"], "");
-verdict_test!(
-    many_files_are_refused,
-    "h31_many_files",
-    Row {
-        options: &["--time", "40"],
-        ..always("", &["WA"], "")
-    }
-);
-verdict_test!(closed_folders_are_removed, "h32_closed_folders", ["AC"], "");
-verdict_test!(
-    deep_folders_are_removed,
-    "h33_deep_folders",
-    Row {
-        options: &["--time", "40"],
-        ..always("", &["AC"], "")
-    }
-);
-verdict_test!(links_are_not_followed, "h34_links", ["WA"], "");
-verdict_test!(descriptors_are_bounded, "h35_opens_descriptors", ["WA"], "found `3`");
-verdict_test!(input_need_not_be_read, "h36_never_reads", ["AC"], "");
-verdict_test!(output_may_come_first, "h37_writes_before_reading", ["AC", "WA"], "");
-verdict_test!(one_that_closes_all_is_tle, "h38_closes_all", ["TLE"], "idle: ");
-verdict_test!(
-    files_of_an_earlier_run_are_gone,
-    "h41_leaves_files",
-    ["WA"],
-    "found `fresh`"
-);
-verdict_test!(the_network_is_closed, "h42_network", ["WA"], "found `");
-verdict_test!(escapes_are_shown_and_not_obeyed, "h44_escapes", ["WA"], "found `wrong`");
-verdict_test!(a_nul_is_wa, "h45_nul", ["WA"], "found `4\\\\x002`");
-verdict_test!(all_bytes_are_wa, "h46_all_bytes", ["WA"], "");
-verdict_test!(a_newline_at_the_end_is_no_duty, "h47_no_newline", ["AC"], "");
-verdict_test!(no_output_is_said, "h48_no_output", ["WA"], "printed nothing");
-verdict_test!(a_fake_report_is_wa, "h49_fake_report", ["WA"], "found `timelimit`");
-verdict_test!(
-    exit_code_137_is_re,
-    "h50_exit_codes",
-    Row {
-        arguments: &["137"],
-        ..always("", &["RE"], "exit code 137")
-    }
-);
-verdict_test!(
-    exit_code_1_is_re,
-    "h50_exit_codes",
-    Row {
-        arguments: &["1"],
-        ..always("", &["RE"], "exit code 1")
-    }
-);
-verdict_test!(
-    exit_code_255_is_re,
-    "h50_exit_codes",
-    Row {
-        arguments: &["255"],
-        ..always("", &["RE"], "exit code 255")
-    }
-);
-verdict_test!(
-    exit_code_124_is_re,
-    "h50_exit_codes",
-    Row {
-        arguments: &["124"],
-        ..always("", &["RE"], "exit code 124")
-    }
-);
-verdict_test!(
-    what_it_looks_for_at_the_judge_is_not_there,
-    "h54_looks_at_judge",
-    ["WA", "RE"],
-    ""
-);
-verdict_test!(there_is_no_terminal_to_change, "h55_terminal", ["WA"], "found `done`");
-verdict_test!(mounts_and_names_stay, "h57_mounts_and_names", ["WA"], "found `done`");
-
-yard_test!(every_signal_is_named, ["h51_signals"], |bed| {
-    let cases = cases(bed);
-    for (number, verdict, says) in [
-        ("4", "RE", "SIGILL: "),
-        ("6", "RE", "SIGABRT: "),
-        ("7", "RE", "SIGBUS: "),
-        ("8", "RE", "SIGFPE: division by zero"),
-        ("9", "RE", "SIGKILL: not sent by the judge"),
-        ("11", "RE", "SIGSEGV: "),
-        ("13", "RE", "SIGPIPE: "),
-        ("24", "TLE", "SIGXCPU"),
-    ] {
-        let command = [built("h51_signals").into(), number.into()];
-        let report = settled(&judge(bed, &cases, &["--case", "2"], &command));
-        assert_eq!(report["cases"][0]["verdict"], verdict, "signal {number}");
-        let reason = report["cases"][0]["reason"].as_str().unwrap();
-        assert!(reason.contains(says), "{reason}");
-    }
-});
-
-yard_test!(stored_answers_cannot_be_read, ["h39_reads_answer"], |bed| {
-    let cases = cases(bed);
-    let answers = ["1.out", "2.out"].map(|name| cases.join(name).into());
-    let command = [vec![built("h39_reads_answer").into()], answers.to_vec()].concat();
-    let output = judge(bed, &cases, &["--case", "2"], &command);
-    let reason = settled(&output)["cases"][0]["reason"].clone();
-    assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
-});
-
-yard_test!(cases_cannot_be_changed, ["h40_rewrites_input"], |bed| {
-    let cases = cases(bed);
-    let before = contents(&cases);
-    let files = ["2.in", "2.out"].map(|name| cases.join(name).into());
-    let command = [vec![built("h40_rewrites_input").into()], files.to_vec()].concat();
-    let output = judge(bed, &cases, &["--case", "2"], &command);
-    let reason = settled(&output)["cases"][0]["reason"].clone();
-    assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
-    assert_eq!(contents(&cases), before);
-});
-
-yard_test!(what_cannot_start_stops_the_batch, [], |bed| {
-    let cases = cases(bed);
-    let text = bed.file("text", "no program\n");
-    for (program, why) in [
-        (PathBuf::from("/no/such/program"), "there is no such file"),
-        (PathBuf::from("no-such-program"), "there is no such program in PATH"),
-        (text, "it is not executable"),
-    ] {
-        let output = judge(bed, &cases, &[], &[program.into()]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(
-            said.starts_with("error: cannot start `") && said.contains(why),
-            "{said}"
-        );
-        assert_eq!(said.lines().count(), 1, "once, not for every case: {said}");
-        assert_eq!(output.stdout, b"");
-    }
-});
-
-yard_test!(a_compiler_without_end_is_stopped, [], |bed| {
-    let cases = cases(bed);
-    let source = bed.file("bomb.c", "#include </dev/random>\n");
-    let output = gamesolve(bed)
-        .args([
-            "judge",
-            "stones",
-            "--format",
-            "json",
-            "--compile-time",
-            "0.5",
-            "--cases",
-        ])
-        .args([&cases, &source])
-        .output()
-        .unwrap();
-    let report = settled(&output);
-    assert_eq!(
-        (&report["cases"][0]["verdict"], output.status.code()),
-        (&Value::from("CE"), Some(1)),
-        "{report}"
-    );
-    assert_eq!(others_alive(), Vec::<String>::new());
-});
-
-yard_test!(ctrl_c_ends_all_at_once_with_what_is_known, ["h02_sleeps"], |bed| {
-    let cases = cases(bed);
-    let judge = gamesolve(bed)
-        .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
-        .arg(&cases)
-        .args(["--", "sh", "-c", BOTH, "sh"])
-        .arg(built("h02_sleeps"))
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    while !others_alive().iter().any(|process| process.contains("h02_sleeps")) {
-        assert!(std::time::Instant::now() < deadline, "the sleeper never started");
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    let id = nix::unistd::Pid::from_raw(judge.id().cast_signed());
-    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
-    let output = judge.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{text}");
-    assert!(
-        text.starts_with("1  AC") && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"),
-        "{text}"
-    );
-    assert_eq!(others_alive(), Vec::<String>::new());
-    assert_eq!(fs::read_dir(std::env::temp_dir()).unwrap().count(), 0);
-});
+/// The tests of this file.
+pub(crate) fn tests() -> Vec<YardTest> {
+    vec![
+        verdict(
+            "an_endless_loop_is_tle",
+            always("h01_endless_loop", &["TLE"], "still running after"),
+        ),
+        verdict("a_sleeper_is_tle_and_idle", always("h02_sleeps", &["TLE"], "idle: ")),
+        verdict(
+            "a_waiter_is_tle_and_idle",
+            always("h03_pause", &["TLE"], "waits for input"),
+        ),
+        verdict(
+            "one_that_stops_itself_is_tle",
+            always("h04_stops_itself", &["TLE"], "idle: "),
+        ),
+        verdict(
+            "one_that_ignores_signals_is_tle",
+            always("h05_ignores_signals", &["TLE"], ""),
+        ),
+        verdict(
+            "the_answer_and_then_a_loop_is_tle",
+            always("h06_answer_then_loop", &["TLE"], ""),
+        ),
+        verdict("slow_output_is_tle", always("h07_slow_output", &["TLE"], "idle: ")),
+        verdict(
+            "a_fork_bomb_is_stopped",
+            always("h08_fork_bomb", &["TLE"], "processor time"),
+        ),
+        verdict(
+            "a_fork_bomb_of_sessions_is_stopped",
+            always("h09_fork_bomb_setsid", &["TLE"], "processor time"),
+        ),
+        verdict(
+            "children_left_behind_are_a_note",
+            Row {
+                arguments: &["30"],
+                ..always("h10_leaves_children", &["AC"], "left 30 processes behind, killed")
+            },
+        ),
+        verdict(
+            "orphans_at_work_count",
+            always("h11_working_orphans", &["TLE"], "processor time"),
+        ),
+        // The one that starts the daemon may still be there when the program has ended.
+        verdict("a_daemon_is_a_note", always("h12_daemon", &["AC"], "behind, killed")),
+        verdict(
+            "a_pid_hopper_is_caught",
+            always("h13_pid_hopper", &["AC", "WA", "TLE"], ""),
+        ),
+        verdict(
+            "time_in_a_grandchild_counts",
+            always("h14_cpu_in_grandchild", &["TLE"], ""),
+        ),
+        verdict(
+            "two_threads_over_the_limit_are_tle",
+            Row {
+                arguments: &["0.5"],
+                ..always("h15_two_threads", &["TLE"], "")
+            },
+        ),
+        verdict(
+            "two_threads_below_the_limit_are_right",
+            Row {
+                arguments: &["0.5"],
+                options: &["--time", "0.8"],
+                ..always("h15_two_threads", &["AC"], "")
+            },
+        ),
+        // By output where the kernel refuses them: the number that it prints is not the answer.
+        verdict(
+            "five_thousand_threads_are_refused",
+            always("h16_many_threads", &["WA", "RE"], ""),
+        ),
+        verdict(
+            "one_that_stops_its_parent_is_judged",
+            always("h17_stops_parent", &["TLE"], ""),
+        ),
+        verdict(
+            "one_that_kills_its_parent_is_judged",
+            always("h18_kills_parent", &["AC", "WA", "RE"], ""),
+        ),
+        verdict(
+            "one_that_kills_all_is_judged",
+            always("h19_kills_all", &["AC", "WA", "RE"], ""),
+        ),
+        verdict(
+            "much_memory_is_mle",
+            Row {
+                options: UNHURRIED,
+                ..always("h20_touches_memory", &["MLE"], "of memory, the limit is 64 MiB")
+            },
+        ),
+        verdict(
+            "a_large_array_is_mle",
+            Row {
+                options: UNHURRIED,
+                ..always("h21_static_array", &["MLE"], "")
+            },
+        ),
+        verdict(
+            "untouched_memory_is_no_memory",
+            always("h22_untouched_memory", &["AC"], ""),
+        ),
+        verdict(
+            "memory_of_a_family_is_mle",
+            Row {
+                options: UNHURRIED,
+                ..always("h23_family_memory", &["MLE"], "")
+            },
+        ),
+        verdict(
+            "deep_recursion_is_re_or_mle",
+            Row {
+                options: UNHURRIED,
+                ..always("h24_deep_recursion", &["RE"], "stack overflow likely")
+            },
+        ),
+        verdict(
+            "a_flood_is_ole",
+            always("h25_floods_stdout", &["OLE"], "more than 1.0 MB of output"),
+        ),
+        verdict(
+            "blanks_without_end_are_ole",
+            always("h26_blanks_after_answer", &["OLE"], ""),
+        ),
+        verdict(
+            "a_flood_of_errors_decides_nothing",
+            always("h27_floods_stderr", &["TLE"], ""),
+        ),
+        verdict(
+            "a_long_line_is_wa_and_cut",
+            always("h28_long_line", &["WA"], "found `99999"),
+        ),
+        verdict("a_big_file_is_re", always("h29_big_file", &["RE", "WA"], "")),
+        verdict("a_sparse_file_is_re", always("h30_sparse_file", &["RE", "WA"], "")),
+        verdict(
+            "many_files_are_refused",
+            Row {
+                options: &["--time", "40"],
+                ..always("h31_many_files", &["WA"], "")
+            },
+        ),
+        verdict("closed_folders_are_removed", always("h32_closed_folders", &["AC"], "")),
+        verdict(
+            "deep_folders_are_removed",
+            Row {
+                options: &["--time", "40"],
+                ..always("h33_deep_folders", &["AC"], "")
+            },
+        ),
+        verdict("links_are_not_followed", always("h34_links", &["WA"], "")),
+        verdict(
+            "descriptors_are_bounded",
+            always("h35_opens_descriptors", &["WA"], "found `3`"),
+        ),
+        verdict("input_need_not_be_read", always("h36_never_reads", &["AC"], "")),
+        verdict(
+            "output_may_come_first",
+            always("h37_writes_before_reading", &["AC", "WA"], ""),
+        ),
+        verdict(
+            "one_that_closes_all_is_tle",
+            always("h38_closes_all", &["TLE"], "idle: "),
+        ),
+        verdict(
+            "files_of_an_earlier_run_are_gone",
+            always("h41_leaves_files", &["WA"], "found `fresh`"),
+        ),
+        verdict("the_network_is_closed", always("h42_network", &["WA"], "found `")),
+        verdict(
+            "escapes_are_shown_and_not_obeyed",
+            always("h44_escapes", &["WA"], "found `wrong`"),
+        ),
+        verdict("a_nul_is_wa", always("h45_nul", &["WA"], "found `4\\\\x002`")),
+        verdict("all_bytes_are_wa", always("h46_all_bytes", &["WA"], "")),
+        verdict("a_newline_at_the_end_is_no_duty", always("h47_no_newline", &["AC"], "")),
+        verdict("no_output_is_said", always("h48_no_output", &["WA"], "printed nothing")),
+        verdict(
+            "a_fake_report_is_wa",
+            always("h49_fake_report", &["WA"], "found `timelimit`"),
+        ),
+        verdict(
+            "exit_code_137_is_re",
+            Row {
+                arguments: &["137"],
+                ..always("h50_exit_codes", &["RE"], "exit code 137")
+            },
+        ),
+        verdict(
+            "exit_code_1_is_re",
+            Row {
+                arguments: &["1"],
+                ..always("h50_exit_codes", &["RE"], "exit code 1")
+            },
+        ),
+        verdict(
+            "exit_code_255_is_re",
+            Row {
+                arguments: &["255"],
+                ..always("h50_exit_codes", &["RE"], "exit code 255")
+            },
+        ),
+        verdict(
+            "exit_code_124_is_re",
+            Row {
+                arguments: &["124"],
+                ..always("h50_exit_codes", &["RE"], "exit code 124")
+            },
+        ),
+        verdict(
+            "what_it_looks_for_at_the_judge_is_not_there",
+            always("h54_looks_at_judge", &["WA", "RE"], ""),
+        ),
+        verdict(
+            "there_is_no_terminal_to_change",
+            always("h55_terminal", &["WA"], "found `done`"),
+        ),
+        verdict(
+            "mounts_and_names_stay",
+            always("h57_mounts_and_names", &["WA"], "found `done`"),
+        ),
+        test("every_signal_is_named", &["h51_signals"], |bed| {
+            let cases = cases(bed);
+            for (number, verdict, says) in [
+                ("4", "RE", "SIGILL: "),
+                ("6", "RE", "SIGABRT: "),
+                ("7", "RE", "SIGBUS: "),
+                ("8", "RE", "SIGFPE: division by zero"),
+                ("9", "RE", "SIGKILL: not sent by the judge"),
+                ("11", "RE", "SIGSEGV: "),
+                ("13", "RE", "SIGPIPE: "),
+                ("24", "TLE", "SIGXCPU"),
+            ] {
+                let command = [built("h51_signals").into(), number.into()];
+                let report = settled(&judge(bed, &cases, &["--case", "2"], &command));
+                assert_eq!(report["cases"][0]["verdict"], verdict, "signal {number}");
+                let reason = report["cases"][0]["reason"].as_str().unwrap();
+                assert!(reason.contains(says), "{reason}");
+            }
+        }),
+        test("stored_answers_cannot_be_read", &["h39_reads_answer"], |bed| {
+            let cases = cases(bed);
+            let answers = ["1.out", "2.out"].map(|name| cases.join(name).into());
+            let command = [vec![built("h39_reads_answer").into()], answers.to_vec()].concat();
+            let output = judge(bed, &cases, &["--case", "2"], &command);
+            let reason = settled(&output)["cases"][0]["reason"].clone();
+            assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
+        }),
+        test("cases_cannot_be_changed", &["h40_rewrites_input"], |bed| {
+            let cases = cases(bed);
+            let before = contents(&cases);
+            let files = ["2.in", "2.out"].map(|name| cases.join(name).into());
+            let command = [vec![built("h40_rewrites_input").into()], files.to_vec()].concat();
+            let output = judge(bed, &cases, &["--case", "2"], &command);
+            let reason = settled(&output)["cases"][0]["reason"].clone();
+            assert!(reason.as_str().unwrap().contains("found `done`"), "{reason}");
+            assert_eq!(contents(&cases), before);
+        }),
+        test("what_cannot_start_stops_the_batch", &[], |bed| {
+            let cases = cases(bed);
+            let text = bed.file("text", "no program\n");
+            for (program, why) in [
+                (PathBuf::from("/no/such/program"), "there is no such file"),
+                (PathBuf::from("no-such-program"), "there is no such program in PATH"),
+                (text, "it is not executable"),
+            ] {
+                let output = judge(bed, &cases, &[], &[program.into()]);
+                let said = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(2), "{said}");
+                assert!(
+                    said.starts_with("error: cannot start `") && said.contains(why),
+                    "{said}"
+                );
+                assert_eq!(said.lines().count(), 1, "once, not for every case: {said}");
+                assert_eq!(output.stdout, b"");
+            }
+        }),
+        test("a_compiler_without_end_is_stopped", &[], |bed| {
+            let cases = cases(bed);
+            let source = bed.file("bomb.c", "#include </dev/random>\n");
+            let output = gamesolve(bed)
+                .args([
+                    "judge",
+                    "stones",
+                    "--format",
+                    "json",
+                    "--compile-time",
+                    "0.5",
+                    "--cases",
+                ])
+                .args([&cases, &source])
+                .output()
+                .unwrap();
+            let report = settled(&output);
+            assert_eq!(
+                (&report["cases"][0]["verdict"], output.status.code()),
+                (&Value::from("CE"), Some(1)),
+                "{report}"
+            );
+            assert_eq!(others_alive(), Vec::<String>::new());
+        }),
+        test("ctrl_c_ends_all_at_once_with_what_is_known", &["h02_sleeps"], |bed| {
+            let cases = cases(bed);
+            let judge = gamesolve(bed)
+                .args(["judge", "stones", "--time", "60", "-j1", "--cases"])
+                .arg(&cases)
+                .args(["--", "sh", "-c", BOTH, "sh"])
+                .arg(built("h02_sleeps"))
+                .stdout(std::process::Stdio::piped())
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .unwrap();
+            let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+            while !others_alive().iter().any(|process| process.contains("h02_sleeps")) {
+                assert!(std::time::Instant::now() < deadline, "the sleeper never started");
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            let id = nix::unistd::Pid::from_raw(judge.id().cast_signed());
+            nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
+            let output = judge.wait_with_output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(output.status.code(), Some(130), "{text}");
+            assert!(
+                text.starts_with("1  AC")
+                    && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"),
+                "{text}"
+            );
+            assert_eq!(others_alive(), Vec::<String>::new());
+            assert_eq!(fs::read_dir(std::env::temp_dir()).unwrap().count(), 0);
+        }),
+    ]
+}

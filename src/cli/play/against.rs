@@ -13,10 +13,10 @@ use super::super::program::{RunLimits, interruption, no_program};
 use super::super::status::{Status, Stop, say};
 use super::Played;
 use crate::judge::program::{NoProgram, Program};
-use crate::judge::sandbox::{Failure, Task};
 use crate::judge::session::sandbox_in_words;
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
+use gamesolve_box::{Failure, Task};
 
 /// The names of the arguments that mean nothing without a program.
 const ONLY_WITH_A_PROGRAM: [&str; 2] = ["list_moves", "plies"];

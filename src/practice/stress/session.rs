@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use super::{Instance, Plan, SearchResult};
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
-use crate::judge::sandbox::{Limits, Sandbox};
 use crate::judge::{Fault, Judge, Judgement, Verdict};
 use crate::package::Case;
 use crate::practice::explain::explain;
 use crate::practice::shrink::{Shrunk, shrink};
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, InputError, Source};
+use gamesolve_box::{Limits, Sandbox};
 
 /// The folders of the inputs and of the answers; no program may read the second.
 const FOLDERS: [&str; 2] = ["in", "out"];

@@ -1,7 +1,7 @@
 //! The tools that the stages of the box share: how they start one another, and how they exchange messages.
 
-use super::talk::Up;
-use super::wire::{self, Wire};
+use crate::conversation::Message;
+use crate::wire::{self, Wire};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The running executable; on Linux whatever has become of its file.
-pub(super) fn myself() -> PathBuf {
+pub(crate) fn myself() -> PathBuf {
     if cfg!(target_os = "linux") {
         PathBuf::from("/proc/self/exe")
     } else {
@@ -17,21 +17,21 @@ pub(super) fn myself() -> PathBuf {
     }
 }
 
-pub(super) const KEEPER: &str = "__box-keeper";
+pub(crate) const LAUNCHER: &str = "__box-launcher";
 #[cfg(target_os = "linux")]
-pub(super) const INIT: &str = "__box-init";
-pub(super) const EXEC: &str = "__box-exec";
-/// What an overseer that serves several runs sends after the report of one, when it is ready for the next.
-pub(super) const READY: u8 = b'.';
-/// The exit code of a keeper whose overseer was killed.
-pub(super) const OVERSEER_KILLED: u8 = 9;
-/// What a trial run executes.
-pub(super) const NOTHING: &str = "__box-nothing";
+pub(crate) const INIT: &str = "__box-init";
+pub(crate) const EXEC: &str = "__box-exec";
+/// The byte that a supervisor sends after a report when it is ready for the next run.
+pub(crate) const READY: u8 = b'.';
+/// The exit code of a launcher whose supervisor was killed.
+pub(crate) const SUPERVISOR_KILLED: u8 = 9;
+/// The first argument of a trial run, which does nothing.
+pub(crate) const NOTHING: &str = "__box-nothing";
 
 /// Sends the one report of a run to the judge.
-pub(super) fn send_report(report: super::task::Report) -> ExitCode {
+pub(crate) fn send_report(report: crate::task::Report) -> ExitCode {
     let sent = io::stdout()
-        .write_all(&wire::message(&Up::Over(report)))
+        .write_all(&wire::message(&Message::Finished(report)))
         .and_then(|()| io::stdout().flush());
     if sent.is_ok() {
         ExitCode::SUCCESS
@@ -41,12 +41,12 @@ pub(super) fn send_report(report: super::task::Report) -> ExitCode {
 }
 
 /// Reads one message from `channel` and not a byte more.
-pub(super) fn receive<T: Wire>(channel: impl AsFd) -> io::Result<T> {
+pub(crate) fn receive<T: Wire>(channel: impl AsFd) -> io::Result<T> {
     receive_from(File::from(own(channel)?))
 }
 
 /// Reads one message from `channel`, which may not be buffered when others read from it too.
-pub(super) fn receive_from<T: Wire>(mut channel: impl Read) -> io::Result<T> {
+pub(crate) fn receive_from<T: Wire>(mut channel: impl Read) -> io::Result<T> {
     let garbled = || io::Error::new(io::ErrorKind::InvalidData, "a garbled message");
     let mut length = [0; wire::LENGTH];
     channel.read_exact(&mut length)?;
@@ -60,6 +60,6 @@ pub(super) fn receive_from<T: Wire>(mut channel: impl Read) -> io::Result<T> {
 }
 
 /// A descriptor of our own for the same file, closed when another program is executed.
-pub(super) fn own(descriptor: impl AsFd) -> io::Result<OwnedFd> {
+pub(crate) fn own(descriptor: impl AsFd) -> io::Result<OwnedFd> {
     descriptor.as_fd().try_clone_to_owned()
 }

@@ -1,7 +1,7 @@
-//! What a run is asked for, and what it tells.
+//! The order for a run, and its result.
 
-use super::limits::{Limit, Limits};
-use super::wire::{Wire, fields_travel, variants_travel};
+use crate::limits::{Limit, Limits};
+use crate::wire::{Wire, fields_travel, variants_travel};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,14 +29,14 @@ pub struct Task {
     /// Files and folders that the program must not read wherever they lie, even where a folder around them is readable or
     /// the command names them: the expected answers.
     pub hidden: Vec<PathBuf>,
-    /// What is run, without the words that differ from run to run: runs of one origin may share an overseer, one after
-    /// another. Empty: the run has an overseer of its own.
+    /// The program's identity, without the words that differ from run to run: runs of one origin may share a supervisor,
+    /// one after another. Empty: the run has a supervisor of its own.
     pub origin: Vec<OsString>,
-    /// What the run may use.
+    /// The limits of the run.
     pub limits: Limits,
 }
 
-/// How a program ended.
+/// The end of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// It ended by itself with this exit code.
@@ -47,10 +47,10 @@ pub enum Ending {
     KilledByBox,
 }
 
-/// What happened in a run.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// How the program itself ended; its left-over children do not count here.
+    /// The end of the program itself; its left-over children do not count here.
     pub ending: Ending,
     /// The limit that the run went over: the first of them in the order of [`Limit`]. It may be set although the
     /// program ended by itself, when it was over the limit by then.
@@ -80,8 +80,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run whose overseer was killed from outside the box: the kernel does so when memory runs out.
-    pub(super) fn without_overseer() -> Run {
+    /// A run whose supervisor was killed from outside the box: the kernel does so when memory runs out.
+    pub(crate) fn without_supervisor() -> Run {
         Run {
             ending: Ending::KilledByBox,
             exceeded: Some(Limit::Memory),
@@ -94,12 +94,12 @@ impl Run {
             output_file: None,
             side_files: Vec::new(),
             left_behind: 0,
-            notes: vec!["its overseer was killed with it, so nothing was measured".to_owned()],
+            notes: vec!["its supervisor was killed with it, so nothing was measured".to_owned()],
         }
     }
 }
 
-/// Why there is no [`Run`].
+/// The reason why there is no [`Run`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Failure {
     /// The program cannot be started on any test: no such file, not executable, a bad interpreter, another machine's
@@ -111,45 +111,45 @@ pub enum Failure {
     Fault(String),
 }
 
-/// How much the box contains; the smaller number contains more.
+/// The strength of a box; the smaller number contains more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tier {
     /// Namespaces of its own for processes, mounts, network and memory shared between processes, and Landlock.
     One = 1,
-    /// A keeper that inherits and sweeps every orphan, and Landlock.
+    /// A launcher that inherits and sweeps every orphan, and Landlock.
     Two = 2,
     /// A process group and resource limits.
     Three = 3,
 }
 
 /// All tiers, the strongest first.
-pub(super) const TIERS: [Tier; 3] = [Tier::One, Tier::Two, Tier::Three];
+pub(crate) const TIERS: [Tier; 3] = [Tier::One, Tier::Two, Tier::Three];
 
-/// What the judge sends down to the stages: a task made absolute.
+/// A task with absolute paths, as the judge sends it down to the stages.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Order {
-    pub(super) tier: Tier,
+pub(crate) struct Order {
+    pub(crate) tier: Tier,
     /// The file to execute; `argv[0]` may differ.
-    pub(super) program: PathBuf,
-    pub(super) argv: Vec<OsString>,
-    pub(super) search_path: OsString,
-    pub(super) stdin: Option<PathBuf>,
+    pub(crate) program: PathBuf,
+    pub(crate) argv: Vec<OsString>,
+    pub(crate) search_path: OsString,
+    pub(crate) stdin: Option<PathBuf>,
     /// The program talks with the judge; then there is no other input.
-    pub(super) talks: bool,
-    pub(super) input_file: Option<(OsString, PathBuf)>,
-    pub(super) output_file: Option<OsString>,
-    pub(super) side_files: Vec<OsString>,
+    pub(crate) talks: bool,
+    pub(crate) input_file: Option<(OsString, PathBuf)>,
+    pub(crate) output_file: Option<OsString>,
+    pub(crate) side_files: Vec<OsString>,
     /// Canonical.
-    pub(super) hidden: Vec<PathBuf>,
+    pub(crate) hidden: Vec<PathBuf>,
     /// Absolute, as written and canonical: all that the program may read; see `visible`.
-    pub(super) shown: Vec<PathBuf>,
-    pub(super) limits: Limits,
-    /// The folder the program runs in; until the overseer has made it, the one to make it in.
-    pub(super) scratch: PathBuf,
+    pub(crate) shown: Vec<PathBuf>,
+    pub(crate) limits: Limits,
+    /// The folder the program runs in; until the supervisor has made it, the one to make it in.
+    pub(crate) scratch: PathBuf,
 }
 
-/// What comes back: a run with the number of the Landlock interface in force (0: none), or a failure.
-pub(super) type Report = Result<(Run, u64), Failure>;
+/// The supervisor's report: a run with the number of the Landlock interface in force (0: none), or a failure.
+pub(crate) type Report = Result<(Run, u64), Failure>;
 
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
@@ -214,8 +214,8 @@ impl<T: Wire> Wire for Result<T, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wire;
     use super::*;
+    use crate::wire;
 
     fn there_and_back(report: &Report) {
         let message = wire::message(report);

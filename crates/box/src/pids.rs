@@ -1,8 +1,8 @@
 //! The bound on processes for the system's root user, whom the kernel's limits for each user do not hold.
 //!
-//! A control group of its own for each keeper, with the `pids` controller: the kernel then refuses the process or thread
+//! A control group of its own for each launcher, with the `pids` controller: the kernel then refuses the process or thread
 //! that would be one too many, as it does for any other user. Both generations of control groups are known. Where the
-//! machine offers none, as in most containers, the overseer's looks at the number remain.
+//! machine offers none, as in most containers, the supervisor's looks at the number remain.
 
 use nix::unistd::{AccessFlags, UnlinkatFlags, access, unlinkat};
 use std::fs::{self, File};
@@ -19,7 +19,7 @@ const MYSELF: &[u8] = b"0";
 /// A control group that holds no more than a number of tasks. It is removed when this is dropped, by then empty but for
 /// the caller.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(crate) struct Group {
     name: String,
     /// The folder it lies in; open, because the caller's mounts may be read-only by the time of the removal.
     above: OwnedFd,
@@ -33,8 +33,8 @@ impl Group {
     ///
     /// # Errors
     /// When there is no such controller, or the caller may not use it. Cost: some ten system calls.
-    pub(super) fn enter(most: u64) -> io::Result<Group> {
-        let place = Place::of_this_process()?;
+    pub(crate) fn enter(most: u64) -> io::Result<Group> {
+        let place = GroupPlace::of_this_process()?;
         let way_out = to_write(&place.own.join(MEMBERS))?;
         let made = tempfile::Builder::new()
             .prefix("gamesolve-")
@@ -52,9 +52,9 @@ impl Group {
         Ok(group)
     }
 
-    /// Whether [`enter`](Group::enter) is likely to succeed, found without leaving a trace.
-    pub(super) fn can_be_made() -> bool {
-        Place::of_this_process().is_ok_and(|place| access(&place.above, AccessFlags::W_OK).is_ok())
+    /// Tells whether [`enter`](Group::enter) is likely to succeed, without leaving a trace.
+    pub(crate) fn can_be_made() -> bool {
+        GroupPlace::of_this_process().is_ok_and(|place| access(&place.above, AccessFlags::W_OK).is_ok())
     }
 }
 
@@ -71,37 +71,37 @@ impl Drop for Group {
     }
 }
 
-/// Where in the tree of groups with the controller a process is.
+/// The position of a process in the tree of groups with the controller.
 #[derive(Debug, PartialEq, Eq)]
-struct Place {
+struct GroupPlace {
     /// The group that it is in.
     own: PathBuf,
     /// The nearest group that may have one with the controller below it.
     above: PathBuf,
 }
 
-impl Place {
-    fn of_this_process() -> io::Result<Place> {
+impl GroupPlace {
+    fn of_this_process() -> io::Result<GroupPlace> {
         let groups = fs::read_to_string("/proc/self/cgroup")?;
         let mounts = fs::read_to_string("/proc/self/mountinfo")?;
         let passes_on = |group: &Path| {
             fs::read_to_string(group.join("cgroup.subtree_control"))
                 .is_ok_and(|list| list.split_whitespace().any(|name| name == "pids"))
         };
-        Place::find(&groups, &mounts, passes_on)
+        GroupPlace::find(&groups, &mounts, passes_on)
             .ok_or_else(|| io::Error::other("no control groups that bound the number of processes"))
     }
 
     /// Finds it in what the kernel says of the groups and mounts of a process. In the second generation a group that has
     /// members cannot have groups with controllers below it, so that one above it must pass the controller on.
-    fn find(groups: &str, mounts: &str, passes_on: impl Fn(&Path) -> bool) -> Option<Place> {
+    fn find(groups: &str, mounts: &str, passes_on: impl Fn(&Path) -> bool) -> Option<GroupPlace> {
         let mut first = None;
         let mut second = None;
         for line in groups.lines() {
             let mut fields = line.splitn(3, ':');
             let (number, controllers, path) = (fields.next()?, fields.next()?, fields.next()?);
             if controllers.split(',').any(|name| name == "pids") {
-                first = mounted(mounts, "cgroup", "pids", path).map(|(_, own)| Place {
+                first = mounted(mounts, "cgroup", "pids", path).map(|(_, own)| GroupPlace {
                     above: own.clone(),
                     own,
                 });
@@ -109,7 +109,7 @@ impl Place {
                 second = mounted(mounts, "cgroup2", "", path).and_then(|(top, own)| {
                     let inside = own.ancestors().take_while(|group| group.starts_with(&top));
                     let above = inside.map(Path::to_owned).find(|group| passes_on(group))?;
-                    Some(Place { own, above })
+                    Some(GroupPlace { own, above })
                 });
             }
         }
@@ -117,7 +117,7 @@ impl Place {
     }
 }
 
-/// Where a group is found below a mount of this type whose options name the controller: the mount, and the group.
+/// Finds a group below a mount of this type whose options name the controller: returns the mount and the group.
 fn mounted(mounts: &str, kind: &str, controller: &str, group: &str) -> Option<(PathBuf, PathBuf)> {
     mounts.lines().find_map(|line| {
         let (place, system) = line.split_once(" - ")?;
@@ -147,8 +147,8 @@ mod tests {
 ";
     const SECOND: &str = "30 23 0:26 / /sys/fs/cgroup rw shared:4 - cgroup2 cgroup2 rw,nsdelegate\n";
 
-    fn place(own: &str, above: &str) -> Option<Place> {
-        Some(Place {
+    fn place(own: &str, above: &str) -> Option<GroupPlace> {
+        Some(GroupPlace {
             own: own.into(),
             above: above.into(),
         })
@@ -158,18 +158,19 @@ mod tests {
     fn the_first_generation_has_a_tree_for_the_controller() {
         let groups = "9:name=systemd:/\n8:cpu,pids:/a/b\n0::/c\n";
         assert_eq!(
-            Place::find(groups, MOUNTS, |_| false),
+            GroupPlace::find(groups, MOUNTS, |_| false),
             place("/sys/fs/cgroup/pids/a/b", "/sys/fs/cgroup/pids/a/b")
         );
-        assert_eq!(Place::find("8:cpu:/\n0::/c\n", MOUNTS, |_| false), None);
+        assert_eq!(GroupPlace::find("8:cpu:/\n0::/c\n", MOUNTS, |_| false), None);
     }
 
     #[test]
     fn in_the_second_generation_the_nearest_group_that_passes_the_controller_on_is_taken() {
         let top = Path::new("/sys/fs/cgroup");
         let slice = Path::new("/sys/fs/cgroup/user.slice");
-        let find =
-            |passes_on: &[&Path]| Place::find("0::/user.slice/one.scope\n", SECOND, |group| passes_on.contains(&group));
+        let find = |passes_on: &[&Path]| {
+            GroupPlace::find("0::/user.slice/one.scope\n", SECOND, |group| passes_on.contains(&group))
+        };
         let own = "/sys/fs/cgroup/user.slice/one.scope";
         assert_eq!(find(&[top, slice]), place(own, "/sys/fs/cgroup/user.slice"));
         assert_eq!(find(&[top]), place(own, "/sys/fs/cgroup"));
@@ -180,9 +181,9 @@ mod tests {
     fn a_group_outside_the_mount_is_none_of_ours() {
         let part = "30 23 0:26 /docker/x /sys/fs/cgroup ro - cgroup2 cgroup2 rw\n";
         assert_eq!(
-            Place::find("0::/docker/x/y\n", part, |_| true),
+            GroupPlace::find("0::/docker/x/y\n", part, |_| true),
             place("/sys/fs/cgroup/y", "/sys/fs/cgroup/y")
         );
-        assert_eq!(Place::find("0::/../z\n", part, |_| true), None);
+        assert_eq!(GroupPlace::find("0::/../z\n", part, |_| true), None);
     }
 }

@@ -1,13 +1,13 @@
 //! The processes of a run, as far as a tier can see and reach them.
 
-use super::limits::Limits;
+use crate::limits::Limits;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::time::Duration;
 
-/// Which processes belong to the run.
+/// The processes that belong to a run.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Tree {
+pub(crate) enum Tree {
     /// All in this process namespace but its number 1, which is the caller.
     #[cfg(target_os = "linux")]
     Namespace,
@@ -18,20 +18,20 @@ pub(super) enum Tree {
     Group(Pid),
 }
 
-/// What the living processes of a run use at one moment.
+/// The usage of the living processes of a run at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Census {
+pub(crate) struct Census {
     /// Processor time of the living, and of children that they have waited for. Never more than the truth.
-    pub(super) cpu: Duration,
+    pub(crate) cpu: Duration,
     /// Resident bytes; of several processes that together exceed the bound given, each shared page counts once.
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
     /// Processes and threads.
-    pub(super) tasks: u64,
+    pub(crate) tasks: u64,
 }
 
 impl Tree {
     /// Sends SIGKILL to every process of the run. One that has ended meanwhile is no error: the caller waits for them all.
-    pub(super) fn kill(self) {
+    pub(crate) fn kill(self) {
         let send = |pid| {
             let _ = kill(pid, Signal::SIGKILL);
         };
@@ -48,18 +48,18 @@ impl Tree {
     /// refuse new ones to those that are left, for good, where it has a say over their user. Does what it can: how far
     /// that goes the next census tells.
     #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-    pub(super) fn cut_down(self, most: u64) {
+    pub(crate) fn kill_excess(self, most: u64) {
         match self {
             #[cfg(target_os = "linux")]
-            Tree::Namespace => linux::cut_down(&linux::namespace(), most),
+            Tree::Namespace => linux::kill_excess(&linux::namespace(), most),
             #[cfg(target_os = "linux")]
-            Tree::Descendants => linux::cut_down(&linux::descendants(), most),
+            Tree::Descendants => linux::kill_excess(&linux::descendants(), most),
             Tree::Group(_) => {}
         }
     }
 
-    /// Whether nobody is left among those who are not this process's to wait for.
-    pub(super) fn is_gone(self) -> bool {
+    /// Tells whether nobody is left among the processes that are not this process's to wait for.
+    pub(crate) fn is_gone(self) -> bool {
         match self {
             #[cfg(target_os = "linux")]
             Tree::Namespace | Tree::Descendants => true,
@@ -67,10 +67,10 @@ impl Tree {
         }
     }
 
-    /// What the living use; nothing where the tier cannot look. Sharing matters beyond the limit of memory, and is not
+    /// The usage of the living; nothing where the tier cannot look. Sharing matters beyond the limit of memory, and is not
     /// looked into where there are more processes than allowed: they are to go, and time is short.
     #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-    pub(super) fn census(self, limits: &Limits) -> Census {
+    pub(crate) fn census(self, limits: &Limits) -> Census {
         #[cfg(target_os = "linux")]
         let (memory, tasks) = (limits.memory, limits.processes);
         match self {
@@ -85,7 +85,7 @@ impl Tree {
 
 /// The children of the caller, the dead that nobody has waited for among them.
 #[cfg(target_os = "linux")]
-pub(super) fn children() -> Vec<Pid> {
+pub(crate) fn children() -> Vec<Pid> {
     linux::children(Pid::this())
 }
 
@@ -97,7 +97,7 @@ mod linux {
     use std::fs;
 
     /// All processes that /proc shows except the caller, in the order of their numbers.
-    pub(super) fn namespace() -> Vec<Pid> {
+    pub(crate) fn namespace() -> Vec<Pid> {
         let me = std::process::id().cast_signed();
         let Ok(listing) = fs::read_dir("/proc") else {
             return Vec::new();
@@ -111,7 +111,7 @@ mod linux {
     }
 
     /// All descendants of the caller, each after its parent.
-    pub(super) fn descendants() -> Vec<Pid> {
+    pub(crate) fn descendants() -> Vec<Pid> {
         let mut found = vec![Pid::this()];
         let mut next = 0;
         while let Some(&parent) = found.get(next) {
@@ -122,7 +122,7 @@ mod linux {
     }
 
     /// The children of one process, the dead that nobody has waited for among them.
-    pub(super) fn children(parent: Pid) -> Vec<Pid> {
+    pub(crate) fn children(parent: Pid) -> Vec<Pid> {
         let threads = fs::read_dir(format!("/proc/{parent}/task"));
         let lists = threads
             .into_iter()
@@ -139,7 +139,7 @@ mod linux {
 
     /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the
     /// count is then missed, and never counted twice.
-    pub(super) fn census(pids: &[Pid], memory_bound: u64, most_tasks: u64) -> Census {
+    pub(crate) fn census(pids: &[Pid], memory_bound: u64, most_tasks: u64) -> Census {
         let mut sum = Census::default();
         for &pid in pids {
             let Some(stat) = fs::read(format!("/proc/{pid}/stat"))
@@ -162,8 +162,8 @@ mod linux {
         sum
     }
 
-    /// See [`Tree::cut_down`]. The earlier of `pids` stay.
-    pub(super) fn cut_down(pids: &[Pid], most: u64) {
+    /// See [`Tree::kill_excess`]. The earlier of `pids` stay.
+    pub(crate) fn kill_excess(pids: &[Pid], most: u64) {
         use rustix::process::{Resource, Rlimit, prlimit};
         let none = || Rlimit {
             current: Some(0),
@@ -199,19 +199,19 @@ mod linux {
             .unwrap_or(0)
     }
 
-    /// What is needed of /proc/PID/stat; source: proc_pid_stat(5).
+    /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).
     #[derive(Debug, PartialEq, Eq)]
-    pub(super) struct Stat {
+    pub(crate) struct Stat {
         /// Processor time of children that it has waited for, cut to whole clock ticks.
-        pub(super) waited_for: Duration,
+        pub(crate) waited_for: Duration,
         /// None of one that is dead and only has not been waited for.
-        pub(super) threads: u64,
+        pub(crate) threads: u64,
         /// Bytes.
-        pub(super) resident: u64,
+        pub(crate) resident: u64,
     }
 
     impl Stat {
-        pub(super) fn parse(line: &[u8]) -> Option<Stat> {
+        pub(crate) fn parse(line: &[u8]) -> Option<Stat> {
             // The name may hold blanks and parentheses; the numbers start after the last one.
             let end_of_name = line.iter().rposition(|byte| *byte == b')')?;
             let fields: Vec<&str> = std::str::from_utf8(line.get(end_of_name + 1..)?)

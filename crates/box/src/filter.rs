@@ -9,14 +9,14 @@
 //!
 //! | answer | calls |
 //! |---|---|
-//! | EPERM | limits, priority and scheduling of other processes; signals to the overseer; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted; sockets but between the program's own processes |
+//! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted; sockets but between the program's own processes |
 //! | ENOSYS | clone3, io_uring, signals by descriptor, numbers of x32, numbers newer than this list |
 //! | death by SIGSYS | calls of another architecture: programs of 32 bits do not run |
 //!
 //! **Cost.** Three filters of some hundred instructions; the kernel remembers which calls are always allowed and does not
 //! run the filters for them.
 
-use super::task::{Order, Tier};
+use crate::task::{Order, Tier};
 use nix::libc;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen as Width, SeccompCmpOp as Is, SeccompCondition, SeccompFilter,
@@ -122,7 +122,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_syncfs,
 ];
 
-/// Said to be unknown, so that programs do without.
+/// Answered with ENOSYS, so that programs do without.
 const UNKNOWN: &[c_long] = &[
     libc::SYS_clone3,
     libc::SYS_io_uring_setup,
@@ -148,7 +148,7 @@ type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
 ///
 /// # Errors
 /// When the kernel has no filters, or this architecture has none here.
-pub(super) fn enforce(order: &Order) -> Result<(), String> {
+pub(crate) fn enforce(order: &Order) -> Result<(), String> {
     let failed = |error: &dyn std::fmt::Display| format!("calls cannot be filtered: {error}");
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| failed(&error))?;
     let compiled = |rules: Rules, errno: i32| -> Result<BpfProgram, seccompiler::BackendError> {
@@ -170,7 +170,7 @@ pub(super) fn enforce(order: &Order) -> Result<(), String> {
         .map_err(|error| failed(&error))
 }
 
-/// What is refused with EPERM.
+/// The rules of the calls refused with EPERM.
 fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
     let mut never = REFUSED.to_vec();
     // Tier 1 has a network and a view of the disk of its own; elsewhere a socket could reach services of the machine.
@@ -250,8 +250,8 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// Whom a program must not signal although it might have the same user: the overseer, which is its parent, and in tier 2,
-/// where numbers are the machine's, everybody.
+/// The process numbers that a program must not signal, although it might have the same user: the supervisor, which is its
+/// parent, and in tier 2, where numbers are the machine's, everybody.
 fn never_to_be_signalled(order: &Order) -> Vec<i32> {
     match order.tier {
         // Number 1 of a namespace gets no signal from within that it does not handle.

@@ -1,14 +1,14 @@
 //! From a task as the caller writes it to an order that means the same from any folder: the program is found, paths are
 //! made absolute, and what cannot be there is refused before anything is started.
 
-use super::task::{Failure, Order, Task, Tier};
-use super::visible;
+use crate::task::{Failure, Order, Task, Tier};
+use crate::visible;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
-/// Where programs are looked up when the caller has no search path; and in the box, whatever the caller's is.
+/// The search path in the box; and of a caller that has none.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// The order that carries out `task`. It shows `allowed` besides, and `concealed` only where the task names it.
@@ -16,7 +16,7 @@ const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 /// # Errors
 /// `CannotStart` when there is no such program; `Fault` when the task asks for the impossible: an empty command, an input
 /// or hidden path that is not there, an input or output file name that is not a plain name.
-pub(super) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &[PathBuf]) -> Result<Order, Failure> {
+pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &[PathBuf]) -> Result<Order, Failure> {
     let name = task
         .argv
         .first()

@@ -1,19 +1,19 @@
-//! The keeper of tier 1: enters new namespaces, starts their process number 1 and waits for it.
+//! The launcher of tier 1: enters new namespaces, starts their process number 1 and waits for it.
 //!
 //! It maps its user to the same user, so that files look as they do outside. A user other than root loses every right
 //! when another program is executed, so the few that the next stage needs travel in the ambient set.
 
-use super::channel::{self, send_report};
-use super::mounts;
-use super::task::Failure;
+use crate::channel::{self, send_report};
+use crate::mounts;
+use crate::task::Failure;
 use caps::{CapSet, Capability, CapsHashSet};
 use nix::sched::{CloneFlags, unshare};
 use nix::unistd::{getegid, geteuid};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitCode};
 
-/// What the overseer does with rights of its own namespaces: mount, start a program in a root of its own, give up the rest,
-/// and look at processes that hide.
+/// The rights of the supervisor in its own namespaces: to mount, to start a program in a root of its own, to give up the
+/// rest, and to look at processes that hide.
 const RIGHTS: [Capability; 4] = [
     Capability::CAP_SYS_ADMIN,
     Capability::CAP_SYS_CHROOT,
@@ -22,13 +22,13 @@ const RIGHTS: [Capability; 4] = [
 ];
 
 /// Carries out the stage.
-pub(super) fn enter_namespaces() -> ExitCode {
+pub(crate) fn enter_namespaces() -> ExitCode {
     if let Err(why) = prepare() {
         return send_report(Err(Failure::Fault(why)));
     }
     match Command::new(channel::myself()).arg(channel::INIT).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(status) if status.signal() == Some(super::reaper::KILL) => ExitCode::from(channel::OVERSEER_KILLED),
+        Ok(status) if status.signal() == Some(crate::reaper::KILL) => ExitCode::from(channel::SUPERVISOR_KILLED),
         // It has told the judge, or it could not.
         Ok(_) => ExitCode::FAILURE,
         Err(error) => send_report(Err(Failure::Fault(format!("process number 1 did not start: {error}")))),

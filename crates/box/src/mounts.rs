@@ -4,7 +4,7 @@
 //! folder in memory, a few devices and the processes of its own namespace, each in its usual place and all but the
 //! scratch folder read-only. Everything else is not there: no home, no other case, no socket of a service.
 //!
-//! **How.** The keeper closes its mounts to changes ([`close`]). The overseer keeps the machine's files and builds beside
+//! **How.** The launcher closes its mounts to changes ([`close`]). The supervisor keeps the machine's files and builds beside
 //! them, beneath [`GROUND`], a root of what the program may see ([`View`]), which most runs of a program share but for
 //! their input and their memory. The thread that starts the program makes it its root ([`enter_view`]).
 //!
@@ -13,8 +13,8 @@
 //! namespace of its own with `pivot_root` for every run would let go of the machine's files as well, at the cost of
 //! more mounts and more time in every run.
 
-use super::task::Order;
-use super::visible::{Sight, sights};
+use crate::task::Order;
+use crate::visible::{Place, places};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
 use std::ffi::OsString;
@@ -23,24 +23,24 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{DirBuilderExt, symlink};
 use std::path::{Path, PathBuf};
 
-/// Covered in the overseer's mounts: every machine has it, and little of what is there is needed.
+/// Covered in the supervisor's mounts: every machine has it, and little of what is there is needed.
 const GROUND: &str = "/dev";
-/// Where the kernel tells of processes.
+/// The kernel's file system of processes.
 const PROCESSES: &str = "/proc";
-/// Where the machine's own files of that folder stay reachable for the overseer.
+/// The place where the machine's own files of that folder stay reachable for the supervisor.
 const COVERED: &str = "/dev/machine";
-/// The memory of a run, for the overseer: the folder that the program runs in and its shared memory are in it.
+/// The memory of a run, for the supervisor: the folder that the program runs in and its shared memory are in it.
 const MEMORY: &str = "/dev/run";
 const MEMORY_SCRATCH: &str = "/dev/run/scratch";
 const MEMORY_SHARED: &str = "/dev/run/shared";
 /// The root of the program while it is built.
 const VIEW: &str = "/dev/view";
 /// The folder that the program runs in, as it sees it.
-pub(super) const SCRATCH: &str = "/tmp/scratch";
+pub(crate) const SCRATCH: &str = "/tmp/scratch";
 /// Shared memory of the program, which comes out of its scratch memory.
-pub(super) const SHARED: &str = "/dev/shm";
+pub(crate) const SHARED: &str = "/dev/shm";
 /// Devices that do no harm.
-pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+pub(crate) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Names that stand for a process's own descriptors.
 const LINKS: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
@@ -50,14 +50,14 @@ const LINKS: [(&str, &str); 4] = [
 ];
 /// Files in memory take up whole pages, of at most this size on common machines.
 const PAGE: u64 = 1 << 16;
-/// What no file that the box mounts may do.
+/// Flags of everything that the box mounts: no rights gained, no devices.
 const SAFE: MsFlags = MsFlags::MS_NOSUID.union(MsFlags::MS_NODEV);
 
 /// Closes the caller's mounts to changes: from then on they are its own, and read-only.
 ///
 /// # Errors
 /// Naming the step that the kernel refused. Cost: one system call per mount of the machine.
-pub(super) fn close() -> Result<(), String> {
+pub(crate) fn close() -> Result<(), String> {
     change("making mounts private", "/", MsFlags::MS_REC | MsFlags::MS_PRIVATE)?;
     make_read_only()
 }
@@ -66,7 +66,7 @@ pub(super) fn close() -> Result<(), String> {
 ///
 /// # Errors
 /// Naming the step that the kernel refused.
-pub(super) fn furnish() -> Result<(), String> {
+pub(crate) fn set_up() -> Result<(), String> {
     // Put together where processes will be shown: once covered, the old place could not be had without its cover.
     memory(PROCESSES, "mode=0700,size=64k,nr_inodes=32")?;
     let made = |place: &str| Path::new(PROCESSES).join(place.trim_start_matches("/dev/"));
@@ -81,10 +81,10 @@ pub(super) fn furnish() -> Result<(), String> {
         .map_err(|errno| format!("mounting {PROCESSES}: {errno}"))
 }
 
-/// What the program of the last run could see. Most of it stays for the next run of the same program.
+/// The view of the program of the last run. Most of it stays for the next run of the same program.
 #[derive(Debug, Default)]
-pub(super) struct View {
-    sights: Vec<Sight>,
+pub(crate) struct View {
+    places: Vec<Place>,
 }
 
 impl View {
@@ -94,7 +94,7 @@ impl View {
     /// # Errors
     /// Naming the step that the kernel refused. Cost: a few system calls for the memory and for each place that was not
     /// shown before.
-    pub(super) fn lay(&mut self, order: &Order) -> Result<PathBuf, String> {
+    pub(crate) fn show_for(&mut self, order: &Order) -> Result<PathBuf, String> {
         let input = order
             .input_file
             .as_ref()
@@ -106,13 +106,13 @@ impl View {
             .saturating_add(3 + u64::from(input.is_some()));
         let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
         let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-        let sights = sights(&order.shown, &order.hidden);
-        if self.sights.is_empty() {
-            furnish_view()?;
+        let places = places(&order.shown, &order.hidden);
+        if self.places.is_empty() {
+            begin_root()?;
         } else {
             close_view(MsFlags::empty())?;
         }
-        self.change_to(sights)?;
+        self.change_to(places)?;
         memory(MEMORY, &format!("mode=0700,size={bytes},nr_inodes={inodes}"))?;
         for (memory, place) in [(MEMORY_SCRATCH, SCRATCH), (MEMORY_SHARED, SHARED)] {
             make_folder(memory)?;
@@ -123,28 +123,28 @@ impl View {
     }
 
     /// Shows and hides these places, and of those of the last run no others.
-    fn change_to(&mut self, wanted: Vec<Sight>) -> Result<(), String> {
-        let had = std::mem::take(&mut self.sights);
-        let is_hidden = |sight: &&Sight| matches!(sight, Sight::Hidden(_));
+    fn change_to(&mut self, wanted: Vec<Place>) -> Result<(), String> {
+        let had = std::mem::take(&mut self.places);
+        let is_hidden = |place: &&Place| matches!(place, Place::Hidden(_));
         // Where places inside others are hidden, all is taken away and shown again in order.
-        let is_new = had.iter().chain(&wanted).any(|sight| is_hidden(&sight)) && had != wanted;
-        for sight in had.iter().rev() {
-            if is_new || !wanted.contains(sight) {
-                take_away(sight)?;
+        let is_new = had.iter().chain(&wanted).any(|place| is_hidden(&place)) && had != wanted;
+        for place in had.iter().rev() {
+            if is_new || !wanted.contains(place) {
+                remove_place(place)?;
             }
         }
-        for sight in &wanted {
-            if !is_new && had.contains(sight) {
+        for place in &wanted {
+            if !is_new && had.contains(place) {
                 continue;
             }
-            match sight {
+            match place {
                 // The program has processes of its own.
-                Sight::Shown(path) if path.starts_with(PROCESSES) => {}
-                Sight::Shown(path) => show(&outside(path), &inside(path))?,
-                Sight::Hidden(path) => hide(&inside(path))?,
+                Place::Shown(path) if path.starts_with(PROCESSES) => {}
+                Place::Shown(path) => show(&outside(path), &inside(path))?,
+                Place::Hidden(path) => hide(&inside(path))?,
             }
         }
-        self.sights = wanted;
+        self.places = wanted;
         Ok(())
     }
 
@@ -152,16 +152,16 @@ impl View {
     ///
     /// # Errors
     /// When the kernel refuses.
-    pub(super) fn clear(&self) -> Result<(), String> {
+    pub(crate) fn clear(&self) -> Result<(), String> {
         for place in [inside(Path::new(SHARED)), inside(Path::new(SCRATCH)), MEMORY.into()] {
-            let_go(&place)?;
+            unmount(&place)?;
         }
         Ok(())
     }
 }
 
 /// Begins the program's root: its devices, its processes and places for its memory.
-fn furnish_view() -> Result<(), String> {
+fn begin_root() -> Result<(), String> {
     memory(VIEW, "mode=0755,size=4m,nr_inodes=16k")?;
     for device in DEVICES {
         show(&outside(Path::new(device)), &inside(Path::new(device)))?;
@@ -181,31 +181,31 @@ fn close_view(access: MsFlags) -> Result<(), String> {
     change("closing the program's root", VIEW, flags)
 }
 
-/// Undoes what was done for a sight. What was never mounted, being gone or a link, stays as it is.
-fn take_away(sight: &Sight) -> Result<(), String> {
-    let (Sight::Shown(path) | Sight::Hidden(path)) = sight;
-    let place = inside(path);
-    if place.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
+/// Undoes what was done for a place. What was never mounted, being gone or a link, stays as it is.
+fn remove_place(place: &Place) -> Result<(), String> {
+    let (Place::Shown(path) | Place::Hidden(path)) = place;
+    let target = inside(path);
+    if target.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
         return Ok(());
     }
-    let_go(&place)?;
+    unmount(&target)?;
     // The place of a file is an empty file of the root, whose name the next program is not to see.
-    if matches!(sight, Sight::Shown(_)) && place.is_file() {
-        std::fs::remove_file(&place).map_err(|error| format!("`{}`: {error}", place.display()))?;
+    if matches!(place, Place::Shown(_)) && target.is_file() {
+        std::fs::remove_file(&target).map_err(|error| format!("`{}`: {error}", target.display()))?;
     }
     Ok(())
 }
 
 /// Unmounts what lies on `place`, where anything does.
-fn let_go(place: &Path) -> Result<(), String> {
+fn unmount(place: &Path) -> Result<(), String> {
     match umount2(place, MntFlags::MNT_DETACH) {
         Ok(()) | Err(nix::Error::EINVAL | nix::Error::ENOENT) => Ok(()),
         Err(errno) => Err(format!("clearing {}: {errno}", place.display())),
     }
 }
 
-/// Where the overseer finds a file of the machine.
-pub(super) fn outside(path: &Path) -> PathBuf {
+/// The path by which the supervisor reaches a file of the machine.
+pub(crate) fn outside(path: &Path) -> PathBuf {
     match path.strip_prefix(GROUND) {
         Ok(rest) => Path::new(COVERED).join(rest),
         Err(_) => path.to_owned(),
@@ -217,14 +217,14 @@ pub(super) fn outside(path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// When the kernel refuses.
-pub(super) fn enter_view() -> Result<(), String> {
+pub(crate) fn enter_view() -> Result<(), String> {
     let failed = |errno: nix::Error| format!("entering the program's root: {errno}");
     unshare(CloneFlags::CLONE_FS).map_err(failed)?;
     nix::unistd::chroot(VIEW).map_err(failed)?;
     nix::unistd::chdir("/").map_err(failed)
 }
 
-/// Where a place of the program's world is while that is built.
+/// The path, in the supervisor's view, of a path in the program's view.
 fn inside(path: &Path) -> PathBuf {
     Path::new(VIEW).join(path.strip_prefix("/").unwrap_or(path))
 }
@@ -236,7 +236,7 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
     };
     make_above(target)?;
     let failed = |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
-    if found.is_symlink() && super::visible::system().iter().any(|place| place == source) {
+    if found.is_symlink() && crate::visible::system().iter().any(|place| place == source) {
         let leads_to = std::fs::read_link(source).map_err(failed)?;
         return symlink(leads_to, target).map_err(failed);
     }
@@ -305,8 +305,8 @@ fn make_read_only() -> Result<(), String> {
     let table = std::fs::read("/proc/self/mountinfo").map_err(|error| format!("the mount table: {error}"))?;
     for place in table
         .split(|byte| *byte == b'\n')
-        .filter_map(Place::parse)
-        .filter(Place::is_worth_changing)
+        .filter_map(MountEntry::parse)
+        .filter(MountEntry::is_worth_changing)
     {
         let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | place.flags;
         match mount(None::<&str>, &place.path, None::<&str>, flags, None::<&str>) {
@@ -322,7 +322,7 @@ fn make_read_only() -> Result<(), String> {
 
 /// One line of the mount table.
 #[derive(Debug, PartialEq)]
-struct Place {
+struct MountEntry {
     path: PathBuf,
     kind: Vec<u8>,
     read_only: bool,
@@ -330,9 +330,9 @@ struct Place {
     flags: MsFlags,
 }
 
-impl Place {
+impl MountEntry {
     /// Reads `36 35 98:0 /root /mount/point rw,noatime shared:1 - ext3 /dev/root rw`; source: proc_pid_mountinfo(5).
-    fn parse(line: &[u8]) -> Option<Place> {
+    fn parse(line: &[u8]) -> Option<MountEntry> {
         let mut fields = line.split(|byte| *byte == b' ');
         let (path, options) = (fields.nth(4)?, fields.next()?);
         let kind = fields.skip_while(|field| *field != b"-").nth(1)?.to_vec();
@@ -352,7 +352,7 @@ impl Place {
         if !flags.intersects(MsFlags::MS_NOATIME | MsFlags::MS_RELATIME) {
             flags |= MsFlags::MS_STRICTATIME;
         }
-        Some(Place {
+        Some(MountEntry {
             path: unescape(path),
             kind,
             read_only,
@@ -396,18 +396,18 @@ mod tests {
     #[test]
     fn a_line_of_the_mount_table_tells_the_place_its_kind_and_the_flags_to_repeat() {
         let line = br"36 35 98:0 /mnt1 /media/a\040b ro,nosuid,noatime master:1 - ext3 /dev/root rw,errors=continue";
-        let place = Place::parse(line).unwrap();
+        let place = MountEntry::parse(line).unwrap();
         assert_eq!(place.path, Path::new("/media/a b"));
         assert_eq!(place.kind, b"ext3");
         assert!(place.read_only && !place.is_worth_changing());
         assert_eq!(place.flags, MsFlags::MS_NOSUID | MsFlags::MS_NOATIME);
-        let plain = Place::parse(b"1 1 0:1 / /x rw - tmpfs none rw").unwrap();
+        let plain = MountEntry::parse(b"1 1 0:1 / /x rw - tmpfs none rw").unwrap();
         assert_eq!(
             (plain.flags, plain.is_worth_changing()),
             (MsFlags::MS_STRICTATIME, true)
         );
-        assert_eq!(Place::parse(b""), None);
-        assert_eq!(Place::parse(b"36 35 98:0 / /x rw"), None);
+        assert_eq!(MountEntry::parse(b""), None);
+        assert_eq!(MountEntry::parse(b"36 35 98:0 / /x rw"), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How the stages of the box hand each other orders and reports: fields one after another, each number eight bytes
+//! The format of the orders and reports between stages: fields one after another, each number eight bytes
 //! little-endian, each text or list preceded by its length.
 //!
 //! Both ends are the same executable, so there are no versions; a short or garbled message is still an error and never a
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// A value that can travel between two stages.
-pub(super) trait Wire: Sized {
+pub(crate) trait Wire: Sized {
     /// Appends this value to `out`.
     fn put(&self, out: &mut Vec<u8>);
     /// Takes a value off the front of `from`; `None` when the bytes do not hold one.
@@ -18,7 +18,7 @@ pub(super) trait Wire: Sized {
 }
 
 /// A whole message: the length of the body, then the body.
-pub(super) fn message(value: &impl Wire) -> Vec<u8> {
+pub(crate) fn message(value: &impl Wire) -> Vec<u8> {
     let mut body = Vec::new();
     value.put(&mut body);
     let mut out = Vec::with_capacity(body.len() + LENGTH);
@@ -28,16 +28,16 @@ pub(super) fn message(value: &impl Wire) -> Vec<u8> {
 }
 
 /// Bytes of the length in front of a message.
-pub(super) const LENGTH: usize = 8;
+pub(crate) const LENGTH: usize = 8;
 
 /// The body of the whole message at the front of `received`, and what comes after it; `None` while it is not all there.
-pub(super) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(crate) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = received.split_first_chunk::<LENGTH>()?;
     rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)
 }
 
 /// The value of a message body that must hold nothing else.
-pub(super) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
+pub(crate) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     let value = T::get(&mut body)?;
     body.is_empty().then_some(value)
 }
@@ -163,12 +163,12 @@ impl Wire for Duration {
 /// Makes a struct travel as its fields, in the order given.
 macro_rules! fields_travel {
     ($type:ident: $($field:ident),+ $(,)?) => {
-        impl $crate::judge::sandbox::wire::Wire for $type {
+        impl $crate::wire::Wire for $type {
             fn put(&self, out: &mut Vec<u8>) {
-                $($crate::judge::sandbox::wire::Wire::put(&self.$field, out);)+
+                $($crate::wire::Wire::put(&self.$field, out);)+
             }
             fn get(from: &mut &[u8]) -> Option<$type> {
-                $(let $field = $crate::judge::sandbox::wire::Wire::get(from)?;)+
+                $(let $field = $crate::wire::Wire::get(from)?;)+
                 Some($type { $($field),+ })
             }
         }
@@ -178,21 +178,21 @@ macro_rules! fields_travel {
 /// Makes an enum without data travel as the position of its variant in the list given.
 macro_rules! variants_travel {
     ($type:ident: $($variant:ident),+ $(,)?) => {
-        impl $crate::judge::sandbox::wire::Wire for $type {
+        impl $crate::wire::Wire for $type {
             fn put(&self, out: &mut Vec<u8>) {
                 let all = [$($type::$variant),+];
                 let position = all.iter().position(|one| one == self).expect("the list holds every variant");
-                $crate::judge::sandbox::wire::Wire::put(&(position as u64), out);
+                $crate::wire::Wire::put(&(position as u64), out);
             }
             fn get(from: &mut &[u8]) -> Option<$type> {
-                let position = usize::try_from(<u64 as $crate::judge::sandbox::wire::Wire>::get(from)?).ok()?;
+                let position = usize::try_from(<u64 as $crate::wire::Wire>::get(from)?).ok()?;
                 [$($type::$variant),+].get(position).copied()
             }
         }
     };
 }
 
-pub(super) use {fields_travel, variants_travel};
+pub(crate) use {fields_travel, variants_travel};
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,10 @@
 //! The hidden commands by which the executable runs itself as a stage of the box.
 
 #[cfg(target_os = "linux")]
-use super::channel::INIT;
-use super::channel::{EXEC, KEEPER, NOTHING, receive, send_report};
-use super::task::Order;
-use super::{exec, overseer};
+use crate::channel::INIT;
+use crate::channel::{EXEC, LAUNCHER, NOTHING, receive, send_report};
+use crate::task::Order;
+use crate::{exec, supervisor};
 use std::io;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
@@ -16,12 +16,12 @@ pub fn stage_from_args() -> Option<ExitCode> {
     let first = args.next()?;
     let mut number = || args.next()?.to_str()?.parse().ok();
     match first.to_str()? {
-        KEEPER => Some(match (number(), number(), number()) {
+        LAUNCHER => Some(match (number(), number(), number()) {
             (Some(tier), Some(judge), Some(processes)) => keep(tier, judge, processes),
             _ => ExitCode::from(2),
         }),
         #[cfg(target_os = "linux")]
-        INIT => Some(overseer::in_namespaces()),
+        INIT => Some(supervisor::in_namespaces()),
         EXEC => Some(exec::become_program()),
         NOTHING => Some(ExitCode::SUCCESS),
         _ => None,
@@ -32,7 +32,7 @@ pub fn stage_from_args() -> Option<ExitCode> {
 /// is how many the program may have.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
 fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
-    close_strangers();
+    close_inherited_descriptors();
     // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
     // the judge's end ends it all the same.
     let _ = nix::unistd::setsid();
@@ -44,34 +44,34 @@ fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
     #[cfg(target_os = "linux")]
     let _group = match tier {
         1 | 2 if nix::unistd::geteuid().is_root() => {
-            super::pids::Group::enter(processes.saturating_add(super::exec::beside_program(tier))).ok()
+            crate::pids::Group::enter(processes.saturating_add(crate::exec::beside_program(tier))).ok()
         }
         _ => None,
     };
     match tier {
         #[cfg(target_os = "linux")]
-        1 => super::keeper::enter_namespaces(),
+        1 => crate::launcher::enter_namespaces(),
         #[cfg(target_os = "linux")]
-        2 => report(|order| overseer::as_subreaper(order, judge)),
-        3 => report(overseer::in_a_group),
+        2 => report(|order| supervisor::as_subreaper(order, judge)),
+        3 => report(supervisor::in_a_group),
         _ => ExitCode::from(2),
     }
 }
 
 /// Reads the order, has it carried out and sends what comes of it; sends nothing when the judge is gone.
-fn report(carry_out: impl FnOnce(Order) -> Option<super::task::Report>) -> ExitCode {
+fn report(carry_out: impl FnOnce(Order) -> Option<crate::task::Report>) -> ExitCode {
     let report = match receive(io::stdin().as_fd()) {
         Ok(order) => match carry_out(order) {
             Some(report) => report,
             None => return ExitCode::FAILURE,
         },
-        Err(error) => Err(super::task::Failure::Fault(format!("no order: {error}"))),
+        Err(error) => Err(crate::task::Failure::Fault(format!("no order: {error}"))),
     };
     send_report(report)
 }
 
 /// Closes every descriptor past the three that the judge gave: those it had itself inherited without knowing.
-fn close_strangers() {
+fn close_inherited_descriptors() {
     let Ok(listing) = std::fs::read_dir("/dev/fd") else {
         return;
     };

@@ -8,7 +8,7 @@ use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// Makes an empty folder that only this user can enter, in the folder `place`.
-pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
+pub(crate) fn make(place: &Path) -> io::Result<PathBuf> {
     let mut attempt = 0u32;
     loop {
         let folder = place.join(format!("gamesolve-{}-{attempt}", std::process::id()));
@@ -23,7 +23,7 @@ pub(super) fn make(place: &Path) -> io::Result<PathBuf> {
 
 /// Removes the folders that [`make`] made in `place` for the process of this number, which is dead. What cannot be removed
 /// is left: somebody may still be working there.
-pub(super) fn remove_of(place: &Path, process: u32) {
+pub(crate) fn remove_of(place: &Path, process: u32) {
     let prefix = format!("gamesolve-{process}-");
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
@@ -33,7 +33,7 @@ pub(super) fn remove_of(place: &Path, process: u32) {
 }
 
 /// Copies the input into the scratch folder under the name the program expects.
-pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Result<()> {
+pub(crate) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Result<()> {
     let mut from = File::open(input)?;
     let mut to = OpenOptions::new()
         .write(true)
@@ -47,7 +47,7 @@ pub(super) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Resul
 ///
 /// # Errors
 /// When it is there but is not a plain file, or cannot be read.
-pub(super) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
+pub(crate) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut found: Vec<OsString> = fs::read_dir(scratch)?
         .map(|entry| entry.map(|entry| entry.file_name()))
         .filter(|entry| entry.as_ref().map_or(true, |entry| entry.eq_ignore_ascii_case(name)))
@@ -72,7 +72,7 @@ pub(super) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<
 ///
 /// A folder in `root` is emptied by moving its own folders up beside it, so no path is ever longer than two steps, and
 /// there is no recursion. Cost: one or two system calls per file, three per folder. Links are removed, not followed.
-pub(super) fn remove(root: &Path) -> io::Result<()> {
+pub(crate) fn remove(root: &Path) -> io::Result<()> {
     fs::set_permissions(root, Permissions::from_mode(0o700))?;
     let mut moved = 0u64;
     let mut folders = Vec::new();

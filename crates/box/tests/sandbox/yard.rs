@@ -6,12 +6,13 @@
 //! started, the walls are checked. In the yard nobody lives but that shell and the test, so whoever else is there after
 //! a run has escaped.
 
-use gamesolve::judge::sandbox::{Failure, Limits, Run, Sandbox, Task, Tier};
+use gamesolve_box::{Failure, Limits, Run, Sandbox, Task, Tier};
+use libtest_mimic::{Arguments, Trial};
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 /// Holds the process namespace outside; only set inside.
@@ -22,8 +23,6 @@ const PLACE: &str = "GAMESOLVE_YARD_PLACE";
 const NO_SKIP: &str = "GAMESOLVE_NO_SKIP";
 /// The longest that one test may take in the yard.
 const CLOCK: Duration = Duration::from_secs(120);
-const EXECUTABLE: &str = env!("CARGO_BIN_EXE_gamesolve");
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile");
 const BUILT: &str = env!("CARGO_TARGET_TMPDIR");
 
 /// One tier, and a folder to work in.
@@ -66,10 +65,10 @@ impl Bed {
     /// Runs the task and checks what must hold after every run: nobody is left, nor any scratch folder.
     pub(crate) fn try_run(&self, task: &Task) -> Result<Run, Failure> {
         let result = self.sandbox.run(task);
-        let strangers = others_alive();
+        let others = others_alive();
         assert!(
-            strangers.is_empty(),
-            "{:?}: still alive after the run: {strangers:?}",
+            others.is_empty(),
+            "{:?}: still alive after the run: {others:?}",
             self.tier()
         );
         let scratch = fs::read_dir(std::env::temp_dir())
@@ -110,14 +109,14 @@ pub(crate) fn others_alive() -> Vec<String> {
         .unwrap()
         .filter_map(|entry| Process::of(entry.unwrap().file_name().to_str()?.parse().ok()?))
         .collect();
-    // A keeper is a child of this test, which no program can become; and an overseer is one of a keeper.
-    let keepers: Vec<u32> = living
+    // A launcher is a child of this test, which no program can become; and a supervisor is one of a launcher.
+    let launchers: Vec<u32> = living
         .iter()
-        .filter(|one| one.parent == me && one.stage == "__box-keeper")
+        .filter(|one| one.parent == me && one.stage == "__box-launcher")
         .map(|one| one.pid)
         .collect();
     let waits =
-        |one: &Process| keepers.contains(&one.pid) || keepers.contains(&one.parent) && one.stage == "__box-init";
+        |one: &Process| launchers.contains(&one.pid) || launchers.contains(&one.parent) && one.stage == "__box-init";
     living
         .iter()
         .filter(|one| one.pid != 1 && one.pid != me && !waits(one))
@@ -135,7 +134,7 @@ pub(crate) fn stages_alive() -> Vec<(u32, String)> {
         .collect()
 }
 
-/// What the kernel tells of a living process.
+/// A living process, as the kernel shows it.
 struct Process {
     pid: u32,
     parent: u32,
@@ -160,15 +159,14 @@ impl Process {
     }
 }
 
-/// Where the executable of a fixture is.
+/// The executable of a fixture.
 pub(crate) fn built(name: &str) -> PathBuf {
     Path::new(BUILT).join("hostile").join(name)
 }
 
 /// Runs `body` inside the yard, for tiers 1 and 2; outside, starts the test `name` again inside, once as this user and,
 /// when that is root, once as nobody.
-pub(crate) fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
-    let name = name.split_once("::").map_or(name, |(_, name)| name);
+fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
     if std::env::var_os(TOKEN).is_some() {
         return inside(body);
     }
@@ -274,7 +272,7 @@ fn inside(body: impl Fn(&Bed)) {
     assert!(others_alive().is_empty(), "the yard is not empty: {:?}", others_alive());
     let place = PathBuf::from(std::env::var_os(PLACE).unwrap());
     for tier in [Tier::One, Tier::Two] {
-        let sandbox = Sandbox::at(tier, Path::new(EXECUTABLE)).unwrap();
+        let sandbox = Sandbox::at(tier, &crate::helper()).unwrap();
         let place = place.join(format!("{tier:?}"));
         fs::create_dir(&place).unwrap();
         body(&Bed { sandbox, place });
@@ -283,9 +281,9 @@ fn inside(body: impl Fn(&Bed)) {
 
 /// Compiles a fixture, unless that has been done since it was last changed.
 fn build(name: &str) {
-    let (source, target) = (Path::new(FIXTURES).join(format!("{name}.c")), built(name));
+    let (source, target) = (Path::new(crate::FIXTURES).join(format!("{name}.c")), built(name));
     let age = |path: &Path| path.metadata().and_then(|found| found.modified()).ok();
-    let guard = Path::new(FIXTURES).join("guard.h");
+    let guard = Path::new(crate::FIXTURES).join("guard.h");
     if age(&target) > age(&source).max(age(&guard)) {
         return;
     }
@@ -325,14 +323,33 @@ pub(crate) fn skip(name: &str, why: &str) {
     assert!(std::env::var_os(NO_SKIP).is_none(), "skipped: {name}: {why}");
 }
 
-/// A test in the yard: its name, the fixtures it needs, and what is done for each tier.
-macro_rules! yard_test {
-    ($name:ident, [$($fixture:literal),*], $body:expr) => {
-        #[test]
-        fn $name() {
-            $crate::yard::enter(concat!(module_path!(), "::", stringify!($name)), &[$($fixture),*], $body);
-        }
-    };
+/// A test in the yard.
+pub(crate) struct YardTest {
+    name: &'static str,
+    /// The hostile programs it needs, without their endings.
+    fixtures: Vec<&'static str>,
+    body: Box<dyn Fn(&Bed) + Send + 'static>,
 }
 
-pub(crate) use yard_test;
+/// A test that does the same for each tier.
+pub(crate) fn test(name: &'static str, fixtures: &[&'static str], body: impl Fn(&Bed) + Send + 'static) -> YardTest {
+    YardTest {
+        name,
+        fixtures: fixtures.to_vec(),
+        body: Box::new(body),
+    }
+}
+
+/// Runs the tests of all modules, as `cargo test` asks for.
+pub(crate) fn run(modules: Vec<(&'static str, Vec<YardTest>)>) -> ExitCode {
+    let trials = modules.into_iter().flat_map(|(module, tests)| {
+        tests.into_iter().map(move |test| {
+            let name = format!("{module}::{}", test.name);
+            Trial::test(name.clone(), move || {
+                enter(&name, &test.fixtures, test.body);
+                Ok(())
+            })
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}

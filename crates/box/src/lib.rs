@@ -1,62 +1,103 @@
-//! The box that runs a program nobody trusts.
+//! A box for a program that nobody trusts: it runs the program within limits, contains it, and counts what it used.
 //!
-//! **Promise.** What runs in the box cannot outlive its run, stop the judge, fill the disk, change a file outside its
-//! scratch folder or read one that it was not given (`visible`) — as far as the [`Tier`] in force reaches, which
-//! [`Sandbox::describe`] states in one line.
+//! The box knows no task, no answer and no verdict. It takes a [`Task`] (a command, its input, its [`Limits`]) and returns
+//! a [`Run`] (the end, the output, the time and the memory), or a [`Failure`] that is not the program's.
 //!
-//! **Idea.** The judge never starts the program itself. It starts this executable again as a *keeper*, and the run goes
+//! ```no_run
+//! use gamesolve_box::{Ending, Sandbox, Task};
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     // First of all: this executable also acts as the stages of the box.
+//!     if let Some(code) = gamesolve_box::stage_from_args() {
+//!         return code;
+//!     }
+//!     let sandbox = Sandbox::probe(None).expect("some tier works on every Unix");
+//!     println!("{}", sandbox.describe());
+//!     let task = Task { argv: vec!["/bin/echo".into(), "42".into()], ..Task::default() };
+//!     let run = sandbox.run(&task).expect("echo starts");
+//!     assert_eq!((run.ending, &run.stdout[..]), (Ending::Exited(0), &b"42\n"[..]));
+//!     ExitCode::SUCCESS
+//! }
+//! ```
+//!
+//! # Promises
+//!
+//! | tier | where | promise |
+//! |---|---|---|
+//! | 1 | Linux with user namespaces | no process outlives the run, not even when the judge is killed; of all files the program sees those of the system's tools and those it was given, read-only, and a scratch folder of bounded size; no network; no way to its supervisor |
+//! | 2 | Linux without them, with Landlock | every orphan is swept up; other files cannot be opened, but `stat` shows that they are there, and modes, owners and times of the user's files are not protected; no sockets; `/proc` can be read; each file in the scratch folder is bounded, not their sum |
+//! | 3 | other Unix | time and output are limited and the process group is killed; a process that leaves its group stays, and nothing protects files and network |
+//!
+//! [`Sandbox::probe`] finds the strongest tier that works, [`Sandbox::describe`] states it in one line, and nothing is
+//! silently weaker.
+//!
+//! # Why no existing library
+//!
+//! Boxes of judges are programs with setuid or a service (isolate, nsjail, DOMjudge's runguard), which a contestant's
+//! machine does not have. Of the Rust crates, `hakoniwa` (LGPL) and `birdcage` (GPL) cannot be linked into a permissively
+//! licensed program; `extrasafe` gives up rights of the own process and counts nothing; `libcontainer` runs images in
+//! control groups, so it needs root or delegation; `gaol` is no longer kept; `process-wrap` kills a group or session, which a program
+//! leaves at will. None reports time and memory of a whole tree as a verdict needs them. The parts are libraries: `nix`,
+//! `caps`, `landlock`, `seccompiler`, `keyutils`, `wait4`.
+//!
+//! # How it works
+//!
+//! **Idea.** The judge never starts the program itself. It starts this executable again as a *launcher*, and the run goes
 //! through stages, each of which gives up something before it starts the next:
 //!
-//! | stage | what it is | file |
+//! | stage | task | file |
 //! |---|---|---|
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
-//! | keeper | as root enters a control group that bounds processes; tier 1: enters new namespaces and starts their process number 1 | `keeper`, `pids` |
-//! | overseer | tier 1: that process; else the keeper itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `overseer`, `watch`, `reaper` |
+//! | launcher | as root enters a control group that bounds processes; tier 1: enters new namespaces and starts their process number 1 | `launcher`, `pids` |
+//! | supervisor | tier 1: that process; else the launcher itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `supervisor`, `watch`, `reaper` |
 //! | exec | gives up every right, then becomes the program | `exec`, `rules`, `filter` |
 //!
-//! Stages are new processes of the same executable and not forks, because a fork that runs code of its own before it
-//! executes something needs `unsafe`, which this crate keeps for where it is measured to matter.
+//! Stages are new processes of the same executable and not forks: a fork that runs code of its own before it executes
+//! something needs `unsafe`.
 //!
 //! **Why nothing survives.** In tier 1 every process of the program lives in a process namespace whose number 1 is the
-//! overseer: `kill(-1)` from there reaches them all at one instant, and when number 1 ends, whoever killed it, the kernel
-//! kills the rest. The overseer ends when the pipe to the judge closes, so nothing outlives a judge that is killed
-//! either. In tier 2 orphans are handed to the keeper, which kills all its descendants until it has no child left. Tier 3
-//! reaches only the process group, and says so.
+//! supervisor: `kill(-1)` from there reaches them all at one instant, and when number 1 ends, whoever killed it, the kernel
+//! kills the rest. The supervisor ends when the pipe to the judge closes, so nothing outlives a judge that is killed
+//! either. In tier 2 orphans are handed to the launcher, which kills all its descendants until it has no child left. Tier 3
+//! reaches only the process group.
 //!
-//! **What runs share.** Nothing in tiers 2 and 3 but the machine. In tier 1 an overseer serves the runs of one program,
+//! **Shared by runs.** Nothing in tiers 2 and 3 but the machine. In tier 1 one supervisor serves the runs of one program,
 //! one after another, which saves most of what a box costs; another program gets a fresh one. Processes, files, shared
-//! memory and queues are new each time; what a run could leave to the next is the number that the next process gets.
+//! memory and queues are new each time; a run can leave to the next only the number that the next process gets.
 //!
-//! **Why the overseer is safe.** A program has the same user as its overseer. In tier 1 it has no right over it, in tier 2
-//! Landlock keeps signals away; what the kernel would allow a user all the same, such as changing limits and priorities
-//! of its processes, the filter of system calls refuses (`filter`). Should the kernel kill an overseer all the same, as it
-//! may when memory runs out, that is a matter of the run's memory and no fault of the box. The limits of a run are those of the last stage and
-//! never the overseer's own.
+//! **Why the supervisor is safe.** A program has the same user as its supervisor. In tier 1 it has no right over it, in
+//! tier 2 Landlock keeps signals away. The kernel would still allow a user to change limits and priorities of its
+//! processes; the filter of system calls refuses that (`filter`). Should the kernel kill a supervisor, as it may when memory
+//! runs out, the run went over its memory; the box did not fail. The limits of a run are those of the last stage and never
+//! the supervisor's own.
 //!
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
-//! from the kernel over a channel that the program does not hold: nothing it prints or exits with is read as a sign.
+//! from the kernel over a channel that the program does not hold: no text and no exit code of it is read as a sign.
 //!
 //! **Cost.** In tier 1 a run starts the last stage, a thread and a namespace and mounts its scratch folder. Elsewhere it
 //! starts two processes more. Memory: the output caps.
 //!
-//! **Limits.** The peak memory of a small program is told as that of the overseer which starts it, some 4 MiB: the kernel
+//! **Limits.** The peak memory of a small program is at least that of the stage which starts it, some 4 MiB: the kernel
 //! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and
 //! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
 //! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
-//! whose parent has asked not to be told of its end is counted while it lives; the clock bounds what many such children
-//! can use, and [`Limits::forks`] forbids them. The number of processes is the kernel's to refuse in tier 1, for the system's root user only where there are
-//! control groups for it; elsewhere the samples see it, and the tree is cut down.
+//! whose parent ignores its end is counted while it lives; the clock bounds what many such children can use, and
+//! [`Limits::forks`] forbids them. The kernel bounds the number of processes in tier 1, for the system's root user only where
+//! there are control groups for it; elsewhere the samples see it, and the tree is cut down.
+#![cfg(unix)]
+#![forbid(unsafe_code)]
 
 mod channel;
+mod conversation;
 mod exec;
 #[cfg(target_os = "linux")]
 mod filter;
 #[cfg(target_os = "linux")]
-mod keeper;
+mod launcher;
 mod limits;
 #[cfg(target_os = "linux")]
 mod mounts;
-mod overseer;
 #[cfg(target_os = "linux")]
 mod pids;
 mod program;
@@ -65,19 +106,20 @@ mod reaper;
 mod rules;
 mod scratch;
 mod stage;
-mod talk;
+mod supervisor;
 mod task;
 mod tree;
 mod visible;
 mod watch;
 mod wire;
 
+pub use conversation::{Partner, Reply};
 pub use limits::{Limit, Limits};
 pub use stage::stage_from_args;
-pub use talk::{Answer, Partner};
 pub use task::{Ending, Failure, Run, Task, Tier};
-pub(crate) use visible::home_of;
+pub use visible::home_of;
 
+use conversation::Message;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -88,13 +130,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use talk::Up;
 use task::{Order, Report, TIERS};
 use thiserror::Error;
 
-/// How long after the wall limit a report may take before the box counts as failed. Generous: it only has to tell a box
-/// that hangs from a machine that is busy.
-const GRACE: Duration = Duration::from_secs(30);
+/// The time after the wall limit in which a report must come, or the box counts as failed. Generous: it only has to tell a
+/// box that hangs from a machine that is busy.
+const REPORT_GRACE: Duration = Duration::from_secs(30);
 
 /// No box of the strength asked for can be had on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -102,7 +143,7 @@ const GRACE: Duration = Duration::from_secs(30);
 pub struct TooWeak {
     /// The weakest tier that would have done.
     pub wanted: Tier,
-    /// Why each tier tried was refused.
+    /// The reason for each tier that was refused.
     pub reasons: Vec<String>,
 }
 
@@ -113,21 +154,21 @@ pub struct Sandbox {
     helper: PathBuf,
     /// The executables that know the answers: this one and the helper, wherever they lie.
     concealed: Vec<PathBuf>,
-    /// What every program may read besides.
+    /// Files and folders that every program may read besides.
     allowed: Vec<PathBuf>,
     /// Number of the Landlock interface in force; 0 when there is none.
     landlock: u64,
-    /// Why stronger tiers were refused.
+    /// The reasons why stronger tiers were refused.
     refusals: Vec<String>,
     /// Set when runs are to end at once.
     interrupted: Arc<AtomicBool>,
-    /// Keepers that wait for their next order, in tier 1.
-    idle: Arc<Mutex<Vec<Keeper>>>,
+    /// Launchers that wait for their next order, in tier 1.
+    idle: Arc<Mutex<Vec<Launcher>>>,
 }
 
-/// A keeper that runs. It ends when this is dropped, and all that it started with it.
+/// A launcher that runs. It ends when this is dropped, and all that it started with it.
 #[derive(Debug)]
-struct Keeper {
+struct Launcher {
     process: Child,
     /// The origin of its runs; none of another may follow.
     origin: Vec<OsString>,
@@ -135,11 +176,11 @@ struct Keeper {
     processes: u64,
 }
 
-/// How long a keeper may take to clear up and end.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time that a launcher has to clear up and end.
+const END_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long it takes at most until an interruption is noticed.
-const ATTENTION: Duration = Duration::from_millis(50);
+/// The time between two looks at whether runs were interrupted.
+const INTERRUPTION_POLL: Duration = Duration::from_millis(50);
 
 impl Sandbox {
     /// The strongest box that this machine allows, found by running nothing in it.
@@ -228,22 +269,22 @@ impl Sandbox {
         Ok(Sandbox { allowed, ..self })
     }
 
-    /// Whether runs have been interrupted.
+    /// Tells whether runs have been interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// How much this box contains.
+    /// The tier of this box.
     pub fn tier(&self) -> Tier {
         self.tier
     }
 
-    /// Why stronger tiers were refused, a clause for each; empty when none was.
+    /// The reasons why stronger tiers were refused, a clause for each; empty when none was.
     pub fn refusals(&self) -> &[String] {
         &self.refusals
     }
 
-    /// What this box contains and what it does not, in one line.
+    /// Describes in one line what this box contains and what it does not.
     pub fn describe(&self) -> String {
         let signals = if self.landlock >= 6 {
             ""
@@ -277,7 +318,7 @@ impl Sandbox {
         }
     }
 
-    /// By what the time and the memory of runs with these limits are counted, in one clause.
+    /// Says in one clause how the time and the memory of runs with these limits are counted.
     pub fn counting(&self, limits: &Limits) -> &'static str {
         match (self.tier, limits.forks) {
             (Tier::Three, _) => "time and memory are those of processes that were waited for",
@@ -288,8 +329,8 @@ impl Sandbox {
         }
     }
 
-    /// Whether the kernel refuses the process that would be one too many; otherwise the processes too many
-    /// are ended when they are seen, and a run that ends well all the same is not accepted.
+    /// Tells whether the kernel refuses the process that would be one too many. Where it does not, processes too many are
+    /// ended when they are seen, and a run that ends well all the same is not accepted.
     pub fn counts_processes(&self) -> bool {
         let is_root = nix::unistd::geteuid().is_root();
         #[cfg(target_os = "linux")]
@@ -333,41 +374,41 @@ impl Sandbox {
         program::resolve(task, self.tier, &self.allowed, &self.concealed)
     }
 
-    /// Gives the order to a keeper and waits for the report.
+    /// Gives the order to a launcher and waits for the report.
     fn carry_out(&self, order: &Order, origin: &[OsString], partner: Option<&mut dyn Partner>) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_fit = |keeper: &mut Keeper| {
-            !origin.is_empty() && keeper.origin == origin && keeper.processes == order.limits.processes
+        let is_fit = |launcher: &mut Launcher| {
+            !origin.is_empty() && launcher.origin == origin && launcher.processes == order.limits.processes
         };
         let waiting = idle().extract_if(.., is_fit).next();
-        let mut keeper = match waiting {
-            Some(keeper) => keeper,
-            None => self.start_keeper(origin, order.limits.processes)?,
+        let mut launcher = match waiting {
+            Some(launcher) => launcher,
+            None => self.start_launcher(origin, order.limits.processes)?,
         };
-        match self.await_report(&mut keeper.process, order, partner) {
+        match self.await_report(&mut launcher.process, order, partner) {
             Some((report, is_ready)) => {
-                // A fault may lie with the keeper: it is not used again.
+                // A fault may lie with the launcher: it is not used again.
                 if is_ready && !origin.is_empty() && !matches!(report, Err(Failure::Fault(_))) {
-                    idle().push(keeper);
+                    idle().push(launcher);
                 }
                 report
             }
-            None if self.is_interrupted() => Err(keeper.why_silent()),
-            None => match keeper.was_killed() {
+            None if self.is_interrupted() => Err(launcher.into_failure()),
+            None => match launcher.was_killed() {
                 true => {
                     if self.tier != Tier::One {
-                        scratch::remove_of(&order.scratch, keeper.process.id());
+                        scratch::remove_of(&order.scratch, launcher.process.id());
                     }
-                    Ok((Run::without_overseer(), self.landlock))
+                    Ok((Run::without_supervisor(), self.landlock))
                 }
-                false => Err(keeper.why_silent()),
+                false => Err(launcher.into_failure()),
             },
         }
     }
 
-    fn start_keeper(&self, origin: &[OsString], processes: u64) -> Result<Keeper, Failure> {
+    fn start_launcher(&self, origin: &[OsString], processes: u64) -> Result<Launcher, Failure> {
         Command::new(&self.helper)
-            .arg(channel::KEEPER)
+            .arg(channel::LAUNCHER)
             .arg((self.tier as u8).to_string())
             .arg(std::process::id().to_string())
             .arg(processes.to_string())
@@ -376,44 +417,44 @@ impl Sandbox {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map(|process| Keeper {
+            .map(|process| Launcher {
                 process,
                 origin: origin.to_vec(),
                 processes,
             })
-            .map_err(|error| Failure::Fault(format!("the keeper did not start: {error}")))
+            .map_err(|error| Failure::Fault(format!("the launcher did not start: {error}")))
     }
 
-    /// The keeper's report, and whether it is ready for another order; `None` when it sent none in time.
+    /// The launcher's report, and whether it is ready for another order; `None` when it sent none in time.
     fn await_report(
         &self,
-        keeper: &mut Child,
+        launcher: &mut Child,
         order: &Order,
         mut partner: Option<&mut dyn Partner>,
     ) -> Option<(Report, bool)> {
-        let stdin = keeper.stdin.as_mut()?;
-        // A keeper that has failed already does not read; its report says why.
+        let stdin = launcher.stdin.as_mut()?;
+        // A launcher that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
         if let Some(partner) = &mut partner {
-            let _ = stdin.write_all(&wire::message(&partner.open()));
+            let _ = stdin.write_all(&wire::message(&partner.opening()));
         }
         let patience = order
             .limits
             .wall
-            .saturating_add(GRACE)
+            .saturating_add(REPORT_GRACE)
             .min(Duration::from_secs(1 << 30));
         let mut deadline = Instant::now() + patience;
         let mut heard = 0;
-        let stdout = keeper.stdout.as_mut()?;
+        let stdout = launcher.stdout.as_mut()?;
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];
         while wire::split(&received).is_none_or(|(_, rest)| rest.is_empty()) {
             if let (Some(partner), Some((body, _))) = (&mut partner, wire::split(&received)) {
-                let Up::Said(said) = wire::value(body)? else {
+                let Message::Output(said) = wire::value(body)? else {
                     break;
                 };
                 heard += said.len();
-                let _ = stdin.write_all(&wire::message(&partner.hear(&said)));
+                let _ = stdin.write_all(&wire::message(&partner.reply(&said)));
                 deadline = Instant::now() + patience;
                 received.clear();
             }
@@ -421,10 +462,10 @@ impl Sandbox {
                 return None;
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            let wait = left.min(ATTENTION);
+            let wait = left.min(INTERRUPTION_POLL);
             let timeout = PollTimeout::try_from(wait.as_millis() + 1).unwrap_or(PollTimeout::MAX);
-            let mut ears = [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)];
-            match poll(&mut ears, timeout) {
+            let mut polled = [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)];
+            match poll(&mut polled, timeout) {
                 Ok(0) if left.is_zero() => return None,
                 Ok(0) | Err(nix::errno::Errno::EINTR) => continue,
                 Ok(_) => {}
@@ -438,7 +479,7 @@ impl Sandbox {
             }
         }
         let (body, rest) = wire::split(&received)?;
-        let Up::Over(report) = wire::value(body)? else {
+        let Message::Finished(report) = wire::value(body)? else {
             return None;
         };
         let Some(partner) = partner else {
@@ -446,7 +487,7 @@ impl Sandbox {
         };
         if let Ok((run, _)) = &report {
             // Nobody is left to be told the answer.
-            let _ = partner.hear(run.stdout.get(heard..).unwrap_or_default());
+            let _ = partner.reply(run.stdout.get(heard..).unwrap_or_default());
         }
         // The opening of a conversation that failed may still lie in the channel, where another order would be taken
         // to begin.
@@ -454,17 +495,17 @@ impl Sandbox {
     }
 }
 
-impl Keeper {
-    /// Whether the keeper or its overseer was killed, and not by the judge. Any other end of theirs is a fault of the box.
+impl Launcher {
+    /// Tells whether the launcher or its supervisor was killed, and not by the judge. Any other end of theirs is a fault of the box.
     fn was_killed(&mut self) -> bool {
         drop(self.process.stdin.take());
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + END_TIMEOUT;
         while Instant::now() < deadline {
             match self.process.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(1)),
                 Ok(Some(status)) => {
                     return status.signal() == Some(reaper::KILL)
-                        || status.code() == Some(i32::from(channel::OVERSEER_KILLED));
+                        || status.code() == Some(i32::from(channel::SUPERVISOR_KILLED));
                 }
                 Err(_) => return false,
             }
@@ -472,8 +513,8 @@ impl Keeper {
         false
     }
 
-    /// Ends a keeper that sent no report, and says what is known of it.
-    fn why_silent(mut self) -> Failure {
+    /// Ends a launcher that sent no report, and says what is known of it.
+    fn into_failure(mut self) -> Failure {
         self.end();
         let ended = match self.process.wait() {
             Ok(status) => status.to_string(),
@@ -485,17 +526,17 @@ impl Keeper {
             let _ = stderr.take(2000).read_to_string(&mut said);
         }
         Failure::Fault(
-            format!("the keeper ended without a report ({ended}) {}", said.trim())
+            format!("the launcher ended without a report ({ended}) {}", said.trim())
                 .trim()
                 .to_owned(),
         )
     }
 
-    /// Closes the channel, which the keeper and the overseer take as the judge's end: they clear up and end. One that
+    /// Closes the channel, which the launcher and the supervisor take as the judge's end: they clear up and end. One that
     /// does not within some seconds is killed.
     fn end(&mut self) {
         drop(self.process.stdin.take());
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + END_TIMEOUT;
         while Instant::now() < deadline {
             if !matches!(self.process.try_wait(), Ok(None)) {
                 return;
@@ -507,7 +548,7 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for Launcher {
     fn drop(&mut self) {
         self.end();
         // Where it has been waited for already, that was all.

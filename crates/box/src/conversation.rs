@@ -1,11 +1,11 @@
-//! A program in conversation with a partner in the judge: what an interactive task is.
+//! A conversation of a program with a partner in the judge, as interactive tasks need it.
 //!
-//! **Idea.** The overseer stands between the two, as it does for a run with a whole input. What the program writes goes
-//! up to the judge, what the partner answers comes down and is fed to the program's standard input.
+//! **Idea.** The supervisor stands between the two, as it does for a run with a whole input. It sends the program's output
+//! up to the judge, and writes the partner's reply to the program's standard input.
 //!
-//! **Why nobody waits for ever.** Judge and overseer take strict turns on their channel: the overseer sends one piece
-//! and sends no other until it has read the one [`Answer`] to it; the opening answers nothing and comes first. So
-//! neither writes while the other does. The overseer never waits for the program: its input is written without
+//! **Why nobody waits for ever.** Judge and supervisor take strict turns on their channel: the supervisor sends one piece
+//! and sends no other until it has read the one [`Reply`] to it; the opening comes first and replies to nothing. So
+//! neither writes while the other does. The supervisor never waits for the program: its input is written without
 //! blocking, as much as the pipe takes, and what it writes is left in its pipe until the judge has answered. A program
 //! that neither reads nor writes, or floods the one and ignores the other, meets a limit.
 //!
@@ -15,8 +15,8 @@
 //! **Cost.** Two small messages per piece that the program writes. Memory: what the partner says at once, and the output
 //! cap.
 
-use super::task::Report;
-use super::wire::Wire;
+use crate::task::Report;
+use crate::wire::Wire;
 use nix::fcntl::OFlag;
 use nix::poll::{PollFd, PollFlags};
 use nix::sys::stat::Mode;
@@ -26,109 +26,109 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-/// What a program talks with.
+/// The other side of a conversation with a program.
 pub trait Partner {
-    /// What is said before the program has said anything.
-    fn open(&mut self) -> Answer;
+    /// The first words, before the program has written anything.
+    fn opening(&mut self) -> Reply;
 
-    /// The answer to `said`, the next bytes that the program wrote: in pieces as they happen to come, lines and even
+    /// Replies to `output`, the next bytes that the program wrote: in pieces as they happen to come, lines and even
     /// characters cut anywhere. The program's clock stands still meanwhile.
     ///
-    /// What the program wrote last is told when it has ended; the answer then reaches nobody.
-    fn hear(&mut self, said: &[u8]) -> Answer;
+    /// The last bytes come after the program has ended; the reply to them is dropped.
+    fn reply(&mut self, output: &[u8]) -> Reply;
 }
 
-/// What a partner does about what it has heard.
+/// A partner's reaction to what the program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// It waits for more; the turn goes on.
-    Listen,
-    /// It says this, and a new turn begins.
-    Say(Vec<u8>),
-    /// It says this and nothing more: the program finds the end of its input after it.
-    Close(Vec<u8>),
-    /// It ends the run.
+pub enum Reply {
+    /// Waits for more; the turn goes on.
+    Wait,
+    /// Sends these bytes, and a new turn begins.
+    Send(Vec<u8>),
+    /// Sends these bytes and closes the program's input.
+    SendLast(Vec<u8>),
+    /// Ends the run.
     Stop,
 }
 
-/// What comes up from the box.
+/// A message from the supervisor to the judge.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Up {
-    /// The program wrote this; the box waits for an answer.
-    Said(Vec<u8>),
+pub(crate) enum Message {
+    /// The program wrote this; the supervisor waits for a reply.
+    Output(Vec<u8>),
     /// The run is over.
-    Over(Report),
+    Finished(Report),
 }
 
-impl Wire for Answer {
+impl Wire for Reply {
     fn put(&self, out: &mut Vec<u8>) {
         let (kind, bytes) = match self {
-            Answer::Listen => (0, &[][..]),
-            Answer::Say(bytes) => (1, &bytes[..]),
-            Answer::Close(bytes) => (2, &bytes[..]),
-            Answer::Stop => (3, &[][..]),
+            Reply::Wait => (0, &[][..]),
+            Reply::Send(bytes) => (1, &bytes[..]),
+            Reply::SendLast(bytes) => (2, &bytes[..]),
+            Reply::Stop => (3, &[][..]),
         };
         (kind, bytes.to_vec()).put(out);
     }
-    fn get(from: &mut &[u8]) -> Option<Answer> {
+    fn get(from: &mut &[u8]) -> Option<Reply> {
         match <(u64, Vec<u8>)>::get(from)? {
-            (0, _) => Some(Answer::Listen),
-            (1, bytes) => Some(Answer::Say(bytes)),
-            (2, bytes) => Some(Answer::Close(bytes)),
-            (3, _) => Some(Answer::Stop),
+            (0, _) => Some(Reply::Wait),
+            (1, bytes) => Some(Reply::Send(bytes)),
+            (2, bytes) => Some(Reply::SendLast(bytes)),
+            (3, _) => Some(Reply::Stop),
             _ => None,
         }
     }
 }
 
-impl Wire for Up {
+impl Wire for Message {
     fn put(&self, out: &mut Vec<u8>) {
         match self {
-            Up::Said(bytes) => {
+            Message::Output(bytes) => {
                 0u64.put(out);
                 bytes.put(out);
             }
-            Up::Over(report) => {
+            Message::Finished(report) => {
                 1u64.put(out);
                 report.put(out);
             }
         }
     }
-    fn get(from: &mut &[u8]) -> Option<Up> {
+    fn get(from: &mut &[u8]) -> Option<Message> {
         match u64::get(from)? {
-            0 => Vec::get(from).map(Up::Said),
-            1 => Report::get(from).map(Up::Over),
+            0 => Vec::get(from).map(Message::Output),
+            1 => Report::get(from).map(Message::Finished),
             _ => None,
         }
     }
 }
 
-/// Where the pipe to the program's standard input lies until the last stage has opened it.
+/// The path of the pipe to the program's standard input, until the last stage has opened it.
 ///
 /// It has a name because a stage is given three descriptors and no more, and none of the three is free.
-pub(super) fn pipe_in(scratch: &Path) -> PathBuf {
+pub(crate) fn pipe_in(scratch: &Path) -> PathBuf {
     scratch.join("standard-input")
 }
 
-/// The overseer's end of the program's standard input.
-pub(super) struct Mouth {
+/// The supervisor's end of the program's standard input.
+pub(crate) struct StdinWriter {
     /// `None` when nothing more can be said.
     pipe: Option<File>,
     /// Holds the pipe open for reading until the program does, so that opening it to write neither blocks nor fails.
     both_ends: Option<File>,
     waiting: Vec<u8>,
-    /// How much of `waiting` has been written.
+    /// The bytes of `waiting` written so far.
     written: usize,
     /// Nothing more is to come after it.
     last: bool,
 }
 
-impl Mouth {
+impl StdinWriter {
     /// Makes the pipe in `scratch`.
     ///
     /// # Errors
-    /// Where it cannot be made or opened.
-    pub(super) fn make(scratch: &Path) -> io::Result<Mouth> {
+    /// When it cannot be made or opened.
+    pub(crate) fn make(scratch: &Path) -> io::Result<StdinWriter> {
         let path = pipe_in(scratch);
         nix::unistd::mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
         let open = |options: &mut OpenOptions| {
@@ -136,7 +136,7 @@ impl Mouth {
             options.write(true).custom_flags(flags).open(&path)
         };
         let both_ends = open(OpenOptions::new().read(true))?;
-        Ok(Mouth {
+        Ok(StdinWriter {
             pipe: Some(open(&mut OpenOptions::new())?),
             both_ends: Some(both_ends),
             waiting: Vec::new(),
@@ -146,12 +146,12 @@ impl Mouth {
     }
 
     /// To be called when the program has the other end: from now on its closing is noticed.
-    pub(super) fn program_has_it(&mut self) {
+    pub(crate) fn program_has_it(&mut self) {
         self.both_ends = None;
     }
 
     /// Says `bytes` after whatever is still to be said; `last`: then the program finds the end of its input.
-    pub(super) fn say(&mut self, bytes: Vec<u8>, last: bool) {
+    pub(crate) fn say(&mut self, bytes: Vec<u8>, last: bool) {
         self.waiting.drain(..self.written);
         self.written = 0;
         self.waiting.extend(bytes);
@@ -159,15 +159,15 @@ impl Mouth {
         self.write_what_fits();
     }
 
-    /// What to wait for, where there is something left to write.
-    pub(super) fn ear(&self) -> Option<PollFd<'_>> {
+    /// The descriptor to poll, when there is something left to write.
+    pub(crate) fn poll_fd(&self) -> Option<PollFd<'_>> {
         let pipe = self.pipe.as_ref().filter(|_| self.written < self.waiting.len())?;
         Some(PollFd::new(pipe.as_fd(), PollFlags::POLLOUT))
     }
 
     /// Writes as much as the pipe takes now. What a program does not take is its own affair: it may have closed its
     /// input or ended.
-    pub(super) fn write_what_fits(&mut self) {
+    pub(crate) fn write_what_fits(&mut self) {
         while let (Some(pipe), Some(rest)) = (&mut self.pipe, self.waiting.get(self.written..)) {
             if rest.is_empty() {
                 break;
@@ -187,9 +187,9 @@ impl Mouth {
 
 #[cfg(test)]
 mod tests {
-    use super::super::task::Failure;
-    use super::super::wire;
     use super::*;
+    use crate::task::Failure;
+    use crate::wire;
     use std::io::Read;
 
     fn there_and_back<T: Wire + PartialEq + std::fmt::Debug>(sent: &T) {
@@ -199,31 +199,31 @@ mod tests {
 
     #[test]
     fn what_goes_up_and_down_survives_the_trip() {
-        there_and_back(&Answer::Listen);
-        there_and_back(&Answer::Say(b"4-3\n".to_vec()));
-        there_and_back(&Answer::Close(Vec::new()));
-        there_and_back(&Answer::Stop);
-        there_and_back(&Up::Said(vec![0, 255]));
-        there_and_back(&Up::Over(Err(Failure::Fault("no".to_owned()))));
+        there_and_back(&Reply::Wait);
+        there_and_back(&Reply::Send(b"4-3\n".to_vec()));
+        there_and_back(&Reply::SendLast(Vec::new()));
+        there_and_back(&Reply::Stop);
+        there_and_back(&Message::Output(vec![0, 255]));
+        there_and_back(&Message::Finished(Err(Failure::Fault("no".to_owned()))));
     }
 
     #[test]
     fn a_mouth_never_waits_and_gives_all_it_was_told_to_a_reader_who_does() {
         let folder = tempfile::tempdir().unwrap();
-        let mut mouth = Mouth::make(folder.path()).unwrap();
+        let mut stdin_writer = StdinWriter::make(folder.path()).unwrap();
         let mut ear = File::open(pipe_in(folder.path())).unwrap();
-        mouth.program_has_it();
+        stdin_writer.program_has_it();
         let long: Vec<u8> = (0..1_000_000u32).map(|i| i as u8).collect();
-        mouth.say(long.clone(), false);
-        assert!(mouth.ear().is_some(), "more than a pipe holds is left over");
-        mouth.say(b"end".to_vec(), true);
+        stdin_writer.say(long.clone(), false);
+        assert!(stdin_writer.poll_fd().is_some(), "more than a pipe holds is left over");
+        stdin_writer.say(b"end".to_vec(), true);
         let reading = std::thread::spawn(move || {
             let mut heard = Vec::new();
             ear.read_to_end(&mut heard).map(|_| heard)
         });
-        while let Some(ear) = mouth.ear() {
+        while let Some(ear) = stdin_writer.poll_fd() {
             nix::poll::poll(&mut [ear], nix::poll::PollTimeout::NONE).unwrap();
-            mouth.write_what_fits();
+            stdin_writer.write_what_fits();
         }
         assert_eq!(reading.join().unwrap().unwrap(), [&long[..], b"end"].concat());
     }
@@ -231,10 +231,10 @@ mod tests {
     #[test]
     fn a_mouth_that_nobody_listens_to_gives_up() {
         let folder = tempfile::tempdir().unwrap();
-        let mut mouth = Mouth::make(folder.path()).unwrap();
+        let mut stdin_writer = StdinWriter::make(folder.path()).unwrap();
         drop(File::open(pipe_in(folder.path())).unwrap());
-        mouth.program_has_it();
-        mouth.say(vec![0; 1_000_000], false);
-        assert!(mouth.ear().is_none() && mouth.pipe.is_none());
+        stdin_writer.program_has_it();
+        stdin_writer.say(vec![0; 1_000_000], false);
+        assert!(stdin_writer.poll_fd().is_none() && stdin_writer.pipe.is_none());
     }
 }

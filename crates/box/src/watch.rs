@@ -3,14 +3,14 @@
 //! Nothing here waits for a pipe to be closed: a child left behind may hold it open. Both pipes are emptied whatever has
 //! been read, so that no program blocks on one while the other is read.
 
-use super::channel;
-use super::limits::{Limit, Limits};
-use super::reaper::{KILL, Reaped, Reaper};
-use super::scratch;
-use super::talk::{Answer, Mouth, Up};
-use super::task::{Ending, Order, Run};
-use super::tree::Tree;
-use super::wire;
+use crate::channel;
+use crate::conversation::{Message, Reply, StdinWriter};
+use crate::limits::{Limit, Limits};
+use crate::reaper::{KILL, Reaped, Reaper};
+use crate::scratch;
+use crate::task::{Ending, Order, Run};
+use crate::tree::Tree;
+use crate::wire;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
 const INTERVAL: Duration = Duration::from_millis(10);
-/// How often in a run a tree that has grown too large is cut down to its limit. Where the kernel then refuses it to grow
+/// The number of times in a run that a tree grown too large is cut down to its limit. Where the kernel then refuses it to grow
 /// again, a few times are enough; elsewhere the run is ended after so many.
 const CUTS: u32 = 20;
 /// Bytes read at once: what a pipe holds unless it was made larger.
@@ -32,9 +32,9 @@ const CHUNK: usize = 1 << 16;
 /// Chunks that a pipe can hold at most, by the kernel's default bound for one made larger.
 const CHUNKS: usize = (1 << 20) / CHUNK;
 
-/// Why the watching ended.
+/// The reason why the watching ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// The program ended.
     ItsOwn,
     /// It must be ended, for this limit.
@@ -46,7 +46,7 @@ pub(super) enum End {
 }
 
 /// A run that is being watched.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     tree: Tree,
     clock: Clock,
@@ -55,17 +55,17 @@ pub(super) struct Watch<'a> {
     stderr: Capture,
     /// Processor time of those waited for before this run.
     before: Duration,
-    /// How many processes the kernel had ended for want of memory before this run.
-    starved_before: u64,
+    /// The processes that the kernel had ended for want of memory before this run.
+    oom_kills_before: u64,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
     tasks: u64,
-    /// How often the tree was cut down.
+    /// The times that the tree was cut down.
     cuts: u32,
 }
 
-/// What the limits of time count from.
+/// The start of the limits of time.
 struct Clock {
     /// When the run or the turn began, put off by as long as the clock stood still.
     began: Instant,
@@ -86,28 +86,28 @@ impl Clock {
 
 /// The conversation of a program with a partner.
 struct Talk {
-    mouth: Mouth,
-    /// How much of standard output has been passed on.
+    stdin_writer: StdinWriter,
+    /// The bytes of standard output passed on so far.
     passed_on: usize,
     /// The judge is to answer; nothing may be sent to it before.
     awaiting: bool,
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes. A program that talks through `mouth` begins its first turn when the
+    /// Starts the clock and takes over the pipes. A program that talks through `stdin_writer` begins its first turn when the
     /// judge has said something.
-    pub(super) fn over(
+    pub(crate) fn over(
         stdout: Option<OwnedFd>,
         stderr: Option<OwnedFd>,
         tree: Tree,
         limits: &'a Limits,
-        mouth: Option<Mouth>,
+        stdin_writer: Option<StdinWriter>,
     ) -> Watch<'a> {
         let now = Instant::now();
-        let talk = mouth.map(|mut mouth| {
-            mouth.program_has_it();
+        let talk = stdin_writer.map(|mut stdin_writer| {
+            stdin_writer.program_has_it();
             Talk {
-                mouth,
+                stdin_writer,
                 passed_on: 0,
                 awaiting: true,
             }
@@ -124,7 +124,7 @@ impl<'a> Watch<'a> {
             stdout: Capture::of(stdout, limits.output),
             stderr: Capture::of(stderr, limits.stderr),
             before: used(UsageWho::RUSAGE_CHILDREN),
-            starved_before: starved(),
+            oom_kills_before: oom_kills(),
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -133,7 +133,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Watches until the program has ended or must be ended.
-    pub(super) fn until_the_end(&mut self, reaper: &Reaper) -> End {
+    pub(crate) fn until_the_end(&mut self, reaper: &Reaper) -> End {
         let mut next_look = Instant::now() + INTERVAL;
         let judge = io::stdin();
         loop {
@@ -143,26 +143,26 @@ impl<'a> Watch<'a> {
             } else {
                 PollFlags::empty()
             };
-            let mut ears = vec![
-                PollFd::new(reaper.bell(), PollFlags::POLLIN),
+            let mut polled = vec![
+                PollFd::new(reaper.end_notice(), PollFlags::POLLIN),
                 // Closed when the judge is gone; it sends nothing more but answers.
                 PollFd::new(judge.as_fd(), from_judge),
             ];
-            ears.extend(self.talk.as_ref().and_then(|talk| talk.mouth.ear()));
-            ears.extend([&self.stdout, &self.stderr].into_iter().filter_map(Capture::ear));
+            polled.extend(self.talk.as_ref().and_then(|talk| talk.stdin_writer.poll_fd()));
+            polled.extend([&self.stdout, &self.stderr].into_iter().filter_map(Capture::poll_fd));
             let wait = next_look.saturating_duration_since(Instant::now());
             // Rounded up, or the last fraction of a millisecond would be spent in turning round.
             let timeout = PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
-            match poll(&mut ears, timeout) {
+            match poll(&mut polled, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
-                // Not possible with five open descriptors; without ears the looks still come.
+                // Not possible with five open descriptors; without polled the looks still come.
                 Err(_) => std::thread::sleep(wait),
             }
-            let rang = ears[0].any().unwrap_or(false);
-            let judge_says = ears[1].revents().unwrap_or(PollFlags::empty());
-            drop(ears);
+            let rang = polled[0].any().unwrap_or(false);
+            let judge_says = polled[1].revents().unwrap_or(PollFlags::empty());
+            drop(polled);
             if judge_says.contains(PollFlags::POLLIN) {
-                match self.take_answer() {
+                match self.take_reply() {
                     Ok(true) => {}
                     Ok(false) => return End::Partner,
                     Err(_) => return End::JudgeGone,
@@ -171,7 +171,7 @@ impl<'a> Watch<'a> {
                 return End::JudgeGone;
             }
             if let Some(talk) = &mut self.talk {
-                talk.mouth.write_what_fits();
+                talk.stdin_writer.write_what_fits();
             }
             self.stdout.read_what_is_there(1);
             self.stderr.read_what_is_there(1);
@@ -203,7 +203,7 @@ impl<'a> Watch<'a> {
         if fresh.is_empty() {
             return Ok(());
         }
-        let message = wire::message(&Up::Said(fresh.to_vec()));
+        let message = wire::message(&Message::Output(fresh.to_vec()));
         talk.passed_on = self.stdout.kept.len();
         talk.awaiting = true;
         self.clock.stopped = Some(Instant::now());
@@ -215,15 +215,15 @@ impl<'a> Watch<'a> {
     ///
     /// # Errors
     /// When the judge is gone.
-    pub(super) fn hear_the_last(&mut self) -> io::Result<()> {
+    pub(crate) fn await_last_reply(&mut self) -> io::Result<()> {
         match self.talk.as_ref().filter(|talk| talk.awaiting) {
-            Some(_) => channel::receive::<Answer>(io::stdin().as_fd()).map(drop),
+            Some(_) => channel::receive::<Reply>(io::stdin().as_fd()).map(drop),
             None => Ok(()),
         }
     }
 
     /// Takes the judge's answer, which has begun to come, and lets the program have it; `false` when the partner stops.
-    fn take_answer(&mut self) -> io::Result<bool> {
+    fn take_reply(&mut self) -> io::Result<bool> {
         let Some(talk) = &mut self.talk else {
             return Ok(true);
         };
@@ -233,14 +233,14 @@ impl<'a> Watch<'a> {
         let clock = &mut self.clock;
         let stood_still = clock.stopped.take().map_or(Duration::ZERO, |since| now - since);
         clock.began += stood_still;
-        if let Answer::Say(_) | Answer::Close(_) = answer {
+        if let Reply::Send(_) | Reply::SendLast(_) = answer {
             (clock.began, clock.cpu_before) = (now, self.cpu);
         }
         match answer {
-            Answer::Listen => {}
-            Answer::Say(bytes) => talk.mouth.say(bytes, false),
-            Answer::Close(bytes) => talk.mouth.say(bytes, true),
-            Answer::Stop => return Ok(false),
+            Reply::Wait => {}
+            Reply::Send(bytes) => talk.stdin_writer.say(bytes, false),
+            Reply::SendLast(bytes) => talk.stdin_writer.say(bytes, true),
+            Reply::Stop => return Ok(false),
         }
         Ok(true)
     }
@@ -248,7 +248,7 @@ impl<'a> Watch<'a> {
     /// Takes stock of the processes; tells the first limit that the run is over.
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
-        let dead = self.of_the_dead();
+        let dead = self.cpu_of_reaped();
         let living = self.tree.census(self.limits);
         self.cpu = self.cpu.max(dead + living.cpu);
         self.tasks = self.tasks.max(living.tasks);
@@ -258,7 +258,7 @@ impl<'a> Watch<'a> {
                 return Some(Limit::Processes);
             }
             self.cuts += 1;
-            self.tree.cut_down(self.limits.processes);
+            self.tree.kill_excess(self.limits.processes);
         } else {
             self.memory = self.memory.max(living.memory);
         }
@@ -267,7 +267,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Processor time of all processes of the run that have been waited for, down the whole tree.
-    fn of_the_dead(&self) -> Duration {
+    fn cpu_of_reaped(&self) -> Duration {
         used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
     }
 
@@ -289,13 +289,13 @@ impl<'a> Watch<'a> {
     }
 
     /// Puts together what happened; every process of the run is dead by now, as far as the tier reaches.
-    pub(super) fn conclude(mut self, order: &Order, end: End, reaped: Reaped, mut notes: Vec<String>) -> Run {
+    pub(crate) fn conclude(mut self, order: &Order, end: End, reaped: Reaped, mut notes: Vec<String>) -> Run {
         if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
             notes.push("closed its standard output before it ended".to_owned());
         }
         self.stdout.read_what_is_there(CHUNKS);
         self.stderr.read_what_is_there(CHUNKS);
-        self.cpu = self.cpu.max(self.of_the_dead());
+        self.cpu = self.cpu.max(self.cpu_of_reaped());
         self.memory = self.memory.max(reaped.largest);
         let wall = self.clock.wall(reaped.at);
         let stopped_for = match end {
@@ -306,7 +306,8 @@ impl<'a> Watch<'a> {
             Some(Limit::Processes) => stopped_for,
             _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),
         };
-        let is_starved = end == End::ItsOwn && reaped.program.signal() == Some(KILL) && starved() > self.starved_before;
+        let is_starved =
+            end == End::ItsOwn && reaped.program.signal() == Some(KILL) && oom_kills() > self.oom_kills_before;
         if is_starved {
             exceeded = exceeded.into_iter().chain([Limit::Memory]).min();
         }
@@ -348,8 +349,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// How many processes the kernel of this machine has ended for want of memory, where it tells.
-fn starved() -> u64 {
+/// The number of processes that the kernel of this machine has ended for want of memory, where it tells.
+fn oom_kills() -> u64 {
     let counts = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
     let count = counts.lines().find_map(|line| line.strip_prefix("oom_kill "));
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
@@ -364,7 +365,7 @@ fn used(who: UsageWho) -> Duration {
     time(usage.user_time()) + time(usage.system_time())
 }
 
-/// What came out of one pipe.
+/// The bytes that came out of one pipe.
 struct Capture {
     /// `None` when it is closed.
     pipe: Option<File>,
@@ -387,7 +388,7 @@ impl Capture {
         self.total > self.cap
     }
 
-    fn ear(&self) -> Option<PollFd<'_>> {
+    fn poll_fd(&self) -> Option<PollFd<'_>> {
         self.pipe
             .as_ref()
             .map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN))
@@ -397,7 +398,7 @@ impl Capture {
     fn read_what_is_there(&mut self, chunks: usize) {
         let mut chunk = [0; CHUNK];
         for _ in 0..chunks {
-            let Some(ear) = self.ear() else { return };
+            let Some(ear) = self.poll_fd() else { return };
             if !matches!(poll(&mut [ear], PollTimeout::ZERO), Ok(1..)) {
                 return;
             }
@@ -439,7 +440,7 @@ mod tests {
             (&capture.kept[..], capture.total, capture.is_over()),
             (&b"hello"[..], 11, true)
         );
-        assert!(capture.ear().is_none(), "a closed pipe is not asked again");
+        assert!(capture.poll_fd().is_none(), "a closed pipe is not asked again");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What a program may do with files and network by Landlock, in tiers 1 and 2: write in its scratch folder and to the
-//! harmless devices, read what it is shown; no TCP; no signal to anyone outside.
+//! The rules of Landlock for files and network, in tiers 1 and 2: a program writes in its scratch folder and to the
+//! harmless devices, reads what it is shown, has no TCP, and signals nobody outside.
 //!
 //! In tier 1 all that is there is shown. In tier 2 Landlock has to tell: it knows no exceptions, a right on a folder holds
 //! for all beneath it. So a hidden place inside a shown folder is left out by granting everything around it: in each
@@ -7,9 +7,9 @@
 //! has a place of its own. Landlock refuses to open a file, not to be told of its size and times. Cost: one rule for each
 //! place shown, or entry of those folders.
 
-use super::mounts;
-use super::task::{Order, Tier};
-use super::visible::{Sight, sights};
+use crate::mounts;
+use crate::task::{Order, Tier};
+use crate::visible::{Place, places};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreatedAttr, RulesetStatus, Scope,
@@ -26,7 +26,7 @@ const NEWEST: ABI = ABI::V9;
 ///
 /// # Errors
 /// When the kernel enforces nothing, or refuses a rule.
-pub(super) fn enforce(order: &Order) -> Result<u64, String> {
+pub(crate) fn enforce(order: &Order) -> Result<u64, String> {
     let failed = |error: landlock::RulesetError| format!("Landlock: {error}");
     let read = AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir;
     let mut rules = Ruleset::default()
@@ -83,17 +83,17 @@ pub(super) fn enforce(order: &Order) -> Result<u64, String> {
 
 /// Paths that together hold all that is shown and nothing that is hidden.
 fn granted(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<PathBuf> {
-    let sights = sights(shown, hidden);
-    let away: Vec<&PathBuf> = sights
+    let places = places(shown, hidden);
+    let away: Vec<&PathBuf> = places
         .iter()
-        .filter_map(|sight| match sight {
-            Sight::Hidden(path) => Some(path),
-            Sight::Shown(_) => None,
+        .filter_map(|place| match place {
+            Place::Hidden(path) => Some(path),
+            Place::Shown(_) => None,
         })
         .collect();
-    let shown = sights.iter().filter_map(|sight| match sight {
-        Sight::Shown(path) => Some(path),
-        Sight::Hidden(_) => None,
+    let shown = places.iter().filter_map(|place| match place {
+        Place::Shown(path) => Some(path),
+        Place::Hidden(_) => None,
     });
     shown
         .flat_map(|path| {

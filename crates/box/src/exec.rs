@@ -1,15 +1,15 @@
 //! Starting the program, with every right given up.
 //!
 //! The last stage is a process of this executable that gives everything up and then becomes the program. Nothing of
-//! that falls on the overseer: neither the limits, nor the filter of system calls, which may refuse to start a process.
-//! Its standard input is a channel to the overseer, on which it receives the order, says that all is set and, should the
-//! program not start, why. The channel closes by itself when the program starts, which tells the overseer so.
+//! that falls on the supervisor: neither the limits, nor the filter of system calls, which may refuse to start a process.
+//! Its standard input is a channel to the supervisor, on which it receives the order, says that all is set and, should the
+//! program not start, why. The channel closes by itself when the program starts, which tells the supervisor so.
 
-use super::channel;
-use super::reaper::Start;
-use super::talk;
-use super::task::{Failure, Order};
-use super::wire;
+use crate::channel;
+use crate::conversation;
+use crate::reaper::Start;
+use crate::task::{Failure, Order};
+use crate::wire;
 use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
 use nix::sys::stat::{Mode, umask};
@@ -28,7 +28,7 @@ use std::time::Duration;
 /// Processor time beyond its limit after which the kernel itself ends a process.
 const SLACK: Duration = Duration::from_secs(2);
 
-/// What the last stage says when all is set: the number of the Landlock interface in force, and remarks.
+/// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
 /// Starts the last stage and waits until it has become the program. In tier 1 the calling thread is where the program is,
@@ -36,10 +36,10 @@ type Ready = Result<(u64, Vec<String>), Failure>;
 ///
 /// # Errors
 /// `CannotStart` when the program can never start, `Fault` when something else went wrong.
-pub(super) fn start(order: &Order) -> Start {
+pub(crate) fn start(order: &Order) -> Start {
     #[cfg(target_os = "linux")]
-    if order.tier == super::task::Tier::One {
-        super::mounts::enter_view().map_err(Failure::Fault)?;
+    if order.tier == crate::task::Tier::One {
+        crate::mounts::enter_view().map_err(Failure::Fault)?;
     }
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
@@ -78,7 +78,7 @@ pub(super) fn start(order: &Order) -> Start {
 }
 
 /// Carries out the last stage; returns only when the program did not start.
-pub(super) fn become_program() -> ExitCode {
+pub(crate) fn become_program() -> ExitCode {
     let Ok(channel) = channel::own(io::stdin().as_fd()) else {
         return ExitCode::FAILURE;
     };
@@ -96,7 +96,7 @@ pub(super) fn become_program() -> ExitCode {
             }
         },
     };
-    // The overseer being gone, there is nobody to tell.
+    // The supervisor being gone, there is nobody to tell.
     let _ = channel.write_all(&wire::message(&Ready::Err(failure)));
     ExitCode::FAILURE
 }
@@ -110,14 +110,14 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?;
     std::env::set_current_dir(&order.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
-    // Should the overseer be killed, this process goes too; its children are the sweep's or the namespace's.
+    // Should the supervisor be killed, this process goes too; its children are the sweep's or the namespace's.
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
     Ok((give_up_rights(order)?, notes))
 }
 
 fn open_input(order: &Order) -> Result<File, String> {
-    let pipe = order.talks.then(|| talk::pipe_in(&order.scratch));
+    let pipe = order.talks.then(|| conversation::pipe_in(&order.scratch));
     let input = pipe.as_deref().or(order.stdin.as_deref());
     let input = input.unwrap_or(Path::new("/dev/null"));
     let failed = |error| format!("the input `{}`: {error}", input.display());
@@ -149,11 +149,11 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
     ] {
         caps::clear(None, set).map_err(failed)?;
     }
-    if order.tier == super::task::Tier::Three {
+    if order.tier == crate::task::Tier::Three {
         return Ok(0);
     }
-    let landlock = super::rules::enforce(order)?;
-    super::filter::enforce(order)?;
+    let landlock = crate::rules::enforce(order)?;
+    crate::filter::enforce(order)?;
     Ok(landlock)
 }
 
@@ -163,8 +163,8 @@ fn give_up_rights(_: &Order) -> Result<u64, String> {
 }
 
 /// Sets the limits that the kernel enforces, each as near to the wish as the caller's own hard limit allows, and remarks
-/// where that is not near enough to go without saying. The overseer enforces the limit of processor time for the whole
-/// tree; the kernel's, for each process and [`SLACK`] later, is for when the overseer gets no turn.
+/// where that is not near enough to go without saying. The supervisor enforces the limit of processor time for the whole
+/// tree; the kernel's, for each process and [`SLACK`] later, is for when the supervisor gets no turn.
 fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
@@ -191,19 +191,19 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     Ok(notes)
 }
 
-/// The processes and threads of the box that are counted with the program's: the overseer with a thread that waits, and
-/// in tier 1 the keeper.
+/// The processes and threads of the box that are counted with the program's: the supervisor with a thread that waits, and
+/// in tier 1 the launcher.
 #[cfg(target_os = "linux")]
-pub(super) fn beside_program(tier: u64) -> u64 {
-    if tier == super::task::Tier::One as u64 { 3 } else { 2 }
+pub(crate) fn beside_program(tier: u64) -> u64 {
+    if tier == crate::task::Tier::One as u64 { 3 } else { 2 }
 }
 
 /// The bound on processes of a user for the kernel to enforce. In tier 1 it counts in the namespace. Elsewhere it counts
-/// all that the user runs, so that only a coarse bound is fair: a bomb must not keep the overseer from its turn.
+/// all that the user runs, so that only a coarse bound is fair: a bomb must not keep the supervisor from its turn.
 #[cfg(target_os = "linux")]
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
     let others = match order.tier {
-        super::task::Tier::One => beside_program(order.tier as u64),
+        crate::task::Tier::One => beside_program(order.tier as u64),
         _ => tasks_of_the_machine()?.saturating_add(256),
     };
     Some((Resource::RLIMIT_NPROC, order.limits.processes.saturating_add(others)))
@@ -261,7 +261,7 @@ fn execute(order: &Order, is_common: bool) -> Failure {
     explain(&order.program, &error)
 }
 
-/// Whether a file is a script that names its interpreter, or starts like this very executable. The standard library
+/// Tells whether a file is a script that names its interpreter, or starts like this very executable. The standard library
 /// restores the signals that it has changed in this process before it executes a program, but gives files that the
 /// kernel does not know to the shell, where "cannot start" becomes an exit code.
 fn is_common(program: &Path) -> bool {

@@ -1,8 +1,8 @@
-//! What one run may use, and which of those bounds a run went over.
+//! The limits of one run, and the one that it went over.
 
 use std::time::Duration;
 
-/// What one run may use. Sizes are bytes.
+/// The limits of one run. Sizes are bytes.
 ///
 /// The defaults suit a contest problem: one second of processor time, 256 MB of memory, 1 MB of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct Limits {
     pub stderr: u64,
     /// Processes and threads that may exist at once.
     pub processes: u64,
-    /// Whether there may be more than one process. Where not, the kernel refuses every other one, and only threads count
-    /// against [`processes`](Limits::processes); enforced in tiers 1 and 2.
+    /// More than one process is allowed. Otherwise the kernel refuses every other one, and only threads count against
+    /// [`processes`](Limits::processes); enforced in tiers 1 and 2.
     pub forks: bool,
     /// File descriptors that one process may hold.
     pub open_files: u64,

@@ -4,14 +4,14 @@
 //! limits and `reaper` wait and clear up, and puts the report together.
 
 #[cfg(target_os = "linux")]
-use super::channel::{self, send_report};
-use super::exec;
-use super::reaper::Reaper;
-use super::scratch;
-use super::talk::Mouth;
-use super::task::{Failure, Order, Report, Tier};
-use super::tree::Tree;
-use super::watch::{End, Watch};
+use crate::channel::{self, send_report};
+use crate::conversation::StdinWriter;
+use crate::exec;
+use crate::reaper::Reaper;
+use crate::scratch;
+use crate::task::{Failure, Order, Report, Tier};
+use crate::tree::Tree;
+use crate::watch::{End, Watch};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
 use nix::{
@@ -29,13 +29,13 @@ use std::{
 /// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
 /// channel or something fails.
 #[cfg(target_os = "linux")]
-pub(super) fn in_namespaces() -> ExitCode {
-    // Out of the session of the keeper; fails only for one who leads a session already.
+pub(crate) fn in_namespaces() -> ExitCode {
+    // Out of the session of the launcher; fails only for one who leads a session already.
     let _ = nix::unistd::setsid();
     if let Err(why) = settle() {
         return send_report(Err(Failure::Fault(why)));
     }
-    let mut view = super::mounts::View::default();
+    let mut view = crate::mounts::View::default();
     while is_readable(io::stdin()) {
         let report = match channel::receive(io::stdin()) {
             Ok(order) => match in_namespace(order, &mut view) {
@@ -67,7 +67,7 @@ fn settle() -> Result<(), String> {
     use caps::{CapSet, Capability, CapsHashSet};
     use nix::sys::prctl;
     prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
-    super::mounts::furnish()?;
+    crate::mounts::set_up()?;
     // The program has the same user: without this it could look into this process and stop or change it.
     prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
     let keep: CapsHashSet = [
@@ -88,26 +88,26 @@ fn settle() -> Result<(), String> {
 
 /// One run in tier 1. Files and what processes share of memory are new in each.
 #[cfg(target_os = "linux")]
-fn in_namespace(mut order: Order, view: &mut super::mounts::View) -> Option<Report> {
+fn in_namespace(mut order: Order, view: &mut crate::mounts::View) -> Option<Report> {
     use nix::sched::{CloneFlags, unshare};
     let fresh = unshare(CloneFlags::CLONE_NEWIPC).map_err(|errno| format!("new shared memory is refused: {errno}"));
-    match fresh.and_then(|()| view.lay(&order)) {
+    match fresh.and_then(|()| view.show_for(&order)) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
-    oversee(&order, |_| Tree::Namespace)
+    supervise(&order, |_| Tree::Namespace)
 }
 
 /// Waits until there is something to read; `false` when the other end is closed.
 #[cfg(target_os = "linux")]
 fn is_readable(channel: impl AsFd) -> bool {
     loop {
-        let mut ears = [PollFd::new(channel.as_fd(), PollFlags::POLLIN)];
-        match poll(&mut ears, PollTimeout::NONE) {
+        let mut polled = [PollFd::new(channel.as_fd(), PollFlags::POLLIN)];
+        match poll(&mut polled, PollTimeout::NONE) {
             Err(Errno::EINTR) => {}
             Err(_) => return false,
             Ok(_) => {
-                let heard = ears[0].revents().unwrap_or(PollFlags::empty());
+                let heard = polled[0].revents().unwrap_or(PollFlags::empty());
                 return heard.contains(PollFlags::POLLIN);
             }
         }
@@ -116,7 +116,7 @@ fn is_readable(channel: impl AsFd) -> bool {
 
 /// Tier 2: this process inherits the orphans of all its descendants. `judge` must still be its parent.
 #[cfg(target_os = "linux")]
-pub(super) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
+pub(crate) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
     if u64::from(nix::unistd::getppid().as_raw().cast_unsigned()) != judge {
         return None;
     }
@@ -132,7 +132,7 @@ pub(super) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
 }
 
 /// Tier 3: only the program's process group is within reach.
-pub(super) fn in_a_group(order: Order) -> Option<Report> {
+pub(crate) fn in_a_group(order: Order) -> Option<Report> {
     in_a_folder(order, Tree::Group)
 }
 
@@ -145,7 +145,7 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
             return Some(Err(Failure::Fault(format!("no scratch folder in `{place}`: {error}"))));
         }
     }
-    let report = oversee(&order, tree);
+    let report = supervise(&order, tree);
     let removed = scratch::remove(&order.scratch);
     match (report, removed) {
         (Some(Ok(_)), Err(error)) => {
@@ -158,11 +158,11 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
     }
 }
 
-/// Where this process finds a file of the machine.
+/// The path by which this process reaches a file of the machine.
 fn found(order: &Order, path: &Path) -> PathBuf {
     match order.tier {
         #[cfg(target_os = "linux")]
-        Tier::One => super::mounts::outside(path),
+        Tier::One => crate::mounts::outside(path),
         _ => path.to_owned(),
     }
 }
@@ -171,21 +171,21 @@ fn found(order: &Order, path: &Path) -> PathBuf {
 fn seen(order: &Order) -> PathBuf {
     match order.tier {
         #[cfg(target_os = "linux")]
-        Tier::One => PathBuf::from(super::mounts::SCRATCH),
+        Tier::One => PathBuf::from(crate::mounts::SCRATCH),
         _ => order.scratch.clone(),
     }
 }
 
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
-fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
+fn supervise(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
     if let Some((name, input)) = &order.input_file
         && let Err(error) = scratch::put_input(&order.scratch, name, &found(order, input))
     {
         let input = input.display();
         return Some(Err(Failure::Fault(format!("the input file `{input}`: {error}"))));
     }
-    let mouth = match order.talks.then(|| Mouth::make(&order.scratch)).transpose() {
-        Ok(mouth) => mouth,
+    let stdin_writer = match order.talks.then(|| StdinWriter::make(&order.scratch)).transpose() {
+        Ok(stdin_writer) => stdin_writer,
         Err(error) => return Some(Err(Failure::Fault(format!("the program's input: {error}")))),
     };
     let copy = Order {
@@ -197,14 +197,14 @@ fn oversee(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         Err(failure) => return Some(Err(failure)),
     };
     let tree = tree(started.program);
-    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, mouth);
+    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, stdin_writer);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
         Err(failure) => return Some(Err(failure)),
     };
     // The report may not be sent before the judge has sent its answer: each would wait for the other to read.
-    if end == End::JudgeGone || watch.hear_the_last().is_err() {
+    if end == End::JudgeGone || watch.await_last_reply().is_err() {
         return None;
     }
     let run = watch.conclude(order, end, reaped, started.notes);

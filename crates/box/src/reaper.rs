@@ -1,12 +1,12 @@
 //! Waiting for children, and clearing up.
 //!
 //! A thread starts the program and from then on does nothing but wait, because only that tells at once when the program
-//! ends; it is also the thread that the kernel takes for the program's parent. It rings a bell, which is a
-//! pipe: a byte when the program itself has ended, and the closing of the pipe when there is no child left. The overseer
+//! ends; it is also the thread that the kernel takes for the program's parent. It rings a notice, which is a
+//! pipe: a byte when the program itself has ended, and the closing of the pipe when there is no child left. The supervisor
 //! waits for these beside the other things it waits for, and needs no signal handler.
 
-use super::task::Failure;
-use super::tree::Tree;
+use crate::task::Failure;
+use crate::tree::Tree;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::Pid;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
@@ -23,51 +23,51 @@ const SWEEP: Duration = Duration::from_secs(10);
 /// Time between two rounds of killing, in milliseconds.
 const ROUND: u8 = 5;
 /// SIGKILL has this number on every system.
-pub(super) const KILL: i32 = 9;
+pub(crate) const KILL: i32 = 9;
 
 /// Waits for the program and for every orphan that comes to this process.
-pub(super) struct Reaper {
+pub(crate) struct Reaper {
     thread: JoinHandle<Option<Reaped>>,
-    bell: PipeReader,
+    notice: PipeReader,
     clearing: Arc<AtomicBool>,
 }
 
 /// A program that runs.
-pub(super) struct Started {
-    pub(super) program: Pid,
+pub(crate) struct Started {
+    pub(crate) program: Pid,
     /// The ends to read of its standard output and standard error.
-    pub(super) stdout: Option<OwnedFd>,
-    pub(super) stderr: Option<OwnedFd>,
+    pub(crate) stdout: Option<OwnedFd>,
+    pub(crate) stderr: Option<OwnedFd>,
     /// Number of the Landlock interface in force; 0 for none.
-    pub(super) landlock: u64,
+    pub(crate) landlock: u64,
     /// Remarks for the report.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 /// A program that was started, with the number of the Landlock interface in force (0: none) and remarks.
-pub(super) type Start = Result<(Child, u64, Vec<String>), Failure>;
+pub(crate) type Start = Result<(Child, u64, Vec<String>), Failure>;
 
-/// What the waiting has told.
+/// The findings of the waiting thread.
 #[derive(Debug)]
-pub(super) struct Reaped {
-    /// How the program ended.
-    pub(super) program: ExitStatus,
+pub(crate) struct Reaped {
+    /// The end of the program.
+    pub(crate) program: ExitStatus,
     /// Resident bytes of the largest process that was waited for, at its peak.
-    pub(super) largest: u64,
+    pub(crate) largest: u64,
     /// When it ended.
-    pub(super) at: Instant,
+    pub(crate) at: Instant,
     /// Processes other than the program that the clearing killed.
-    pub(super) killed: u64,
+    pub(crate) killed: u64,
 }
 
 impl Reaper {
     /// Has a thread call `start` and wait for the program and whoever else becomes a child of this process.
     ///
     /// # Errors
-    /// What `start` failed with, or that there can be no thread.
-    pub(super) fn of(start: impl FnOnce() -> Start + Send + 'static) -> Result<(Reaper, Started), Failure> {
+    /// The failure of `start`, or that there can be no thread.
+    pub(crate) fn of(start: impl FnOnce() -> Start + Send + 'static) -> Result<(Reaper, Started), Failure> {
         let fault = |error: io::Error| Failure::Fault(format!("nothing can wait for the program: {error}"));
-        let (bell, ringer) = io::pipe().map_err(fault)?;
+        let (notice, notifier) = io::pipe().map_err(fault)?;
         let clearing = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&clearing);
         let (tell, hear) = mpsc::channel();
@@ -87,32 +87,37 @@ impl Reaper {
                 landlock,
                 notes,
             }));
-            wait_for_all(child, ringer, &flag)
+            wait_for_all(child, notifier, &flag)
         };
         let thread = std::thread::Builder::new().spawn(work).map_err(fault)?;
         let started = hear
             .recv()
             .unwrap_or_else(|_| Err(Failure::Fault("starting the program failed".to_owned())))?;
-        let reaper = Reaper { thread, bell, clearing };
+        let reaper = Reaper {
+            thread,
+            notice,
+            clearing,
+        };
         Ok((reaper, started))
     }
 
     /// Readable when the program has ended.
-    pub(super) fn bell(&self) -> BorrowedFd<'_> {
-        self.bell.as_fd()
+    pub(crate) fn end_notice(&self) -> BorrowedFd<'_> {
+        self.notice.as_fd()
     }
 
     /// Kills all that is left of the run and waits until nothing is.
     ///
     /// # Errors
     /// When something is still there after [`SWEEP`].
-    pub(super) fn sweep(mut self, tree: Tree) -> Result<Reaped, Failure> {
+    pub(crate) fn sweep(mut self, tree: Tree) -> Result<Reaped, Failure> {
         self.clearing.store(true, Ordering::SeqCst);
         let deadline = Instant::now() + SWEEP;
         loop {
             tree.kill();
-            let mut ears = [PollFd::new(self.bell.as_fd(), PollFlags::POLLIN)];
-            if matches!(poll(&mut ears, PollTimeout::from(ROUND)), Ok(1..)) && matches!(self.bell.read(&mut [0]), Ok(0))
+            let mut polled = [PollFd::new(self.notice.as_fd(), PollFlags::POLLIN)];
+            if matches!(poll(&mut polled, PollTimeout::from(ROUND)), Ok(1..))
+                && matches!(self.notice.read(&mut [0]), Ok(0))
             {
                 break;
             }
@@ -134,7 +139,7 @@ impl Reaper {
 
 /// Waits until there is no child left. `None` when the program itself was never seen to end.
 #[cfg(target_os = "linux")]
-fn wait_for_all(child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
+fn wait_for_all(child: Child, mut notifier: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
     use nix::errno::Errno;
     use nix::sys::wait::{Id, WaitPidFlag, waitid};
     use std::os::unix::process::ExitStatusExt;
@@ -149,7 +154,7 @@ fn wait_for_all(child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> 
             Err(Errno::EINTR) => continue,
             Ok(status) => status.pid().into_iter().collect(),
             // The status of a death by a real-time signal is refused as invalid: whose it is must be found out.
-            Err(_) => super::tree::children(),
+            Err(_) => crate::tree::children(),
         };
         for pid in seen {
             let pid = pid.as_raw().cast_unsigned();
@@ -159,8 +164,8 @@ fn wait_for_all(child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> 
             largest = largest.max(gone.rusage.maxrss);
             if pid == program && ended.is_none() {
                 ended = Some((gone.status, Instant::now()));
-                // Nobody hears when the overseer is about to end.
-                let _ = ringer.write_all(&[0]);
+                // Nobody hears when the supervisor is about to end.
+                let _ = notifier.write_all(&[0]);
             } else if gone.status.signal() == Some(KILL) {
                 killed += u64::from(clearing.load(Ordering::SeqCst));
             }
@@ -176,11 +181,11 @@ fn wait_for_all(child: Child, mut ringer: PipeWriter, clearing: &AtomicBool) -> 
 
 /// Waits for the program; its orphans go elsewhere on this system.
 #[cfg(not(target_os = "linux"))]
-fn wait_for_all(child: Child, mut ringer: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
+fn wait_for_all(child: Child, mut notifier: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
     use wait4::Wait4;
     let gone = child.wait4().ok()?;
-    // Nobody hears when the overseer is about to end.
-    let _ = ringer.write_all(&[0]);
+    // Nobody hears when the supervisor is about to end.
+    let _ = notifier.write_all(&[0]);
     Some(Reaped {
         program: gone.status,
         largest: gone.rusage.maxrss,

@@ -1,4 +1,4 @@
-//! Which files of the machine a program may read: an allow-list.
+//! The allow-list of the files that a program may read.
 //!
 //! The folders in which the system keeps its tools are always on it ([`system`]), what an order names is added. Places that
 //! are hidden, such as stored answers, stay hidden inside a folder that is on the list; what is on it by its own name is
@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Where systems keep programs and what those need, for all users; in `/etc`, see [`SETTINGS`].
+/// Folders in which systems keep programs, and what those need, for all users; in `/etc`, see [`SETTINGS`].
 const TOOLS: [&str; 11] = [
     "/usr",
     "/bin",
@@ -21,7 +21,7 @@ const TOOLS: [&str; 11] = [
     "/sys/devices/system",
     "/sys/kernel/mm/transparent_hugepage",
 ];
-/// What names in `/etc` begin with that tools need: links to the chosen compiler, where libraries lie, and the settings
+/// The beginnings of names in `/etc` that tools need: links to the chosen compiler, where libraries lie, and the settings
 /// of compilers and run-time systems.
 const SETTINGS: [&str; 9] = [
     "alternatives",
@@ -36,7 +36,7 @@ const SETTINGS: [&str; 9] = [
 ];
 
 /// The places of the list that every program has, as they are on this machine: folders, files and links.
-pub(super) fn system() -> &'static [PathBuf] {
+pub(crate) fn system() -> &'static [PathBuf] {
     static SYSTEM: OnceLock<Vec<PathBuf>> = OnceLock::new();
     SYSTEM.get_or_init(|| {
         let settings = std::fs::read_dir("/etc").into_iter().flatten().filter_map(|entry| {
@@ -53,14 +53,14 @@ pub(super) fn system() -> &'static [PathBuf] {
     })
 }
 
-/// Whether every program may read this file or folder, for which `path` must be canonical.
-pub(super) fn is_of_system(path: &Path) -> bool {
+/// Tells whether every program may read this file or folder, for which `path` must be canonical.
+pub(crate) fn is_of_system(path: &Path) -> bool {
     system().iter().any(|place| path.starts_with(place))
 }
 
 /// The folder that a program outside the system's folders needs beside itself: `/opt/jdk` for `/opt/jdk/bin/java`. `None`
 /// where it needs none, or where that folder holds more than a tool, as a home folder does.
-pub(crate) fn home_of(program: &Path) -> Option<PathBuf> {
+pub fn home_of(program: &Path) -> Option<PathBuf> {
     let program = program.canonicalize().ok()?;
     let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
     let home = folder.parent()?;
@@ -73,7 +73,7 @@ pub(crate) fn home_of(program: &Path) -> Option<PathBuf> {
 }
 
 /// The interpreter that the first line of a script names, as it is written there.
-pub(super) fn interpreter_of(script: &Path) -> Option<PathBuf> {
+pub(crate) fn interpreter_of(script: &Path) -> Option<PathBuf> {
     use std::io::Read;
     use std::os::unix::ffi::OsStrExt;
     let mut head = Vec::new();
@@ -85,36 +85,36 @@ pub(super) fn interpreter_of(script: &Path) -> Option<PathBuf> {
     path.is_absolute().then(|| path.to_owned())
 }
 
-/// What is to be done about a place, one after another.
+/// A step in building the view of a program; the steps are taken in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
+pub(crate) enum Place {
     /// It and all beneath it can be read.
     Shown(PathBuf),
     /// Neither it nor anything beneath it can be.
     Hidden(PathBuf),
 }
 
-/// What is shown and hidden, each folder before what lies in it, without what changes nothing.
-pub(super) fn sights(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Sight> {
-    let mut places: Vec<(&PathBuf, bool)> = shown.iter().map(|path| (path, true)).collect();
-    places.extend(hidden.iter().map(|path| (path, false)));
+/// The steps that show and hide these paths: each folder before what lies in it, without steps that change nothing.
+pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
+    let mut wishes: Vec<(&PathBuf, bool)> = shown.iter().map(|path| (path, true)).collect();
+    wishes.extend(hidden.iter().map(|path| (path, false)));
     // Of a place that is both, the showing comes first, and the hiding changes nothing.
-    places.sort_by(|a, b| a.0.cmp(b.0).then(b.1.cmp(&a.1)));
-    let mut sights: Vec<Sight> = Vec::new();
-    for (path, is_shown) in places {
-        let nearest = sights.iter().rev().find_map(|sight| match sight {
-            Sight::Shown(place) if path.starts_with(place) => Some((place == path, true)),
-            Sight::Hidden(place) if path.starts_with(place) => Some((place == path, false)),
+    wishes.sort_by(|a, b| a.0.cmp(b.0).then(b.1.cmp(&a.1)));
+    let mut places: Vec<Place> = Vec::new();
+    for (path, is_shown) in wishes {
+        let nearest = places.iter().rev().find_map(|place| match place {
+            Place::Shown(place) if path.starts_with(place) => Some((place == path, true)),
+            Place::Hidden(place) if path.starts_with(place) => Some((place == path, false)),
             _ => None,
         });
         let (is_itself, is_seen) = nearest.unwrap_or((false, false));
         match is_shown {
-            true if !is_seen => sights.push(Sight::Shown(path.clone())),
-            false if is_seen && !is_itself => sights.push(Sight::Hidden(path.clone())),
+            true if !is_seen => places.push(Place::Shown(path.clone())),
+            false if is_seen && !is_itself => places.push(Place::Hidden(path.clone())),
             _ => {}
         }
     }
-    sights
+    places
 }
 
 #[cfg(test)]
@@ -129,19 +129,19 @@ mod tests {
     fn hidden_places_inside_shown_ones_are_hidden_and_named_ones_inside_those_shown() {
         let shown = paths(&["/a/t/1.in", "/a", "/a/b", "/b/x", "/a-b"]);
         let hidden = paths(&["/a/t", "/b", "/c", "/a/t/2.in"]);
-        let show = |path: &str| Sight::Shown(path.into());
+        let show = |path: &str| Place::Shown(path.into());
         assert_eq!(
-            sights(&shown, &hidden),
+            places(&shown, &hidden),
             [
                 show("/a"),
-                Sight::Hidden("/a/t".into()),
+                Place::Hidden("/a/t".into()),
                 show("/a/t/1.in"),
                 show("/a-b"),
                 show("/b/x")
             ]
         );
-        assert_eq!(sights(&paths(&["/a"]), &paths(&["/a"])), [show("/a")]);
-        assert_eq!(sights(&[], &hidden), []);
+        assert_eq!(places(&paths(&["/a"]), &paths(&["/a"])), [show("/a")]);
+        assert_eq!(places(&[], &hidden), []);
     }
 
     #[test]

@@ -1,0 +1,187 @@
+//! Programs that aim at the judge itself: at the supervisor, the kernel, the answers and the counting.
+
+use crate::yard::{Bed, YardTest, test};
+use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[track_caller]
+fn ends_well_with(run: &Run, stdout: &str) {
+    assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), stdout);
+}
+
+fn with(task: Task, change: impl FnOnce(&mut Limits)) -> Task {
+    let mut task = task;
+    change(&mut task.limits);
+    task
+}
+
+/// A file that names each of these paths on a line.
+fn list(bed: &Bed, paths: &[&Path]) -> PathBuf {
+    let lines = paths.iter().map(|path| format!("{}\n", path.display()));
+    bed.file("paths", &lines.collect::<String>())
+}
+
+/// The tests of this file.
+pub(crate) fn tests() -> Vec<YardTest> {
+    vec![
+        test(
+            "a_program_cannot_harm_its_supervisor",
+            &["h60_aims_at_supervisor", "h24_deep_recursion"],
+            |bed: &Bed| {
+                ends_well_with(&bed.run(&bed.task("h60_aims_at_supervisor", &[])), "done\n");
+                // Nor the next program, which has its whole stack.
+                let deep = with(bed.task("h24_deep_recursion", &[]), |limits| {
+                    limits.memory = 64 << 20;
+                });
+                let run = bed.run(&deep);
+                assert_eq!(run.ending, Ending::Signalled(11), "{run:?}");
+                assert!(run.peak_memory > 50 << 20, "{run:?}");
+            },
+        ),
+        test(
+            "what_no_program_needs_of_the_kernel_is_refused",
+            &["h61_kernel_surface"],
+            |bed: &Bed| {
+                let own = bed.file("own", "text");
+                let arguments = [own.to_str().unwrap(), "/usr/bin/env"];
+                let task = bed.task("h61_kernel_surface", &arguments);
+                ends_well_with(&bed.run(&task), "done\n");
+            },
+        ),
+        test(
+            "numbers_of_other_interfaces_are_refused",
+            &["h62_foreign_numbers"],
+            |bed: &Bed| {
+                if !cfg!(target_arch = "x86_64") {
+                    return;
+                }
+                let run = |way: &str| bed.run(&bed.task("h62_foreign_numbers", &[way]));
+                ends_well_with(&run("x32"), "done\n");
+                ends_well_with(&run("new"), "unknown\ndone\n");
+                let run = run("32");
+                // A kernel that does not know of such programs calls it a bad instruction.
+                let refused = [Ending::Signalled(31), Ending::Signalled(11)].contains(&run.ending);
+                assert!(refused && run.stdout.is_empty(), "{run:?}");
+            },
+        ),
+        test("keys_are_neither_inherited_nor_left", &["h63_keys"], |bed: &Bed| {
+            use keyutils::{Keyring, SpecialKeyring, keytypes::User};
+            let mut session = Keyring::attach_or_create(SpecialKeyring::Session).unwrap();
+            let name = "of the judge";
+            session.add_key::<User, _, _>(name, &b"secret"[..]).unwrap();
+            for _ in 0..2 {
+                ends_well_with(&bed.run(&bed.task("h63_keys", &[])), "done\n");
+            }
+        }),
+        test("memory_cannot_be_hidden", &["h64_hidden_memory"], |bed: &Bed| {
+            for way in ["file", "segment", "shared", "zero", "queue"] {
+                let task = with(bed.task("h64_hidden_memory", &[way]), |limits| {
+                    limits.forks = false;
+                });
+                let run = bed.run(&task);
+                if run.exceeded != Some(Limit::Memory) {
+                    ends_well_with(&run, "0 MB hidden\n");
+                }
+            }
+        }),
+        test(
+            "time_cannot_be_hidden_in_children",
+            &["h65_hidden_time"],
+            |bed: &Bed| {
+                let task = with(bed.task("h65_hidden_time", &["2"]), |limits| {
+                    limits.cpu = Duration::from_millis(500);
+                    limits.forks = false;
+                });
+                let run = bed.run(&task);
+                if run.exceeded != Some(Limit::Cpu) {
+                    ends_well_with(&run, "refused\n");
+                }
+            },
+        ),
+        test(
+            "of_the_disk_a_program_sees_what_it_was_given_and_the_systems_tools",
+            &["h66_reads_around"],
+            |bed: &Bed| {
+                let secret = bed.file("others/secret", "42");
+                let others = secret.parent().unwrap();
+                let gamesolve = &crate::helper();
+                let home = std::env::home_dir().unwrap_or("/root".into());
+                let machine = [
+                    "/etc/passwd",
+                    "/etc/shadow",
+                    "/root",
+                    "/home",
+                    "/var",
+                    "/run",
+                    "/sys/class",
+                ];
+                let mut paths = vec![secret.as_path(), others, gamesolve, &home, &bed.place];
+                paths.extend(machine.map(Path::new));
+                let look = |readable: &[PathBuf], paths: &[&Path]| {
+                    let task = Task {
+                        stdin: Some(list(bed, paths)),
+                        readable: readable.to_vec(),
+                        ..bed.task("h66_reads_around", &[])
+                    };
+                    let run = bed.run(&task);
+                    assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None));
+                    String::from_utf8(run.stdout).unwrap()
+                };
+                let said = look(&[], &paths);
+                // On the way to what it was given lie folders that hold nothing else; Landlock does not hide that a file is there.
+                let on_the_way = |path: &Path| bed.place.starts_with(path) && bed.tier() == Tier::One;
+                for line in said.lines().filter(|line| *line != "done") {
+                    let path = line.split(' ').nth(2).unwrap();
+                    let is_stat = line.starts_with("stat of") && bed.tier() == Tier::Two;
+                    assert!(is_stat || on_the_way(Path::new(path)), "{line}");
+                }
+                if bed.tier() == Tier::One {
+                    assert!(!said.contains("secret"), "{said}");
+                }
+                // The test can fail: what is given is read, and gamesolve is not there even then.
+                let program = gamesolve.parent().unwrap().to_owned();
+                let said = look(&[others.to_owned(), program], &[&secret, gamesolve]);
+                let reading = format!("reading of {} succeeded", secret.display());
+                assert!(said.contains(&reading), "{said}");
+                let gamesolve = gamesolve.display();
+                // In its place lies an empty file in tier 1.
+                for deed in ["running", "reading", "locking"] {
+                    let is_mask = bed.tier() == Tier::One && deed == "reading";
+                    let is_done = said.contains(&format!("{deed} of {gamesolve}"));
+                    assert!(is_mask || !is_done, "{said}");
+                }
+            },
+        ),
+        test(
+            "a_supervisor_that_the_kernel_ends_is_a_matter_of_memory_and_no_fault",
+            &["h02_sleeps", "h36_never_reads"],
+            |bed: &Bed| {
+                let stage = match bed.tier() {
+                    Tier::One => "__box-init",
+                    _ => "__box-launcher",
+                };
+                let run = std::thread::scope(|scope| {
+                    let sleeper = scope.spawn(|| bed.sandbox.run(&bed.task("h02_sleeps", &[])).unwrap());
+                    let deadline = std::time::Instant::now() + Duration::from_secs(20);
+                    let supervisor = loop {
+                        let alive = crate::yard::stages_alive();
+                        let sleeps = crate::yard::others_alive().iter().any(|one| one.contains("h02_sleeps"));
+                        if let Some((pid, _)) = alive.iter().find(|(_, name)| name == stage && sleeps) {
+                            break *pid;
+                        }
+                        assert!(std::time::Instant::now() < deadline, "{alive:?}");
+                        std::thread::sleep(Duration::from_millis(5));
+                    };
+                    let supervisor = nix::unistd::Pid::from_raw(supervisor.cast_signed());
+                    nix::sys::signal::kill(supervisor, nix::sys::signal::Signal::SIGKILL).unwrap();
+                    sleeper.join().unwrap()
+                });
+                assert_eq!(run.exceeded, Some(Limit::Memory), "{run:?}");
+                // The next run has another, and nobody is left of this one.
+                ends_well_with(&bed.run(&bed.task("h36_never_reads", &[])), "42\n");
+            },
+        ),
+    ]
+}

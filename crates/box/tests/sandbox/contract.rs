@@ -1,0 +1,250 @@
+//! The duties of the box to the judge, whatever runs in it.
+
+use crate::yard::{Bed, YardTest, assert_walled, built, others_alive, test};
+use gamesolve_box::{Ending, Failure, Limit, Sandbox, Task, Tier};
+use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+fn cannot_start(bed: &Bed, program: &str) -> String {
+    match bed.try_run(&Task {
+        argv: vec![OsString::from(program)],
+        ..Task::default()
+    }) {
+        Err(Failure::CannotStart(why)) => why,
+        other => panic!("{program}: {other:?}"),
+    }
+}
+
+fn executable(bed: &Bed, name: &str, content: &str, mode: u32) -> String {
+    let path = bed.file(name, content);
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Set for the process that plays a judge about to be killed: the tier to use.
+pub(crate) const PART: &str = "GAMESOLVE_PART_OF_THE_JUDGE";
+
+/// Runs a program that only the end of the judge can end.
+pub(crate) fn play_the_judge(tier: &str) {
+    assert_walled();
+    let tier = if tier == "One" { Tier::One } else { Tier::Two };
+    let sandbox = Sandbox::at(tier, &crate::helper()).unwrap();
+    let place = std::env::temp_dir();
+    let bed = Bed { sandbox, place };
+    let mut task = bed.task("h09_fork_bomb_setsid", &[]);
+    task.limits.processes = 1000;
+    // So wide that only the judge's end can be the reason for that of the run.
+    (task.limits.cpu, task.limits.wall) = (Duration::from_secs(60), Duration::from_secs(60));
+    let ended = bed.sandbox.run(&task);
+    panic!("the judge was to be killed before the run ended: {ended:?}");
+}
+
+/// The tests of this file.
+pub(crate) fn tests() -> Vec<YardTest> {
+    vec![
+        test(
+            "a_program_that_can_never_start_is_told_from_one_that_fails",
+            &[],
+            |bed| {
+                let closed = executable(bed, "closed", "#!/bin/sh\n", 0o644);
+                assert_eq!(
+                    cannot_start(bed, &closed),
+                    format!("cannot start `{closed}`: it is not executable, or may not be read here")
+                );
+                let lost = executable(bed, "lost", "#!/no/such/interpreter\n", 0o755);
+                assert_eq!(
+                    cannot_start(bed, &lost),
+                    format!("cannot start `{lost}`: the interpreter that it names is not there")
+                );
+                let foreign = executable(bed, "foreign", "\x7fELF of another machine", 0o755);
+                let why = "it is no program for this machine, and no script that starts with `#!`";
+                assert_eq!(cannot_start(bed, &foreign), format!("cannot start `{foreign}`: {why}"));
+                assert_eq!(
+                    cannot_start(bed, "/no/such/file"),
+                    "cannot start `/no/such/file`: there is no such file"
+                );
+                let script = executable(bed, "script", "#!/bin/sh\necho \"$0\" \"$@\"\n", 0o755);
+                let argv = vec![OsString::from(&script), OsString::from("a b")];
+                let run = bed.run(&Task {
+                    argv,
+                    ..Task::default()
+                });
+                assert_eq!(String::from_utf8(run.stdout).unwrap(), format!("{script} a b\n"));
+            },
+        ),
+        test(
+            "a_program_may_lie_in_the_folder_for_temporary_files",
+            &["h36_never_reads"],
+            |bed| {
+                let folder = PathBuf::from(format!(
+                    "/tmp/gamesolve-test-{}-{:?}",
+                    std::env::var("TMPDIR").unwrap().rsplit('/').next().unwrap(),
+                    bed.tier()
+                ));
+                // The folder of an interrupted test would be in the way.
+                let _ = std::fs::remove_dir_all(&folder);
+                std::fs::create_dir(&folder).unwrap();
+                let (program, input) = (folder.join("program"), folder.join("1.in"));
+                std::fs::copy(built("h36_never_reads"), &program).unwrap();
+                std::fs::write(&input, "").unwrap();
+                let task = Task {
+                    argv: vec![program.into()],
+                    stdin: Some(input),
+                    ..Task::default()
+                };
+                let result = bed.try_run(&task);
+                std::fs::remove_dir_all(&folder).unwrap();
+                assert_eq!(result.unwrap().stdout, b"42\n");
+            },
+        ),
+        test(
+            "contest_files_are_put_in_place_and_read_back_whatever_their_case",
+            &[],
+            |bed| {
+                let input = bed.file("stored.in", "7\n");
+                let task = |line: &str| Task {
+                    argv: ["sh", "-c", line].map(OsString::from).to_vec(),
+                    input_file: Some(("Stones.in".into(), input.clone())),
+                    output_file: Some("Stones.out".into()),
+                    ..Task::default()
+                };
+                let run = bed.run(&task("read n < Stones.in; echo $((n * 6)) > STONES.OUT; rm Stones.in"));
+                assert_eq!(
+                    (run.ending, run.output_file),
+                    (Ending::Exited(0), Some(b"42\n".to_vec()))
+                );
+                assert_eq!(std::fs::read_to_string(&input).unwrap(), "7\n");
+                assert_eq!(bed.run(&task("true")).output_file, None);
+                let run = bed.run(&task("ln -s /etc/passwd Stones.out"));
+                assert_eq!((run.output_file, run.notes.len()), (None, 1));
+            },
+        ),
+        test("a_missing_input_is_a_fault_of_the_judge", &["h36_never_reads"], |bed| {
+            let task = Task {
+                stdin: Some("/no/such/input".into()),
+                ..bed.task("h36_never_reads", &[])
+            };
+            assert!(matches!(bed.try_run(&task), Err(Failure::Fault(_))));
+        }),
+        test(
+            "runs_at_the_same_time_do_not_disturb_each_other",
+            &["h12_daemon", "h36_never_reads"],
+            |bed| {
+                let run = |name: &str| bed.sandbox.run(&bed.task(name, &[])).unwrap();
+                let pairs = [("h12_daemon", 1), ("h36_never_reads", 0)];
+                std::thread::scope(|scope| {
+                    let jobs: Vec<_> = pairs
+                        .iter()
+                        .cycle()
+                        .take(6)
+                        .map(|(name, left)| (scope.spawn(move || run(name)), *left))
+                        .collect();
+                    for (job, left) in jobs {
+                        let run = job.join().unwrap();
+                        assert_eq!(
+                            (run.ending, run.left_behind, &run.stdout[..]),
+                            (Ending::Exited(0), left, &b"42\n"[..])
+                        );
+                    }
+                });
+                assert_eq!(others_alive(), Vec::<String>::new());
+            },
+        ),
+        test(
+            "nothing_outlives_a_judge_that_is_killed",
+            &["h09_fork_bomb_setsid"],
+            |bed| {
+                let mut judge = Command::new("/proc/self/exe")
+                    .env(PART, format!("{:?}", bed.tier()))
+                    .spawn()
+                    .unwrap();
+                let deadline = Instant::now() + Duration::from_secs(30);
+                while others_alive().len() < 100 {
+                    assert!(
+                        Instant::now() < deadline,
+                        "the bomb did not go off: {:?}",
+                        others_alive()
+                    );
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                judge.kill().unwrap();
+                judge.wait().unwrap();
+                let deadline = Instant::now() + Duration::from_secs(5);
+                while !others_alive().is_empty() {
+                    assert!(Instant::now() < deadline, "still alive: {:?}", others_alive());
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                let left = std::fs::read_dir(std::env::temp_dir()).unwrap().count();
+                assert_eq!(left, 0, "scratch folders left behind");
+            },
+        ),
+        test(
+            "a_probe_takes_the_strongest_tier_and_refuses_what_it_cannot_have",
+            &[],
+            |bed| {
+                assert!(
+                    bed.sandbox
+                        .describe()
+                        .starts_with(&format!("tier {}:", bed.tier() as u8))
+                );
+                assert!(bed.sandbox.refusals().is_empty());
+                // An executable that is no stage of a box can run none.
+                let none = Sandbox::at(bed.tier(), Path::new("/bin/true")).unwrap_err();
+                assert_eq!((none.wanted, none.reasons.len()), (bed.tier(), 1));
+                assert!(none.to_string().contains("without a report"), "{none}");
+            },
+        ),
+        test("where_namespaces_are_refused_only_tier_1_is", &[], |_| {
+            if !nix::unistd::geteuid().is_root() {
+                // Only the root user of the yard can refuse them.
+                return;
+            }
+            std::fs::write("/proc/sys/user/max_user_namespaces", "0").unwrap();
+            let helper = &crate::helper();
+            let refused = Sandbox::at(Tier::One, helper).unwrap_err().to_string();
+            assert!(refused.contains("new namespaces are refused"), "{refused}");
+            assert!(Sandbox::at(Tier::Two, helper).is_ok());
+            std::fs::write("/proc/sys/user/max_user_namespaces", "1000").unwrap();
+        }),
+        test(
+            "tier_3_limits_time_and_output_and_kills_the_group",
+            &[
+                "h01_endless_loop",
+                "h02_sleeps",
+                "h10_leaves_children",
+                "h25_floods_stdout",
+                "h32_closed_folders",
+            ],
+            |bed| {
+                if bed.tier() != Tier::One {
+                    // Once is enough.
+                    return;
+                }
+                let helper = &crate::helper();
+                let bed = Bed {
+                    sandbox: Sandbox::at(Tier::Three, helper).unwrap(),
+                    place: bed.place.clone(),
+                };
+                let stopped = |name: &str, cpu: u64, wall: u64| {
+                    let mut task = bed.task(name, &[]);
+                    task.limits.cpu = Duration::from_millis(cpu);
+                    task.limits.wall = Duration::from_millis(wall);
+                    let run = bed.run(&task);
+                    assert_ne!(run.ending, Ending::Exited(0), "{name}");
+                    run.exceeded
+                };
+                assert_eq!(stopped("h02_sleeps", 9000, 500), Some(Limit::Wall));
+                // The kernel's own limit is the only one on processor time here, and comes a second or two late.
+                assert_eq!(stopped("h01_endless_loop", 100, 30_000), Some(Limit::Cpu));
+                assert_eq!(stopped("h25_floods_stdout", 9000, 30_000), Some(Limit::Output));
+                assert_eq!(bed.run(&bed.task("h32_closed_folders", &[])).stdout, b"42\n");
+                let run = bed.run(&bed.task("h10_leaves_children", &["20"]));
+                assert_eq!((run.ending, &run.stdout[..]), (Ending::Exited(0), &b"42\n"[..]));
+                assert!(bed.sandbox.describe().contains("not contained"));
+            },
+        ),
+    ]
+}
