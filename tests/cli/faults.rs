@@ -13,11 +13,11 @@ use gamesolve::budget::Budget;
 use gamesolve::judge::attempt::limits;
 use gamesolve::judge::external::{External, Style};
 use gamesolve::judge::program::Program;
-use gamesolve::judge::sandbox::{Sandbox, Tier};
 use gamesolve::judge::selection::Selection;
 use gamesolve::judge::session::Session;
 use gamesolve::judge::{Judge, Policy};
 use gamesolve::problem::Variants;
+use gamesolve_box::{Sandbox, Tier};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
