@@ -87,6 +87,7 @@
 //! there are control groups for it; elsewhere the samples see it, and the tree is cut down.
 #![cfg(unix)]
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod channel;
 mod conversation;
