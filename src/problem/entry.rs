@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use itertools::Itertools as _;
 
-use super::{AnyGame, CertifyError, Family, Meta, Problem, Rejection, Solved, Variants};
+use super::{AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Solved, Variants};
 use crate::budget::{Budget, Refusal};
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};
@@ -109,6 +109,22 @@ pub trait Entry: Sync {
     /// # Errors
     /// Fails where the input is malformed.
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError>;
+
+    /// Returns the mistakes that programs for the problem are known to make.
+    fn mistakes(&self) -> Vec<MistakeInfo>;
+
+    /// The most bytes of an input that a person can trace by hand.
+    fn traceable_bytes(&self) -> usize;
+
+    /// Returns the output that a program with a mistake gives for an input; the mistake is named by its place in
+    /// [`mistakes`](Entry::mistakes).
+    ///
+    /// # Errors
+    /// Fails where the input is malformed.
+    ///
+    /// # Panics
+    /// If there is no such mistake.
+    fn mistaken(&self, mistake: usize, input: Input<'_>) -> Result<Mistaken, InputError>;
 
     /// Returns an instance's text. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
@@ -222,6 +238,19 @@ impl<P: Problem> Entry for Registered<P> {
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError> {
         let instance = read::<P>(input, Mode::Lenient)?;
         Ok(super::brute(&instance).map(|answers| answers.iter().join("")))
+    }
+
+    fn mistakes(&self) -> Vec<MistakeInfo> {
+        P::MISTAKES.iter().map(|mistake| mistake.info).collect()
+    }
+
+    fn traceable_bytes(&self) -> usize {
+        P::TRACEABLE_BYTES
+    }
+
+    fn mistaken(&self, mistake: usize, input: Input<'_>) -> Result<Mistaken, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok((P::MISTAKES[mistake].wrong)(&instance))
     }
 
     fn generate(&self, family: &str, size: u64, seed: u64) -> String {

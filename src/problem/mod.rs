@@ -25,6 +25,7 @@ pub(crate) mod checks;
 mod entry;
 mod game;
 mod meta;
+mod mistake;
 mod shown;
 mod theory;
 
@@ -33,6 +34,7 @@ pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
 pub(crate) use meta::{text, texts};
+pub use mistake::{Mistake, MistakeInfo, Mistaken, mistake, trap};
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};
 
@@ -77,6 +79,12 @@ pub trait Problem: fmt::Display + Sized + 'static {
 
     /// Judges outputs where several are right. `None`: the answer is compared with the stored one.
     const CHECKER: Option<Checker<Self>> = None;
+
+    /// Mistakes that programs are known to make.
+    const MISTAKES: &'static [Mistake<Self>] = &[];
+
+    /// The most bytes of an input that a person can trace by hand.
+    const TRACEABLE_BYTES: usize = 100;
 
     /// Words that start an answer but never an input; empty where answers are numbers or boards.
     const ANSWER_WORDS: &'static [&'static str] = &[];

@@ -26,6 +26,8 @@ use crate::stock::pursuit::{Chase, TwoTokens};
 use crate::stock::shrink::{merged, without_vertex};
 use crate::text::{Bounds, json};
 
+mod mistakes;
+
 const HOLE: u32 = 0;
 const MOUSE: u32 = 1;
 const CAT: u32 = 2;
@@ -152,6 +154,8 @@ impl Problem for CatMouse {
             })
         }),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Chase<CatMouse>;
     type Answer = Answer;

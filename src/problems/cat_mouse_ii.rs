@@ -31,6 +31,8 @@ use crate::stock::pursuit::{Bounded, Chase, TwoTokens};
 use crate::stock::shrink::lower;
 use crate::text::json;
 
+mod mistakes;
+
 /// In how many turns the mouse must have the food; every move of either animal is one.
 const MAX_TURNS: u32 = 1000;
 /// The original limit of both sides of the board.
@@ -152,6 +154,8 @@ impl Problem for CatMouseIi {
     ];
 
     const ANSWER_WORDS: &'static [&'static str] = &["true", "false"];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Chase<CatMouseIi>;
     type Answer = Answer;

@@ -35,6 +35,8 @@ use crate::stock::prelude::*;
 use crate::stock::shrink::{lower, shorter, without_vertex};
 use crate::stock::tokens::{Tokens, Turn, Values};
 
+mod mistakes;
+
 const T: Limit = Limit::new("T", "the number of tests", 1..=100).solves(0..=MAX_COUNT);
 /// Solving stays below [`MODULUS`], so that the numbers up to N have inverses.
 const N: Limit = Limit::new("N", "the number of nodes", 2..=100).solves(1..=1_000_000_000);
@@ -113,6 +115,8 @@ impl Problem for DagStoneCount {
             draw(n, random, |_, most| Shape::Random(most), Some(0))
         }),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Tokens;
     type Answer = Answer;

@@ -27,6 +27,8 @@ use crate::stock::arcs::ArcList;
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
+mod mistakes;
+
 pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
 pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MAX_COUNT);
 
@@ -115,6 +117,8 @@ impl Problem for Game {
             },
         ),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Token;
     type Answer = Answer;

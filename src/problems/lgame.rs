@@ -29,6 +29,7 @@ use crate::stock::prelude::*;
 
 mod board;
 mod checker;
+mod mistakes;
 mod reading;
 mod solving;
 
@@ -143,6 +144,8 @@ impl Problem for Board {
     const CHECKER: Option<Checker<Board>> = Some(checker::check);
 
     const ANSWER_WORDS: &'static [&'static str] = &[NO_WINNING_MOVE];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Board;
     type Answer = Answer;

@@ -17,6 +17,8 @@
 use crate::stock::prelude::*;
 use crate::stock::{FirstAmount, heaps, shrink};
 
+mod mistakes;
+
 const N: Limit = Limit::new("n", "the number of marbles", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 
 /// The number of marbles.
@@ -48,6 +50,8 @@ impl Problem for Marbles {
         family("largest", "as many marbles as the size says", |n, _| Marbles(top(n))),
         family("empty", "no marble", |_, _| Marbles(0)),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Marbles;
     type Answer = FirstAmount;

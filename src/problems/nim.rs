@@ -24,6 +24,8 @@ use crate::engine::oracle::Step;
 use crate::stock::prelude::*;
 use crate::stock::{heaps, shrink};
 
+mod mistakes;
+
 const N: Limit = Limit::new("n", "the number of heaps", 1..=100_000).solves(0..=i64::MAX);
 const SIZE: Limit = Limit::new("size", "the stones of one heap", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 /// The largest heap that generators make.
@@ -96,6 +98,8 @@ impl Problem for Nim {
         }),
         family("empty", "no stone at all", |n, _| Nim::of(vec![0; n as usize])),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Nim;
     type Answer = Answer;

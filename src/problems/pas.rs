@@ -31,6 +31,8 @@ use crate::stock::Winner;
 use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, shorter};
 
+mod mistakes;
+
 const STRIP: Limit = Limit::new("w, r, b", "the length of a strip", 1..=1000).solves(1..=MAX_18_DIGITS);
 const M: Limit = Limit::new("m", "the number of boards", 1..=1000).solves(0..=MAX_COUNT);
 const BOARD: Limit = Limit::new("p", "the length of a board", 1..=1000).solves(0..=MAX_18_DIGITS);
@@ -108,6 +110,8 @@ impl Problem for Pas {
             draw(size, random, any_strips, |board, _, _, _| board)
         }),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Row;
     type Answer = Winner;

@@ -29,6 +29,8 @@ use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, merged, shorter, without_vertex};
 use crate::stock::tokens::{Tokens, Values};
 
+mod mistakes;
+
 const N: Limit = Limit::new("N", "the number of cells", 1..=500).solves(1..=MAX_COUNT);
 const M: Limit = Limit::new("M", "the number of arcs", 0..=5000).solves(0..=MAX_COUNT);
 const T: Limit = Limit::new("T", "the number of placements", 1..=100).solves(0..=MAX_COUNT);
@@ -100,6 +102,10 @@ impl Problem for Pawns {
             |n, random| draw(n, random, Shape::Random, Placing::Stuck),
         ),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TRACEABLE_BYTES: usize = 300;
 
     type Game = Tokens;
     type Answer = Winner;

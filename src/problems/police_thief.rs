@@ -25,6 +25,8 @@ use crate::stock::boards::{ALL_ROUND, Floor, Grid, STRAIGHT, UniqueLetter, shape
 use crate::stock::prelude::*;
 use crate::stock::pursuit::{Chase, TwoTokens};
 
+mod mistakes;
+
 /// The original limit of rows times columns.
 const CELLS: i64 = 100;
 const N: Limit = Limit::new("n", "the number of rows", 1..=CELLS).solves(1..=i64::MAX);
@@ -122,6 +124,8 @@ impl Problem for PoliceThief {
     ];
 
     const ANSWER_WORDS: &'static [&'static str] = &OUTCOMES;
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Chase<PoliceThief>;
     type Answer = Answer;

@@ -24,6 +24,8 @@ use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
 use crate::stock::shrink;
 
+mod mistakes;
+
 const N: Limit = Limit::new("N", "the number of vertices", 1..=100_000).solves(1..=MAX_COUNT);
 const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=MAX_COUNT);
 const R: Limit =
@@ -97,6 +99,8 @@ impl Problem for ScoreGame {
             generated(n, random, Shape::Random(2 * n as usize), any_points, tail)
         }),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Points;
     type Answer = Answer;

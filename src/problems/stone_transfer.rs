@@ -32,6 +32,8 @@ use crate::engine::oracle::Step;
 use crate::stock::prelude::*;
 use crate::stock::{heaps, shrink};
 
+mod mistakes;
+
 const N: Limit = Limit::new("n", "the number of piles", 1..=15).solves(0..=i64::MAX);
 const SIZE: Limit = Limit::new("size", "the stones of one pile", 0..=1000).solves(0..=i64::MAX);
 /// The most piles that are certified, by trying all pairs and triples.
@@ -94,6 +96,8 @@ impl Problem for StoneTransfer {
         }),
         family("empty", "no stone", |n, _| StoneTransfer(vec![0; n as usize])),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = StoneTransfer;
     type Answer = Answer;

@@ -26,6 +26,8 @@ use crate::stock::prelude::*;
 use crate::stock::{WinningMoves, shrink};
 use crate::text::places_of;
 
+mod mistakes;
+
 const N: Limit = Limit::new("N", "the number of cells", 1..=50).solves(0..=i64::MAX);
 /// The original limit of stones on the strip.
 const MOST_STONES: usize = 10;
@@ -82,6 +84,8 @@ impl Problem for Stones {
         }),
         family("empty", "no stone", |n, _| Stones::of(n, Vec::new())),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Stones;
     type Answer = WinningMoves;

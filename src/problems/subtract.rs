@@ -25,6 +25,8 @@ use crate::engine::subtraction::{Outcomes, Period};
 use crate::stock::prelude::*;
 use crate::stock::{FirstAmount, heaps, shrink};
 
+mod mistakes;
+
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
 /// The most steps of the search for a period: some seconds.
@@ -93,6 +95,8 @@ impl Problem for Subtract {
         }),
         family("empty", "no stone", |n, random| Subtract::of(0, some_limit(n, random))),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Subtract;
     type Answer = FirstAmount;

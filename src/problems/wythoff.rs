@@ -25,6 +25,8 @@ use std::iter;
 use crate::stock::prelude::*;
 use crate::stock::{WinningMoves, shrink};
 
+mod mistakes;
+
 const A: Limit = Limit::new("a", "the stones of heap 1", 0..=MAX_18_DIGITS);
 const B: Limit = Limit::new("b", "the stones of heap 2", 0..=MAX_18_DIGITS);
 
@@ -63,6 +65,8 @@ impl Problem for Wythoff {
             Wythoff([random.below(top(n) + 1); 2])
         }),
     ];
+
+    const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Wythoff;
     type Answer = WinningMoves;

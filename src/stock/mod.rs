@@ -8,6 +8,7 @@ use crate::engine::{Outcome, Rules};
 pub mod arcs;
 pub mod boards;
 pub mod heaps;
+pub mod mistakes;
 pub mod prelude;
 pub mod pursuit;
 pub mod shrink;

@@ -515,3 +515,24 @@ fn what_a_program_prints_is_shown_and_not_obeyed() {
     assert!(report.contains("found `\\x1b[2J\\x07\\xff`"), "{report}");
     assert!(!report.contains(|c: char| c.is_control() && c != '\n'), "{report:?}");
 }
+
+#[test]
+fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
+    let output = judge(&["game", "--mistakes"]);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    let row = told
+        .lines()
+        .find(|line| line.starts_with("visited-is-a-draw "))
+        .unwrap();
+    assert!(row.ends_with(": searches depth-first and calls a vertex that is still being visited a draw, for good"));
+    assert!(row.contains(".x"), "{row}");
+    assert!(told.contains("  secret-91-visited-is-a-draw\n"), "{told}");
+    // No cycle here: who calls one a draw survives.
+    let cases = folder(&[("1.in", "2 1\n1\n1 2\n"), ("1.out", "1\n")]);
+    let output = judge(&["game", "--mistakes", path(cases.path())]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
+    let output = judge(&["game", "--mistakes", "tests/solutions/game/ac-retrograde.cpp"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(text(&output.stderr).starts_with("error: `--mistakes` judges no program"));
+}

@@ -6,6 +6,7 @@
 //! | `stones::case::sample-01` | the stored case is answered, certified, valid and written as we write it |
 //! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
+//! | `stones::mistakes` | every known mistake fails on stored cases, a small one among them, and on its own families |
 //! | `stones::generated` | the generator makes valid instances of every family and size |
 //! | `form::…` | these tests see what is wrong with a broken problem and with a broken document |
 //!
@@ -19,6 +20,7 @@ mod document;
 mod errors;
 mod malformed;
 mod mini;
+mod mistakes;
 mod oracle;
 #[path = "../cli/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of the command line")]
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
             add(&format!("error::{name}"), test);
         }
         add("brute", Box::new(|| none(oracle::disagreements(*entry))));
+        add("mistakes", Box::new(|| none(mistakes::faults(*entry))));
         add("generated", Box::new(|| none(oracle::generator_faults(*entry))));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()

@@ -26,6 +26,7 @@ use live::Live;
 
 mod cut;
 mod live;
+mod mistakes;
 mod options;
 mod replay;
 mod watch;
@@ -36,6 +37,9 @@ pub(super) use options::Options;
 const CHECKER_TIME: Duration = Duration::from_secs(10);
 
 pub(super) fn run(options: &Options) -> Result<Status> {
+    if options.mistakes {
+        return mistakes::run(options);
+    }
     let interrupted = interruption()?;
     if !options.watch {
         return judge_once(options, &interrupted);

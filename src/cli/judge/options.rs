@@ -15,7 +15,7 @@ use crate::judge::language::LANGUAGES;
 #[derive(Args)]
 #[group(skip)]
 #[command(
-    override_usage = "gamesolve judge [OPTIONS] PROBLEM FILE... [FOLDER]\n       gamesolve judge [OPTIONS] PROBLEM [FOLDER] -- COMMAND...",
+    override_usage = "gamesolve judge [OPTIONS] PROBLEM FILE... [FOLDER]\n       gamesolve judge [OPTIONS] PROBLEM [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]",
     after_help = after_help(),
     mut_arg("jobs", |arg| arg.help("How many cases at a time [default: one per physical core]"))
 )]
@@ -43,6 +43,9 @@ pub(crate) struct Options {
     /// Stop after the first case that is not accepted
     #[arg(long)]
     pub(super) fail_fast: bool,
+    /// Judge the known mistakes of the problem instead of a program: which case each of them fails on
+    #[arg(long, conflicts_with_all = ["watch", "cut", "checker", "contest_files", "fail_fast"])]
+    pub(super) mistakes: bool,
     /// Judge again whenever a file changes, until Ctrl-C
     #[arg(long)]
     pub(super) watch: bool,

@@ -1,0 +1,50 @@
+//! `gamesolve judge PROBLEM --mistakes`: which stored cases a program with a known mistake fails on.
+
+use anyhow::{Context, Result};
+use tempfile::TempDir;
+
+use super::super::check;
+use super::super::output;
+use super::super::status::{Status, Stop};
+use super::{Options, embedded_cases};
+use crate::budget::Budget;
+use crate::judge::selection::Selection;
+use crate::practice::mistakes::Matrix;
+use crate::problem::Input;
+use crate::text::Source;
+
+/// Prints the matrix of mistakes and cases. The exit code is 1 where a mistake survives every case.
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let entry = options.problem.problem;
+    let variants = options.variants.of(entry)?;
+    let file = options.program.iter().find(|path| !path.is_dir());
+    if file.is_some() || !options.command.is_empty() {
+        let message = "error: `--mistakes` judges no program, but the mistakes that come with the problem";
+        return Err(Stop::bad_input(message).into());
+    }
+    let folder = TempDir::with_prefix("gamesolve-judge-").context("cannot make a folder for temporary files")?;
+    let mut places: Vec<_> = options.program.iter().chain(&options.cases).cloned().collect();
+    if places.is_empty() {
+        places.push(embedded_cases(entry.meta().slug, folder.path())?);
+    }
+    let max_bytes = options.max_bytes.or_default();
+    let allow_missing = options.reporting.allow_missing;
+    let selection =
+        Selection::of_places(&places, &options.case, allow_missing, max_bytes).map_err(check::unselected)?;
+    let budget = Budget::of_this_machine();
+    let mut matrix = Matrix::of(entry).map_err(|refusal| Stop::refused(format!("error: {refusal}")))?;
+    for case in &selection.cases {
+        let source = Source::from_file(&case.input, max_bytes)?;
+        let input = Input {
+            bytes: &source.bytes,
+            variants: &variants,
+        };
+        let added = matrix.add(entry, &case.name, input, budget);
+        added.map_err(|failure| Stop::from_failure(failure, &source))?;
+    }
+    output::to_stdout(&matrix.table())?;
+    Ok(match matrix.survivors().next() {
+        None => Status::Success,
+        Some(_) => Status::NotAccepted,
+    })
+}

@@ -1,0 +1,84 @@
+//! Known mistakes, as functions that answer like a program that makes them.
+
+use std::fmt;
+
+use super::{Problem, Words};
+
+/// A mistake that programs for a problem make.
+pub struct Mistake<P> {
+    /// Its facts.
+    pub info: MistakeInfo,
+    /// Answers an instance like a program with the mistake.
+    pub wrong: fn(&P) -> Mistaken,
+}
+
+/// The facts of a [`Mistake`].
+#[derive(Clone, Copy, Debug)]
+pub struct MistakeInfo {
+    /// Its name: lower-case words joined by hyphens.
+    pub id: &'static str,
+    /// What such a program does, as a predicate: "tests the exit before the capture".
+    pub about: Words,
+    /// Whether the hints warn of it, in a line that begins with its id.
+    pub is_trap: bool,
+}
+
+/// The output of a program that makes a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mistaken {
+    /// It prints this.
+    Prints(String),
+    /// The instance is beyond a bound of the program, which crashes, answers anything, or takes too long.
+    Breaks,
+    /// Working it out here would take too long.
+    Unknown,
+}
+
+impl Mistaken {
+    /// Returns the output of the answers of all tests; `None` where one of them is not worked out.
+    pub fn answers<A: fmt::Display>(answers: impl IntoIterator<Item = Option<A>>) -> Mistaken {
+        let mut printed = String::new();
+        for answer in answers {
+            match answer {
+                Some(answer) => printed += &answer.to_string(),
+                None => return Mistaken::Unknown,
+            }
+        }
+        Mistaken::Prints(printed)
+    }
+
+    /// Returns the output of one answer.
+    pub fn answer(answer: Option<impl fmt::Display>) -> Mistaken {
+        Mistaken::answers([answer])
+    }
+
+    /// Returns the right answer, or that the program breaks.
+    pub fn breaks_if<P: Problem>(instance: &P, breaks: bool) -> Mistaken {
+        /// Plenty for the sizes of the original limits.
+        const BUDGET: crate::budget::Budget = crate::budget::Budget::of(1 << 30);
+        match breaks {
+            true => Mistaken::Breaks,
+            false => instance.solve(BUDGET).map_or(Mistaken::Unknown, |answers| {
+                Mistaken::answers(answers.into_iter().map(Some))
+            }),
+        }
+    }
+}
+
+/// A mistake described in English, Vietnamese and Chinese.
+pub const fn mistake<P>(id: &'static str, [en, vi, zh]: [&'static str; 3], wrong: fn(&P) -> Mistaken) -> Mistake<P> {
+    let about = Words { en, vi, zh };
+    let info = MistakeInfo {
+        id,
+        about,
+        is_trap: false,
+    };
+    Mistake { info, wrong }
+}
+
+/// A mistake that the hints warn of.
+pub const fn trap<P>(id: &'static str, about: [&'static str; 3], wrong: fn(&P) -> Mistaken) -> Mistake<P> {
+    let Mistake { info, wrong } = mistake(id, about, wrong);
+    let info = MistakeInfo { is_trap: true, ..info };
+    Mistake { info, wrong }
+}

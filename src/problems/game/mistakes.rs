@@ -1,0 +1,281 @@
+//! Known mistakes with a token on a graph.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::{Answer, Game};
+use crate::engine::Outcome::{self, Draw, Loss, Win};
+use crate::stock::mistakes::{Mistake, Mistaken, heads, mistake, trap};
+
+pub(super) const ALL: &[Mistake<Game>] = &[
+    trap(
+        "visited-is-a-draw",
+        [
+            "searches depth-first and calls a vertex that is still being visited a draw, for good",
+            "tìm kiếm theo chiều sâu và coi đỉnh đang được thăm là hòa, rồi ghi nhớ kết quả đó",
+            "深度优先搜索时把仍在访问中的顶点当作平局，并记住这个结果",
+        ],
+        |game| answer(searched(game, AfterCycle::LooksOn)),
+    ),
+    trap(
+        "cycle-is-a-draw",
+        [
+            "calls a vertex a draw as soon as one of its arcs leads into a cycle",
+            "coi một đỉnh là hòa ngay khi có một cung dẫn vào chu trình",
+            "只要有一条弧通向环，就把该顶点当作平局",
+        ],
+        |game| answer(searched(game, AfterCycle::Draws)),
+    ),
+    mistake(
+        "no-draws",
+        [
+            "takes every vertex that is not won for lost and never answers a draw",
+            "coi mọi đỉnh không thắng là thua, không bao giờ trả lời hòa",
+            "把所有不必胜的顶点都当作必败，从不回答平局",
+        ],
+        |game| {
+            let label = labels(game, &Rule::RIGHT);
+            answer(label.map(|label| if label == Win { Win } else { Loss }))
+        },
+    ),
+    trap(
+        "repeated-arcs-lowered-once",
+        [
+            "counts every copy of an arc but lowers the counter once for all of them",
+            "đếm mọi bản sao của một cung nhưng chỉ giảm bộ đếm một lần cho tất cả",
+            "计数时算上每条重边，却对所有重边只减一次",
+        ],
+        |game| {
+            let lowers = Copies::Once;
+            answer(labels(game, &Rule { lowers, ..Rule::RIGHT }))
+        },
+    ),
+    trap(
+        "repeated-arcs-counted-once",
+        [
+            "counts the copies of an arc once but lowers the counter for each of them",
+            "đếm các bản sao của một cung một lần nhưng giảm bộ đếm cho từng bản",
+            "重边只计数一次，却对每条重边都减一次",
+        ],
+        |game| {
+            let counts = Copies::Once;
+            answer(labels(game, &Rule { counts, ..Rule::RIGHT }))
+        },
+    ),
+    mistake(
+        "start-is-vertex-1",
+        [
+            "ignores the start and answers for vertex 1",
+            "bỏ qua đỉnh xuất phát và trả lời cho đỉnh 1",
+            "忽略起点，回答的是顶点 1",
+        ],
+        |game| {
+            answer(labels(
+                &Game {
+                    start: 0,
+                    arcs: game.arcs.clone(),
+                    ..*game
+                },
+                &Rule::RIGHT,
+            ))
+        },
+    ),
+    mistake(
+        "stuck-wins",
+        [
+            "lets the player who cannot move win",
+            "cho người không đi được thắng",
+            "让不能走的一方获胜",
+        ],
+        |game| {
+            let stuck = Win;
+            answer(labels(game, &Rule { stuck, ..Rule::RIGHT }))
+        },
+    ),
+    mistake(
+        "one-win-is-enough",
+        [
+            "calls a vertex lost as soon as one of its arcs leads to a won vertex",
+            "coi một đỉnh là thua ngay khi có một cung dẫn tới đỉnh thắng",
+            "只要有一条弧通向必胜点，就把该顶点当作必败",
+        ],
+        |game| {
+            let loses_at_once = true;
+            answer(labels(
+                game,
+                &Rule {
+                    loses_at_once,
+                    ..Rule::RIGHT
+                },
+            ))
+        },
+    ),
+    mistake(
+        "spreads-from-the-label",
+        [
+            "calls its labelling procedure with the label instead of the vertex",
+            "gọi đệ quy thủ tục gán nhãn với nhãn thay vì với đỉnh",
+            "递归调用标号过程时传入的是标号而不是顶点",
+        ],
+        |game| answer(spread_from_labels(game)),
+    ),
+    mistake(
+        "arcs-both-ways",
+        [
+            "reads the arcs as edges that can be walked both ways",
+            "đọc các cung như cạnh đi được hai chiều",
+            "把弧当作可以双向走的边",
+        ],
+        |game| {
+            let back = game.arcs.iter().map(|&(from, to)| (to, from));
+            let arcs = game.arcs.iter().copied().chain(back).collect();
+            answer(labels(&Game { arcs, ..*game }, &Rule::RIGHT))
+        },
+    ),
+];
+
+fn answer(outcome: Option<Outcome>) -> Mistaken {
+    Mistaken::answer(outcome.map(Answer))
+}
+
+/// What a search does with an arc back into the vertices that it is visiting.
+#[derive(PartialEq)]
+enum AfterCycle {
+    /// The arc counts as one to a draw.
+    LooksOn,
+    /// The vertex is a draw whatever its other arcs are, and so is every vertex with an arc to a draw.
+    Draws,
+}
+
+/// Returns the label of the start by a depth-first search that remembers its labels.
+fn searched(game: &Game, after_cycle: AfterCycle) -> Option<Outcome> {
+    let heads = heads(game.vertices, &game.arcs)?;
+    // A vertex that is being visited is a draw.
+    let mut labels: Vec<Option<Outcome>> = vec![None; heads.len()];
+    let start = game.start as usize;
+    let mut path = vec![(start, 0)];
+    labels[start] = Some(Draw);
+    while let Some((vertex, next)) = path.last_mut() {
+        if let Some(&to) = heads[*vertex].get(*next) {
+            *next += 1;
+            if labels[to].is_none() {
+                labels[to] = Some(Draw);
+                path.push((to, 0));
+            }
+            continue;
+        }
+        let vertex = *vertex;
+        path.pop();
+        // While a vertex's arcs are looked at, those to vertices on the path are still draws.
+        let after = |label: Outcome| heads[vertex].iter().any(|&to| labels[to] == Some(label));
+        labels[vertex] = Some(match after_cycle {
+            AfterCycle::Draws if after(Draw) => Draw,
+            _ if after(Loss) => Win,
+            _ if after(Draw) => Draw,
+            _ => Loss,
+        });
+    }
+    labels[start]
+}
+
+/// Whether the copies of an arc count each or once.
+#[derive(Clone, Copy, PartialEq)]
+enum Copies {
+    Each,
+    Once,
+}
+
+/// What a program that works backwards does.
+struct Rule {
+    /// Filling the counters.
+    counts: Copies,
+    /// Lowering them.
+    lowers: Copies,
+    /// The outcome of a vertex without arcs.
+    stuck: Outcome,
+    /// Whether one arc to a won vertex is enough to lose.
+    loses_at_once: bool,
+}
+
+impl Rule {
+    const RIGHT: Rule = Rule {
+        counts: Copies::Each,
+        lowers: Copies::Each,
+        stuck: Loss,
+        loses_at_once: false,
+    };
+}
+
+/// Returns the label of the start by working backwards.
+fn labels(game: &Game, rule: &Rule) -> Option<Outcome> {
+    let mut seen = HashSet::new();
+    let mut once = game.arcs.clone();
+    once.retain(|&arc| seen.insert(arc));
+    let arcs = |copies| match copies {
+        Copies::Each => &game.arcs,
+        Copies::Once => &once,
+    };
+    let counted = heads(game.vertices, arcs(rule.counts))?;
+    let mut left: Vec<usize> = counted.iter().map(Vec::len).collect();
+    let reversed: Vec<(u32, u32)> = arcs(rule.lowers).iter().map(|&(from, to)| (to, from)).collect();
+    let tails = heads(game.vertices, &reversed)?;
+    let mut labels: Vec<Option<Outcome>> = left.iter().map(|&n| (n == 0).then_some(rule.stuck)).collect();
+    let mut queue: VecDeque<usize> = (0..left.len()).filter(|&v| left[v] == 0).collect();
+    while let Some(vertex) = queue.pop_front() {
+        for &tail in &tails[vertex] {
+            if labels[tail].is_some() {
+                continue;
+            }
+            if labels[vertex] == Some(Loss) {
+                labels[tail] = Some(Win);
+            } else {
+                left[tail] -= 1;
+                if left[tail] > 0 && !rule.loses_at_once {
+                    continue;
+                }
+                labels[tail] = Some(Loss);
+            }
+            queue.push_back(tail);
+        }
+    }
+    Some(labels[game.start as usize].unwrap_or(Draw))
+}
+
+/// Labels as the procedure of the article does that calls itself with the label, 1 or 2, in place of the vertex.
+fn spread_from_labels(game: &Game) -> Option<Outcome> {
+    let mut left: Vec<usize> = heads(game.vertices, &game.arcs)?.iter().map(Vec::len).collect();
+    let reversed: Vec<(u32, u32)> = game.arcs.iter().map(|&(from, to)| (to, from)).collect();
+    let tails = heads(game.vertices, &reversed)?;
+    let mut labels: Vec<Option<Outcome>> = left.iter().map(|&n| (n == 0).then_some(Loss)).collect();
+    let stuck: Vec<usize> = (0..left.len()).filter(|&v| left[v] == 0).collect();
+    for root in stuck {
+        let mut calls = vec![(root, 0)];
+        while let Some((vertex, next)) = calls.last_mut() {
+            let Some(&tail) = tails[*vertex].get(*next) else {
+                calls.pop();
+                continue;
+            };
+            *next += 1;
+            if labels[tail].is_some() {
+                continue;
+            }
+            let label = match labels[*vertex] {
+                None | Some(Draw) => continue,
+                Some(Loss) => Win,
+                Some(Win) => {
+                    left[tail] = left[tail].saturating_sub(1);
+                    if left[tail] > 0 {
+                        continue;
+                    }
+                    Loss
+                }
+            };
+            labels[tail] = Some(label);
+            let number = if label == Win { 1 } else { 2 };
+            // The vertex of that number, counted from 1.
+            if number <= labels.len() {
+                calls.push((number - 1, 0));
+            }
+        }
+    }
+    Some(labels[game.start as usize].unwrap_or(Draw))
+}

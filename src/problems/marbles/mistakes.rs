@@ -1,0 +1,92 @@
+//! Known mistakes with taking up to half of the marbles.
+
+use super::Marbles;
+use crate::stock::FirstAmount;
+use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+
+pub(super) const ALL: &[Mistake<Marbles>] = &[
+    mistake(
+        "odd-wins",
+        [
+            "lets an odd number win by taking one",
+            "cho số lẻ thắng bằng cách lấy một viên",
+            "奇数时取一颗就判必胜",
+        ],
+        |game| amount(game.0 % 2),
+    ),
+    trap(
+        "rounds-to-no-move",
+        [
+            "allows at most half of the marbles, rounded down, so that one marble cannot be taken",
+            "chỉ cho lấy nhiều nhất một nửa, làm tròn xuống, nên không lấy được một viên cuối",
+            "最多取一半（向下取整），于是只剩一颗时无法取",
+        ],
+        // From 2L + 1 on L can be left no more: 0, 1, 3, 7, … are lost.
+        |game| amount(game.0 - next_lost(game.0, |lost| 2 * lost + 1)),
+    ),
+    trap(
+        "nothing-wins",
+        [
+            "answers that the first player wins with no marble",
+            "trả lời rằng không còn viên nào thì người đi trước thắng",
+            "没有弹珠时判先手赢",
+        ],
+        |game| match game.0 {
+            0 => Mistaken::Prints("1\n0\n".to_owned()),
+            marbles => amount(marbles - next_lost(marbles, |lost| 2 * lost + 2)),
+        },
+    ),
+    mistake(
+        "32-bit",
+        ["keeps n in 32 bits", "lưu n bằng 32 bit", "用 32 位整数存 n"],
+        |game| {
+            let marbles = u64::from(game.0 as u32);
+            amount(marbles - next_lost(marbles, |lost| 2 * lost + 2))
+        },
+    ),
+    mistake(
+        "doubles",
+        [
+            "works with floating-point numbers, which hold 53 bits",
+            "tính bằng số thực, chỉ giữ được 53 bit",
+            "用浮点数计算，只有 53 位精度",
+        ],
+        |game| {
+            let marbles = game.0 as f64;
+            let lost = 2f64.powf((marbles + 2.0).log2().floor()) - 2.0;
+            amount((marbles - lost).max(0.0) as u64)
+        },
+    ),
+    mistake(
+        "takes-the-most",
+        [
+            "takes as many as allowed where the first player wins",
+            "lấy nhiều nhất có thể khi người đi trước thắng",
+            "先手必胜时取允许的最大数目",
+        ],
+        |game| {
+            let wins = game.0 > next_lost(game.0, |lost| 2 * lost + 2);
+            amount(if wins { game.0.div_ceil(2) } else { 0 })
+        },
+    ),
+    trap(
+        "table-to-a-million",
+        [
+            "fills a table of all numbers, of a million entries at most",
+            "lập bảng cho mọi số, nhiều nhất một triệu phần tử",
+            "对所有数列表，最多一百万项",
+        ],
+        |game| Mistaken::breaks_if(game, game.0 > 1_000_000),
+    ),
+];
+
+/// Returns the last of 0, next(0), next(next(0)), … that is at most `marbles`.
+fn next_lost(marbles: u64, next: impl Fn(u64) -> u64) -> u64 {
+    let lost = std::iter::successors(Some(0), |&lost| Some(next(lost)));
+    lost.take_while(|&lost| lost <= marbles).last().unwrap_or(0)
+}
+
+/// The answer to take so many, nothing where that is 0.
+fn amount(taken: u64) -> Mistaken {
+    Mistaken::answer(Some(FirstAmount(Some(taken).filter(|&taken| taken > 0))))
+}

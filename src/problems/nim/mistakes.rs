@@ -1,0 +1,109 @@
+//! Known mistakes with Nim.
+
+use super::{Answer, Nim};
+use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+
+pub(super) const ALL: &[Mistake<Nim>] = &[
+    trap(
+        "first-heap",
+        [
+            "moves in the first heap that is not empty, without comparing",
+            "đi ở đống đầu tiên không rỗng mà không so sánh",
+            "不作比较，直接取第一个非空堆",
+        ],
+        |nim| moved(nim, |heaps, _| heaps.iter().position(|&heap| heap > 0)),
+    ),
+    trap(
+        "largest-heap",
+        [
+            "always moves in the largest heap",
+            "luôn đi ở đống lớn nhất",
+            "总是取最大的一堆",
+        ],
+        |nim| {
+            moved(nim, |heaps, _| {
+                let largest = heaps.iter().max()?;
+                heaps.iter().position(|heap| heap == largest)
+            })
+        },
+    ),
+    mistake(
+        "last-heap",
+        [
+            "prints the winning move in the heap with the largest number, not the smallest",
+            "in nước thắng ở đống có số thứ tự lớn nhất thay vì nhỏ nhất",
+            "输出编号最大的堆的必胜走法，而不是最小的",
+        ],
+        |nim| moved(nim, |heaps, x| heaps.iter().rposition(|heap| heap ^ x < *heap)),
+    ),
+    trap(
+        "32-bit",
+        [
+            "keeps the sizes in 32 bits",
+            "lưu kích thước bằng 32 bit",
+            "用 32 位整数存堆的大小",
+        ],
+        |nim| {
+            let heaps = nim.heaps.iter().map(|&heap| u64::from(heap as u32)).collect();
+            moved(&Nim { heaps, ..*nim }, |heaps, x| {
+                heaps.iter().position(|heap| heap ^ x < *heap)
+            })
+        },
+    ),
+    mistake(
+        "doubles",
+        [
+            "reads the sizes as floating-point numbers, which hold 53 bits",
+            "đọc kích thước thành số thực, chỉ giữ được 53 bit",
+            "把大小读成浮点数，只有 53 位精度",
+        ],
+        |nim| {
+            let heaps = nim.heaps.iter().map(|&heap| heap as f64 as u64).collect();
+            moved(&Nim { heaps, ..*nim }, |heaps, x| {
+                heaps.iter().position(|heap| heap ^ x < *heap)
+            })
+        },
+    ),
+    mistake(
+        "sum-parity",
+        [
+            "lets the parity of all stones decide, and takes one stone",
+            "để tính chẵn lẻ của tổng số viên quyết định, và lấy một viên",
+            "只看石子总数的奇偶，并取一颗",
+        ],
+        |nim| {
+            let odd = nim.heaps.iter().fold(0, |sum, heap| sum ^ heap) % 2 == 1;
+            let first = nim.heaps.iter().position(|&heap| heap > 0).filter(|_| odd);
+            answer(nim, first.map(|heap| (heap, nim.heaps[heap] - 1)))
+        },
+    ),
+    mistake(
+        "amount-taken",
+        [
+            "prints how many stones to take instead of how many to leave",
+            "in số viên lấy đi thay vì số viên để lại",
+            "输出取走的数目，而不是留下的数目",
+        ],
+        |nim| {
+            let x = total(&nim.heaps);
+            let heap = nim.heaps.iter().position(|heap| heap ^ x < *heap);
+            answer(nim, heap.map(|heap| (heap, nim.heaps[heap] - (nim.heaps[heap] ^ x))))
+        },
+    ),
+];
+
+fn total(heaps: &[u64]) -> u64 {
+    heaps.iter().fold(0, |total, heap| total ^ heap)
+}
+
+fn answer(nim: &Nim, first: Option<(usize, u64)>) -> Mistaken {
+    // None of these programs knows the misère rule.
+    Mistaken::answer((!nim.misere).then_some(Answer { first, over: false }))
+}
+
+/// Makes the xor 0 in the heap that is chosen by the sizes and their xor.
+fn moved(nim: &Nim, choose: impl Fn(&[u64], u64) -> Option<usize>) -> Mistaken {
+    let x = total(&nim.heaps);
+    let heap = choose(&nim.heaps, x).filter(|_| x != 0);
+    answer(nim, heap.map(|heap| (heap, nim.heaps[heap] ^ x)))
+}

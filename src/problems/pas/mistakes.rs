@@ -1,0 +1,203 @@
+//! Known mistakes with laying strips.
+
+use super::Pas;
+use crate::engine::Outcome;
+use crate::stock::Winner;
+use crate::stock::mistakes::{Mistake, Mistaken, mex_from, mistake, trap};
+
+pub(super) const ALL: &[Mistake<Pas>] = &[
+    mistake(
+        "no-splits",
+        [
+            "lays strips at the left end only",
+            "chỉ đặt dải ở đầu bên trái",
+            "只在左端铺纸条",
+        ],
+        |pas| tabled(pas, |cells, strip, g| vec![g[cells - strip]]),
+    ),
+    mistake(
+        "only-won-and-lost",
+        [
+            "keeps only won and lost for a stretch: a pair is lost if both are won or both are lost",
+            "chỉ giữ thắng và thua của mỗi đoạn: một cặp thua nếu cả hai cùng thắng hoặc cùng thua",
+            "每段只记胜负：两段同胜或同负就当作必败",
+        ],
+        |pas| {
+            answers(pas, |pas, longest| {
+                table(
+                    pas,
+                    longest,
+                    |cells, strip, g: &[u64]| pairs(cells, strip, g, |a, b| a ^ b),
+                    |after| u64::from(after.contains(&0)),
+                )
+            })
+        },
+    ),
+    mistake(
+        "adds-nimbers",
+        [
+            "adds the nimbers of the two rests instead of taking their exclusive or",
+            "cộng giá trị của hai phần còn lại thay vì lấy xor",
+            "把两段的 Grundy 值相加而不是取异或",
+        ],
+        |pas| tabled(pas, |cells, strip, g| pairs(cells, strip, g, |a, b| a + b)),
+    ),
+    mistake(
+        "half-too-short",
+        [
+            "tries half of the places and leaves out the middle one",
+            "chỉ thử một nửa số vị trí và bỏ sót vị trí chính giữa",
+            "只试一半位置，漏掉正中间的",
+        ],
+        |pas| {
+            tabled(pas, |cells, strip, g| {
+                let rest = cells - strip;
+                // A loop `k < rest / 2`, which still lays a strip that fits without room.
+                (0..(rest / 2).max(1)).map(|k| g[k] ^ g[rest - k]).collect()
+            })
+        },
+    ),
+    trap(
+        "marks-never-cleared",
+        [
+            "never clears the marks, so that a length sees those of shorter ones",
+            "không bao giờ xóa dấu, nên một độ dài thấy cả dấu của độ dài ngắn hơn",
+            "从不清除标记，于是会看到更短长度的标记",
+        ],
+        |pas| {
+            answers(pas, |pas, longest| {
+                let mut marks = Vec::new();
+                table(
+                    pas,
+                    longest,
+                    |cells, strip, g: &[u64]| pairs(cells, strip, g, |a, b| a ^ b),
+                    |after| {
+                        marks.extend_from_slice(after);
+                        marks.sort_unstable();
+                        marks.dedup();
+                        mex_from(0, &marks)
+                    },
+                )
+            })
+        },
+    ),
+    trap(
+        "marks-below-4",
+        [
+            "has marks for the nimbers 0 to 3 only",
+            "chỉ có dấu cho các giá trị Grundy từ 0 đến 3",
+            "只为 0 到 3 的 Grundy 值设标记",
+        ],
+        |pas| {
+            answers(pas, |pas, longest| {
+                table(
+                    pas,
+                    longest,
+                    |cells, strip, g: &[u64]| pairs(cells, strip, g, |a, b| a ^ b),
+                    |after| (0..4).find(|n| !after.contains(n)).unwrap_or(4),
+                )
+            })
+        },
+    ),
+    trap(
+        "strip-hangs-over",
+        [
+            "lets a strip that is longer than the stretch be laid on it",
+            "cho đặt dải dài hơn đoạn trống",
+            "允许铺比空段更长的纸条",
+        ],
+        |pas| {
+            answers(pas, |pas, longest| {
+                let mut g: Vec<u64> = vec![0];
+                for cells in 1..=longest {
+                    let after = pas
+                        .strips
+                        .iter()
+                        .flat_map(|&strip| match cells.checked_sub(strip as usize) {
+                            Some(_) => pairs(cells, strip as usize, &g, |a, b| a ^ b),
+                            None => vec![0],
+                        });
+                    let after: Vec<u64> = after.collect();
+                    g.push(mex_from(0, &after));
+                }
+                g
+            })
+        },
+    ),
+    mistake(
+        "shortest-strip-only",
+        [
+            "lays the shortest strip only",
+            "chỉ đặt dải ngắn nhất",
+            "只铺最短的纸条",
+        ],
+        |pas| {
+            let shortest = pas.strips.iter().copied().min().unwrap_or(1);
+            tabled(
+                &Pas {
+                    strips: [shortest; 3],
+                    boards: pas.boards.clone(),
+                },
+                |cells, strip, g| pairs(cells, strip, g, |a, b| a ^ b),
+            )
+        },
+    ),
+    mistake(
+        "parity",
+        [
+            "looks only at the parity of how often the shortest strip fits",
+            "chỉ xét tính chẵn lẻ của số lần đặt được dải ngắn nhất",
+            "只看最短纸条能铺的次数的奇偶",
+        ],
+        |pas| {
+            answers(pas, |pas, longest| {
+                let shortest = pas.strips.iter().copied().min().unwrap_or(1) as usize;
+                (0..=longest).map(|cells| (cells / shortest % 2) as u64).collect()
+            })
+        },
+    ),
+];
+
+/// The longest board that is valued.
+const LONGEST: usize = 1000;
+
+fn pairs(cells: usize, strip: usize, g: &[u64], join: impl Fn(u64, u64) -> u64) -> Vec<u64> {
+    let rest = cells - strip;
+    let mut found: Vec<u64> = (0..=rest / 2).map(|k| join(g[k], g[rest - k])).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn table(
+    pas: &Pas,
+    longest: usize,
+    after: impl Fn(usize, usize, &[u64]) -> Vec<u64>,
+    mut value: impl FnMut(&[u64]) -> u64,
+) -> Vec<u64> {
+    let mut g = Vec::with_capacity(longest + 1);
+    for cells in 0..=longest {
+        let fitting = pas.strips.iter().filter(|&&strip| strip <= cells as u64);
+        let mut seen: Vec<u64> = fitting.flat_map(|&strip| after(cells, strip as usize, &g)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        g.push(value(&seen));
+    }
+    g
+}
+
+fn tabled(pas: &Pas, after: impl Fn(usize, usize, &[u64]) -> Vec<u64>) -> Mistaken {
+    answers(pas, |pas, longest| {
+        table(pas, longest, &after, |seen| mex_from(0, seen))
+    })
+}
+
+fn answers(pas: &Pas, values: impl FnOnce(&Pas, usize) -> Vec<u64>) -> Mistaken {
+    let longest = pas.longest();
+    if longest > LONGEST as u64 {
+        return Mistaken::Unknown;
+    }
+    let values = values(pas, longest as usize);
+    let winner = |&cells: &u64| Some(Winner(Outcome::win_if(values[cells as usize] != 0)));
+    Mistaken::answers(pas.boards.iter().map(winner))
+}

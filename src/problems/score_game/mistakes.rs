@@ -1,0 +1,139 @@
+//! Known mistakes with a game of points.
+
+use super::{Answer, ScoreGame};
+use crate::stock::mistakes::{Mistake, Mistaken, from_heads, heads, mistake, trap};
+
+pub(super) const ALL: &[Mistake<ScoreGame>] = &[
+    mistake(
+        "greedy",
+        [
+            "lets each player take the most points at once",
+            "cho mỗi người lấy nhiều điểm nhất ngay lúc đó",
+            "让双方都只取眼前最多的分",
+        ],
+        |game| Mistaken::answer(greedy(game)),
+    ),
+    trap(
+        "may-stop",
+        [
+            "starts the maximum at 0, so that a player who would lose points may stop",
+            "khởi tạo giá trị lớn nhất bằng 0, nên người sắp mất điểm được dừng",
+            "最大值从 0 开始，于是会亏分的一方可以停手",
+        ],
+        |game| best(game, |scores| scores.max().unwrap_or(0).max(0)),
+    ),
+    trap(
+        "32-bit",
+        [
+            "keeps the differences in 32 bits",
+            "lưu hiệu số bằng 32 bit",
+            "用 32 位整数存分差",
+        ],
+        |game| {
+            let heads = heads(game.points.len(), &game.arcs);
+            let found = heads.map(|heads| {
+                let points = |vertex: usize| game.points[vertex] as i32;
+                let values = from_heads::<i32>(&heads, |vertex, after| {
+                    let scores = heads[vertex].iter().zip(after);
+                    let scores = scores.map(|(&to, value)| points(to).wrapping_sub(*value));
+                    scores.max().unwrap_or(0)
+                });
+                Answer(values[game.start as usize].into())
+            });
+            Mistaken::answer(found)
+        },
+    ),
+    trap(
+        "start-pays",
+        [
+            "gives the first player the points of the start",
+            "cho người đi trước điểm của đỉnh xuất phát",
+            "把起点的分也给先手",
+        ],
+        |game| {
+            let found = differences(game, |scores| scores.max().unwrap_or(0));
+            Mistaken::answer(found.map(|best| Answer(best + i128::from(game.points[game.start as usize]))))
+        },
+    ),
+    mistake(
+        "one-player",
+        [
+            "adds up the points of the best path, as if the players helped each other",
+            "cộng điểm của đường đi tốt nhất, như thể hai người giúp nhau",
+            "把最优路径上的分全部相加，好像双方在合作",
+        ],
+        |game| {
+            let found = heads(game.points.len(), &game.arcs).map(|heads| {
+                let values = from_heads::<i128>(&heads, |vertex, after| {
+                    let totals = heads[vertex].iter().zip(after);
+                    let totals = totals.map(|(&to, value)| i128::from(game.points[to]) + value);
+                    totals.max().unwrap_or(0)
+                });
+                Answer(values[game.start as usize])
+            });
+            Mistaken::answer(found)
+        },
+    ),
+    mistake(
+        "worst-reply",
+        [
+            "takes the minimum over the moves instead of the maximum",
+            "lấy giá trị nhỏ nhất thay vì lớn nhất qua các nước đi",
+            "对走法取最小值，而不是最大值",
+        ],
+        |game| best(game, |scores| scores.min().unwrap_or(0)),
+    ),
+    mistake(
+        "arrays-of-7000",
+        [
+            "has arrays for 7,000 vertices",
+            "khai báo mảng cho 7.000 đỉnh",
+            "数组只开到 7,000 个顶点",
+        ],
+        |game| Mistaken::breaks_if(game, game.points.len() > 7000),
+    ),
+    trap(
+        "deep-recursion",
+        [
+            "calls itself as deep as the longest path",
+            "gọi đệ quy sâu bằng đường đi dài nhất",
+            "递归深度等于最长路的长度",
+        ],
+        |game| {
+            let deepest = heads(game.points.len(), &game.arcs).map(|heads| {
+                from_heads::<usize>(&heads, |_, after| 1 + after.iter().max().unwrap_or(&0))[game.start as usize]
+            });
+            match deepest {
+                Some(depth) => Mistaken::breaks_if(game, depth > PYTHON_DEPTH),
+                None => Mistaken::Unknown,
+            }
+        },
+    ),
+];
+
+/// The calls that Python nests by default.
+const PYTHON_DEPTH: usize = 990;
+
+fn differences(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128) -> Option<i128> {
+    let heads = heads(game.points.len(), &game.arcs)?;
+    let values = from_heads::<i128>(&heads, |vertex, after| {
+        let scores = heads[vertex].iter().zip(after);
+        best(&mut scores.map(|(&to, value)| i128::from(game.points[to]) - value))
+    });
+    Some(values[game.start as usize])
+}
+
+fn best(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128) -> Mistaken {
+    Mistaken::answer(differences(game, best).map(Answer))
+}
+
+fn greedy(game: &ScoreGame) -> Option<Answer> {
+    let heads = heads(game.points.len(), &game.arcs)?;
+    let (mut vertex, mut total, mut sign) = (game.start as usize, 0, 1);
+    // The first of several, as a program that compares with `>` finds it.
+    while let Some(&to) = heads[vertex].iter().rev().max_by_key(|&&to| game.points[to]) {
+        total += sign * i128::from(game.points[to]);
+        (vertex, sign) = (to, -sign);
+    }
+    Some(Answer(total))
+}

@@ -1,0 +1,162 @@
+//! Known mistakes with stones on a strip.
+
+use super::{ORIGINAL_REACH, Stones};
+use crate::stock::WinningMoves;
+use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+
+pub(super) const ALL: &[Mistake<Stones>] = &[
+    trap(
+        "reduced-gaps",
+        [
+            "reduces the gaps modulo 3 first and counts the moves on the remainders",
+            "rút gọn các khoảng trống theo mod 3 rồi mới đếm nước đi trên số dư",
+            "先把间隙对 3 取余，再在余数上数走法",
+        ],
+        |strip| {
+            let gaps: Vec<u64> = gaps(strip).iter().map(|gap| gap % 3).collect();
+            Mistaken::answer(Some(count(&gaps, &gaps, value, 2)))
+        },
+    ),
+    mistake(
+        "from-the-left",
+        [
+            "takes every second gap beginning with that of the leftmost stone",
+            "lấy cách một khoảng trống, bắt đầu từ viên đá trái nhất",
+            "从最左边的石子开始隔一个取间隙",
+        ],
+        |strip| counted(strip, |gaps| xor(gaps.iter().step_by(2).map(|gap| gap % 3))),
+    ),
+    mistake(
+        "every-gap",
+        [
+            "takes the exclusive or of all gaps, not of every second one",
+            "lấy xor của mọi khoảng trống, không phải cách một",
+            "对所有间隙取异或，而不是隔一个取",
+        ],
+        |strip| counted(strip, |gaps| xor(gaps.iter().map(|gap| gap % 3))),
+    ),
+    mistake(
+        "one-cell-only",
+        ["tries only moves of one cell", "chỉ thử nước đi một ô", "只试走一格"],
+        |strip| {
+            let gaps = gaps(strip);
+            Mistaken::answer(Some(count(&gaps, &gaps, value, 1)))
+        },
+    ),
+    mistake(
+        "gaps-not-reduced",
+        [
+            "takes the exclusive or of the gaps themselves, not of their remainders",
+            "lấy xor của chính các khoảng trống, không phải số dư",
+            "直接对间隙取异或，没有取余",
+        ],
+        |strip| counted(strip, |gaps| xor(gaps.iter().rev().step_by(2).copied())),
+    ),
+    mistake(
+        "next-gap-unchanged",
+        [
+            "forgets that a move makes the gap of the next stone larger",
+            "quên rằng một nước đi làm khoảng trống của viên kế tiếp rộng ra",
+            "忘了走一步会使下一颗石子的间隙变大",
+        ],
+        |strip| {
+            let gaps = gaps(strip);
+            let mut wins = 0;
+            for stone in 0..gaps.len() {
+                for cells in 1..=gaps[stone].min(2) {
+                    let mut after = gaps.clone();
+                    after[stone] -= cells;
+                    wins += u128::from(value(&after) == 0);
+                }
+            }
+            Mistaken::answer(Some(WinningMoves(wins)))
+        },
+    ),
+    mistake(
+        "jumps-over-stones",
+        [
+            "looks only at the cell that a stone goes to, so that stones jump over others",
+            "chỉ xét ô mà viên đá đi tới, nên đá nhảy qua viên khác",
+            "只看石子落到的格子，于是石子会跳过别的石子",
+        ],
+        |strip| Mistaken::answer(Some(jumping(strip))),
+    ),
+    mistake(
+        "one-or-none",
+        [
+            "prints 1 where some first move wins, not how many do",
+            "in 1 nếu có nước thắng, không in số nước thắng",
+            "有必胜走法就输出 1，而不是输出个数",
+        ],
+        |strip| {
+            let gaps = gaps(strip);
+            let WinningMoves(wins) = count(&gaps, &gaps, value, 2);
+            Mistaken::answer(Some(WinningMoves(wins.min(1))))
+        },
+    ),
+];
+
+fn gaps(strip: &Stones) -> Vec<u64> {
+    let mut before = 0;
+    strip
+        .stones
+        .iter()
+        .map(|&cell| {
+            let gap = u64::from(cell - before);
+            before = cell + 1;
+            gap
+        })
+        .collect()
+}
+
+fn xor(terms: impl Iterator<Item = u64>) -> u64 {
+    terms.fold(0, |total, term| total ^ term)
+}
+
+fn value(gaps: &[u64]) -> u64 {
+    xor(gaps.iter().rev().step_by(2).map(|gap| gap % 3))
+}
+
+/// Counts the moves of at most `reach` cells that `free` allows and that bring the value of the gaps to 0.
+fn count(gaps: &[u64], free: &[u64], value: impl Fn(&[u64]) -> u64, reach: u64) -> WinningMoves {
+    let mut after = gaps.to_vec();
+    let mut wins = 0;
+    for stone in 0..gaps.len() {
+        for cells in 1..=free[stone].min(reach) {
+            after[stone] -= cells;
+            if let Some(next) = after.get_mut(stone + 1) {
+                *next += cells;
+            }
+            wins += u128::from(value(&after) == 0);
+            after.copy_from_slice(gaps);
+        }
+    }
+    WinningMoves(wins)
+}
+
+fn counted(strip: &Stones, value: impl Fn(&[u64]) -> u64) -> Mistaken {
+    // These programs know no reach but the original.
+    let gaps = gaps(strip);
+    let known = strip.reach == ORIGINAL_REACH;
+    Mistaken::answer(known.then(|| count(&gaps, &gaps, value, 2)))
+}
+
+fn jumping(strip: &Stones) -> WinningMoves {
+    let mut wins = 0;
+    for (stone, &cell) in strip.stones.iter().enumerate() {
+        for to in (1..=2).filter_map(|cells| cell.checked_sub(cells)) {
+            if strip.stones.contains(&to) {
+                continue;
+            }
+            let mut after = strip.stones.clone();
+            after[stone] = to;
+            after.sort_unstable();
+            let after = Stones {
+                stones: after,
+                ..strip.clone()
+            };
+            wins += u128::from(value(&gaps(&after)) == 0);
+        }
+    }
+    WinningMoves(wins)
+}

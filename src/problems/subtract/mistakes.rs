@@ -1,0 +1,90 @@
+//! Known mistakes with taking 1 to p from one pile.
+
+use super::{Amounts, Subtract};
+use crate::stock::FirstAmount;
+use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+
+pub(super) const ALL: &[Mistake<Subtract>] = &[
+    mistake(
+        "modulo-p",
+        [
+            "takes the remainder by p instead of p + 1",
+            "lấy số dư cho p thay vì p + 1",
+            "对 p 取余，而不是对 p + 1 取余",
+        ],
+        |game| amount(game, |k, p| k % p),
+    ),
+    trap(
+        "32-bit",
+        [
+            "keeps k and p in 32 bits",
+            "lưu k và p bằng 32 bit",
+            "用 32 位整数存 k 和 p",
+        ],
+        |game| {
+            amount(game, |k, p| {
+                let round = (p as u32).wrapping_add(1);
+                u64::from((k as u32).checked_rem(round).unwrap_or(0))
+            })
+        },
+    ),
+    mistake(
+        "doubles",
+        [
+            "reads k and p as floating-point numbers, which hold 53 bits",
+            "đọc k và p thành số thực, chỉ giữ được 53 bit",
+            "把 k 和 p 读成浮点数，只有 53 位精度",
+        ],
+        |game| amount(game, |k, p| (k as f64 as u64) % (p as f64 as u64 + 1)),
+    ),
+    trap(
+        "nothing-wins",
+        [
+            "answers that the first player wins with no stone",
+            "trả lời rằng không còn viên nào thì người đi trước thắng",
+            "没有石子时判先手赢",
+        ],
+        |game| match game.pile {
+            0 => Mistaken::Prints("1\n0\n".to_owned()),
+            _ => amount(game, |k, p| k % (p + 1)),
+        },
+    ),
+    mistake(
+        "wins-only-at-once",
+        [
+            "answers that the first player wins only by taking the whole pile",
+            "chỉ cho người đi trước thắng khi lấy được cả đống",
+            "只有能一次取完时才判先手赢",
+        ],
+        |game| amount(game, |k, p| if k <= p { k } else { 0 }),
+    ),
+    mistake(
+        "takes-the-most",
+        [
+            "takes as many as allowed where the first player wins",
+            "lấy nhiều nhất có thể khi người đi trước thắng",
+            "先手必胜时取允许的最大数目",
+        ],
+        |game| amount(game, |k, p| if k % (p + 1) == 0 { 0 } else { k.min(p) }),
+    ),
+    trap(
+        "table-to-a-million",
+        [
+            "fills a table of all piles, of a million entries at most",
+            "lập bảng cho mọi đống, nhiều nhất một triệu phần tử",
+            "对所有大小列表，最多一百万项",
+        ],
+        |game| Mistaken::breaks_if(game, game.pile > 1_000_000),
+    ),
+];
+
+/// The answer to take this from k stones by at most p, nothing where that is 0. The programs know no listed amounts.
+fn amount(game: &Subtract, take: impl Fn(u64, u64) -> u64) -> Mistaken {
+    match game.amounts {
+        Amounts::Listed(_) => Mistaken::Unknown,
+        Amounts::UpTo(most) => {
+            let taken = take(game.pile, most);
+            Mistaken::answer(Some(FirstAmount(Some(taken).filter(|&taken| taken > 0))))
+        }
+    }
+}
