@@ -76,7 +76,7 @@ fn main() {
             let mut random = Random(44);
             let amounts = [0; 8].map(|_| u64::from(1 + random.below(n / 10 + 1)));
             let heap = n as u64;
-            let outcomes = timed(|| Outcomes::up_to(heap, &amounts, u64::MAX)).unwrap();
+            let outcomes = timed(|| Outcomes::up_to(heap, &amounts, u64::MAX, u64::MAX)).unwrap();
             let lost = (0..=heap).map(|heap| i64::from(outcomes.is_lost(heap)));
             println!(" {}", weighed(lost));
         }

@@ -2,7 +2,7 @@
 //!
 //! **Idea.** The library that carries the messages panics in threads of its own when a connection ends too early, and
 //! leaves the threads that wait for messages waiting for ever. It takes any kind of stream, so it is given this one,
-//! which never fails it: what goes wrong is told to the main thread, and the read or write that met it does not return.
+//! which never fails it: what goes wrong is reported to the main thread, and the read or write that met it does not return.
 //! The main thread then ends the process. That is also how a process learns why another one stops.
 //!
 //! The bytes on the wire are cut into frames: four bytes that give a length, then as many bytes of messages. Three
@@ -209,7 +209,7 @@ impl Line {
         let Ok(mut writer) = self.0.try_lock() else {
             return true;
         };
-        // Where this fails, so does the reading, and that is where it is told.
+        // Where this fails, so does the reading, and that reports it.
         !writer.ended && writer.frame(ALIVE, &[]).is_ok()
     }
 

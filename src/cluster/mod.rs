@@ -210,7 +210,7 @@ impl FaultKind {
 ///
 /// # Errors
 /// Where the processes do not find each other, where the input is malformed or too large, or where a process is lost.
-/// All processes are told, and stop.
+/// All processes learn of the error and stop.
 pub fn solve<A: SharedArcs>(task: Task<A>, place: Place) -> Result<Solution, Fault> {
     let Place {
         hosts,
@@ -234,8 +234,8 @@ pub fn solve<A: SharedArcs>(task: Task<A>, place: Place) -> Result<Solution, Fau
     let result = start(task, links, process, threads, &sender)
         .map_err(|fault| (fault, false))
         .and_then(|guards| cluster.wait(guards, threads, &sender, &events));
-    result.map_err(|(fault, told)| {
-        if !told {
+    result.map_err(|(fault, is_known)| {
+        if !is_known {
             cluster.lines.iter().for_each(|line| line.stop(&fault));
         }
         fault

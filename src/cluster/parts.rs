@@ -16,7 +16,8 @@ use super::{ArcReader, Fault, FaultKind, Fingerprint, MOST_IN_A_PIECE, SharedArc
 use crate::budget::Budget;
 use crate::engine::Outcome;
 use crate::problem::Limit;
-use crate::problems::game::{Answer, M, N};
+use crate::problems::game::{M, N};
+use crate::stock::Winner;
 use crate::text::{InputError, Mode, Scanner, is_blank, quoted};
 
 /// The number of arcs, of which no process needs to number all.
@@ -133,7 +134,7 @@ impl Parts {
 
     /// Returns the answer in the format of the problem.
     pub fn answer(outcome: Outcome) -> String {
-        Answer(outcome).to_string()
+        Winner(outcome).to_string()
     }
 }
 

@@ -138,8 +138,8 @@ mod tests {
     fn everything_sent_in_a_round_has_come_when_it_ends() {
         let workers = 3;
         let config = timely::Config::process(workers as usize);
-        // A worker that stopped in the middle would leave the others waiting: what is wrong is told in the end.
-        let told = timely::execute(config, move |worker| {
+        // A worker that stopped in the middle would leave the others waiting: what is wrong is returned in the end.
+        let result = timely::execute(config, move |worker| {
             let own = worker.index() as u32;
             let mut rounds = Rounds::new(worker);
             let right = |round: u32, come: &[u32], sums: Votes| {
@@ -160,7 +160,7 @@ mod tests {
             }
             wrong
         });
-        for wrong in told.unwrap().join() {
+        for wrong in result.unwrap().join() {
             assert_eq!(wrong.unwrap(), [0; 0]);
         }
     }

@@ -77,7 +77,7 @@ impl<A: SharedArcs> Task<A> {
     }
 }
 
-/// Reading the arcs: each worker a share, each arc told to those whom it concerns.
+/// Reads the arcs: each worker a share; each arc is sent to the workers that it concerns.
 struct Reading {
     rounds: Rounds<ArcEnd>,
     own: u32,

@@ -18,6 +18,17 @@ pub struct Stage {
     pub worths: &'static str,
 }
 
+impl Stage {
+    /// Returns a stage whose places have no worth.
+    pub fn new(kind: Kind, places: impl IntoIterator<Item = Place>) -> Stage {
+        Stage {
+            kind,
+            places: places.into_iter().collect(),
+            worths: "",
+        }
+    }
+}
+
 /// The arrangement of the places of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -94,13 +105,19 @@ impl Piece {
 /// A token or a stone that belongs to nobody.
 pub const STONE: &str = "●";
 
-/// Heaps of these sizes: the stage without stones.
+/// Returns heaps with these names.
 pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
-    Stage {
-        kind: Kind::Heaps,
-        places: names.into_iter().map(Place::named).collect(),
-        worths: "",
-    }
+    Stage::new(Kind::Heaps, names.into_iter().map(Place::named))
+}
+
+/// Returns vertices joined by arcs, which can be gone along in one direction only if they are `directed`.
+pub fn graph(
+    arcs: impl IntoIterator<Item = (u32, u32)>,
+    directed: bool,
+    places: impl IntoIterator<Item = Place>,
+) -> Stage {
+    let arcs = arcs.into_iter().collect();
+    Stage::new(Kind::Graph { arcs, directed }, places)
 }
 
 /// Returns the stones of heaps.
@@ -112,13 +129,8 @@ pub fn stones(heaps: &[u64]) -> Vec<Piece> {
 /// Returns a strip of cells numbered from 1, in rows that fit a page.
 pub fn strip(cells: usize) -> Stage {
     const STRIP_COLUMNS: usize = 20;
-    Stage {
-        kind: Kind::Strip {
-            columns: cells.clamp(1, STRIP_COLUMNS),
-        },
-        places: (1..=cells).map(Place::named).collect(),
-        worths: "",
-    }
+    let columns = cells.clamp(1, STRIP_COLUMNS);
+    Stage::new(Kind::Strip { columns }, (1..=cells).map(Place::named))
 }
 
 /// Returns the letter of an outcome, for the player to move.

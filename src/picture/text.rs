@@ -7,21 +7,21 @@ use itertools::Itertools as _;
 use super::{Kind, Piece, Place, STONE, Stage};
 
 /// The most places of a position that is drawn; of a larger one the pieces are listed.
-const MOST_PLACES: u64 = 2000;
+const MAX_DRAWN_PLACES: u64 = 2000;
 /// The most vertices whose arcs are all listed; of a larger graph those with pieces.
-const MOST_VERTICES: usize = 60;
+const MAX_LISTED_VERTICES: usize = 60;
 /// The largest number of arcs that are listed for a vertex.
-const MOST_HEADS: usize = 20;
+const MAX_LISTED_HEADS: usize = 20;
 /// The number of cells of a strip in a row of text.
 const STRIP_COLUMNS: usize = 100;
 /// The largest heap that is drawn stone by stone.
-const MOST_STONES: u64 = 60;
+const MAX_DRAWN_STONES: u64 = 60;
 /// The largest number of pieces of a large position that are listed.
-const MOST_PIECES: usize = 100;
+const MAX_LISTED_PIECES: usize = 100;
 
 /// Returns whether a position on so many places is drawn as a whole.
 pub fn is_small(places: u64) -> bool {
-    places <= MOST_PLACES
+    places <= MAX_DRAWN_PLACES
 }
 
 /// Returns a position of any size in a line: how many places there are, and the pieces by the names of their places;
@@ -37,7 +37,7 @@ pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) ->
     let mut runs = pieces.chunk_by(is_next);
     let mut text = format!("{places} places");
     if !pieces.is_empty() {
-        let listed = runs.by_ref().take(MOST_PIECES).map(named).join(", ");
+        let listed = runs.by_ref().take(MAX_LISTED_PIECES).map(named).join(", ");
         let _ = write!(text, ": {listed}");
     }
     match runs.map(<[Piece]>::len).sum::<usize>() {
@@ -74,7 +74,7 @@ fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     let width = width.unwrap_or(0);
     let row = |(place, size): (&Place, u64)| {
         let drawn = match size {
-            ..=MOST_STONES => "o".repeat(size as usize),
+            ..=MAX_DRAWN_STONES => "o".repeat(size as usize),
             _ => "…".to_owned(),
         };
         let row = format!("{:>width$}: {size:3} {drawn}", place.name);
@@ -146,10 +146,14 @@ fn grid(cells: &[char], columns: usize) -> String {
     text
 }
 
-/// Returns a row for each vertex: its pieces, name, note, and where its arcs lead; of a large graph only vertices with
-/// pieces.
+/// Returns a row for each vertex: its name, note, pieces, and where its arcs lead: `2: 3×● -> 4 5`; of a large graph
+/// only vertices with pieces.
 fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -> String {
     let places = &stage.places;
+    let held = |piece: &Piece| match piece.count {
+        1 => piece.mark.to_owned(),
+        count => format!("{count}×{}", piece.mark),
+    };
     let held_on = |vertex: usize| {
         let here = pieces.iter().filter(|piece| piece.place as usize == vertex);
         here.map(held).join(" ")
@@ -161,25 +165,30 @@ fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -
             heads[head as usize].push(tail as usize);
         }
     }
-    let shown = |vertex: &usize| places.len() <= MOST_VERTICES || !held_on(*vertex).is_empty();
+    let shown = |vertex: &usize| places.len() <= MAX_LISTED_VERTICES || !held_on(*vertex).is_empty();
     let shown: Vec<usize> = (0..places.len()).filter(shown).collect();
     let signs = |text: &str| text.chars().count();
-    let width = shown.iter().map(|&vertex| signs(&held_on(vertex))).max();
-    let width = width.unwrap_or(0);
-    let arrow = if directed { "->" } else { "-" };
+    let width = |text: &dyn Fn(usize) -> String| shown.iter().map(|&vertex| signs(&text(vertex))).max().unwrap_or(0);
+    let marked = |vertex: usize| {
+        [&*places[vertex].note, &held_on(vertex)]
+            .iter()
+            .filter(|text| !text.is_empty())
+            .join(" ")
+    };
+    let names = width(&|vertex| places[vertex].name.clone());
+    let marks = width(&marked);
+    let arrow = if directed { "->" } else { "--" };
     let mut text = String::new();
-    for vertex in shown {
-        let place = &places[vertex];
-        let mut row = format!("{:width$} {} {}", held_on(vertex), place.name, place.note);
-        row.truncate(row.trim_end().len());
+    for &vertex in &shown {
+        let mut row = format!("{:>names$}: {:marks$}", places[vertex].name, marked(vertex));
         if !heads[vertex].is_empty() {
             let names = heads[vertex].iter().map(|&head| &places[head].name);
-            let _ = write!(row, " {arrow} {}", names.take(MOST_HEADS).join(" "));
+            let _ = write!(row, " {arrow} {}", names.take(MAX_LISTED_HEADS).join(" "));
         }
-        if heads[vertex].len() > MOST_HEADS {
-            let _ = write!(row, " and {} more", heads[vertex].len() - MOST_HEADS);
+        if heads[vertex].len() > MAX_LISTED_HEADS {
+            let _ = write!(row, " and {} more", heads[vertex].len() - MAX_LISTED_HEADS);
         }
-        text += &row;
+        text += row.trim_end();
         text.push('\n');
     }
     if text.is_empty() {
@@ -235,8 +244,8 @@ mod tests {
             worths: "",
         };
         let pieces = [Piece::many(0, STONE, 2)];
-        assert_eq!(board(&stage(3), &pieces), "2 ● 1 -> 2 3\n    2\n    3 -> 3\n");
-        assert_eq!(board(&stage(70), &pieces), "2 ● 1 -> 2 3\n");
+        assert_eq!(board(&stage(3), &pieces), "1: 2×● -> 2 3\n2:\n3:     -> 3\n");
+        assert_eq!(board(&stage(70), &pieces), "1: 2×● -> 2 3\n");
         assert_eq!(board(&stage(70), &[]), "nothing to push\n");
         let name = |place: usize| (place + 1).to_string();
         assert_eq!(summary(5000, &pieces, name), "5000 places: 2 ● on 1\n");

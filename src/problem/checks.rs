@@ -79,20 +79,46 @@ pub(crate) fn agree<P: Problem>(instance: &P) -> bool {
     true
 }
 
-/// Generates `count` instances of sizes up to `size`, of every family in turn, and asserts of each that it is read back
-/// as it was written and that all answers to it agree; at least half of them must be small enough to be played out.
-pub(crate) fn families<P: Problem>(count: u64, size: u64) {
+/// Generates `count` instances, of every family in turn, of the sizes that `size` draws, and asserts of each that it is
+/// read back as it was written, that all answers to it agree, and that the answer to the instance before is not certified
+/// where it is another one. Returns the number of instances that were played out.
+fn families<P: Problem>(count: u64, size: impl Fn(&mut Random) -> u64) -> u64 {
     let mut played = 0;
+    let mut before: Vec<P::Answer> = Vec::new();
     for seed in 0..count {
         let family = &P::FAMILIES[seed as usize % P::FAMILIES.len()];
         let mut random = Random::new(seed);
-        let size = 1 + random.below(size);
+        let size = size(&mut random);
         let instance = (family.make)(size, &mut random);
         let text = instance.to_string();
         assert_eq!(read::<P>(&text, &[]).to_string(), text, "{}", family.name);
         played += u64::from(agree(&instance));
+        if seed % 8 == 0 {
+            let answers = instance.solve(BUDGET).unwrap();
+            if before.len() == answers.len() && before != answers {
+                let certified = instance.certify(&before, BUDGET);
+                assert!(certified.is_err(), "{instance}{certified:?}");
+            }
+            before = answers;
+        }
     }
+    played
+}
+
+/// Generates `count` instances of sizes up to `size`, as [`families`] does; at least half of them must be small enough to
+/// be played out.
+pub(crate) fn small<P: Problem>(count: u64, size: u64) {
+    let played = families::<P>(count, |random| 1 + random.below(size));
     assert!(2 * played >= count, "{played} of {count} were played out");
+}
+
+/// Generates `count` instances of every magnitude up to the original limit, as [`families`] does.
+pub(crate) fn large<P: Problem>(count: u64) {
+    families::<P>(count, |random| {
+        let largest = P::META.size.1;
+        let top = largest >> random.below(largest.ilog2().into());
+        1 + random.below(top)
+    });
 }
 
 /// Asserts that answers other than the right one are not certified.
@@ -146,9 +172,12 @@ impl Shown for Over {
 }
 
 /// The tests that every problem has: answers of edges, and agreement on generated instances of the sizes that can be
-/// played out.
+/// played out; with `large`, on so many of all sizes.
 macro_rules! checks {
-    ($problem:ty, small: $count:literal up to $size:literal, edges: [$($text:literal => $answer:literal),* $(,)?]) => {
+    (
+        $problem:ty, small: $count:literal up to $size:literal, $(large: $large:literal,)?
+        edges: [$($text:literal => $answer:literal),* $(,)?]
+    ) => {
         #[test]
         fn edges() {
             $crate::problem::checks::edges::<$problem>(&[], &[$(($text, $answer)),*]);
@@ -156,8 +185,13 @@ macro_rules! checks {
 
         #[test]
         fn solving_asking_and_playing_out_agree_on_small_instances() {
-            $crate::problem::checks::families::<$problem>($count, $size);
+            $crate::problem::checks::small::<$problem>($count, $size);
         }
+
+        $(#[test]
+        fn instances_of_every_magnitude_are_certified_and_wrong_answers_are_not() {
+            $crate::problem::checks::large::<$problem>($large);
+        })?
     };
 }
 

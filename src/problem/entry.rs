@@ -34,8 +34,8 @@ impl From<Refusal> for Failure {
 }
 
 impl From<CertifyError> for Failure {
-    fn from(doubt: CertifyError) -> Failure {
-        match doubt {
+    fn from(error: CertifyError) -> Failure {
+        match error {
             CertifyError::Refused(refusal) => Failure::Refused(refusal),
             CertifyError::Wrong(why) => Failure::Uncertified(why),
         }

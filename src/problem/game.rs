@@ -145,6 +145,9 @@ pub trait AnyGame {
     /// How a move is typed, for people.
     fn how(&self) -> &'static str;
 
+    /// Returns the answer of the problem by these values, as the original format has it.
+    fn answer(&self) -> String;
+
     /// Checks the values by code that shares nothing with what found them, and says what was checked.
     ///
     /// # Errors
@@ -158,6 +161,7 @@ pub(crate) struct Solved<G: Shown> {
     pub(super) theory: Box<dyn Theory<G>>,
     pub(super) brute: Option<Brute<G>>,
     stage: OnceCell<Stage>,
+    answer: fn(&Solved<G>) -> String,
 }
 
 impl<G: Shown> Solved<G> {
@@ -172,6 +176,7 @@ impl<G: Shown> Solved<G> {
             theory,
             brute,
             stage: OnceCell::new(),
+            answer: |solved| solved.asked::<P>().to_string(),
         })
     }
 
@@ -247,10 +252,7 @@ impl<G: Shown> Oracle<G> for Solved<G> {
         let played = self.brute.as_ref();
         let distance = || played?.find(game, position)?.distance;
         match value.distance.is_none() && value.score.is_none() {
-            true => Value {
-                distance: distance(),
-                ..value
-            },
+            true => value.with_distance(distance()),
             false => value,
         }
     }
@@ -377,6 +379,10 @@ impl<G: Shown> AnyGame for Solved<G> {
 
     fn how(&self) -> &'static str {
         G::HOW
+    }
+
+    fn answer(&self) -> String {
+        (self.answer)(self)
     }
 
     fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {

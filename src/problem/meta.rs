@@ -86,20 +86,13 @@ impl Meta {
     /// Returns the problem's name in each language: the first line of the statement, in English where it is not
     /// translated.
     pub fn title(&self) -> Words {
-        let title = |statement: &'static str| {
-            let statement = match statement {
-                "" => self.statement.en,
-                statement => statement,
-            };
-            let line = statement.lines().next().unwrap_or_default();
-            line.trim_start_matches(['#', ' '])
-        };
         let Words { en, vi, zh } = self.statement;
-        Words {
-            en: title(en),
-            vi: title(vi),
-            zh: title(zh),
-        }
+        let title = |statement: &'static str| {
+            let text = if statement.is_empty() { en } else { statement };
+            text.lines().next().unwrap_or_default().trim_start_matches(['#', ' '])
+        };
+        let [en, vi, zh] = [en, vi, zh].map(title);
+        Words { en, vi, zh }
     }
 }
 
@@ -192,7 +185,27 @@ impl Limit {
         self.integer(scanner).map(i64::unsigned_abs)
     }
 
-    /// Reads numbers that are the whole input, on one line, and cannot be negative.
+    /// Reads the numbers of one line.
+    ///
+    /// # Errors
+    /// Fails as [`Scanner::integer`] does.
+    ///
+    /// # Panics
+    /// If a number that the limits allow does not fit its type.
+    pub fn row<T: TryFrom<i64>, const COUNT: usize>(
+        limits: [Limit; COUNT],
+        scanner: &mut Scanner<'_>,
+    ) -> Result<[T; COUNT], InputError> {
+        let mut numbers = [0; COUNT];
+        for (index, limit) in limits.iter().enumerate() {
+            numbers[index] = limit.integer(scanner)?;
+            scanner.space_or_newline(index, COUNT)?;
+        }
+        let fitting = |number| T::try_from(number).ok();
+        Ok(numbers.map(|number| fitting(number).expect("limits hold what fits")))
+    }
+
+    /// Reads the numbers of one line that is the whole input.
     ///
     /// # Errors
     /// Fails as [`Scanner::integer`] does.
@@ -200,11 +213,7 @@ impl Limit {
         limits: [Limit; COUNT],
         scanner: &mut Scanner<'_>,
     ) -> Result<[u64; COUNT], InputError> {
-        let mut numbers = [0; COUNT];
-        for (index, limit) in limits.iter().enumerate() {
-            numbers[index] = limit.natural(scanner)?;
-            scanner.space_or_newline(index, COUNT)?;
-        }
+        let numbers = Limit::row(limits, scanner)?;
         scanner.end()?;
         Ok(numbers)
     }

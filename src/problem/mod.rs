@@ -242,7 +242,7 @@ impl<G: Shown> Solved<G> {
     /// where there are too many moves, the theory.
     pub(crate) fn asked<P: Problem<Game = G>>(&self) -> P::Answer {
         /// The largest product of moves that are tried and places of the position that each of them copies.
-        const MOST_WORK: u128 = 5_000_000;
+        const MAX_COPIED_PLACES: u128 = 5_000_000;
         let game = &self.game;
         if let Some(brute) = &self.brute
             && brute.find(game, &game.start()).is_some()
@@ -252,7 +252,7 @@ impl<G: Shown> Solved<G> {
         let work = game
             .move_count(&game.start())
             .saturating_mul(1 + u128::from(game.place_count()));
-        match work <= MOST_WORK {
+        match work <= MAX_COPIED_PLACES {
             true => P::ask(game, &ByValue(&*self.theory)),
             false => P::ask(game, &*self.theory),
         }

@@ -49,29 +49,15 @@ pub struct Certificate {
     pub unchecked: Vec<String>,
 }
 
-impl Certificate {
-    /// Returns a certificate of one check.
-    pub fn of(checked: String) -> Certificate {
-        Certificate {
-            checked: vec![checked],
-            unchecked: Vec::new(),
-        }
-    }
-}
-
 /// The reason why a solution could not be certified.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
     /// Checking it needs more than the budget.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The check failed: the solver is wrong.
+    #[error("{0}")]
     Wrong(String),
-}
-
-impl From<Refusal> for CertifyError {
-    fn from(refusal: Refusal) -> CertifyError {
-        CertifyError::Refused(refusal)
-    }
 }
 
 /// An oracle that can say why.

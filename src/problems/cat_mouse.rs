@@ -17,14 +17,12 @@
 //!
 //! **Source.** LeetCode 913.
 
-use itertools::Itertools;
-
 use crate::engine::graph::Graph;
 use crate::engine::pursuit::{self, Ends, Position, Pursuit, Side};
 use crate::stock::prelude::*;
 use crate::stock::pursuit::{Chase, TwoTokens};
 use crate::stock::shrink::{merged, without_vertex};
-use crate::text::{Bounds, json};
+use crate::text::{Bounds, Mode, json};
 
 mod mistakes;
 
@@ -32,32 +30,11 @@ const HOLE: u32 = 0;
 const MOUSE: u32 = 1;
 const CAT: u32 = 2;
 const N: Limit = Limit::new("n", "the number of vertices", 3..=50).solves(3..=u32::MAX as i64 - 1);
-/// The neighbours in a graph on which the cat wins after 30 plies and no sooner; found by random search.
-const LONG: [&[u32]; 11] = [
-    &[5],
-    &[6, 7, 8, 9, 10],
-    &[3, 4, 8],
-    &[2, 6, 8],
-    &[2, 6, 9],
-    &[0, 6, 8],
-    &[1, 3, 4, 5, 9, 10],
-    &[1, 8, 9],
-    &[1, 2, 3, 5, 7],
-    &[1, 4, 6, 7, 10],
-    &[1, 6, 9],
-];
-/// The neighbours in a graph on which the mouse wins after 17 plies; on 7 vertices no such search found more than 2n
-/// plies.
-const LONG_OF_8: [&[u32]; 8] = [
-    &[2, 5, 7],
-    &[3, 4, 5, 6],
-    &[0, 4, 5, 6],
-    &[1, 4, 6, 7],
-    &[1, 2, 3, 7],
-    &[0, 1, 2, 6, 7],
-    &[1, 2, 3, 5],
-    &[0, 3, 4, 5],
-];
+/// A graph on which the cat wins after 30 plies and no sooner; found by random search.
+const LONG: &str = "[[5],[6,7,8,9,10],[3,4,8],[2,6,8],[2,6,9],[0,6,8],[1,3,4,5,9,10],[1,8,9],[1,2,3,5,7],[1,4,6,7,10],\
+                    [1,6,9]]";
+/// A graph on which the mouse wins after 17 plies; on 7 vertices no such search found more than 2n plies.
+const LONG_OF_8: &str = "[[2,5,7],[3,4,5,6],[0,4,5,6],[1,4,6,7],[1,2,3,7],[0,1,2,6,7],[1,2,3,5],[0,3,4,5]]";
 
 /// A graph; its edges both ways, list by list as they are written.
 #[derive(Clone)]
@@ -65,10 +42,6 @@ pub struct CatMouse {
     vertices: usize,
     arcs: Vec<(u32, u32)>,
 }
-
-/// Who wins from the start, if anyone; the mouse's token is the first.
-#[derive(PartialEq, Debug)]
-pub struct Answer(Option<Side>);
 
 impl Problem for CatMouse {
     const META: Meta = Meta::new(
@@ -134,16 +107,17 @@ impl Problem for CatMouse {
             "a win of more than 2n plies: of the mouse in 17 on 8 vertices, of the cat in 30 on 11",
             |size, random| {
                 on_vertices(size, random, |n, random| {
-                    let long: &[&[u32]] = match n {
+                    let long = match n {
                         ..8 => return any_edges(n, random),
-                        8..11 => &LONG_OF_8,
-                        _ => &LONG,
+                        8..11 => LONG_OF_8,
+                        _ => LONG,
                     };
+                    let scanner = Scanner::new(long.as_bytes(), Mode::Lenient);
+                    let read = scanner.and_then(|mut scanner| CatMouse::read(&mut scanner, Variants::ORIGINAL));
+                    let CatMouse { vertices, arcs } = read.expect("a graph of this file");
                     // Beyond the hole nothing matters: play ends there.
-                    let beyond = (long.len() as u32..n).map(|v| (v, HOLE));
-                    let lists = (0..).zip(long);
-                    let edges = lists.flat_map(|(v, near)| near.iter().map(move |&w| (v, w)));
-                    edges.chain(beyond).collect()
+                    let beyond = (vertices as u32..n).map(|v| (v, HOLE));
+                    arcs.into_iter().chain(beyond).collect()
                 })
             },
         ),
@@ -158,7 +132,8 @@ impl Problem for CatMouse {
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Chase<CatMouse>;
-    type Answer = Answer;
+    /// The mouse moves first.
+    type Answer = Winner;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<CatMouse, InputError> {
         let graph = scanner.offset();
@@ -207,14 +182,15 @@ impl Problem for CatMouse {
         Ok(game.solved())
     }
 
-    fn ask(game: &Chase<CatMouse>, known: &dyn Oracle<Chase<CatMouse>>) -> Answer {
-        Answer(game.winner(known))
+    fn ask(game: &Chase<CatMouse>, known: &dyn Oracle<Chase<CatMouse>>) -> Winner {
+        Winner::of(game, known)
     }
 
     /// Keeps no distances and stops once the start is decided.
-    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
+    fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
         let game = self.pursuit(pursuit::result_bytes_needed, budget)?;
-        Ok(vec![Answer(game.result().map(|(winner, _)| winner))])
+        let won = game.result().map(|(winner, _)| Outcome::win_if(winner == Side::First));
+        Ok(vec![Winner(won.unwrap_or(Outcome::Draw))])
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouse> {
@@ -425,14 +401,7 @@ impl TwoTokens for CatMouse {
         places[HOLE as usize].note = "hole".to_owned();
         let edges = self.sorted_arcs().into_iter();
         let edges = edges.map(|(a, b)| (a.min(b), a.max(b)));
-        Stage {
-            kind: Kind::Graph {
-                arcs: edges.unique().collect(),
-                directed: false,
-            },
-            places,
-            worths: "",
-        }
+        picture::graph(edges.unique(), false, places)
     }
 
     fn place_count(&self) -> u64 {
@@ -454,16 +423,6 @@ impl fmt::Display for CatMouse {
             write!(f, "{separator}[{}]", near.format(","))?;
         }
         f.write_str("]\n")
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            Some(Side::First) => "1\n",
-            Some(Side::Second) => "2\n",
-            None => "0\n",
-        })
     }
 }
 
@@ -495,7 +454,7 @@ mod tests {
         checks::solve::<CatMouse>(graph, &[]).trim().to_owned()
     }
 
-    fn winner(instance: &CatMouse) -> Option<Side> {
+    fn winner(instance: &CatMouse) -> Outcome {
         instance.solve(BUDGET).unwrap()[0].0
     }
 
@@ -511,7 +470,7 @@ mod tests {
         let result = game.result_in(&retrograde::solve(&game));
         assert_eq!(result, Some((Side::Second, 30)));
         for size in 12..=50 {
-            assert_eq!(winner(&made("long", size, size)), Some(Side::Second));
+            assert_eq!(winner(&made("long", size, size)), Outcome::Loss);
         }
     }
 
@@ -591,12 +550,12 @@ mod tests {
             if instance.check(false).is_ok() {
                 assert!(checks::agree(&instance));
                 let winner = winner(&instance);
-                for other in [None, Some(Side::First), Some(Side::Second)] {
+                for other in [Outcome::Loss, Outcome::Draw, Outcome::Win] {
                     if other != winner {
-                        checks::refutes(&instance, Answer(other));
+                        checks::refutes(&instance, Winner(other));
                     }
                 }
-                seen[winner.map_or(0, |side| 1 + side as usize)] += 1;
+                seen[winner as usize] += 1;
             }
         }
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
@@ -606,9 +565,9 @@ mod tests {
     fn families_are_what_they_are_called() {
         for size in [5, 12, 50, 200] {
             let answer = |family| winner(&made(family, size, size));
-            assert_eq!(answer("apart"), None);
-            assert_eq!(answer("driven"), Some(Side::Second));
-            assert_eq!(answer("home"), Some(Side::First));
+            assert_eq!(answer("apart"), Outcome::Draw);
+            assert_eq!(answer("driven"), Outcome::Loss);
+            assert_eq!(answer("home"), Outcome::Win);
         }
     }
 

@@ -53,10 +53,6 @@ pub struct CatMouseIi {
     mouse_jump: usize,
 }
 
-/// The answer: whether the mouse wins.
-#[derive(PartialEq, Debug)]
-pub struct Answer(bool);
-
 impl Problem for CatMouseIi {
     const META: Meta = Meta::new(
         texts!("cat-mouse-ii"),
@@ -158,7 +154,8 @@ impl Problem for CatMouseIi {
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Chase<CatMouseIi>;
-    type Answer = Answer;
+    /// Whether the mouse wins.
+    type Answer = Line<bool>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<CatMouseIi, InputError> {
         let board = scanner.offset();
@@ -199,10 +196,8 @@ impl Problem for CatMouseIi {
         for letter in letters {
             letter.cell(board)?;
         }
-        let cat_jump = CAT_JUMP.count(scanner)?;
-        scanner.newline()?;
-        let mouse_jump = MOUSE_JUMP.count(scanner)?;
-        scanner.newline()?;
+        let [cat_jump] = Limit::row([CAT_JUMP], scanner)?;
+        let [mouse_jump] = Limit::row([MOUSE_JUMP], scanner)?;
         scanner.end()?;
         Ok(CatMouseIi {
             grid: Grid { columns, cells },
@@ -220,20 +215,20 @@ impl Problem for CatMouseIi {
         Ok(game.solved())
     }
 
-    fn ask(game: &Chase<CatMouseIi>, known: &dyn Oracle<Chase<CatMouseIi>>) -> Answer {
-        Answer(game.winner(known) == Some(Side::First))
+    fn ask(game: &Chase<CatMouseIi>, known: &dyn Oracle<Chase<CatMouseIi>>) -> Line<bool> {
+        Line(game.winner(known) == Some(Side::First))
     }
 
     /// Plays the game out without the bound on turns, with which there are up to a thousand times as many positions.
-    fn brute(game: &Chase<CatMouseIi>) -> Option<Answer> {
+    fn brute(game: &Chase<CatMouseIi>) -> Option<Line<bool>> {
         let known = brute::solve(&game.pursuit, Self::brute_cap(game)).ok()?;
         Some(Self::ask(game, &Bounded(known)))
     }
 
     /// Looks only at the distance of the start.
-    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
+    fn solve(&self, budget: Budget) -> Result<Vec<Line<bool>>, Refusal> {
         let game = self.pursuit(pursuit::result_bytes_needed, budget)?;
-        Ok(vec![Answer(in_time(game.result(), MAX_TURNS))])
+        Ok(vec![Line(in_time(game.result(), MAX_TURNS))])
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouseIi> {
@@ -374,12 +369,6 @@ impl fmt::Display for CatMouseIi {
     }
 }
 
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -420,8 +409,8 @@ mod tests {
         for (cells, wins) in [(499, true), (500, false)] {
             let instance = corridor(cells);
             checks::agree(&instance);
-            assert_eq!(instance.solve(BUDGET).unwrap(), [Answer(wins)]);
-            checks::refutes(&instance, Answer(!wins));
+            assert_eq!(instance.solve(BUDGET).unwrap(), [Line(wins)]);
+            checks::refutes(&instance, Line(!wins));
         }
     }
 
@@ -465,8 +454,8 @@ mod tests {
                 mouse_jump: random.index(4),
             };
             assert!(checks::agree(&instance));
-            let Answer(wins) = instance.solve(BUDGET).unwrap()[0];
-            checks::refutes(&instance, Answer(!wins));
+            let Line(wins) = instance.solve(BUDGET).unwrap()[0];
+            checks::refutes(&instance, Line(!wins));
         }
     }
 

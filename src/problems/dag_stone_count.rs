@@ -26,14 +26,11 @@
 use std::iter;
 use std::rc::Rc;
 
-use itertools::Itertools as _;
-
 use crate::engine::splitting::walsh;
-use crate::problem::{Count, Part};
+use crate::problem::Count;
 use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
-use crate::stock::shrink::{lower, shorter, without_vertex};
-use crate::stock::tokens::{Tokens, Turn, Values};
+use crate::stock::tokens::{Tokens, Values};
 
 mod mistakes;
 
@@ -69,10 +66,6 @@ struct Test {
     arcs: Rc<Vec<(u32, u32)>>,
     graph: Rc<Compact>,
 }
-
-/// The number of lost placements of a test, modulo the modulus.
-#[derive(PartialEq, Debug)]
-pub struct Answer(u64);
 
 impl Problem for DagStoneCount {
     const META: Meta = Meta::new(
@@ -119,11 +112,11 @@ impl Problem for DagStoneCount {
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Tokens;
-    type Answer = Answer;
+    /// The number of lost placements, modulo the modulus.
+    type Answer = Line<u64>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<DagStoneCount, InputError> {
-        let count = T.count(scanner)?;
-        scanner.newline()?;
+        let [count]: [usize; 1] = Limit::row([T], scanner)?;
         let mut tests = Vec::new();
         for test in 1..=count {
             let read = Test::read(scanner);
@@ -151,37 +144,30 @@ impl Problem for DagStoneCount {
         Ok(Box::new(counting))
     }
 
-    fn ask(game: &Tokens, known: &dyn Oracle<Tokens>) -> Answer {
+    fn ask(game: &Tokens, known: &dyn Oracle<Tokens>) -> Line<u64> {
         let winning = known.count_winning_moves(game, &game.start());
-        Answer((winning % u128::from(MODULUS)) as u64)
+        Line((winning % u128::from(MODULUS)) as u64)
     }
 
     fn brute_cap(game: &Tokens) -> usize {
-        match game.vertices() {
-            ..=1000 => 2000,
-            _ => 0,
-        }
+        if game.vertices() <= 1000 { 2000 } else { 0 }
     }
 
     /// Makes no placement to play from, because that takes longer to find than the number.
-    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
-        let solve = |test: &Test| Ok(Answer(test.counting(budget)?.lost_placements()));
+    fn solve(&self, budget: Budget) -> Result<Vec<Line<u64>>, Refusal> {
+        let solve = |test: &Test| Ok(Line(test.counting(budget)?.lost_placements()));
         self.0.iter().map(solve).try_collect()
     }
 
-    fn certify(&self, answers: &[Answer], budget: Budget) -> Result<String, CertifyError> {
+    fn certify(&self, answers: &[Line<u64>], budget: Budget) -> Result<String, CertifyError> {
+        if answers.len() != self.0.len() {
+            return Err(wrong("there are not as many answers as tests"));
+        }
         let mut nodes = 0;
-        for (number, pair) in (1..).zip(self.0.iter().zip_longest(answers)) {
-            let (test, Answer(count)) = pair
-                .both()
-                .ok_or_else(|| wrong("there are not as many answers as tests"))?;
+        for (test, Line(count)) in self.0.iter().zip(answers) {
             let counting = test.counting(budget)?;
-            let failed = |error| match error {
-                CertifyError::Wrong(why) => wrong(format!("test {number}: {why}")),
-                refused => refused,
-            };
-            counting.values.check(test.graph.graph()).map_err(failed)?;
-            counting.recount(*count, CERTIFY_STEPS, budget).map_err(failed)?;
+            counting.values.check(test.graph.graph())?;
+            counting.recount(*count, CERTIFY_STEPS, budget)?;
             nodes += counting.nimbers().len();
         }
         Ok(format!("the nimbers of {nodes} nodes, and {RECOUNTED}"))
@@ -196,7 +182,7 @@ impl Problem for DagStoneCount {
                 tests
             })
         });
-        shorter(tests).chain(changed).map(DagStoneCount)
+        shrink::shorter(tests).chain(changed).map(DagStoneCount)
     }
 
     fn split(&self) -> Option<Vec<DagStoneCount>> {
@@ -234,16 +220,12 @@ fn draw(size: u64, random: &mut Random, shape: impl Fn(usize, usize) -> Shape, s
 impl Test {
     /// Returns tests one step smaller, as [`Problem::smaller`] does for instances.
     fn smaller(&self) -> impl Iterator<Item = Test> {
-        let Test {
-            nodes,
-            stones,
-            ref arcs,
-            ..
-        } = *self;
-        let dropped = (0..nodes as u32).map(move |node| Test::new(nodes - 1, stones, without_vertex(arcs, node)));
-        let cut = shorter(arcs).map(move |arcs| Test::new(nodes, stones, arcs));
-        let lowered = lower(stones).map(move |stones| Test { stones, ..self.clone() });
-        dropped.chain(cut).chain(lowered)
+        let stones = self.stones;
+        let steps = shrink::graph(self.nodes, &self.arcs, |_| false);
+        let lowered = shrink::lower(stones).map(|stones| Test { stones, ..self.clone() });
+        steps
+            .map(move |smaller| Test::new(smaller.vertices, stones, smaller.arcs))
+            .chain(lowered)
     }
 
     fn new(nodes: usize, stones: u64, arcs: Vec<(u32, u32)>) -> Test {
@@ -256,21 +238,14 @@ impl Test {
     }
 
     fn read(scanner: &mut Scanner<'_>) -> Result<Test, InputError> {
-        let nodes = N.count(scanner)?;
-        scanner.space()?;
-        let count = M.count(scanner)?;
-        scanner.space()?;
-        let stones = S.natural(scanner)?;
-        scanner.newline()?;
-        let list = ArcList::read(scanner, nodes, count, 0)?;
-        let graph = Compact::new(nodes, &list.arcs);
-        if let Some(cycle) = graph.find_cycle() {
-            return Err(list.cycle_error(scanner, &cycle));
-        }
+        let [nodes, count, stones]: [u64; 3] = Limit::row([N, M, S], scanner)?;
+        let nodes = nodes as usize;
+        let list = ArcList::read(scanner, nodes, count as usize, 0)?;
+        let (arcs, graph) = list.into_graph(scanner, nodes, false)?;
         Ok(Test {
             nodes,
             stones,
-            arcs: Rc::new(list.arcs),
+            arcs: arcs.into(),
             graph: graph.into(),
         })
     }
@@ -290,12 +265,8 @@ struct Counting {
 
 impl Counting {
     fn new(graph: &Compact, nodes: usize, stones: u64, budget: Budget) -> Result<Counting, Refusal> {
-        let graph = graph.graph();
-        Ok(Counting {
-            nodes,
-            stones,
-            values: Values::of(graph, false, budget, format_args!("{} nodes", graph.len()))?,
-        })
+        let values = Values::of(graph, false, budget)?;
+        Ok(Counting { nodes, stones, values })
     }
 
     /// Returns the nimbers of the nodes that arcs mention.
@@ -453,11 +424,9 @@ impl Counting {
     /// Returns the first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if
     /// there are any.
     fn first_lost(&self, test: &Test) -> Vec<u64> {
-        let mut first = [true, false]
-            .into_iter()
-            .filter_map(|movable| self.first_with(test, movable));
+        let movable = self.first_with(test, true);
         // An even number of stones may all lie on one node, and an odd one on a node without arcs.
-        first.next().expect("some placement is lost")
+        movable.unwrap_or_else(|| self.first_with(test, false).expect("some placement is lost"))
     }
 
     /// Returns the first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
@@ -622,10 +591,6 @@ impl Oracle<Tokens> for Counting {
             false => self.values.count_winning_moves(game, stones),
         }
     }
-
-    fn best_move(&self, game: &Tokens, stones: &Vec<u64>) -> Option<(Turn, Vec<u64>)> {
-        self.values.best_move(game, stones)
-    }
 }
 
 impl Theory<Tokens> for Counting {
@@ -675,12 +640,6 @@ impl fmt::Display for DagStoneCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.0.len())?;
         self.0.iter().try_for_each(|test| write!(f, "{test}"))
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.0)
     }
 }
 
@@ -816,8 +775,8 @@ mod tests {
         for seed in 0..20 {
             let DagStoneCount(tests) = generated(0, 6, seed);
             let one = DagStoneCount(tests[..1].to_vec());
-            let Answer(count) = one.solve(BUDGET).unwrap()[0];
-            checks::refutes(&one, Answer(count + 1));
+            let Line(count) = one.solve(BUDGET).unwrap()[0];
+            checks::refutes(&one, Line(count + 1));
         }
     }
 
@@ -868,7 +827,7 @@ mod tests {
             });
             let sum = numbers.fold(0, |sum, number| (sum + number) % MODULUS);
             let one = DagStoneCount(vec![test]);
-            assert_eq!(one.solve(BUDGET), Ok(vec![Answer(sum)]));
+            assert_eq!(one.solve(BUDGET), Ok(vec![Line(sum)]));
         }
     }
 }

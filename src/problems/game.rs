@@ -15,17 +15,11 @@
 //!
 //! **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the same for every vertex.
 
-use std::borrow::Cow;
-
-use itertools::Itertools as _;
-
 use crate::engine::graph::{Graph, GraphGame};
-use crate::engine::mentioned::Mentioned;
 use crate::engine::retrograde::{self, Table, token};
 use crate::engine::{Positions as _, arcs, certificate};
-use crate::stock::arcs::ArcList;
+use crate::stock::arcs::{ArcList, Kept, compact};
 use crate::stock::prelude::*;
-use crate::stock::shrink;
 
 mod mistakes;
 
@@ -38,10 +32,6 @@ pub struct Game {
     start: u32,
     arcs: Vec<(u32, u32)>,
 }
-
-/// The outcome for the first player.
-#[derive(PartialEq, Debug)]
-pub struct Answer(pub(crate) Outcome);
 
 impl Problem for Game {
     const META: Meta = Meta::new(
@@ -121,7 +111,7 @@ impl Problem for Game {
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Token;
-    type Answer = Answer;
+    type Answer = Winner;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Game, InputError> {
         let vertices = N.count(scanner)?;
@@ -137,25 +127,23 @@ impl Problem for Game {
     }
 
     fn game(&self, budget: Budget) -> Result<Token, Refusal> {
-        let compact = self.compact();
-        let (vertices, arcs) = (compact.vertices as u64, compact.list.len() as u64);
+        let (vertices, list, kept) = compact(self.vertices, &self.arcs, &[self.start]);
+        let (n, m) = (vertices as u64, list.len() as u64);
         // The graph and its reversal, then either what sorting takes or the table.
-        let later = retrograde::bytes_needed(vertices, arcs).max(Graph::bytes_to_sort(arcs));
-        let needed = 2 * u128::from(Graph::bytes_needed(vertices, arcs)) + u128::from(later);
-        compact.require(needed, budget)?;
-        let graph = Graph::from_arcs(compact.vertices, &compact.list);
-        Ok(Token {
-            graph: GraphGame::new(graph, compact.start),
-            mentioned: compact.mentioned,
-        })
+        let later = retrograde::bytes_needed(n, m).max(Graph::bytes_to_sort(m));
+        let needed = 2 * u128::from(Graph::bytes_needed(n, m)) + u128::from(later);
+        budget.require(needed, format_args!("{n} vertices and {m} arcs"))?;
+        let start = kept.number(self.start).expect("the start is kept");
+        let graph = GraphGame::new(Graph::from_arcs(vertices, &list), start);
+        Ok(Token { graph, kept })
     }
 
     fn theory(game: &Token, _: Budget) -> Result<Box<dyn Theory<Token>>, Refusal> {
         Ok(Box::new(Labels(retrograde::solve(&game.graph))))
     }
 
-    fn ask(game: &Token, known: &dyn Oracle<Token>) -> Answer {
-        Answer(known.value(game, &game.start()).outcome)
+    fn ask(game: &Token, known: &dyn Oracle<Token>) -> Winner {
+        Winner::of(game, known)
     }
 
     fn brute_cap(_: &Token) -> usize {
@@ -163,37 +151,25 @@ impl Problem for Game {
     }
 
     /// Computes no distances, because the question does not ask for them.
-    fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
-        let compact = self.compact();
-        let arcs = arcs::ArcList {
-            vertices: compact.vertices,
-            arcs: &compact.list,
-        };
-        let needed = token::bytes_needed(arcs.vertices as u64, arcs.arcs.len() as u64);
-        compact.require(u128::from(needed), budget)?;
-        let table = token::solve(&arcs);
-        Ok(vec![Answer(table.outcome(compact.start as usize))])
+    fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
+        let (vertices, list, kept) = compact(self.vertices, &self.arcs, &[self.start]);
+        let (n, m) = (vertices as u64, list.len() as u64);
+        budget.require(
+            token::bytes_needed(n, m).into(),
+            format_args!("{n} vertices and {m} arcs"),
+        )?;
+        let table = token::solve(&arcs::ArcList { vertices, arcs: &list });
+        let start = kept.number(self.start).expect("the start is kept");
+        Ok(vec![Winner(table.outcome(start as usize))])
     }
 
     fn smaller(&self) -> impl Iterator<Item = Game> {
-        let Game {
-            vertices,
-            start,
-            ref arcs,
-        } = *self;
-        let without = move |vertex: u32, arcs| Game {
-            vertices: vertices - 1,
-            start: start - u32::from(start > vertex),
-            arcs,
-        };
-        let others = (0..vertices as u32).filter(move |&vertex| vertex != start);
-        let dropped = others.map(move |vertex| without(vertex, shrink::without_vertex(arcs, vertex)));
-        let cut = shrink::shorter(arcs).map(move |arcs| Game { vertices, start, arcs });
-        let both_ways = arcs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        let joined = both_ways
-            .filter(move |&(vertex, into)| vertex != into && vertex != start)
-            .map(move |(vertex, into)| without(vertex, shrink::merged(arcs, vertex, into)));
-        dropped.chain(cut).chain(joined)
+        let start = self.start;
+        shrink::graph(self.vertices, &self.arcs, move |vertex| vertex == start).map(move |smaller| Game {
+            vertices: smaller.vertices,
+            start: smaller.number(start),
+            arcs: smaller.arcs,
+        })
     }
 }
 
@@ -250,48 +226,11 @@ fn long_path(vertices: u32) -> Vec<(u32, u32)> {
     onwards.chain(back).collect()
 }
 
-/// An instance without vertices that nothing mentions: how many are left, the start and the arcs by their new numbers.
-struct Compact<'a> {
-    vertices: usize,
-    start: u32,
-    list: Cow<'a, [(u32, u32)]>,
-    mentioned: Option<Mentioned>,
-}
-
-impl Game {
-    /// Returns the instance without the vertices that no arc mentions, where those would be most of it.
-    fn compact(&self) -> Compact<'_> {
-        if !Mentioned::pays(self.vertices, self.arcs.len()) {
-            return Compact {
-                vertices: self.vertices,
-                start: self.start,
-                list: Cow::Borrowed(&self.arcs),
-                mentioned: None,
-            };
-        }
-        let mentioned = Mentioned::new(&self.arcs, &[self.start]);
-        let start = mentioned.number(self.start);
-        Compact {
-            vertices: mentioned.len(),
-            start: start.expect("the start is mentioned"),
-            list: Cow::Owned(mentioned.renumbered(&self.arcs)),
-            mentioned: Some(mentioned),
-        }
-    }
-}
-
-impl Compact<'_> {
-    fn require(&self, bytes: u128, budget: Budget) -> Result<(), Refusal> {
-        let (vertices, arcs) = (self.vertices, self.list.len());
-        budget.require(bytes, format_args!("{vertices} vertices and {arcs} arcs"))
-    }
-}
-
 /// The token on its graph; a move is the vertex that it goes to. Arcs that are repeated are one move here.
 pub struct Token {
     graph: GraphGame,
-    /// The vertices that are left of the input, where some were left out.
-    mentioned: Option<Mentioned>,
+    /// The vertices that are left of the input.
+    kept: Kept,
 }
 
 impl Rules for Token {
@@ -344,12 +283,8 @@ impl Shown for Token {
         let graph = self.graph.graph();
         let place = |vertex| Place::named(self.place_name(vertex as usize));
         Stage {
-            kind: Kind::Graph {
-                arcs: graph.arcs().unique().collect(),
-                directed: true,
-            },
-            places: graph.vertices().map(place).collect(),
             worths: "In a vertex: the outcome for who moves from there, and in how many plies.",
+            ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place))
         }
     }
 
@@ -362,9 +297,7 @@ impl Shown for Token {
     }
 
     fn place_name(&self, place: usize) -> String {
-        let vertex = place as u32;
-        let named = self.mentioned.as_ref().map_or(vertex, |m| m.vertex(vertex));
-        (1 + named).to_string()
+        (1 + self.kept.vertex(place as u32)).to_string()
     }
 
     fn move_name(&self, _: &u32, to: &u32) -> String {
@@ -377,17 +310,6 @@ impl fmt::Display for Game {
         writeln!(f, "{} {}\n{}", self.vertices, self.arcs.len(), self.start + 1)?;
         let mut arcs = self.arcs.iter();
         arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = match self.0 {
-            Outcome::Win => 1,
-            Outcome::Loss => 2,
-            Outcome::Draw => 0,
-        };
-        writeln!(f, "{number}")
     }
 }
 
@@ -449,6 +371,6 @@ mod tests {
         let game = long.game(BUDGET).unwrap();
         let value = Game::theory(&game, BUDGET).unwrap().value(&game, &game.start());
         assert_eq!(value.distance, Some(199));
-        checks::refutes(&long, Answer(Outcome::Draw));
+        checks::refutes(&long, Winner(Outcome::Draw));
     }
 }

@@ -19,8 +19,6 @@
 
 use std::sync::LazyLock;
 
-use itertools::Itertools as _;
-
 use crate::engine::Positions as _;
 use crate::engine::brute::{self, Brute};
 use crate::engine::retrograde::Table;
@@ -243,11 +241,8 @@ impl Shown for Board {
                                new one, such as `11 12 13 21` or `11 12 13 21 44-34`";
 
     fn stage(&self) -> Stage {
-        Stage {
-            kind: Kind::Board { columns: SIDE },
-            places: each(Cells::MAX).map(|cell| Place::named(names(cell))).collect(),
-            worths: "",
-        }
+        let places = each(Cells::MAX).map(|cell| Place::named(names(cell)));
+        Stage::new(Kind::Board { columns: SIDE }, places)
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {

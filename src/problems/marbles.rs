@@ -14,8 +14,10 @@
 //!
 //! **Source.** A training example of the articles on impartial games.
 
+use std::iter;
+
+use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
-use crate::stock::{FirstAmount, heaps, shrink};
 
 mod mistakes;
 
@@ -24,6 +26,8 @@ const N: Limit = Limit::new("n", "the number of marbles", 0..=MAX_18_DIGITS).sol
 /// The number of marbles.
 #[derive(Clone)]
 pub struct Marbles(u64);
+
+type Bag = Heaps<Marbles, 1>;
 
 impl Problem for Marbles {
     const META: Meta = Meta::new(
@@ -53,7 +57,7 @@ impl Problem for Marbles {
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
-    type Game = Marbles;
+    type Game = Bag;
     type Answer = FirstAmount;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Marbles, InputError> {
@@ -61,16 +65,16 @@ impl Problem for Marbles {
         Ok(Marbles(marbles))
     }
 
-    fn game(&self, _: Budget) -> Result<Marbles, Refusal> {
-        Ok(self.clone())
+    fn game(&self, _: Budget) -> Result<Bag, Refusal> {
+        Ok(Heaps(self.clone()))
     }
 
-    fn theory(_: &Marbles, _: Budget) -> Result<Box<dyn Theory<Marbles>>, Refusal> {
+    fn theory(_: &Bag, _: Budget) -> Result<Box<dyn Theory<Bag>>, Refusal> {
         Ok(Box::new(Doubling))
     }
 
-    fn ask(game: &Marbles, known: &dyn Oracle<Marbles>) -> FirstAmount {
-        FirstAmount::smallest(known.winning_moves(game, &game.0))
+    fn ask(game: &Bag, known: &dyn Oracle<Bag>) -> FirstAmount {
+        FirstAmount::of(game, known)
     }
 
     fn smaller(&self) -> impl Iterator<Item = Marbles> {
@@ -93,16 +97,16 @@ fn most(marbles: u64) -> u64 {
     marbles.div_ceil(2)
 }
 
-impl Rules for Marbles {
-    type Position = u64;
-    type Move = u64;
+impl Taking<1> for Marbles {
+    const HOW: &'static str = "the number of marbles to take, such as `3`";
+    const NAMES: [&'static str; 1] = ["bag"];
 
-    fn start(&self) -> u64 {
-        self.0
+    fn heaps(&self) -> [u64; 1] {
+        [self.0]
     }
 
-    fn moves(&self, &marbles: &u64) -> impl Iterator<Item = (u64, u64)> {
-        (1..=most(marbles)).map(move |amount| (amount, marbles - amount))
+    fn ways(&self, &[marbles]: &[u64; 1]) -> impl Iterator<Item = ([u64; 1], u64)> {
+        iter::once(([1], most(marbles)))
     }
 }
 
@@ -125,27 +129,22 @@ fn nimber(mut marbles: u64) -> u64 {
     marbles.div_ceil(2)
 }
 
-impl Oracle<Marbles> for Doubling {
+impl Oracle<Bag> for Doubling {
     /// Between two lost bags lies one move of the winner, and each of the loser's leaves a bag between them.
-    fn value(&self, _: &Marbles, &marbles: &u64) -> Value {
+    fn value(&self, _: &Bag, &[marbles]: &[u64; 1]) -> Value {
         let lost = largest_lost(marbles);
         let rounds = u64::from((lost + 2).ilog2()) - 1;
-        let won = marbles > lost;
-        Value {
-            distance: Some(2 * rounds + u64::from(won)),
-            nimber: Some(nimber(marbles)),
-            ..Value::of(Outcome::win_if(won))
-        }
+        Value::of_nimber(nimber(marbles)).with_distance(2 * rounds + u64::from(marbles > lost))
     }
 
-    fn winning_moves<'a>(&'a self, _: &'a Marbles, &marbles: &'a u64) -> Steps<'a, Marbles> {
+    fn winning_moves<'a>(&'a self, _: &'a Bag, &[marbles]: &'a [u64; 1]) -> Steps<'a, Bag> {
         let lost = largest_lost(marbles);
-        Box::new((lost < marbles).then_some((marbles - lost, lost)).into_iter())
+        Box::new((lost < marbles).then_some(([marbles - lost], [lost])).into_iter())
     }
 }
 
-impl Theory<Marbles> for Doubling {
-    fn reason(&self, _: &Marbles, &marbles: &u64) -> Option<String> {
+impl Theory<Bag> for Doubling {
+    fn reason(&self, _: &Bag, &[marbles]: &[u64; 1]) -> Option<String> {
         let lost = largest_lost(marbles);
         Some(format!(
             "The lost bags are 0, 2, 6, 14, …, each twice the one before and 2 more; {lost} is one and {} the next.",
@@ -159,7 +158,7 @@ impl Theory<Marbles> for Doubling {
 
     /// The lost bags by the rules: the bags that can be left from k, `k - most(k)` to k-1, only move up as k grows, so
     /// the ends of a stretch between two lost bags speak for all of it.
-    fn proof(&self, game: &Marbles, _: Budget) -> Option<Result<String, CertifyError>> {
+    fn proof(&self, Heaps(bag): &Bag, _: Budget) -> Option<Result<String, CertifyError>> {
         let lowest_left = |k: u64| k - most(k);
         let (mut lost, mut count) = (0u64, 1);
         loop {
@@ -167,41 +166,17 @@ impl Theory<Marbles> for Doubling {
             if lowest_left(next - 1) > lost || lowest_left(next) <= lost {
                 return Some(Err(wrong(format!("{lost} and {next} are not lost bags in turn"))));
             }
-            if next > game.0 {
+            if next > bag.0 {
                 break;
             }
             (lost, count) = (next, count + 1);
         }
-        Some(match lost == largest_lost(game.0) {
+        Some(match lost == largest_lost(bag.0) {
             true => Ok(format!(
                 "the {count} lost bags up to {lost} and the won ones between them, by the rules"
             )),
             false => Err(wrong(format!("{lost} is the largest lost bag by the rules"))),
         })
-    }
-}
-
-impl Shown for Marbles {
-    const HOW: &'static str = "the number of marbles to take, such as `3`";
-
-    fn stage(&self) -> Stage {
-        picture::heaps(["bag"])
-    }
-
-    fn pieces(&self, marbles: &u64) -> Vec<Piece> {
-        picture::stones(&[*marbles])
-    }
-
-    fn move_name(&self, _: &u64, amount: &u64) -> String {
-        amount.to_string()
-    }
-
-    fn move_count(&self, &marbles: &u64) -> u128 {
-        most(marbles).into()
-    }
-
-    fn find_move(&self, &marbles: &u64, name: &str) -> Option<(u64, u64)> {
-        heaps::amount(name, marbles).filter(|&(amount, _)| amount <= most(marbles))
     }
 }
 
@@ -215,9 +190,9 @@ impl fmt::Display for Marbles {
 mod tests {
     use super::*;
     use crate::engine::brute;
-    use crate::problem::checks::{self, checks};
+    use crate::problem::checks::checks;
 
-    checks!(Marbles, small: 1000 up to 300, edges: [
+    checks!(Marbles, small: 1000 up to 300, large: 300, edges: [
         "0\n" => "2\n",
         "1\n" => "1\n1\n",
         "2\n" => "2\n",
@@ -237,25 +212,12 @@ mod tests {
     }
 
     #[test]
-    fn bags_of_every_magnitude_are_certified_and_wrong_answers_are_not() {
-        let mut random = Random::new(1);
-        for seed in 0..2000 {
-            let size = 1 << random.below(63);
-            let bag = (Marbles::FAMILIES[seed % 5].make)(size, &mut random);
-            checks::agree(&bag);
-            let FirstAmount(amount) = bag.solve(checks::BUDGET).unwrap()[0];
-            let wrong = amount.map_or(Some(1), |amount| amount.checked_sub(2));
-            checks::refutes(&bag, FirstAmount(wrong));
-        }
-    }
-
-    #[test]
     fn closed_forms_agree_with_the_definitions_of_distance_and_nimber() {
         for marbles in 0..=130 {
-            let bag = Marbles(marbles);
+            let bag = Heaps(Marbles(marbles));
             let known = brute::solve(&bag, 1000).unwrap();
-            let value = Doubling.value(&bag, &marbles);
-            assert_eq!(value.distance, known.value(&bag, &marbles).distance);
+            let value = Doubling.value(&bag, &[marbles]);
+            assert_eq!(value, known.value(&bag, &[marbles]).with_nimber(value.nimber));
             let definition = brute::nimber(&bag, 1000).unwrap();
             assert_eq!(value.nimber, Some(definition.into()), "{marbles}");
         }

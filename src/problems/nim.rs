@@ -17,12 +17,9 @@
 //!
 //! **Source.** Bouton, "Nim, a game with a complete mathematical theory" (1901).
 
-use itertools::Itertools as _;
-
 use crate::engine::grundy;
-use crate::engine::oracle::Step;
 use crate::stock::prelude::*;
-use crate::stock::{heaps, shrink};
+use crate::stock::{heaps, multisets, numbers};
 
 mod mistakes;
 
@@ -130,14 +127,11 @@ impl Problem for Nim {
         Ok(vec![self.answer(winning)])
     }
 
-    /// Heaps of 0 to the largest stand in C(n + largest, n) ways, their order aside.
+    /// Counts the ways in which heaps of 0 to the largest can stand, their order aside.
     fn brute_cap(game: &Nim) -> usize {
-        const CAP: u64 = 3000;
-        let (count, largest) = (game.heaps.len() as u64, largest(&game.heaps));
-        let (few, many) = (largest.min(count), largest.max(count));
-        // Each partial product is a binomial coefficient itself, so it grows, and the division leaves no rest.
-        let ways = (1..=few).try_fold(1, |ways, i| Some(ways * (many + i) / i).filter(|&ways| ways <= CAP));
-        ways.map_or(0, |_| CAP as usize)
+        const CAP: usize = 3000;
+        let ways = multisets(game.heaps.len() as u64, largest(&game.heaps).saturating_add(1));
+        if ways <= CAP as u128 { CAP } else { 0 }
     }
 
     fn smaller(&self) -> impl Iterator<Item = Nim> {
@@ -237,10 +231,8 @@ struct Bouton {
 impl Oracle<Nim> for Bouton {
     /// The xor is the nimber by the ordinary rule only.
     fn value(&self, _: &Nim, heaps: &Vec<u64>) -> Value {
-        Value {
-            nimber: (!self.misere).then(|| grundy::nim_sum(heaps.iter().copied())),
-            ..Value::of(grundy::nim_outcome(heaps, self.misere))
-        }
+        let nimber = (!self.misere).then(|| grundy::nim_sum(heaps.iter().copied()));
+        Value::of(grundy::nim_outcome(heaps, self.misere)).with_nimber(nimber)
     }
 
     fn winning_moves<'a>(&'a self, _: &'a Nim, heaps: &'a Vec<u64>) -> Steps<'a, Nim> {
@@ -304,8 +296,8 @@ impl Theory<Nim> for Bouton {
 /// Bouton's theorem in these terms, counted digit by digit without an exclusive or.
 #[derive(Clone)]
 struct Digits {
-    ones: [usize; 64],
-    large: usize,
+    ones: [i64; 64],
+    large: i64,
 }
 
 impl Digits {
@@ -314,23 +306,22 @@ impl Digits {
             ones: [0; 64],
             large: 0,
         };
-        heaps.iter().for_each(|&heap| digits.add(heap));
+        heaps.iter().for_each(|&heap| digits.count(heap, 1));
         digits
     }
 
-    fn add(&mut self, heap: u64) {
+    /// Counts a heap so many times more.
+    fn count(&mut self, heap: u64, times: i64) {
         let ones = self.ones.iter_mut().enumerate();
-        ones.for_each(|(digit, ones)| *ones += (heap >> digit & 1) as usize);
-        self.large += usize::from(heap > 1);
+        ones.for_each(|(digit, ones)| *ones += times * (heap >> digit & 1) as i64);
+        self.large += times * i64::from(heap > 1);
     }
 
     /// Returns the counts after one heap has changed.
     fn changed(&self, before: u64, after: u64) -> Digits {
         let mut digits = self.clone();
-        let ones = digits.ones.iter_mut().enumerate();
-        ones.for_each(|(digit, ones)| *ones -= (before >> digit & 1) as usize);
-        digits.large -= usize::from(before > 1);
-        digits.add(after);
+        digits.count(before, -1);
+        digits.count(after, 1);
         digits
     }
 
@@ -388,9 +379,8 @@ impl Shown for Nim {
     }
 
     fn find_move(&self, heaps: &Vec<u64>, name: &str) -> Option<Step<Nim>> {
-        let (heap, left) = name.split_once(' ')?;
-        let heap = heap.parse::<usize>().ok()?.checked_sub(1)?;
-        let left = left.parse().ok()?;
+        let [number, left] = numbers(name, ' ')?;
+        let heap = usize::try_from(number).ok()?.checked_sub(1)?;
         (left < *heaps.get(heap)?).then(|| leave(heaps, heap, left))
     }
 }

@@ -22,12 +22,9 @@
 
 use std::ops::Range;
 
-use itertools::Itertools as _;
-
 use crate::engine::certificate;
 use crate::engine::splitting::{Period, Strips};
-use crate::problem::Part;
-use crate::stock::Winner;
+use crate::stock::numbers;
 use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, shorter};
 
@@ -123,8 +120,7 @@ impl Problem for Pas {
             *strip = STRIP.natural_as(name, scanner)?;
             scanner.space_or_newline(i, 3)?;
         }
-        let count = M.count(scanner)?;
-        scanner.newline()?;
+        let [count] = Limit::row([M], scanner)?;
         let mut boards = Vec::with_capacity(scanner.capacity(count));
         for board in 1..=count {
             let name = format_args!("the length of board {board} of {count}");
@@ -148,10 +144,7 @@ impl Problem for Pas {
     }
 
     fn brute_cap(row: &Row) -> usize {
-        match row.cells {
-            ..=BRUTE_CELLS => 2000,
-            _ => 0,
-        }
+        if row.cells <= BRUTE_CELLS { 2000 } else { 0 }
     }
 
     /// One table answers all boards.
@@ -420,11 +413,7 @@ fn winning<'a>(table: &'a Strips, row: &'a Row, free: &'a [Stretch]) -> impl Ite
 
 impl Oracle<Row> for Strips {
     fn value(&self, _: &Row, free: &Vec<Stretch>) -> Value {
-        let nimber = nimber(self, free);
-        Value {
-            nimber: Some(nimber.into()),
-            ..Value::of(Outcome::win_if(nimber != 0))
-        }
+        Value::of_nimber(nimber(self, free).into())
     }
 
     fn winning_moves<'a>(&'a self, row: &'a Row, free: &'a Vec<Stretch>) -> Steps<'a, Row> {
@@ -438,12 +427,6 @@ impl Oracle<Row> for Strips {
     fn count_winning_moves(&self, row: &Row, free: &Vec<Stretch>) -> u128 {
         let splits = winning(self, row, free);
         splits.map(|(_, _, splits)| splits.count()).sum()
-    }
-
-    /// Takes the first move where none wins: then all are alike.
-    fn best_move(&self, row: &Row, free: &Vec<Stretch>) -> Option<(Laid, Vec<Stretch>)> {
-        let winning = self.winning_moves(row, free).next();
-        winning.or_else(|| row.moves(free).next())
     }
 }
 
@@ -512,8 +495,7 @@ impl Shown for Row {
     }
 
     fn find_move(&self, free: &Vec<Stretch>, name: &str) -> Option<(Laid, Vec<Stretch>)> {
-        let (strip, cell) = name.split_once(' ')?;
-        let (strip, cell): (u64, u64) = (strip.parse().ok()?, cell.parse().ok()?);
+        let [strip, cell]: [u64; 2] = numbers(name, ' ')?;
         let mut fitting = self.fitting(free).filter(|(fits, ..)| *fits == strip);
         fitting.find_map(|(strip, i, rest)| {
             let before = cell.checked_sub(free[i].start + 1)?;

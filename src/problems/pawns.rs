@@ -20,13 +20,9 @@
 
 use std::rc::Rc;
 
-use itertools::Itertools as _;
-
 use crate::engine::grundy;
-use crate::stock::Winner;
 use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
-use crate::stock::shrink::{lower_some, merged, shorter, without_vertex};
 use crate::stock::tokens::{Tokens, Values};
 
 mod mistakes;
@@ -112,18 +108,12 @@ impl Problem for Pawns {
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Pawns, InputError> {
         let loopy = variants.has("loopy");
-        let cells = N.count(scanner)?;
-        scanner.space()?;
-        let count = M.count(scanner)?;
-        scanner.newline()?;
+        let [cells, count] = Limit::row([N, M], scanner)?;
         let list = ArcList::read(scanner, cells, count, 1)?;
-        let graph = Compact::new(cells, &list.arcs);
-        if !loopy && let Some(cycle) = graph.find_cycle() {
-            let error = list.cycle_error(scanner, &cycle);
-            return Err(error.with_hint("`--loopy` accepts cycles"));
-        }
-        let placements = T.count(scanner)?;
-        scanner.newline()?;
+        let (arcs, graph) = list
+            .into_graph(scanner, cells, loopy)
+            .map_err(|error| error.with_hint("`--loopy` accepts cycles"))?;
+        let [placements]: [usize; 1] = Limit::row([T], scanner)?;
         let mut pawns = Vec::with_capacity(scanner.capacity(placements.saturating_mul(cells)));
         for placement in 1..=placements {
             for cell in 1..=cells {
@@ -135,7 +125,7 @@ impl Problem for Pawns {
         scanner.end()?;
         Ok(Pawns {
             cells,
-            arcs: Rc::new(list.arcs),
+            arcs: arcs.into(),
             graph: graph.into(),
             pawns,
             loopy,
@@ -147,7 +137,7 @@ impl Problem for Pawns {
     }
 
     fn theory(game: &Tokens, budget: Budget) -> Result<Box<dyn Theory<Tokens>>, Refusal> {
-        Ok(Box::new(values(game.graph(), game.is_loopy(), budget)?))
+        Ok(Box::new(Values::of(game.graph(), game.is_loopy(), budget)?))
     }
 
     fn ask(game: &Tokens, known: &dyn Oracle<Tokens>) -> Winner {
@@ -155,21 +145,18 @@ impl Problem for Pawns {
     }
 
     fn brute_cap(game: &Tokens) -> usize {
-        match game.vertices() {
-            ..=1000 => 2000,
-            _ => 0,
-        }
+        if game.vertices() <= 1000 { 2000 } else { 0 }
     }
 
     /// One table answers all placements.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
-        let values = values(&self.graph, self.loopy, budget)?;
+        let values = Values::of(&self.graph, self.loopy, budget)?;
         let winner = |pawns| Winner(values.sum(&self.graph, pawns).outcome());
         Ok(self.placements().map(winner).collect())
     }
 
     fn certify(&self, answers: &[Winner], budget: Budget) -> Result<String, CertifyError> {
-        let values = values(&self.graph, self.loopy, budget)?;
+        let values = Values::of(&self.graph, self.loopy, budget)?;
         values.check(self.graph.graph())?;
         let board = self.board();
         let asked = self.placements().map(|pawns| {
@@ -188,44 +175,34 @@ impl Problem for Pawns {
     }
 
     fn smaller(&self) -> impl Iterator<Item = Pawns> {
-        let build = |cells: usize, arcs: Vec<(u32, u32)>, pawns: Vec<u64>| Pawns::new(cells, arcs, pawns, self.loopy);
         let Pawns {
             cells,
-            ref arcs,
             ref pawns,
+            loopy,
             ..
         } = *self;
+        let with = move |pawns: Vec<u64>| Pawns { pawns, ..self.clone() };
         let placements: Vec<&[u64]> = self.placements().collect();
-        let fewer: Vec<Vec<&[u64]>> = shorter(&placements).collect();
-        let fewer = fewer
-            .into_iter()
-            .map(move |kept| build(cells, arcs.to_vec(), kept.concat()));
+        let fewer: Vec<Vec<u64>> = shrink::shorter(&placements).map(|kept| kept.concat()).collect();
         // The last cell stays: a line of no counts is no placement.
-        let some = cells > 1;
-        let dropped = (0..cells).filter(move |_| some).map(move |cell| {
-            let kept = pawns.iter().enumerate().filter(|(place, _)| place % cells != cell);
-            build(
-                cells - 1,
-                without_vertex(arcs, cell as u32),
-                kept.map(|(_, &count)| count).collect(),
-            )
-        });
-        // Two cells as one, which gets the pawns of both.
-        let joined = arcs.iter().filter(|arc| arc.0 != arc.1).map(move |&(cell, into)| {
-            let join = |counts: &[u64]| {
+        let steps = shrink::graph(cells, &self.arcs, move |_| cells == 1).map(move |smaller| {
+            let placed = pawns.chunks_exact(cells).flat_map(|counts| {
                 let mut counts = counts.to_vec();
-                let moved = counts[cell as usize];
-                let place = &mut counts[into as usize];
-                *place = place.saturating_add(moved);
-                counts.remove(cell as usize);
+                if let Some(gone) = smaller.gone {
+                    let moved = counts[gone as usize];
+                    // Of two cells as one, that gets the pawns of both.
+                    if let Some(into) = smaller.into {
+                        counts[into as usize] = counts[into as usize].saturating_add(moved);
+                    }
+                    counts.remove(gone as usize);
+                }
                 counts
-            };
-            let pawns = pawns.chunks_exact(cells).flat_map(join).collect();
-            build(cells - 1, merged(arcs, cell, into), pawns)
+            });
+            let placed = placed.collect();
+            Pawns::new(smaller.vertices, smaller.arcs, placed, loopy)
         });
-        let cut = shorter(arcs).map(move |arcs| build(cells, arcs, pawns.clone()));
-        let lowered = lower_some(pawns).map(move |pawns| build(cells, arcs.to_vec(), pawns));
-        fewer.chain(dropped).chain(joined).chain(cut).chain(lowered)
+        let lowered = shrink::lower_some(pawns);
+        fewer.into_iter().map(with).chain(steps).chain(lowered.map(with))
     }
 
     fn split(&self) -> Option<Vec<Pawns>> {
@@ -237,13 +214,6 @@ impl Problem for Pawns {
         };
         Some(self.placements().map(part).collect())
     }
-}
-
-/// Returns the values of the cells that arcs mention.
-fn values(graph: &Compact, loopy: bool, budget: Budget) -> Result<Values, Refusal> {
-    let graph = graph.graph();
-    let what = format_args!("{} cells and {} arcs", graph.len(), graph.arc_count());
-    Values::of(graph, loopy, budget, what)
 }
 
 impl Pawns {
@@ -516,7 +486,7 @@ mod tests {
             let instance = generated(["random", "crowded"][seed as usize % 2], 20, seed);
             for test in instance.split().unwrap() {
                 let game = test.game(BUDGET).unwrap();
-                let values = values(&test.graph, false, BUDGET).unwrap();
+                let values = Values::of(&test.graph, false, BUDGET).unwrap();
                 let plain = oracle::ByValue(&values);
                 let start = game.start();
                 let winning = values.winning_moves(&game, &start);

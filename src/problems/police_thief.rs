@@ -36,12 +36,12 @@ const EXIT: u8 = b'E';
 /// The answers where the police wins, where the thief does, and where nobody can.
 const OUTCOMES: [&str; 3] = ["Police catches the thief", "The thief escapes", "Draw"];
 
-/// A cell has at most 9 moves for the policeman and 5 for the thief.
-const MOST_MOVES: u64 = 9 + 5;
+/// The moves of a cell: at most 9 for the policeman and 5 for the thief.
+const MAX_CELL_MOVES: u64 = 9 + 5;
 
 /// Returns the largest number of moves of all positions together, on a board with so many cells that are no wall.
 fn most_moves(cells: u64) -> u64 {
-    MOST_MOVES.saturating_mul(cells).saturating_mul(cells)
+    MAX_CELL_MOVES.saturating_mul(cells).saturating_mul(cells)
 }
 
 /// A board with one policeman and one thief on it.
@@ -223,7 +223,7 @@ impl PoliceThief {
     /// Refuses where the graphs and `bytes` more for the positions are more than the budget.
     fn require(&self, budget: Budget, bytes: u128) -> Result<(), Refusal> {
         let cells = self.0.floor_cells(WALL);
-        let graphs = self.0.bytes_needed(cells as usize, MOST_MOVES * cells);
+        let graphs = self.0.bytes_needed(cells as usize, MAX_CELL_MOVES * cells);
         budget.require(bytes.saturating_add(graphs), format_args!("2·{cells}² positions"))
     }
 

@@ -17,12 +17,9 @@
 
 use std::rc::Rc;
 
-use itertools::Itertools as _;
-
 use crate::engine::{certificate, scoring};
 use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
-use crate::stock::shrink;
 
 mod mistakes;
 
@@ -39,10 +36,6 @@ pub struct ScoreGame {
     arcs: Vec<(u32, u32)>,
     graph: Rc<Compact>,
 }
-
-/// The best difference, first player minus second.
-#[derive(PartialEq, Debug)]
-pub struct Answer(i128);
 
 impl Problem for ScoreGame {
     const META: Meta = Meta::new(
@@ -103,13 +96,11 @@ impl Problem for ScoreGame {
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
     type Game = Points;
-    type Answer = Answer;
+    /// The best difference, first player minus second.
+    type Answer = Line<i128>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<ScoreGame, InputError> {
-        let vertices = N.count(scanner)?;
-        scanner.space()?;
-        let count = M.count(scanner)?;
-        scanner.newline()?;
+        let [vertices, count] = Limit::row([N, M], scanner)?;
         let mut points = Vec::with_capacity(scanner.capacity(vertices));
         for vertex in 1..=vertices {
             let name = format_args!("`r({vertex})`, the points of a vertex");
@@ -120,14 +111,11 @@ impl Problem for ScoreGame {
         scanner.newline()?;
         let list = ArcList::read(scanner, vertices, count, 1)?;
         scanner.end()?;
-        let graph = Compact::new(vertices, &list.arcs);
-        if let Some(cycle) = graph.find_cycle() {
-            return Err(list.cycle_error(scanner, &cycle));
-        }
+        let (arcs, graph) = list.into_graph(scanner, vertices, false)?;
         Ok(ScoreGame {
             points,
             start,
-            arcs: list.arcs,
+            arcs,
             graph: Rc::new(graph),
         })
     }
@@ -151,9 +139,9 @@ impl Problem for ScoreGame {
         Ok(Box::new(Best::of(game)))
     }
 
-    fn ask(game: &Points, known: &dyn Oracle<Points>) -> Answer {
+    fn ask(game: &Points, known: &dyn Oracle<Points>) -> Line<i128> {
         let score = known.value(game, &game.start()).score;
-        Answer(score.expect("every position of a game of points has a score"))
+        Line(score.expect("every position of a game of points has a score"))
     }
 
     fn brute_cap(_: &Points) -> usize {
@@ -161,19 +149,13 @@ impl Problem for ScoreGame {
     }
 
     fn smaller(&self) -> impl Iterator<Item = ScoreGame> {
-        let ScoreGame {
-            ref points,
-            start,
-            ref arcs,
-            ..
-        } = *self;
-        let others = (0..points.len()).filter(move |&vertex| vertex != start as usize);
-        let dropped = others.map(move |vertex| {
-            let start = start - u32::from(start as usize > vertex);
-            let arcs = shrink::without_vertex(arcs, vertex as u32);
-            ScoreGame::new(shrink::without(points, vertex), start, arcs)
+        let ScoreGame { points, arcs, .. } = self;
+        let start = self.start;
+        let steps = shrink::graph(points.len(), arcs, move |vertex| vertex == start).map(move |smaller| {
+            let left = smaller.gone.map(|gone| shrink::without(points, gone as usize));
+            let points = left.unwrap_or_else(|| points.clone());
+            ScoreGame::new(points, smaller.number(start), smaller.arcs)
         });
-        let cut = shrink::shorter(arcs).map(move |arcs| ScoreGame::new(points.clone(), start, arcs));
         let lowered = (0..points.len()).flat_map(move |vertex| {
             let value = points[vertex];
             shrink::lower(value.unsigned_abs()).map(move |size| {
@@ -182,7 +164,7 @@ impl Problem for ScoreGame {
                 ScoreGame::new(points, start, arcs.clone())
             })
         });
-        dropped.chain(cut).chain(lowered)
+        steps.chain(lowered)
     }
 }
 
@@ -298,11 +280,7 @@ impl Best {
 impl Oracle<Points> for Best {
     fn value(&self, _: &Points, position: &Position) -> Value {
         let best = position.vertex.map_or(0, |vertex| self.0[vertex as usize]);
-        let score = position.lead + best;
-        Value {
-            score: Some(score),
-            ..Value::of(Outcome::of_difference(score))
-        }
+        Value::of_score(position.lead + best)
     }
 }
 
@@ -342,12 +320,8 @@ impl Shown for Points {
         let alone = self.start.is_none();
         let alone = alone.then(|| Place::named(self.place_name(graph.len())));
         Stage {
-            kind: Kind::Graph {
-                arcs: graph.arcs().unique().collect(),
-                directed: true,
-            },
-            places: graph.vertices().map(place).chain(alone).collect(),
             worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
+            ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place).chain(alone))
         }
     }
 
@@ -389,12 +363,6 @@ impl fmt::Display for ScoreGame {
         writeln!(f, "{}", self.start + 1)?;
         let mut arcs = self.arcs.iter();
         arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.0)
     }
 }
 
@@ -476,7 +444,7 @@ mod tests {
     #[test]
     fn a_wrong_answer_is_not_certified() {
         let instance = (ScoreGame::FAMILIES[0].make)(50, &mut Random::new(1));
-        let Answer(right) = instance.solve(BUDGET).unwrap()[0];
-        checks::refutes(&instance, Answer(right + 1));
+        let Line(right) = instance.solve(BUDGET).unwrap()[0];
+        checks::refutes(&instance, Line(right + 1));
     }
 }

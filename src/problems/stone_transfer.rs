@@ -25,12 +25,9 @@
 //! **Source.** TopCoder "Roxor", SRM 216; STONES.INP/STONES.OUT. The odious numbers: "Mock Turtles" in "Winning Ways",
 //! chapter 14.
 
-use itertools::Itertools as _;
-
 use crate::engine::grundy;
-use crate::engine::oracle::Step;
 use crate::stock::prelude::*;
-use crate::stock::{heaps, shrink};
+use crate::stock::{heaps, numbers};
 
 mod mistakes;
 
@@ -274,11 +271,7 @@ struct Odious;
 
 impl Oracle<StoneTransfer> for Odious {
     fn value(&self, _: &StoneTransfer, piles: &Vec<u64>) -> Value {
-        let nimber = total(piles);
-        Value {
-            nimber: Some(nimber),
-            ..Value::of(Outcome::win_if(nimber != 0))
-        }
+        Value::of_nimber(total(piles))
     }
 
     fn winning_moves<'a>(&'a self, _: &'a StoneTransfer, piles: &'a Vec<u64>) -> Steps<'a, StoneTransfer> {
@@ -385,8 +378,7 @@ impl Shown for StoneTransfer {
     }
 
     fn find_move(&self, piles: &Vec<u64>, name: &str) -> Option<Step<StoneTransfer>> {
-        let numbers: Vec<usize> = name.split(' ').map(|n| n.parse().ok()).collect::<Option<_>>()?;
-        let [i, j, k] = numbers[..].try_into().ok()?;
+        let [i, j, k] = numbers(name, ' ')?;
         let is_legal = i < j && j <= k && k < piles.len() && piles[i] > 0;
         is_legal.then(|| transfer(piles, [i, j, k]))
     }

@@ -21,9 +21,8 @@
 //!
 //! **Source.** TopCoder "SlideGame"; Stones.in/Stones.out.
 
-use crate::engine::oracle::Step;
+use crate::stock::numbers;
 use crate::stock::prelude::*;
-use crate::stock::{WinningMoves, shrink};
 use crate::text::places_of;
 
 mod mistakes;
@@ -91,8 +90,7 @@ impl Problem for Stones {
     type Answer = WinningMoves;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Stones, InputError> {
-        let cells = N.count(scanner)?;
-        scanner.newline()?;
+        let [cells] = Limit::row([N], scanner)?;
         let mut stones = Vec::new();
         if cells > 0 {
             let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", |c| {
@@ -132,7 +130,7 @@ impl Problem for Stones {
     /// Makes no copies of the stones.
     fn solve(&self, _: Budget) -> Result<Vec<WinningMoves>, Refusal> {
         let wins = self.staircase().count_winning_moves(self, &self.stones);
-        Ok(vec![WinningMoves(wins)])
+        Ok(vec![Line(wins)])
     }
 
     /// Allows as many positions as hold this many stones together.
@@ -274,11 +272,7 @@ impl Staircase {
 
 impl Oracle<Stones> for Staircase {
     fn value(&self, _: &Stones, stones: &Vec<u32>) -> Value {
-        let xor = self.xor(stones);
-        Value {
-            nimber: Some(xor),
-            ..Value::of(Outcome::win_if(xor != 0))
-        }
+        Value::of_nimber(self.xor(stones))
     }
 
     fn winning_moves<'a>(&'a self, _: &'a Stones, stones: &'a Vec<u32>) -> Steps<'a, Stones> {
@@ -364,9 +358,7 @@ impl Staircase {
                 wins += u128::from(xor ^ residue(counted_gap) ^ residue(after) == 0);
             }
         }
-        let value = self.value(game, stones);
-        let won = Outcome::win_if(xor != 0);
-        if (value.outcome, value.nimber) != (won, Some(xor)) {
+        if self.value(game, stones) != Value::of_nimber(xor) {
             return Err(format!("the xor of the counted gaps is {xor}"));
         }
         match wins == self.count_winning_moves(game, stones) {
@@ -421,8 +413,7 @@ impl Shown for Stones {
     }
 
     fn find_move(&self, stones: &Vec<u32>, name: &str) -> Option<Step<Stones>> {
-        let (from, to) = name.split_once('-')?;
-        let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+        let [from, to]: [u32; 2] = numbers(name, '-')?;
         let stone = stones.binary_search(&from.checked_sub(1)?).ok()?;
         let cells = from.checked_sub(to)?.into();
         (1..=self.farthest(stones, stone))
@@ -499,7 +490,7 @@ mod tests {
         for seed in 0..50 {
             let mut strip = scattered(100_000, most_stones(100_000), &mut Random::new(seed));
             strip.lose();
-            assert_eq!(strip.solve(checks::BUDGET), Ok(vec![WinningMoves(0)]));
+            assert_eq!(strip.solve(checks::BUDGET), Ok(vec![Line(0)]));
         }
     }
 
@@ -512,10 +503,10 @@ mod tests {
             if round % 3 == 0 {
                 strip.lose();
             }
-            let WinningMoves(wins) = strip.solve(checks::BUDGET).unwrap()[0];
-            let certified = strip.certify(&[WinningMoves(wins)], checks::BUDGET);
+            let Line(wins) = strip.solve(checks::BUDGET).unwrap()[0];
+            let certified = strip.certify(&[Line(wins)], checks::BUDGET);
             assert!(certified.is_ok(), "{certified:?}");
-            checks::refutes(&strip, WinningMoves(wins + 1));
+            checks::refutes(&strip, Line(wins + 1));
         }
     }
 

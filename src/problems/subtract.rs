@@ -11,25 +11,24 @@
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, at most [`MAX_PERIOD_STEPS`];
-//! less than a byte a step.
+//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, and less than a byte a pile; at
+//! most [`MAX_PERIOD_STEPS`] where memory does not hold all piles.
 //!
 //! **Limits.** Numbers up to 2^63 - 1.
 //!
 //! **Source.** Bachet (1612) for 1 to p; "Winning Ways", chapter 4, for sets.
 
-use itertools::Itertools as _;
-
+use crate::budget::Size;
 use crate::engine::grundy;
 use crate::engine::subtraction::{Outcomes, Period};
+use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
-use crate::stock::{FirstAmount, heaps, shrink};
 
 mod mistakes;
 
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
-/// The most steps of the search for a period: some seconds.
+/// The most steps of the search for a period, where memory does not hold all piles: some seconds.
 const MAX_PERIOD_STEPS: u64 = 1 << 30;
 /// The most steps of the check of the outcomes; each is slower than a step of the search.
 const MAX_CHECK_STEPS: u64 = 1 << 28;
@@ -50,6 +49,8 @@ enum Amounts {
     /// These numbers: in an instance as they were given, in a game rising and without repetition.
     Listed(Vec<u64>),
 }
+
+type Pile = Heaps<Subtract, 1>;
 
 impl Problem for Subtract {
     const META: Meta = Meta::new(
@@ -98,7 +99,7 @@ impl Problem for Subtract {
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
-    type Game = Subtract;
+    type Game = Pile;
     type Answer = FirstAmount;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Subtract, InputError> {
@@ -113,24 +114,24 @@ impl Problem for Subtract {
         Ok(Subtract { pile, amounts })
     }
 
-    fn game(&self, _: Budget) -> Result<Subtract, Refusal> {
+    fn game(&self, _: Budget) -> Result<Pile, Refusal> {
         let mut game = self.clone();
         if let Amounts::Listed(amounts) = &mut game.amounts {
             amounts.sort_unstable();
             amounts.dedup();
         }
-        Ok(game)
+        Ok(Heaps(game))
     }
 
-    fn theory(game: &Subtract, budget: Budget) -> Result<Box<dyn Theory<Subtract>>, Refusal> {
+    fn theory(Heaps(game): &Pile, budget: Budget) -> Result<Box<dyn Theory<Pile>>, Refusal> {
         Ok(match &game.amounts {
             Amounts::UpTo(most) => Box::new(Rounds { round: most + 1 }),
             Amounts::Listed(amounts) => Box::new(Table::new(game.pile, amounts, budget)?),
         })
     }
 
-    fn ask(game: &Subtract, known: &dyn Oracle<Subtract>) -> FirstAmount {
-        FirstAmount::smallest(known.winning_moves(game, &game.pile))
+    fn ask(game: &Pile, known: &dyn Oracle<Pile>) -> FirstAmount {
+        FirstAmount::of(game, known)
     }
 
     /// Makes no copies of the amounts, and no distances.
@@ -142,11 +143,8 @@ impl Problem for Subtract {
         Ok(vec![FirstAmount(first)])
     }
 
-    fn brute_cap(game: &Subtract) -> usize {
-        match game.pile {
-            pile @ ..=300 => pile as usize + 1,
-            _ => 0,
-        }
+    fn brute_cap(Heaps(game): &Pile) -> usize {
+        if game.pile <= 300 { game.pile as usize + 1 } else { 0 }
     }
 
     fn smaller(&self) -> impl Iterator<Item = Subtract> {
@@ -220,20 +218,32 @@ impl Subtract {
     }
 }
 
-impl Rules for Subtract {
-    type Position = u64;
-    type Move = u64;
+impl Taking<1> for Subtract {
+    const HOW: &'static str = "the number of stones to take, such as `3`";
+    const NAMES: [&'static str; 1] = ["pile"];
 
-    fn start(&self) -> u64 {
-        self.pile
+    fn heaps(&self) -> [u64; 1] {
+        [self.pile]
     }
 
-    fn moves(&self, &pile: &u64) -> impl Iterator<Item = (u64, u64)> {
+    fn ways(&self, &[pile]: &[u64; 1]) -> impl Iterator<Item = ([u64; 1], u64)> {
         let (most, listed) = self.takes();
-        let listed = listed.iter().copied();
-        (1..=most.min(pile))
-            .chain(listed.take_while(move |&amount| amount <= pile))
-            .map(move |amount| (amount, pile - amount))
+        let listed = listed.iter().take_while(move |&&amount| amount <= pile);
+        [([1], most.min(pile))]
+            .into_iter()
+            .chain(listed.map(|&amount| ([amount], 1)))
+    }
+
+    fn heading(&self) -> Option<String> {
+        const MAX_LISTED_AMOUNTS: usize = 20;
+        Some(match &self.amounts {
+            Amounts::UpTo(most) => format!("a move takes 1 to {most}"),
+            Amounts::Listed(listed) => {
+                let more = if listed.len() > MAX_LISTED_AMOUNTS { ", …" } else { "" };
+                let shown = listed.iter().take(MAX_LISTED_AMOUNTS).format(", ");
+                format!("a move takes {shown}{more}")
+            }
+        })
     }
 }
 
@@ -249,24 +259,20 @@ impl Rounds {
     }
 }
 
-impl Oracle<Subtract> for Rounds {
-    fn value(&self, _: &Subtract, &pile: &u64) -> Value {
+impl Oracle<Pile> for Rounds {
+    fn value(&self, _: &Pile, &[pile]: &[u64; 1]) -> Value {
         let rest = pile % self.round;
-        Value {
-            distance: Some(2 * (pile / self.round) + u64::from(rest > 0)),
-            nimber: Some(rest),
-            ..Value::of(Outcome::win_if(rest > 0))
-        }
+        Value::of_nimber(rest).with_distance(2 * (pile / self.round) + u64::from(rest > 0))
     }
 
-    fn winning_moves<'a>(&'a self, _: &'a Subtract, &pile: &'a u64) -> Steps<'a, Subtract> {
+    fn winning_moves<'a>(&'a self, _: &'a Pile, &[pile]: &'a [u64; 1]) -> Steps<'a, Pile> {
         let first = self.first(pile).into_iter();
-        Box::new(first.map(move |amount| (amount, pile - amount)))
+        Box::new(first.map(move |amount| ([amount], [pile - amount])))
     }
 }
 
-impl Theory<Subtract> for Rounds {
-    fn reason(&self, _: &Subtract, &pile: &u64) -> Option<String> {
+impl Theory<Pile> for Rounds {
+    fn reason(&self, _: &Pile, &[pile]: &[u64; 1]) -> Option<String> {
         let round = self.round;
         Some(format!(
             "{pile} = {} · {round} + {}. Whatever one player takes, the other can make it {round} together, so the \
@@ -281,7 +287,7 @@ impl Theory<Subtract> for Rounds {
     }
 
     /// The strategy: leave a multiple of p+1, then fill up to it again.
-    fn proof(&self, game: &Subtract, _: Budget) -> Option<Result<String, CertifyError>> {
+    fn proof(&self, Heaps(game): &Pile, _: Budget) -> Option<Result<String, CertifyError>> {
         let (most, _) = game.takes();
         let (round, taken) = (self.round, self.first(game.pile).unwrap_or(0));
         // Each amount has a legal answer if the ends of 1..=p have.
@@ -312,11 +318,15 @@ impl Table {
     }
 }
 
-/// Finds the outcomes of all piles up to this one, in as many steps as time and memory allow.
+/// Finds the outcomes of all piles up to this one: one by one where memory holds them, else up to a period.
 fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
-    // The engine never takes more bytes than steps.
-    Outcomes::up_to(pile, listed, MAX_PERIOD_STEPS.min(budget.bytes()))
-        .map_err(|error| Refusal::new(format!("with these amounts {error}")))
+    Outcomes::up_to(pile, listed, MAX_PERIOD_STEPS, budget.bytes()).map_err(|error| {
+        Refusal::new(format!(
+            "with these amounts {error}, and the budget of {} does not hold the outcomes of all piles\n\
+             hint: `--memory-limit` sets the budget",
+            Size(budget.bytes().into())
+        ))
+    })
 }
 
 /// Distance and nimber of every pile, from the smaller ones.
@@ -339,19 +349,17 @@ fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
     values
 }
 
-impl Oracle<Subtract> for Table {
-    fn value(&self, _: &Subtract, &pile: &u64) -> Value {
+impl Oracle<Pile> for Table {
+    fn value(&self, _: &Pile, &[pile]: &[u64; 1]) -> Value {
         let known = self.values.as_ref().map(|values| values[pile as usize]);
-        Value {
-            distance: known.map(|(plies, _)| plies),
-            nimber: known.map(|(_, nimber)| nimber.into()),
-            ..Value::of(Outcome::win_if(!self.outcomes.is_lost(pile)))
-        }
+        Value::of(Outcome::win_if(!self.outcomes.is_lost(pile)))
+            .with_distance(known.map(|(plies, _)| plies))
+            .with_nimber(known.map(|(_, nimber)| nimber.into()))
     }
 }
 
-impl Theory<Subtract> for Table {
-    fn reason(&self, _: &Subtract, _: &u64) -> Option<String> {
+impl Theory<Pile> for Table {
+    fn reason(&self, _: &Pile, _: &[u64; 1]) -> Option<String> {
         let period = self.outcomes.period()?;
         Some(format!(
             "Which piles are lost repeats every {} stones.",
@@ -365,7 +373,7 @@ impl Theory<Subtract> for Table {
 
     /// The outcomes by their definition: in the table, and where the repetition begins again, from which on each pile
     /// sees what the pile one period before it saw.
-    fn proof(&self, game: &Subtract, _: Budget) -> Option<Result<String, CertifyError>> {
+    fn proof(&self, Heaps(game): &Pile, _: Budget) -> Option<Result<String, CertifyError>> {
         let outcomes = &self.outcomes;
         let (_, listed) = game.takes();
         let legal = &listed[..listed.partition_point(|&amount| amount <= game.pile)];
@@ -405,45 +413,6 @@ impl Theory<Subtract> for Table {
             "the outcomes of {} heaps{repeats} in units of {unit}",
             last + 1
         )))
-    }
-}
-
-impl Shown for Subtract {
-    const HOW: &'static str = "the number of stones to take, such as `3`";
-
-    fn stage(&self) -> Stage {
-        picture::heaps(["pile"])
-    }
-
-    fn pieces(&self, pile: &u64) -> Vec<Piece> {
-        picture::stones(&[*pile])
-    }
-
-    fn move_name(&self, _: &u64, amount: &u64) -> String {
-        amount.to_string()
-    }
-
-    fn heading(&self) -> Option<String> {
-        const MAX_LISTED_AMOUNTS: usize = 20;
-        Some(match &self.amounts {
-            Amounts::UpTo(most) => format!("a move takes 1 to {most}"),
-            Amounts::Listed(listed) => {
-                let more = if listed.len() > MAX_LISTED_AMOUNTS { ", …" } else { "" };
-                let shown = listed.iter().take(MAX_LISTED_AMOUNTS).format(", ");
-                format!("a move takes {shown}{more}")
-            }
-        })
-    }
-
-    fn move_count(&self, &pile: &u64) -> u128 {
-        let (most, listed) = self.takes();
-        let listed = listed.partition_point(|&amount| amount <= pile);
-        u128::from(most.min(pile)) + listed as u128
-    }
-
-    fn find_move(&self, &pile: &u64, name: &str) -> Option<(u64, u64)> {
-        let (most, listed) = self.takes();
-        heaps::amount(name, pile).filter(|(amount, _)| *amount <= most || listed.binary_search(amount).is_ok())
     }
 }
 
@@ -552,7 +521,7 @@ mod tests {
     #[test]
     fn another_round_is_not_certified() {
         let pile = Subtract::of(10, 3);
-        let proof = |round| Rounds { round }.proof(&pile, checks::BUDGET).unwrap();
+        let proof = |round| Rounds { round }.proof(&Heaps(pile.clone()), checks::BUDGET).unwrap();
         assert!(proof(4).is_ok());
         for round in [1, 2, 3, 5, 8] {
             assert!(proof(round).is_err(), "{round}");
@@ -567,7 +536,7 @@ mod tests {
             (MAX_18_DIGITS as u64, [3, 5, 7], [2, 4, 6]),
         ] {
             let table = Table::new(pile, &others, checks::BUDGET).unwrap();
-            let checked = table.proof(&of_set(pile, &listed), checks::BUDGET);
+            let checked = table.proof(&Heaps(of_set(pile, &listed)), checks::BUDGET);
             assert!(matches!(checked, Some(Err(CertifyError::Wrong(_)))), "{listed:?}");
         }
     }
@@ -576,7 +545,20 @@ mod tests {
     fn amounts_without_a_near_period_are_refused() {
         let pile = of_set(MAX_18_DIGITS as u64, &[1, 500_000_000_000_000_000]);
         let refusal = pile.solve(checks::BUDGET).unwrap_err().to_string();
-        assert_eq!(refusal, "with these amounts no period shows within 1073741824 steps");
+        assert!(
+            refusal.starts_with("with these amounts no period shows within 1073741824 steps"),
+            "{refusal}"
+        );
+        assert!(refusal.ends_with("hint: `--memory-limit` sets the budget"), "{refusal}");
+    }
+
+    #[test]
+    fn without_a_period_below_it_a_pile_is_answered_where_memory_holds_all_smaller_ones() {
+        let pile = of_set(1 << 19, &[1, 1 << 18]);
+        let by_table = Outcomes::up_to(pile.pile, &[1, 1 << 18], 1, 1 << 20).unwrap();
+        assert_eq!(by_table.period(), None);
+        assert!(pile.solve(Budget::of(1 << 20)).is_ok());
+        assert!(pile.solve(Budget::of(1 << 12)).is_err());
     }
 
     #[test]

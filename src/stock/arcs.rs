@@ -1,5 +1,6 @@
 //! Graphs as the formats give them: a list of arcs after its count, the error for a cycle in it, and random shapes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::engine::graph::{Cycle, Graph};
@@ -54,8 +55,25 @@ impl ArcList {
         Ok(ArcList { arcs, offset, first })
     }
 
+    /// Returns the arcs, and their graph on so many vertices.
+    ///
+    /// # Errors
+    /// Fails where there is a cycle and they may not be `loopy`.
+    pub fn into_graph(
+        self,
+        scanner: &Scanner<'_>,
+        vertices: usize,
+        loopy: bool,
+    ) -> Result<(Vec<(u32, u32)>, Compact), InputError> {
+        let graph = Compact::new(vertices, &self.arcs);
+        match (!loopy).then(|| graph.find_cycle()).flatten() {
+            Some(cycle) => Err(self.cycle_error(scanner, &cycle)),
+            None => Ok((self.arcs, graph)),
+        }
+    }
+
     /// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it: the last to be read.
-    pub fn cycle_error(&self, scanner: &Scanner<'_>, cycle: &[u32]) -> InputError {
+    fn cycle_error(&self, scanner: &Scanner<'_>, cycle: &[u32]) -> InputError {
         let mut missing: HashMap<u32, u32> = cycle
             .iter()
             .copied()
@@ -95,27 +113,52 @@ fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
     last_occurs
 }
 
+/// The vertices that are left of a graph: all, or those that are mentioned.
+#[derive(Clone)]
+pub struct Kept(Option<Mentioned>);
+
+impl Kept {
+    /// Returns a vertex's new number; `None` for one that was left out.
+    pub fn number(&self, vertex: u32) -> Option<u32> {
+        match &self.0 {
+            None => Some(vertex),
+            Some(mentioned) => mentioned.number(vertex),
+        }
+    }
+
+    /// Returns the vertex that has a number. Panics if none has.
+    pub fn vertex(&self, number: u32) -> u32 {
+        match &self.0 {
+            None => number,
+            Some(mentioned) => mentioned.vertex(number),
+        }
+    }
+}
+
+/// Leaves out the vertices that neither an arc nor `others` mention, where those would be most of all. Returns how many
+/// are left and the arcs by their new numbers.
+pub fn compact<'a>(vertices: usize, arcs: &'a [(u32, u32)], others: &[u32]) -> (usize, Cow<'a, [(u32, u32)]>, Kept) {
+    if !Mentioned::pays(vertices, arcs.len()) {
+        return (vertices, Cow::Borrowed(arcs), Kept(None));
+    }
+    let mentioned = Mentioned::new(arcs, others);
+    let renumbered = mentioned.renumbered(arcs);
+    (mentioned.len(), Cow::Owned(renumbered), Kept(Some(mentioned)))
+}
+
 /// A graph without the vertices that no arc mentions, where those would be most of it.
 #[derive(Clone)]
 pub struct Compact {
     graph: Graph,
-    mentioned: Option<Mentioned>,
+    kept: Kept,
 }
 
 impl Compact {
     /// Returns the graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
     pub fn new(vertices: usize, arcs: &[(u32, u32)]) -> Compact {
-        if !Mentioned::pays(vertices, arcs.len()) {
-            return Compact {
-                graph: Graph::from_arcs(vertices, arcs),
-                mentioned: None,
-            };
-        }
-        let mentioned = Mentioned::new(arcs, &[]);
-        Compact {
-            graph: Graph::from_arcs(mentioned.len(), &mentioned.renumbered(arcs)),
-            mentioned: Some(mentioned),
-        }
+        let (vertices, arcs, kept) = compact(vertices, arcs, &[]);
+        let graph = Graph::from_arcs(vertices, &arcs);
+        Compact { graph, kept }
     }
 
     /// Returns the graph, by its own numbers.
@@ -125,22 +168,16 @@ impl Compact {
 
     /// Returns a vertex's number in the graph; `None` for a vertex that no arc mentions, where such are left out.
     pub fn number(&self, vertex: u32) -> Option<u32> {
-        match &self.mentioned {
-            None => Some(vertex),
-            Some(mentioned) => mentioned.number(vertex),
-        }
+        self.kept.number(vertex)
     }
 
     /// Returns the vertex that has a number in the graph. Panics if none has.
     pub fn vertex(&self, number: u32) -> u32 {
-        match &self.mentioned {
-            None => number,
-            Some(mentioned) => mentioned.vertex(number),
-        }
+        self.kept.vertex(number)
     }
 
     /// Returns the vertices of a cycle, by the numbers of the input from 0.
-    pub fn find_cycle(&self) -> Option<Vec<u32>> {
+    fn find_cycle(&self) -> Option<Vec<u32>> {
         let cycle = self.graph.find_cycle()?;
         Some(cycle.into_iter().map(|v| self.vertex(v)).collect())
     }

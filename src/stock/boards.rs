@@ -114,19 +114,22 @@ impl Grid {
         }
     }
 
+    /// Returns the cell next to one in a direction, if the board has it.
+    fn step(&self, cell: usize, (down, right): Direction) -> Option<usize> {
+        let row = (cell / self.columns).checked_add_signed(down)?;
+        let column = (cell % self.columns).checked_add_signed(right)?;
+        let next = row * self.columns + column;
+        (column < self.columns && next < self.cells.len()).then_some(next)
+    }
+
     /// Puts walls on all cells around one but those that hold one of `spared`.
     pub fn enclose(&mut self, cell: usize, wall: u8, spared: &[u8]) {
-        let (row, column) = (cell / self.columns, cell % self.columns);
-        for &(down, right) in ALL_ROUND {
-            let row = row.checked_add_signed(down);
-            let column = column.checked_add_signed(right).filter(|&c| c < self.columns);
-            let Some((row, column)) = row.zip(column) else {
-                continue;
-            };
-            if let Some(near) = self.cells.get_mut(row * self.columns + column)
-                && !spared.contains(near)
+        for &direction in ALL_ROUND {
+            if let Some(near) = self
+                .step(cell, direction)
+                .filter(|&near| !spared.contains(&self.cells[near]))
             {
-                *near = wall;
+                self.cells[near] = wall;
             }
         }
     }
@@ -170,11 +173,8 @@ impl Grid {
                 ..Place::named(self.cell_name(cell))
             }
         };
-        Stage {
-            kind: Kind::Board { columns: self.columns },
-            places: self.cells.iter().enumerate().map(place).collect(),
-            worths: "",
-        }
+        let columns = self.columns;
+        Stage::new(Kind::Board { columns }, self.cells.iter().enumerate().map(place))
     }
 
     /// Returns the bytes that [`Floor`] and graphs of so many arcs take while they are made.
@@ -219,17 +219,12 @@ impl Floor<'_> {
     }
 
     /// Returns the floor from a cell on in one direction, up to the first wall or the edge.
-    fn beyond(&self, cell: usize, (down, right): Direction) -> impl Iterator<Item = u32> {
-        let columns = self.grid.columns;
-        let (mut row, mut column) = (cell / columns, cell % columns);
-        std::iter::from_fn(move || {
-            row = row.checked_add_signed(down)?;
-            column = column.checked_add_signed(right).filter(|&c| c < columns)?;
-            self.numbers
-                .get(row * columns + column)
-                .copied()
-                .filter(|&number| number != Floor::WALL)
-        })
+    fn beyond(&self, cell: usize, direction: Direction) -> impl Iterator<Item = u32> {
+        let step = move |&cell: &usize| self.grid.step(cell, direction);
+        let cells = std::iter::successors(step(&cell), step);
+        cells
+            .map(|cell| self.numbers[cell])
+            .take_while(|&number| number != Floor::WALL)
     }
 }
 

@@ -1,11 +1,7 @@
 //! Heaps of stones: their format, and moves that take from them.
 
-use std::fmt;
-
-use itertools::Itertools as _;
-
-use crate::problem::Limit;
-use crate::text::{InputError, Scanner};
+use super::numbers;
+use super::prelude::*;
 
 /// Reads the number of heaps and, on the next line, their sizes. Messages call a heap `what` and number it from
 /// `first`.
@@ -18,8 +14,7 @@ pub fn read(
     what: &str,
     first: usize,
 ) -> Result<Vec<u64>, InputError> {
-    let count = count.count(scanner)?;
-    scanner.newline()?;
+    let [count]: [usize; 1] = Limit::row([count], scanner)?;
     let mut heaps = Vec::with_capacity(scanner.capacity(count));
     for index in 0..count {
         let name = format_args!("the size of {what} {} of {count}", index + first);
@@ -39,8 +34,78 @@ pub fn write(f: &mut fmt::Formatter<'_>, heaps: &[u64]) -> fmt::Result {
     }
 }
 
-/// Returns the move "take so many of `held`" that a player typed, and what it leaves.
-pub fn amount(name: &str, held: u64) -> Option<(u64, u64)> {
-    let amount: u64 = name.parse().ok()?;
-    (1..=held).contains(&amount).then(|| (amount, held - amount))
+/// An instance of a game of heaps in which a move takes stones.
+pub trait Taking<const HEAPS: usize>: Clone + 'static {
+    /// How a move is typed, for people, with an example.
+    const HOW: &'static str;
+
+    /// The names of the heaps.
+    const NAMES: [&'static str; HEAPS];
+
+    /// Returns the heaps at the start.
+    fn heaps(&self) -> [u64; HEAPS];
+
+    /// Returns the ways to take: so many from each heap, up to so many times. A move is one way, once or more often.
+    fn ways(&self, heaps: &[u64; HEAPS]) -> impl Iterator<Item = ([u64; HEAPS], u64)>;
+
+    /// Returns a line above every position: what this instance adds to the rules.
+    fn heading(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The game of an instance; a move is the stones that it takes from each heap.
+pub struct Heaps<T, const HEAPS: usize>(pub T);
+
+/// Returns a move and the heaps after it.
+fn take<const HEAPS: usize>(heaps: &[u64; HEAPS], taken: [u64; HEAPS]) -> ([u64; HEAPS], [u64; HEAPS]) {
+    (taken, std::array::from_fn(|heap| heaps[heap] - taken[heap]))
+}
+
+impl<T: Taking<HEAPS>, const HEAPS: usize> Rules for Heaps<T, HEAPS> {
+    type Position = [u64; HEAPS];
+    type Move = [u64; HEAPS];
+
+    fn start(&self) -> [u64; HEAPS] {
+        self.0.heaps()
+    }
+
+    fn moves(&self, heaps: &[u64; HEAPS]) -> impl Iterator<Item = Step<Self>> {
+        let ways = self.0.ways(heaps);
+        ways.flat_map(move |(way, most)| (1..=most).map(move |times| take(heaps, way.map(|n| n * times))))
+    }
+}
+
+impl<T: Taking<HEAPS>, const HEAPS: usize> Shown for Heaps<T, HEAPS> {
+    const HOW: &'static str = T::HOW;
+
+    fn stage(&self) -> Stage {
+        picture::heaps(T::NAMES)
+    }
+
+    fn pieces(&self, heaps: &[u64; HEAPS]) -> Vec<Piece> {
+        picture::stones(heaps)
+    }
+
+    fn move_name(&self, _: &[u64; HEAPS], taken: &[u64; HEAPS]) -> String {
+        taken.iter().join(" ")
+    }
+
+    fn heading(&self) -> Option<String> {
+        self.0.heading()
+    }
+
+    fn move_count(&self, heaps: &[u64; HEAPS]) -> u128 {
+        self.0.ways(heaps).map(|(_, most)| u128::from(most)).sum()
+    }
+
+    fn find_move(&self, heaps: &[u64; HEAPS], name: &str) -> Option<Step<Self>> {
+        let taken = numbers(name, ' ')?;
+        let is_taken = |(way, most): ([u64; HEAPS], u64)| {
+            let mut pairs = taken.iter().zip(&way).filter(|(_, n)| **n > 0);
+            let times = pairs.next().map_or(0, |(taken, n)| taken / n);
+            (1..=most).contains(&times) && way.map(|n| n * times) == taken
+        };
+        self.0.ways(heaps).any(is_taken).then(|| take(heaps, taken))
+    }
 }

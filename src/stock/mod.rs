@@ -1,6 +1,7 @@
 //! Building blocks of problems: lists of arcs, boards, tokens, heaps, common answers, and steps to smaller instances.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::engine::oracle::Oracle;
 use crate::engine::{Outcome, Rules};
@@ -14,18 +15,21 @@ pub mod pursuit;
 pub mod shrink;
 pub mod tokens;
 
-/// The answer "how many first moves win".
+/// The answer of one number or word on a line.
 #[derive(PartialEq, Debug)]
-pub struct WinningMoves(pub u128);
+pub struct Line<T>(pub T);
+
+/// The answer "how many first moves win".
+pub type WinningMoves = Line<u128>;
 
 impl WinningMoves {
     /// Returns the number of winning moves from the start of a game.
     pub fn of<R: Rules>(game: &R, known: &dyn Oracle<R>) -> WinningMoves {
-        WinningMoves(known.count_winning_moves(game, &game.start()))
+        Line(known.count_winning_moves(game, &game.start()))
     }
 }
 
-impl fmt::Display for WinningMoves {
+impl<T: fmt::Display> fmt::Display for Line<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.0)
     }
@@ -57,9 +61,11 @@ impl fmt::Display for Winner {
 pub struct FirstAmount(pub Option<u64>);
 
 impl FirstAmount {
-    /// Returns the smallest amount of winning moves that are named by their amounts.
-    pub fn smallest<P>(winning: impl Iterator<Item = (u64, P)>) -> FirstAmount {
-        FirstAmount(winning.map(|(amount, _)| amount).min())
+    /// Returns the smallest amount that wins at the start of a game of one heap.
+    pub fn of<R: Rules<Move = [u64; 1]>>(game: &R, known: &dyn Oracle<R>) -> FirstAmount {
+        let start = game.start();
+        let amounts = known.winning_moves(game, &start).map(|([amount], _)| amount);
+        FirstAmount(amounts.min())
     }
 }
 
@@ -69,5 +75,36 @@ impl fmt::Display for FirstAmount {
             Some(amount) => writeln!(f, "1\n{amount}"),
             None => writeln!(f, "2"),
         }
+    }
+}
+
+/// Returns the numbers that a player typed, so many of them; the parts of the name of a move.
+pub fn numbers<T: FromStr, const COUNT: usize>(name: &str, separator: char) -> Option<[T; COUNT]> {
+    let numbers = name.split(separator).map(|number| number.parse().ok());
+    numbers.collect::<Option<Vec<T>>>()?.try_into().ok()
+}
+
+/// Returns the number of ways to put equal things into boxes, C(things + boxes - 1, things), or `u128::MAX` where working
+/// it out overflows. There must be a box.
+pub fn multisets(things: u64, boxes: u64) -> u128 {
+    let (few, many) = (things.min(boxes - 1), things.max(boxes - 1));
+    // Each partial product is a binomial coefficient itself, so the division leaves no rest.
+    let ways = (1..=u128::from(few)).try_fold(1, |ways: u128, i| {
+        let product = ways.checked_mul(u128::from(many) + i)?;
+        Some(product / i)
+    });
+    ways.unwrap_or(u128::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn multisets_are_binomial_coefficients_or_too_many() {
+        let ways = |boxes| (0..5).map(|things| super::multisets(things, boxes)).collect::<Vec<_>>();
+        assert_eq!(ways(1), [1; 5]);
+        assert_eq!(ways(2), [1, 2, 3, 4, 5]);
+        assert_eq!(ways(4), [1, 4, 10, 20, 35]);
+        assert_eq!(super::multisets(u64::MAX, 2), 1 << 64);
+        assert_eq!(super::multisets(u64::MAX, u64::MAX), u128::MAX);
     }
 }

@@ -2,8 +2,11 @@
 
 pub use std::fmt;
 
+pub use itertools::Itertools as _;
+
+pub use super::{FirstAmount, Line, Winner, WinningMoves, shrink};
 pub use crate::budget::{Budget, Refusal};
-pub use crate::engine::oracle::{self, Oracle, Steps};
+pub use crate::engine::oracle::{self, Oracle, Step, Steps};
 pub use crate::engine::{Outcome, Rules, Value};
 pub use crate::picture::{self, Kind, Piece, Place, STONE, Stage};
 pub use crate::problem::{

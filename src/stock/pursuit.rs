@@ -124,10 +124,7 @@ impl<P: TwoTokens, O: Oracle<Pursuit>> Oracle<Chase<P>> for Bounded<O> {
             return known;
         }
         let caught = known.distance.filter(|_| !first_wins).unwrap_or(left);
-        Value {
-            distance: Some(caught.min(left)),
-            ..Value::of(second_wins)
-        }
+        Value::of(second_wins).with_distance(caught.min(left))
     }
 }
 

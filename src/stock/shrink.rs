@@ -60,6 +60,49 @@ pub fn numbers(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     shorter(list).chain(lower_some(list))
 }
 
+/// A graph one step smaller.
+pub struct SmallerGraph {
+    /// The number of vertices.
+    pub vertices: usize,
+    /// The arcs, those after a lost vertex numbered one lower.
+    pub arcs: Vec<(u32, u32)>,
+    /// The vertex that is gone, by its old number.
+    pub gone: Option<u32>,
+    /// The vertex that it was merged into, by its old number.
+    pub into: Option<u32>,
+}
+
+impl SmallerGraph {
+    /// Returns the new number of another vertex than the one that is gone.
+    pub fn number(&self, vertex: u32) -> u32 {
+        vertex - u32::from(self.gone.is_some_and(|gone| vertex > gone))
+    }
+}
+
+/// Returns the graph without a vertex, without some arcs, and with two vertices as one that an arc joins; vertices that
+/// must stay are not lost.
+pub fn graph(
+    vertices: usize,
+    arcs: &[(u32, u32)],
+    stays: impl Fn(u32) -> bool + Copy,
+) -> impl Iterator<Item = SmallerGraph> {
+    let some = (0..vertices as u32).filter(move |&vertex| !stays(vertex));
+    let dropped = some.map(move |vertex| (without_vertex(arcs, vertex), Some(vertex), None));
+    let cut = shorter(arcs).map(|arcs| (arcs, None, None));
+    let both_ways = arcs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+    let joined = both_ways.filter(move |&(vertex, into)| vertex != into && !stays(vertex));
+    let joined = joined.map(move |(vertex, into)| (merged(arcs, vertex, into), Some(vertex), Some(into)));
+    dropped
+        .chain(cut)
+        .chain(joined)
+        .map(move |(arcs, gone, into)| SmallerGraph {
+            vertices: vertices - usize::from(gone.is_some()),
+            arcs,
+            gone,
+            into,
+        })
+}
+
 /// Returns the arcs that do not touch a vertex, those after it numbered one lower.
 pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
     let renumbered = |other: u32| other - u32::from(other > vertex);
@@ -111,6 +154,25 @@ mod tests {
         let lists: Vec<Vec<u64>> = lower_some(&[7, 3]).collect();
         assert_eq!(lists[lists.len() - 4..], [[3, 1], [4, 0], [6, 2], [5, 1]]);
         assert_eq!(lists[0], [3, 1]);
+    }
+
+    #[test]
+    fn a_graph_loses_vertices_then_arcs_then_joins_neighbours() {
+        let steps: Vec<_> = graph(3, &[(0, 1), (1, 2)], |vertex| vertex == 0).collect();
+        let arcs: Vec<&[(u32, u32)]> = steps.iter().map(|step| &*step.arcs).collect();
+        let expected: [&[(u32, u32)]; 8] = [
+            &[],
+            &[(0, 1)],
+            &[],
+            &[(1, 2)],
+            &[(0, 1)],
+            &[(0, 1)],
+            &[(0, 1)],
+            &[(0, 1)],
+        ];
+        assert_eq!(arcs, expected);
+        assert_eq!((steps[0].number(0), steps[0].number(2), steps[0].vertices), (0, 1, 2));
+        assert_eq!((steps[5].gone, steps[5].into), (Some(1), Some(0)));
     }
 
     #[test]

@@ -6,14 +6,12 @@
 use std::iter;
 use std::rc::Rc;
 
-use itertools::Itertools as _;
-
 use super::arcs::Compact;
+use super::multisets;
 use super::prelude::*;
 use crate::engine::graph::Graph;
 use crate::engine::{Worth, certificate, grundy, loopy};
 use crate::picture::worth_label;
-use crate::problem::Part;
 
 /// Tokens on a graph; where they are yet to be placed, the first move places them all.
 pub struct Tokens {
@@ -143,17 +141,18 @@ pub enum Values {
 }
 
 impl Values {
-    /// Finds the values of an acyclic graph, or with `loopy` of any; `what` names what memory is needed for.
+    /// Finds the values of an acyclic graph, or with `loopy` of any.
     ///
     /// # Errors
     /// Fails where that needs more than the budget.
-    pub fn of(graph: &Graph, loopy: bool, budget: Budget, what: fmt::Arguments<'_>) -> Result<Values, Refusal> {
+    pub fn of(graph: &Compact, loopy: bool, budget: Budget) -> Result<Values, Refusal> {
+        let graph = graph.graph();
         let (vertices, arcs) = (graph.len() as u64, graph.arc_count() as u64);
         let needed = match loopy {
             true => loopy::bytes_needed(vertices, arcs),
             false => grundy::bytes_needed(vertices),
         };
-        budget.require(needed.into(), what)?;
+        budget.require(needed.into(), format_args!("{vertices} vertices and {arcs} arcs"))?;
         Ok(match loopy {
             true => Values::Loopy(loopy::values(graph)),
             false => Values::Acyclic(grundy::nimbers(graph).expect("the reader found no cycle")),
@@ -232,10 +231,7 @@ impl Oracle<Tokens> for Values {
             (Values::Acyclic(_), loopy::Value::Finite(nimber)) => Some((*nimber).into()),
             _ => None,
         };
-        Value {
-            nimber,
-            ..Value::of(sum.outcome())
-        }
+        Value::of(sum.outcome()).with_nimber(nimber)
     }
 
     /// Returns, where all values are nimbers, the arcs that change their xor into 0.
@@ -251,17 +247,6 @@ impl Oracle<Tokens> for Values {
         };
         let winning = game.pushes(tokens).filter(move |&arc| change(arc));
         Box::new(winning.map(|arc| push(tokens, arc)))
-    }
-
-    /// Takes the first move where, by nimbers, none wins: all are alike.
-    fn best_move(&self, game: &Tokens, tokens: &Vec<u64>) -> Option<(Turn, Vec<u64>)> {
-        match self {
-            Values::Acyclic(_) => {
-                let winning = self.winning_moves(game, tokens).next();
-                winning.or_else(|| game.moves(tokens).next())
-            }
-            Values::Loopy(_) => oracle::best_by_value(self, game, tokens),
-        }
     }
 }
 
@@ -317,15 +302,10 @@ impl Shown for Tokens {
     }
 
     fn stage(&self) -> Stage {
+        let places = (0..self.vertices()).map(|vertex| Place::named(vertex + self.first));
         Stage {
-            kind: Kind::Graph {
-                arcs: self.arcs.to_vec(),
-                directed: true,
-            },
-            places: (0..self.vertices())
-                .map(|vertex| Place::named(vertex + self.first))
-                .collect(),
             worths: "In a vertex: what one token there is worth.",
+            ..picture::graph(self.arcs.iter().copied(), true, places)
         }
     }
 
@@ -352,9 +332,9 @@ impl Shown for Tokens {
     }
 
     fn move_count(&self, tokens: &Vec<u64>) -> u128 {
-        match tokens.is_empty() {
-            true => self.moves(tokens).count() as u128,
-            false => self.pushes(tokens).count() as u128,
+        match self.unplaced.filter(|_| tokens.is_empty()) {
+            Some(count) => multisets(count, self.vertices() as u64),
+            None => self.pushes(tokens).count() as u128,
         }
     }
 }

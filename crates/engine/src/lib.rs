@@ -154,6 +154,7 @@ impl Outcome {
 /// The value of a position for the player to move, as far as it is known. A field is `None` where the game has no such
 /// thing, or where it is too dear to work out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Value {
     /// The result of perfect play.
     pub outcome: Outcome,
@@ -173,6 +174,37 @@ impl Value {
             distance: None,
             nimber: None,
             score: None,
+        }
+    }
+
+    /// Returns the value of a position in a game that always ends and where who cannot move loses.
+    pub fn of_nimber(nimber: u64) -> Value {
+        Value::of(Outcome::win_if(nimber != 0)).with_nimber(nimber)
+    }
+
+    /// Returns the value of a position in a game of points that ends with this lead of the player.
+    pub fn of_score(score: i128) -> Value {
+        Value {
+            score: Some(score),
+            ..Value::of(Outcome::of_difference(score))
+        }
+    }
+
+    /// Returns the value with a number of plies, if that is known.
+    #[must_use]
+    pub fn with_distance(self, distance: impl Into<Option<u64>>) -> Value {
+        Value {
+            distance: distance.into(),
+            ..self
+        }
+    }
+
+    /// Returns the value with a nimber, if that is known.
+    #[must_use]
+    pub fn with_nimber(self, nimber: impl Into<Option<u64>>) -> Value {
+        Value {
+            nimber: nimber.into(),
+            ..self
         }
     }
 

@@ -53,14 +53,15 @@ pub struct Outcomes {
 impl Outcomes {
     /// Returns the outcomes of all heaps up to `heap`, none of which can be larger than that.
     ///
-    /// Takes at most `most` steps as the head of this file counts them, and at most as many bytes.
+    /// Takes at most `bytes` of memory. Where the table up to `heap` fits these, it is made, however long that takes;
+    /// else at most `most` steps, as the head of this file counts them.
     ///
     /// # Errors
-    /// [`NoPeriod`] where neither `heap` nor a period is reached in that many steps.
+    /// [`NoPeriod`] where the table does not fit and no period is reached in that many steps.
     ///
     /// # Panics
     /// If an amount is 0.
-    pub fn up_to(heap: u64, amounts: &[u64], most: u64) -> Result<Outcomes, NoPeriod> {
+    pub fn up_to(heap: u64, amounts: &[u64], most: u64, bytes: u64) -> Result<Outcomes, NoPeriod> {
         assert!(!amounts.contains(&0), "a move takes something");
         let possible = amounts.iter().copied().filter(|&amount| amount <= heap);
         let unit = possible.clone().fold(0, gcd).max(1);
@@ -73,6 +74,12 @@ impl Outcomes {
             lost: Bits::default(),
             known: 0,
             period: None,
+        };
+        // Lost and won heaps are a bit each, the latter beyond the last by the largest amount, in lists that double.
+        let most = match heap / unit {
+            last if last < bytes => u64::MAX,
+            // No step takes more than a byte.
+            _ => most.min(bytes),
         };
         outcomes.fill(heap / unit, most)?;
         Ok(outcomes)
@@ -276,11 +283,11 @@ mod tests {
         for set in 0u64..1 << 10 {
             let amounts: Vec<u64> = (0..10).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).collect();
             let expected = by_definition(300, &amounts);
-            let far = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 1000).unwrap();
+            let far = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 1000, 1000).unwrap();
             assert!(far.period().is_some(), "{amounts:?}");
             for heap in 0..=300 {
                 assert_eq!(far.is_lost(heap), expected[heap as usize], "{amounts:?} {heap}");
-                let near = Outcomes::up_to(heap, &amounts, 1000).unwrap();
+                let near = Outcomes::up_to(heap, &amounts, 1000, 1000).unwrap();
                 assert_eq!(near.is_lost(heap), expected[heap as usize], "{amounts:?} {heap}");
             }
         }
@@ -293,7 +300,7 @@ mod tests {
         let steep: Vec<u64> = (1..=1000).map(|i| 3 * i).chain([1, 64, 65, 127, 128]).collect();
         for amounts in [odd, all, steep] {
             let expected = by_definition(8000, &amounts);
-            let outcomes = Outcomes::up_to(1 << 60, &amounts, 10_000_000).unwrap();
+            let outcomes = Outcomes::up_to(1 << 60, &amounts, 10_000_000, 10_000_000).unwrap();
             for heap in 0..=8000 {
                 assert_eq!(outcomes.is_lost(heap), expected[heap as usize], "{heap}");
             }
@@ -308,7 +315,7 @@ mod tests {
             800_000_000_000_000_000,
         ];
         let small = by_definition(5, &[1, 3, 4]);
-        let outcomes = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 100).unwrap();
+        let outcomes = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 100, 100).unwrap();
         assert_eq!(outcomes.unit(), 200_000_000_000_000_000);
         for units in 0..=5u64 {
             for rest in [0, 1, 199_999_999_999_999_999] {
@@ -323,7 +330,7 @@ mod tests {
     #[test]
     fn no_usable_amount_loses_every_heap() {
         for heap in [0, 6] {
-            let outcomes = Outcomes::up_to(heap, &[7, 9], 100).unwrap();
+            let outcomes = Outcomes::up_to(heap, &[7, 9], 100, 100).unwrap();
             assert!(outcomes.is_lost(heap));
             assert_eq!(outcomes.winning_amount(heap), None);
         }
@@ -332,7 +339,7 @@ mod tests {
     #[test]
     fn the_smallest_winning_amount_is_given() {
         // Lost with 1, 3, 4: 0, 2, 7, 9, ... From 10 both 1 and 3 win.
-        let outcomes = Outcomes::up_to(10, &[4, 3, 1, 3], 100).unwrap();
+        let outcomes = Outcomes::up_to(10, &[4, 3, 1, 3], 100, 100).unwrap();
         let amounts: Vec<_> = (0..=10).map(|heap| outcomes.winning_amount(heap)).collect();
         let expected = [0, 1, 0, 1, 4, 3, 4, 0, 1, 0, 1].map(|a| (a > 0).then_some(a));
         assert_eq!(amounts, expected);
@@ -341,9 +348,18 @@ mod tests {
     #[test]
     fn too_many_steps_are_refused() {
         let error = NoPeriod { most: 1000 };
-        let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, 1000).unwrap_err();
+        let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, 1000, 1000).unwrap_err();
         assert_eq!(refused(&[1, 1 << 59]), error, "before anything is allocated");
         assert_eq!(refused(&[1, 500, 999]), error);
-        assert!(Outcomes::up_to(300, &[1, 50, 99], 1000).is_ok());
+        assert!(Outcomes::up_to(300, &[1, 50, 99], 1000, 1000).is_ok());
+    }
+
+    #[test]
+    fn a_table_that_fits_is_made_without_a_bound_on_steps() {
+        let amounts = [1, 500, 999];
+        assert!(Outcomes::up_to(3000, &amounts, 10, 3000).is_err());
+        let outcomes = Outcomes::up_to(3000, &amounts, 10, 3001).unwrap();
+        let expected = by_definition(3000, &amounts);
+        assert!((0..=3000).all(|heap| outcomes.is_lost(heap) == expected[heap as usize]));
     }
 }

@@ -33,8 +33,8 @@ impl Solved {
         let arcs: Vec<(u32, u32)> = steps
             .flat_map(|(steps, from)| steps.iter().map(move |step| (from, step.to)))
             .collect();
-        let ended: Vec<Option<Outcome>> = chart.spots.iter().map(|spot| game.ended(spot)).collect();
-        let graph = Graph::from_arcs(chart.spots.len(), &arcs);
+        let ended: Vec<Option<Outcome>> = chart.positions.iter().map(|position| game.ended(position)).collect();
+        let graph = Graph::from_arcs(chart.positions.len(), &arcs);
         let settled = settled(&graph);
         let listed = EndedGraph {
             graph: GraphGame::new(graph, 0),
@@ -43,15 +43,12 @@ impl Solved {
         let table = retrograde::solve(&listed);
         let mut values = Vec::new();
         let mut waves = Vec::new();
-        for (number, spot) in chart.spots.iter().enumerate() {
-            let known = game.value(spot);
-            let found = Value {
-                outcome: table.outcome(number),
-                distance: table.distance(number).map(u64::from),
-                ..known
-            };
-            if let Some(expected) = disagreement(game, spot, known, found) {
-                let board = game.board(spot);
+        for (number, position) in chart.positions.iter().enumerate() {
+            let known = game.value(position);
+            let mut found = known.with_distance(table.distance(number).map(u64::from));
+            found.outcome = table.outcome(number);
+            if let Some(expected) = disagreement(game, position, known, found) {
+                let board = game.board(position);
                 return Err(CertifyError::Wrong(format!(
                     "{known:?} was found, {expected:?} for\n{board}"
                 )));
@@ -75,9 +72,9 @@ impl Solved {
 }
 
 /// Returns the value that the moves give a position, where the game gives it another.
-fn disagreement(game: &dyn AnyGame, spot: &crate::problem::AnyPosition, known: Value, found: Value) -> Option<Value> {
+fn disagreement(game: &dyn AnyGame, position: &crate::problem::AnyPosition, known: Value, found: Value) -> Option<Value> {
     let expected = match game.folding() {
-        Folding::Plies(most, winner) => within(found, u64::from(most), game.player(spot) == Some(winner)),
+        Folding::Plies(most, winner) => within(found, u64::from(most), game.player(position) == Some(winner)),
         Folding::Nothing | Folding::Players(_) => found,
     };
     let same = known.outcome == expected.outcome && (known.distance.is_none() || known.distance == expected.distance);
@@ -91,11 +88,7 @@ fn within(value: Value, left: u64, winning: bool) -> Value {
     let in_time = value.distance.filter(|&plies| plies <= left);
     match in_time {
         Some(_) if value.outcome != Outcome::Draw => value,
-        _ => Value {
-            outcome: late,
-            distance: Some(left),
-            ..value
-        },
+        _ => Value::of(late).with_distance(left).with_nimber(value.nimber),
     }
 }
 
@@ -115,10 +108,7 @@ mod tests {
     use super::*;
 
     fn value(outcome: Outcome, distance: Option<u64>) -> Value {
-        Value {
-            distance,
-            ..Value::of(outcome)
-        }
+        Value::of(outcome).with_distance(distance)
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::{Answer, CAT, CatMouse, HOLE, MOUSE};
+use super::{CAT, CatMouse, HOLE, MOUSE};
 use crate::engine::Outcome::{self, Draw, Loss, Win};
-use crate::engine::pursuit::Side;
+use crate::stock::Winner;
 use crate::stock::mistakes::{Mistake, Mistaken, Turn, heads, mistake, trap, value};
 
 pub(super) const ALL: &[Mistake<CatMouse>] = &[
@@ -79,7 +79,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
         |graph| {
             let found = value(RIGHT.start(), |position| RIGHT.turn(&graph.near(), position));
             let mouse = found.map(|found| found.outcome == Win);
-            Mistaken::answer(mouse.map(|mouse| Answer(Some(if mouse { Side::First } else { Side::Second }))))
+            Mistaken::answer(mouse.map(|mouse| Winner(Outcome::win_if(mouse))))
         },
     ),
 ];
@@ -133,17 +133,9 @@ impl Rule {
     }
 }
 
-fn winner(outcome: Outcome, turn: usize) -> Answer {
-    let [mover, other] = if turn == 0 {
-        [Side::First, Side::Second]
-    } else {
-        [Side::Second, Side::First]
-    };
-    Answer(match outcome {
-        Win => Some(mover),
-        Loss => Some(other),
-        Draw => None,
-    })
+/// The winner for the mouse, from the outcome for who is to move.
+fn winner(outcome: Outcome, turn: usize) -> Winner {
+    Winner(if turn == 0 { outcome } else { outcome.reversed() })
 }
 
 fn played(graph: &CatMouse, rule: &Rule) -> Mistaken {
@@ -158,7 +150,7 @@ fn within(graph: &CatMouse, plies: usize) -> Mistaken {
     let found = value(RIGHT.start(), |position| RIGHT.turn(&near, position));
     Mistaken::answer(found.map(|found| match found.distance {
         Some(distance) if distance < plies as u64 => winner(found.outcome, 0),
-        _ => Answer(None),
+        _ => Winner(Draw),
     }))
 }
 
@@ -170,7 +162,7 @@ fn number(vertices: usize, (tokens, turn): Position) -> usize {
 }
 
 /// Works backwards; `lacks` is what the counter of the cat's moves leaves out.
-fn labelled(graph: &CatMouse, lacks: fn(&[usize]) -> usize) -> Option<Answer> {
+fn labelled(graph: &CatMouse, lacks: fn(&[usize]) -> usize) -> Option<Winner> {
     let n = graph.vertices;
     if n > MOST_VERTICES {
         return None;
@@ -218,7 +210,7 @@ fn labelled(graph: &CatMouse, lacks: fn(&[usize]) -> usize) -> Option<Answer> {
 }
 
 /// Searches depth-first and remembers every label, a draw for positions on the path.
-fn searched(graph: &CatMouse) -> Option<Answer> {
+fn searched(graph: &CatMouse) -> Option<Winner> {
     let n = graph.vertices;
     if n > MOST_VERTICES {
         return None;

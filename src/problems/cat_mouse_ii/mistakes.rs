@@ -1,8 +1,9 @@
 //! Known mistakes with a cat and a mouse on a board.
 
-use super::{Answer, CatMouseIi, WALL};
+use super::{CatMouseIi, WALL};
 use crate::engine::Outcome::{Loss, Win};
 use crate::engine::Value;
+use crate::stock::Line;
 use crate::stock::boards::{Direction, STRAIGHT};
 use crate::stock::mistakes::{Mistake, Mistaken, Turn, mistake, trap, value};
 
@@ -78,7 +79,7 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
             "cho chuột thắng những ván không ai ép thắng được",
             "双方都不能必胜时判老鼠赢",
         ],
-        |board| Mistaken::answer(solved(board, &RIGHT).map(|found| Answer(found.outcome != Loss))),
+        |board| Mistaken::answer(solved(board, &RIGHT).map(|found| Line(found.outcome != Loss))),
     ),
     mistake(
         "jumps-exchanged",
@@ -129,7 +130,7 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
         |board| {
             let cells = board.grid.cells.len() as u64;
             let in_time = |found: Value| found.outcome == Win && found.distance < Some(cells);
-            Mistaken::answer(solved(board, &RIGHT).map(|found| Answer(in_time(found))))
+            Mistaken::answer(solved(board, &RIGHT).map(|found| Line(in_time(found))))
         },
     ),
 ];
@@ -225,5 +226,5 @@ fn solved(board: &CatMouseIi, rule: &Rule) -> Option<Value> {
 
 fn played(board: &CatMouseIi, rule: &Rule) -> Mistaken {
     let mouse_wins = if rule.first == 0 { Win } else { Loss };
-    Mistaken::answer(solved(board, rule).map(|found| Answer(found.outcome == mouse_wins)))
+    Mistaken::answer(solved(board, rule).map(|found| Line(found.outcome == mouse_wins)))
 }

@@ -1,6 +1,7 @@
 //! Known mistakes with counting lost placements.
 
-use super::{Answer, DagStoneCount, MODULUS, Test, placements};
+use super::{DagStoneCount, MODULUS, Test, placements};
+use crate::stock::Line;
 use crate::stock::mistakes::{Mistake, Mistaken, from_heads, heads, mex_from, mistake, trap};
 
 pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
@@ -133,9 +134,9 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         ],
         |tests| {
             Mistaken::answers(tests.0.iter().map(|test| {
-                let Answer(lost) = count(test, &RIGHT)?;
+                let Line(lost) = count(test, &RIGHT)?;
                 let all = placements(test.stones, test.nodes as u64);
-                Some(Answer((all + MODULUS - lost) % MODULUS))
+                Some(Line((all + MODULUS - lost) % MODULUS))
             }))
         },
     ),
@@ -167,7 +168,7 @@ fn counted(tests: &DagStoneCount, rule: &Rule<'_>) -> Mistaken {
     Mistaken::answers(tests.0.iter().map(|test| count(test, rule)))
 }
 
-fn count(test: &Test, rule: &Rule<'_>) -> Option<Answer> {
+fn count(test: &Test, rule: &Rule<'_>) -> Option<Line<u64>> {
     /// The table takes time with the square of the nodes.
     const MOST_NODES: usize = 100;
     let nodes = test.nodes;
@@ -197,5 +198,5 @@ fn count(test: &Test, rule: &Rule<'_>) -> Option<Answer> {
         let placed = placed.map_or(0, |rest| (rule.product)(ways[odd][0], (rule.ways)(test, odd, rest / 2)));
         (total + placed) % MODULUS
     });
-    Some(Answer(total))
+    Some(Line(total))
 }

@@ -2,8 +2,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::{Answer, Game};
+use super::Game;
 use crate::engine::Outcome::{self, Draw, Loss, Win};
+use crate::stock::Winner;
 use crate::stock::mistakes::{Mistake, Mistaken, heads, mistake, trap};
 
 pub(super) const ALL: &[Mistake<Game>] = &[
@@ -134,7 +135,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
 ];
 
 fn answer(outcome: Option<Outcome>) -> Mistaken {
-    Mistaken::answer(outcome.map(Answer))
+    Mistaken::answer(outcome.map(Winner))
 }
 
 /// What a search does with an arc back into the vertices that it is visiting.

@@ -1,6 +1,7 @@
 //! Known mistakes with a game of points.
 
-use super::{Answer, ScoreGame};
+use super::ScoreGame;
+use crate::stock::Line;
 use crate::stock::mistakes::{Mistake, Mistaken, from_heads, heads, mistake, trap};
 
 pub(super) const ALL: &[Mistake<ScoreGame>] = &[
@@ -38,7 +39,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
                     let scores = scores.map(|(&to, value)| points(to).wrapping_sub(*value));
                     scores.max().unwrap_or(0)
                 });
-                Answer(values[game.start as usize].into())
+                Line(i128::from(values[game.start as usize]))
             });
             Mistaken::answer(found)
         },
@@ -52,7 +53,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
         ],
         |game| {
             let found = differences(game, |scores| scores.max().unwrap_or(0));
-            Mistaken::answer(found.map(|best| Answer(best + i128::from(game.points[game.start as usize]))))
+            Mistaken::answer(found.map(|best| Line(best + i128::from(game.points[game.start as usize]))))
         },
     ),
     mistake(
@@ -69,7 +70,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
                     let totals = totals.map(|(&to, value)| i128::from(game.points[to]) + value);
                     totals.max().unwrap_or(0)
                 });
-                Answer(values[game.start as usize])
+                Line(values[game.start as usize])
             });
             Mistaken::answer(found)
         },
@@ -124,10 +125,10 @@ fn differences(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -
 }
 
 fn best(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128) -> Mistaken {
-    Mistaken::answer(differences(game, best).map(Answer))
+    Mistaken::answer(differences(game, best).map(Line))
 }
 
-fn greedy(game: &ScoreGame) -> Option<Answer> {
+fn greedy(game: &ScoreGame) -> Option<Line<i128>> {
     let heads = heads(game.points.len(), &game.arcs)?;
     let (mut vertex, mut total, mut sign) = (game.start as usize, 0, 1);
     // The first of several, as a program that compares with `>` finds it.
@@ -135,5 +136,5 @@ fn greedy(game: &ScoreGame) -> Option<Answer> {
         total += sign * i128::from(game.points[to]);
         (vertex, sign) = (to, -sign);
     }
-    Some(Answer(total))
+    Some(Line(total))
 }

@@ -1,8 +1,8 @@
 //! Known mistakes with stones on a strip.
 
 use super::{ORIGINAL_REACH, Stones};
-use crate::stock::WinningMoves;
 use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::{Line, WinningMoves};
 
 pub(super) const ALL: &[Mistake<Stones>] = &[
     trap(
@@ -69,7 +69,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
                     wins += u128::from(value(&after) == 0);
                 }
             }
-            Mistaken::answer(Some(WinningMoves(wins)))
+            Mistaken::answer(Some(Line(wins)))
         },
     ),
     mistake(
@@ -90,8 +90,8 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         ],
         |strip| {
             let gaps = gaps(strip);
-            let WinningMoves(wins) = count(&gaps, &gaps, value, 2);
-            Mistaken::answer(Some(WinningMoves(wins.min(1))))
+            let Line(wins) = count(&gaps, &gaps, value, 2);
+            Mistaken::answer(Some(Line(wins.min(1))))
         },
     ),
 ];
@@ -131,7 +131,7 @@ fn count(gaps: &[u64], free: &[u64], value: impl Fn(&[u64]) -> u64, reach: u64) 
             after.copy_from_slice(gaps);
         }
     }
-    WinningMoves(wins)
+    Line(wins)
 }
 
 fn counted(strip: &Stones, value: impl Fn(&[u64]) -> u64) -> Mistaken {
@@ -158,5 +158,5 @@ fn jumping(strip: &Stones) -> WinningMoves {
             wins += u128::from(value(&gaps(&after)) == 0);
         }
     }
-    WinningMoves(wins)
+    Line(wins)
 }

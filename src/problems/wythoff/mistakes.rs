@@ -1,7 +1,7 @@
 //! Known mistakes with Wythoff's game.
 
 use super::{Wythoff, lost_on_lines, low};
-use crate::stock::WinningMoves;
+use crate::stock::Line;
 use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
 
 pub(super) const ALL: &[Mistake<Wythoff>] = &[
@@ -46,7 +46,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         ],
         |game| {
             let [a, b] = game.0;
-            Mistaken::answer(Some(WinningMoves(u128::from(a != b))))
+            Mistaken::answer(Some(Line(u128::from(a != b))))
         },
     ),
     mistake(
@@ -58,7 +58,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         ],
         |game| {
             let [lost, ..] = lost_on_lines(game.0);
-            Mistaken::answer(Some(WinningMoves(u128::from(lost != game.0))))
+            Mistaken::answer(Some(Line(u128::from(lost != game.0))))
         },
     ),
     mistake(
@@ -70,7 +70,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         ],
         |game| {
             let others = lost_on_lines(game.0).into_iter().filter(|&lost| lost != game.0);
-            Mistaken::answer(Some(WinningMoves(others.count() as u128)))
+            Mistaken::answer(Some(Line(others.count() as u128)))
         },
     ),
     mistake(
@@ -83,7 +83,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         |game| {
             let [a, b] = game.0;
             let wins = a.min(b) > low(a.abs_diff(b));
-            Mistaken::answer(Some(WinningMoves(wins.into())))
+            Mistaken::answer(Some(Line(u128::from(wins))))
         },
     ),
 ];
@@ -92,5 +92,5 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
 fn count(game: &Wythoff, lost: [[u64; 2]; 3]) -> Mistaken {
     let [a, b] = game.0;
     let below = lost.into_iter().filter(|&[x, y]| x <= a && y <= b && [x, y] != [a, b]);
-    Mistaken::answer(Some(WinningMoves(below.count() as u128)))
+    Mistaken::answer(Some(Line(below.count() as u128)))
 }

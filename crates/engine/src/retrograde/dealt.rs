@@ -18,6 +18,9 @@
 //! leave one vertex.
 //!
 //! **Source.** As for [`super::token`].
+//!
+//! The messages between shares are the caller's. The shares are here because they decide vertices in the packed cells
+//! that [`Table`] is made of, which no other module sees.
 
 use super::super::Outcome;
 use super::cells::{self, Cell, Cells};
