@@ -52,6 +52,12 @@ impl MemoryLimit {
     pub(super) fn budget(&self) -> Budget {
         budget(self.memory_limit)
     }
+
+    /// Returns the budget that was given, else so many bytes, or what the machine has free where that is less.
+    pub(super) fn budget_or(&self, bytes: u64) -> Budget {
+        let most = || bytes.min(Budget::of_this_machine().bytes());
+        Budget::of(self.memory_limit.unwrap_or_else(most))
+    }
 }
 
 /// Returns the budget of so many bytes, else that of this machine.

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::one_test::{OneTest, TestNumber};
+use super::one_test::TestOptions;
 use super::output;
 use super::status::Status;
 use crate::practice::draw::{Form, draw};
@@ -34,24 +34,12 @@ pub(super) struct Options {
     #[arg(short, long, value_name = "OUTPUT")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    test: TestNumber,
-    #[command(flatten)]
-    limits: args::Limits,
-    #[command(flatten)]
-    variants: args::VariantFlags,
+    test: TestOptions,
 }
 
 /// Draws a game. Writes nothing unless the whole picture is there.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    options.limits.start_threads()?;
-    let source = args::read_input(options.input.as_ref(), options.limits.input.or_default())?;
-    let one = OneTest::of(
-        source,
-        options.problem.problem,
-        &options.variants,
-        options.limits.memory.budget(),
-        &options.test,
-    )?;
+    let one = options.test.read(options.problem.problem, options.input.as_ref())?;
     let picture = draw(
         &*one.game()?,
         one.entry.meta().title().en,
@@ -59,7 +47,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         options.positions,
         one.budget,
     )
-    .map_err(|doubt| one.stop(doubt))?;
+    .map_err(|error| one.stop(error))?;
     output::to_file_or_stdout(options.output.as_deref(), &picture)?;
     Ok(Status::Success)
 }

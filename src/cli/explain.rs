@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::json;
 
 use super::args;
-use super::one_test::{OneTest, TestNumber};
+use super::one_test::TestOptions;
 use super::output;
 use super::status::Status;
+use crate::budget::Refusal;
 use crate::practice::explain::explain;
 use crate::problem::Failure;
 
@@ -21,46 +23,62 @@ pub(super) struct Options {
     /// The input file [default: standard input]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
-    #[command(flatten)]
-    test: TestNumber,
     /// How to tell it
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"], default_value = "text")]
     format: String,
     #[command(flatten)]
-    limits: args::Limits,
-    #[command(flatten)]
-    variants: args::VariantFlags,
+    test: TestOptions,
 }
 
-/// Explains a game. A check that is too dear does not silence the answer: the explanation names what was not checked.
+/// The memory that explaining takes where nothing is said of it. Solving takes what it needs for the answer; all values
+/// with their distances, as an explanation needs them, take a second or two for so many bytes.
+const EXPLAINED_BYTES: u64 = 256 << 20;
+
+/// Explains a game. What is too dear does not silence the answer: it names what was not checked.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    options.limits.start_threads()?;
-    let source = args::read_input(options.input.as_ref(), options.limits.input.or_default())?;
-    let one = OneTest::of(
-        source,
-        options.problem.problem,
-        &options.variants,
-        options.limits.memory.budget(),
-        &options.test,
-    )?;
-    let answer = match one.entry.certify(one.input(), one.budget) {
-        Err(Failure::Refused(_)) => one.entry.solve(one.input(), one.budget),
-        certified => certified.map(|(answer, _)| answer),
-    };
+    let one = options.test.read(options.problem.problem, options.input.as_ref())?;
+    let answer = one.entry.solve(one.input(), one.budget);
     let answer = answer.map_err(|failure| one.stop(failure))?;
-    let explanation = explain(&*one.game()?, one.budget).map_err(|doubt| one.stop(doubt))?;
+    let budget = options.test.limits.memory.budget_or(EXPLAINED_BYTES);
+    let (mut json, text) = match one.entry.game(one.input(), 0, budget) {
+        Ok(game) => {
+            let explanation = explain(&*game, budget).map_err(|error| one.stop(error))?;
+            let checked = game.answer();
+            if checked != answer {
+                let why = format!("the answer is {answer}, its checked values give {checked}");
+                return Err(one.stop(Failure::Uncertified(why)).into());
+            }
+            (explanation.json(), explanation.text())
+        }
+        Err(Failure::Refused(refusal)) => {
+            let text = not_explained(&refusal);
+            (json!({ "outcome": null, "checked": text }), text + "\n")
+        }
+        Err(failure) => return Err(one.stop(failure).into()),
+    };
     let text = match options.format.as_str() {
         "json" => {
-            let mut json = explanation.json();
             json["problem"] = one.entry.meta().slug.into();
             json["answer"] = answer.into();
             serde_json::to_string_pretty(&json)? + "\n"
         }
         _ => {
             let lines = answer.trim_end().lines().map(|line| format!("  {line}\n"));
-            format!("{}\nThe answer:\n{}", explanation.text(), lines.collect::<String>())
+            format!("{text}\nThe answer:\n{}", lines.collect::<String>())
         }
     };
     output::to_stdout(&text)?;
     Ok(Status::Success)
+}
+
+/// Says that the answer is all that is known, and why.
+fn not_explained(refusal: &Refusal) -> String {
+    let why = refusal.to_string();
+    let (why, hint) = why
+        .split_once("\nhint: ")
+        .unwrap_or((&why, "no option lifts this bound"));
+    format!(
+        "Checked: nothing.\nNot checked: the answer, and which moves keep it, by the values of all positions: {why} \
+         ({hint})."
+    )
 }

@@ -1,9 +1,11 @@
 //! The one test of an input that a command explains, plays or draws.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::{Args, value_parser};
 
-use super::args::VariantFlags;
+use super::args;
 use super::mistaken;
 use super::status::Stop;
 use crate::budget::Budget;
@@ -11,13 +13,50 @@ use crate::problem::AnyGame;
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::Source;
 
-/// `--test`.
+/// The options that choose a test and say how it is read and solved.
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct TestNumber {
+pub(super) struct TestOptions {
     /// Which test of an input that holds several
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..), default_value = "1")]
     test: u64,
+    #[command(flatten)]
+    pub(super) limits: args::Limits,
+    #[command(flatten)]
+    variants: args::VariantFlags,
+}
+
+impl TestOptions {
+    /// Reads the test of a file, or of standard input for none or `-`, and starts the threads.
+    ///
+    /// # Errors
+    /// Fails as [`of`](TestOptions::of) does, and where there is no such file.
+    pub(super) fn read(&self, entry: &'static dyn Entry, input: Option<&PathBuf>) -> Result<OneTest> {
+        self.limits.start_threads()?;
+        self.of(entry, args::read_input(input, self.limits.input.or_default())?)
+    }
+
+    /// Takes the test out of an input.
+    ///
+    /// # Errors
+    /// Fails where the input is malformed, or has no such test.
+    pub(super) fn of(&self, entry: &'static dyn Entry, source: Source) -> Result<OneTest> {
+        let mut one = OneTest {
+            entry,
+            budget: self.limits.memory.budget(),
+            variants: self.variants.of(entry)?,
+            source,
+            text: None,
+        };
+        let count = entry.tests(one.input()).map_err(|error| one.stop(error))?;
+        if self.test > count as u64 {
+            let message = format!("error: there is no test {}: the input holds {count}", self.test);
+            return Err(Stop::bad_input(message).into());
+        }
+        let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
+        one.text = tests.into_iter().nth(self.test as usize - 1);
+        Ok(one)
+    }
 }
 
 /// The test that was asked for, and what goes with it on the command line.
@@ -31,34 +70,6 @@ pub(super) struct OneTest {
 }
 
 impl OneTest {
-    /// Takes it out of the input.
-    ///
-    /// # Errors
-    /// Fails where the input is malformed, or has no such test.
-    pub(super) fn of(
-        source: Source,
-        entry: &'static dyn Entry,
-        variants: &VariantFlags,
-        budget: Budget,
-        &TestNumber { test }: &TestNumber,
-    ) -> Result<OneTest> {
-        let mut one = OneTest {
-            entry,
-            budget,
-            variants: variants.of(entry)?,
-            source,
-            text: None,
-        };
-        let count = entry.tests(one.input()).map_err(|error| one.stop(error))?;
-        if test > count as u64 {
-            let message = format!("error: there is no test {test}: the input holds {count}");
-            return Err(Stop::bad_input(message).into());
-        }
-        let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
-        one.text = tests.into_iter().nth(test as usize - 1);
-        Ok(one)
-    }
-
     /// Returns the test as an input of its own.
     pub(super) fn input(&self) -> Input<'_> {
         Input {

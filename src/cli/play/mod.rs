@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::one_test::{OneTest, TestNumber};
+use super::one_test::TestOptions;
 use super::status::{Status, Stop, say};
 use crate::practice::play;
 use crate::practice::session::Session;
@@ -31,8 +31,6 @@ pub(super) struct Options {
     /// The input file, since standard input is for the moves [default: a small game is made]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
-    #[command(flatten)]
-    test: TestNumber,
     /// Which small game to make
     #[arg(long, value_name = "S", default_value = "1", conflicts_with = "input")]
     seed: u64,
@@ -47,9 +45,7 @@ pub(super) struct Options {
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
-    limits: args::Limits,
-    #[command(flatten)]
-    variants: args::VariantFlags,
+    test: TestOptions,
     #[cfg(unix)]
     #[command(flatten)]
     against: against::Options,
@@ -65,7 +61,7 @@ struct Played {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
-    options.limits.start_threads()?;
+    options.test.limits.start_threads()?;
     let played = played(options)?;
     #[cfg(unix)]
     if let Some(program) = options.against.program() {
@@ -87,8 +83,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// Reads the game that was asked for.
 fn played(options: &Options) -> Result<Played> {
     let entry = options.problem.problem;
-    let budget = options.limits.memory.budget();
-    let one = OneTest::of(source(options)?, entry, &options.variants, budget, &options.test)?;
+    let one = options.test.of(entry, source(options)?)?;
     let game = one.game()?;
     let input = entry.canonical(one.input());
     let input = input.map_err(|error| one.stop(error))?;
@@ -102,7 +97,7 @@ fn source(options: &Options) -> Result<Source> {
             let message = "error: the input must be a file: standard input is for the moves";
             return Err(Stop::bad_input(message).into());
         }
-        return Ok(Source::from_file(path, options.limits.input.or_default())?);
+        return Ok(Source::from_file(path, options.test.limits.input.or_default())?);
     }
     let entry = options.problem.problem;
     let meta = entry.meta();

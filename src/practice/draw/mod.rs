@@ -35,13 +35,13 @@ pub enum Form {
 }
 
 /// The most places of a stage that are drawn as SVG: more cannot be read.
-const MOST_PLACES: u64 = 400;
+const MAX_PLACES: u64 = 400;
 /// The most arcs that are laid out.
-const MOST_ARCS: usize = 1000;
+const MAX_ARCS: usize = 1000;
 /// The most vertices that are written for Graphviz.
-const MOST_VERTICES: u64 = 100_000;
+const MAX_DOT_VERTICES: u64 = 100_000;
 /// The most positions of a graph of positions that has all of them, and of one that has not.
-const MOST_POSITIONS: [usize; 2] = [60, 30];
+const MAX_POSITIONS: [usize; 2] = [60, 30];
 
 const INK: &str = "#111111";
 const WINNING: &str = "#007a59";
@@ -89,10 +89,10 @@ pub fn draw(
         return Ok(svg::stage(&stage, &pieces, &best, title, &captions));
     }
     let graph = graph.unwrap_or_else(|| {
-        let chart = Chart::around(game, MOST_POSITIONS);
+        let chart = Chart::around(game, MAX_POSITIONS);
         captions.push(match chart.whole.iter().all(|&whole| whole) {
-            true => format!("All {} positions that can be reached.", chart.spots.len()),
-            false => format!("{} positions of more.", chart.spots.len()),
+            true => format!("All {} positions that can be reached.", chart.positions.len()),
+            false => format!("{} positions of more.", chart.positions.len()),
         });
         Diagram::of_positions(game, &stage, &chart)
     });
@@ -107,18 +107,15 @@ pub fn draw(
 
 /// Refuses a stage that is too large for a form.
 fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
-    let most = match form {
-        Form::Dot => MOST_VERTICES,
-        Form::Svg | Form::Html => MOST_PLACES,
+    let (what, most) = match form {
+        Form::Dot => ("`--to dot` writes", MAX_DOT_VERTICES),
+        Form::Svg => ("a picture shows", MAX_PLACES),
+        Form::Html => ("a page shows", MAX_PLACES),
     };
     let places = game.place_count();
     if places <= most {
         return Ok(());
     }
-    let what = match form {
-        Form::Dot => "`--to dot` writes",
-        Form::Svg | Form::Html => "this picture shows",
-    };
     Err(Refusal::new(format!(
         "it has {places} vertices, cells or heaps, and {what} up to {most}"
     )))
@@ -126,10 +123,10 @@ fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
 
 /// Refuses more arcs than are laid out.
 fn require_arcs(arcs: usize) -> Result<(), Refusal> {
-    if arcs <= MOST_ARCS {
+    if arcs <= MAX_ARCS {
         return Ok(());
     }
     Err(Refusal::new(format!(
-        "it has {arcs} arcs, and they are laid out up to {MOST_ARCS}\nhint: `--to dot` leaves that to Graphviz"
+        "it has {arcs} arcs, and they are laid out up to {MAX_ARCS}\nhint: `--to dot` leaves that to Graphviz"
     )))
 }

@@ -8,7 +8,7 @@
 //! positions near to each other, and the differences that are written instead of numbers are small and repeat. The
 //! 1,632,800 moves of the L Game take less than a byte each.
 //!
-//! **Limits.** [`MOST_POSITIONS`] positions and [`MOST_MOVES`] moves, so that the page opens at once on a phone; a
+//! **Limits.** [`MAX_POSITIONS`] positions and [`MAX_MOVES`] moves, so that the page opens at once on a phone; a
 //! graph of positions is laid out up to 60 of them, more are shown as tiles.
 
 use std::collections::HashMap;
@@ -29,9 +29,9 @@ use crate::problem::CertifyError;
 use crate::problem::{AnyGame, Folding};
 
 /// The most positions of a page.
-pub const MOST_POSITIONS: usize = 40_000;
+pub const MAX_POSITIONS: usize = 40_000;
 /// The most moves of a page.
-pub const MOST_MOVES: usize = 2_000_000;
+pub const MAX_MOVES: usize = 2_000_000;
 /// The most positions that are laid out as a graph.
 const MAX_MAPPED_POSITIONS: usize = 60;
 /// The most arcs between them.
@@ -142,10 +142,10 @@ impl Drawing {
 /// Fails where the game has more positions or moves than a page holds, or its values fail their check.
 pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, CertifyError> {
     let why = format!(
-        "a page holds up to {MOST_POSITIONS} positions and {MOST_MOVES} moves\nhint: `--to svg` draws the start of any \
+        "a page holds up to {MAX_POSITIONS} positions and {MAX_MOVES} moves\nhint: `--to svg` draws the start of any \
          game"
     );
-    let chart = Chart::all(game, MOST_POSITIONS, MOST_MOVES, &why)?;
+    let chart = Chart::all(game, MAX_POSITIONS, MAX_MOVES, &why)?;
     let solved = Solved::new(game, chart)?;
     let data = data(game, stage, title, &solved)?;
     let json = serde_json::to_vec(&data).map_err(|error| CertifyError::Wrong(error.to_string()))?;
@@ -228,14 +228,14 @@ fn data<'a>(
     solved: &'a Solved,
 ) -> Result<Data<'a>, CertifyError> {
     let chart = &solved.chart;
-    let all_pieces = chart.spots.iter().map(|spot| game.pieces(spot)).collect_vec();
+    let all_pieces = chart.positions.iter().map(|position| game.pieces(position)).collect_vec();
     let key = |&number: &usize| {
         let pieces = all_pieces[number].iter();
         let pieces = pieces.map(|piece| (piece.mark, piece.place, piece.count));
         (pieces.collect_vec(), number)
     };
     // From a number of the page to a number of the chart, and back.
-    let order = (0..chart.spots.len()).sorted_by_cached_key(key).collect_vec();
+    let order = (0..chart.positions.len()).sorted_by_cached_key(key).collect_vec();
     let number_of = inverse(&order);
     let words = (0..chart.names.len()).sorted_by_key(|&old| &chart.names[old]);
     let words = words.collect_vec();
@@ -249,7 +249,7 @@ fn data<'a>(
     let mut remarks = Numbers::default();
     // A bound on the plies is what the script counts itself.
     let remark_kept = !matches!(game.folding(), Folding::Plies(..));
-    let spots = || order.iter().map(|&old| &chart.spots[old]);
+    let positions = || order.iter().map(|&old| &chart.positions[old]);
     let values = || order.iter().map(|&old| solved.values[old]);
     let plies = |plies: Option<u64>| plies.map_or(-1, |plies| plies as i64);
     let pieces = order.iter().map(|&old| {
@@ -260,18 +260,18 @@ fn data<'a>(
         all_pieces[old].iter().flat_map(numbers).collect()
     });
     let pieces = pieces.collect();
-    let player = spots().map(|spot| {
-        let player = game.player(spot);
+    let player = positions().map(|position| {
+        let player = game.player(position);
         player.map_or(-1, |player| players.number(player) as i64)
     });
     let player = player.collect();
-    let remark = spots().map(|spot| {
-        let remark = game.remark(spot).filter(|_| remark_kept);
+    let remark = positions().map(|position| {
+        let remark = game.remark(position).filter(|_| remark_kept);
         remark.map_or(-1, |remark| remarks.number(remark) as i64)
     });
     let remark = remark.collect();
-    let parts = spots().map(|spot| {
-        let parts = game.parts(spot);
+    let parts = positions().map(|position| {
+        let parts = game.parts(position);
         parts
             .iter()
             .map(|part| format!("{}: {}", part.name, worth_label(&part.worth)))
