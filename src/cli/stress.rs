@@ -238,7 +238,7 @@ impl Stress<'_> {
         let refused = session.refused();
         say(&searched(&plan, &found, refused, begun.elapsed()));
         let Some((instance, judgement)) = found.failure else {
-            if refused > 0 && refused == found.tried {
+            if refused > 0 && refused == found.attempts {
                 let message = "error: the solver refused every instance\nhint: allow more with `--memory-limit`";
                 return Err(Stop::refused(message).into());
             }
@@ -268,7 +268,7 @@ impl Stress<'_> {
         let Shrunk {
             text,
             steps,
-            tried,
+            attempts,
             complete,
         } = shrunk;
         let judgement = &example.judgement;
@@ -278,7 +278,7 @@ impl Stress<'_> {
             report += "The program does not always fail on it: its output changes from run to run.\n";
         }
         report += &format!(
-            "Shrunk to {} bytes in {steps} step{}, {tried} instances tried",
+            "Shrunk to {} bytes in {steps} step{}, {attempts} instances tried",
             text.len(),
             if *steps == 1 { "" } else { "s" },
         );
@@ -385,17 +385,17 @@ fn section(title: &str, data: &[u8]) -> String {
 
 /// Returns a line on the search: its seed, its length and its rate.
 fn searched<T>(plan: &Plan<'_>, found: &SearchResult<T>, refused: u64, time: Duration) -> String {
-    let SearchResult { tried, skipped, .. } = *found;
+    let SearchResult { attempts, skipped, .. } = *found;
     let seconds = time.as_secs_f64().max(0.001);
-    let rate = tried as f64 / seconds;
+    let rate = attempts as f64 / seconds;
     let mut text = format!(
-        "seed {}: {tried} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out",
+        "seed {}: {attempts} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out",
         plan.seed
     );
     if refused > 0 {
         text += &format!("; {refused} refused by the solver, which needs more memory for them");
     }
-    if skipped > tried {
+    if skipped > attempts {
         text +=
             "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
     }

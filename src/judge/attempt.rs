@@ -132,14 +132,14 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
-    /// Runs the program; once more, alone, where the time leaves a doubt.
+    /// Runs the program; once more, alone, where the load of the machine may have decided.
     fn run(&self, program: &Program, case: &Case) -> Result<Attempt, Failure> {
         let task = self.task(program, case);
         let first = {
             let _together = self.alone.read();
             self.sandbox.run(&task)?
         };
-        let Some(doubt) = facts::doubt(&first, self.limits.cpu) else {
+        let Some(reason) = facts::reason_to_repeat(&first, self.limits.cpu) else {
             return Ok(Attempt { run: first, note: None });
         };
         let _alone = self.alone.write();
@@ -148,7 +148,7 @@ impl<'a> JudgeContext<'a> {
         task.limits.wall = task.limits.wall.saturating_mul(4);
         let run = self.sandbox.run(&task)?;
         let (before, now) = (first.cpu.as_millis(), run.cpu.as_millis());
-        let note = format!("{doubt}, so run again alone: {before} ms, then {now} ms");
+        let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
         // Load only adds time: a run that stayed within the limit has shown what the program needs.
         let is_within = first.exceeded.is_none() && first.cpu <= self.limits.cpu;
         let run = if is_within { first } else { run };

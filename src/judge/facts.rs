@@ -62,9 +62,9 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns why the load of the machine may have decided about a run, if it may: the processor time is within a tenth of
+/// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the processor time is within a tenth of
 /// its limit, or the clock ran out while the program was at work.
-pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
+pub fn reason_to_repeat(run: &Run, limit: Duration) -> Option<&'static str> {
     let tenth = limit / 10;
     if run.exceeded == Some(Limit::Wall) && run.cpu >= tenth {
         return Some("at work when the clock ran out");
@@ -285,19 +285,19 @@ mod tests {
                 cpu: Duration::from_millis(ms),
                 ..run(Ending::Exited(0), None)
             };
-            doubt(&run, Duration::from_secs(1)).is_some()
+            reason_to_repeat(&run, Duration::from_secs(1)).is_some()
         };
         assert_eq!([899, 900, 1000, 1100, 1101].map(near), [false, true, true, true, false]);
     }
 
     #[test]
-    fn the_clock_leaves_a_doubt_about_a_program_at_work_and_none_about_an_idle_one() {
+    fn a_program_at_work_when_the_clock_ran_out_is_repeated_and_an_idle_one_is_not() {
         let out_of_time = |ms| {
             let run = Run {
                 cpu: Duration::from_millis(ms),
                 ..run(Ending::KilledByBox, Some(Limit::Wall))
             };
-            doubt(&run, Duration::from_secs(1))
+            reason_to_repeat(&run, Duration::from_secs(1))
         };
         assert_eq!(out_of_time(99), None);
         assert_eq!(out_of_time(100), Some("at work when the clock ran out"));

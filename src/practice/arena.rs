@@ -100,7 +100,7 @@ impl<'a> Referee<'a> {
 
     /// Returns the value of the position after so many plies, for the player to move.
     fn value_after(&self, plies: usize) -> Value {
-        self.session.game().value(&self.session.spots()[plies])
+        self.session.game().value(&self.session.positions()[plies])
     }
 
     /// Plays the machine's moves until the program is to move or the game is over, and tells the program.
@@ -262,7 +262,7 @@ impl<'a> Referee<'a> {
         }
         // No move changed who wins, so the win was lost by delay.
         let delay = self.delay().map_or(String::new(), |ply| {
-            let best = self.session.game().best_move(&self.session.spots()[ply]);
+            let best = self.session.game().best_move(&self.session.positions()[ply]);
             format!(
                 "; move {}, `{}`, brought the win no nearer{}",
                 ply + 1,
@@ -297,7 +297,7 @@ impl<'a> Referee<'a> {
 
     /// Names the move that threw something away, and one that would have kept it.
     fn blame(&self, ply: usize) -> String {
-        let best = self.session.game().best_move(&self.session.spots()[ply]);
+        let best = self.session.game().best_move(&self.session.positions()[ply]);
         let name = &self.session.moves_made()[ply];
         let what = match self.outcome_after(ply) {
             Outcome::Win => "win",
@@ -375,7 +375,7 @@ impl Match<'_> {
         let moves = session.moves_made();
         let width = moves.len().to_string().len();
         let mistake = referee.mistake();
-        let mut text = session.game().board(&session.spots()[0]) + "\n";
+        let mut text = session.game().board(&session.positions()[0]) + "\n";
         let rows: Vec<(String, &String)> = moves
             .iter()
             .enumerate()

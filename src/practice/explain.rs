@@ -133,13 +133,13 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
             });
         }
     }
-    let (line, end, spots) = principal_line(game, start.clone(), &effort);
-    for spot in &spots {
-        complete &= check(game, spot, most).map_err(CertifyError::Wrong)?;
+    let (line, end, positions) = principal_line(game, start.clone(), &effort);
+    for position in &positions {
+        complete &= check(game, position, most).map_err(CertifyError::Wrong)?;
     }
     let shown = format!(
         "{} against {} that moves lead to from there",
-        match spots.len() {
+        match positions.len() {
             1 => "the position".to_owned(),
             plies => format!("each of {plies} positions of the line"),
         },
@@ -171,18 +171,18 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
 /// best.
 fn moves_that_keep<'a>(
     game: &'a dyn AnyGame,
-    spot: &'a AnyPosition,
+    position: &'a AnyPosition,
     outcome: Outcome,
 ) -> Box<dyn Iterator<Item = Choice> + 'a> {
-    if let Some(score) = game.value(spot).score {
+    if let Some(score) = game.value(position).score {
         let best = move |choice: &Choice| game.value(&choice.to).score == Some(-score);
-        return Box::new(game.moves(spot).filter(best));
+        return Box::new(game.moves(position).filter(best));
     }
     match outcome {
-        Outcome::Win => game.winning_moves(spot),
+        Outcome::Win => game.winning_moves(position),
         Outcome::Draw => {
             let drawn = |choice: &Choice| game.value(&choice.to).outcome == Outcome::Draw;
-            Box::new(game.moves(spot).filter(drawn))
+            Box::new(game.moves(position).filter(drawn))
         }
         Outcome::Loss => Box::new(std::iter::empty()),
     }
@@ -193,26 +193,26 @@ fn principal_line(game: &dyn AnyGame, start: AnyPosition, effort: &Effort) -> (V
     let mut work = 0;
     let mut line = Vec::new();
     let mut seen = HashMap::from([(start.clone(), 0)]);
-    let mut spots = vec![start];
+    let mut positions = vec![start];
     loop {
-        let spot = &spots[line.len()];
-        let Some(choice) = game.best_move(spot) else {
-            let outcome = game.ended(spot).unwrap_or(Outcome::Loss);
-            return (line, End::Over(outcome, game.player(spot)), spots);
+        let position = &positions[line.len()];
+        let Some(choice) = game.best_move(position) else {
+            let outcome = game.ended(position).unwrap_or(Outcome::Loss);
+            return (line, End::Over(outcome, game.player(position)), positions);
         };
-        work += game.move_count(spot).min(effort.moves_of_position as u128);
+        work += game.move_count(position).min(effort.moves_of_position as u128);
         if line.len() == MAX_LINE_PLIES || work > effort.moves {
-            return (line, End::Cut, spots);
+            return (line, End::Cut, positions);
         }
         line.push(Ply {
-            mover: game.player(spot),
+            mover: game.player(position),
             name: choice.name,
         });
         if let Some(&before) = seen.get(&choice.to) {
-            return (line, End::Repeats(before), spots);
+            return (line, End::Repeats(before), positions);
         }
         seen.insert(choice.to.clone(), line.len());
-        spots.push(choice.to);
+        positions.push(choice.to);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::problem::{AnyGame, AnyPosition, Choice};
 pub struct Session<'a> {
     game: &'a dyn AnyGame,
     /// The positions so far, the present one last; one more than there are moves.
-    spots: Vec<AnyPosition>,
+    positions: Vec<AnyPosition>,
     /// The names of the moves made.
     moves: Vec<String>,
     machine: Option<usize>,
@@ -30,7 +30,7 @@ impl<'a> Session<'a> {
     pub fn new(game: &'a dyn AnyGame, machine: Option<usize>) -> Session<'a> {
         Session {
             game,
-            spots: vec![game.start()],
+            positions: vec![game.start()],
             moves: Vec::new(),
             machine,
         }
@@ -43,12 +43,12 @@ impl<'a> Session<'a> {
 
     /// Returns the present position.
     pub fn here(&self) -> &AnyPosition {
-        self.spots.last().expect("the start is never taken back")
+        self.positions.last().expect("the start is never taken back")
     }
 
     /// Returns the positions so far, the present one last.
-    pub fn spots(&self) -> &[AnyPosition] {
-        &self.spots
+    pub fn positions(&self) -> &[AnyPosition] {
+        &self.positions
     }
 
     /// Returns the names of the moves made so far.
@@ -74,7 +74,7 @@ impl<'a> Session<'a> {
     /// Returns the number of times that the present position came before.
     pub fn repeated(&self) -> usize {
         let here = self.here();
-        self.spots.iter().filter(|spot| *spot == here).count() - 1
+        self.positions.iter().filter(|position| *position == here).count() - 1
     }
 
     /// Returns the machine's move, where it is to move and play is not over.
@@ -87,7 +87,7 @@ impl<'a> Session<'a> {
 
     /// Makes a move, which must be one of the present position's.
     pub fn make(&mut self, choice: Choice) {
-        self.spots.push(choice.to);
+        self.positions.push(choice.to);
         self.moves.push(choice.name);
     }
 
@@ -111,7 +111,7 @@ impl<'a> Session<'a> {
             return false;
         };
         self.moves.truncate(last);
-        self.spots.truncate(last + 1);
+        self.positions.truncate(last + 1);
         true
     }
 
@@ -144,9 +144,9 @@ impl<'a> Session<'a> {
 
     /// Returns the role of the player who is not to move.
     fn other_role(&self) -> Option<&'static str> {
-        let before = self.spots.len().checked_sub(2).map(|i| &self.spots[i]);
+        let before = self.positions.len().checked_sub(2).map(|i| &self.positions[i]);
         match before {
-            Some(spot) => self.game.player(spot),
+            Some(position) => self.game.player(position),
             None => {
                 let next = self.game.moves(self.here()).next()?;
                 self.game.player(&next.to)
@@ -175,9 +175,9 @@ impl<'a> Session<'a> {
         format!("Play is over. The winner: {winner}{lead}.\n")
     }
 
-    /// Returns the value of a move to `spot` for the player who makes it.
-    pub fn worth(&self, spot: &AnyPosition) -> String {
-        worth(self.game.value(spot))
+    /// Returns the value of a move to `position` for the player who makes it.
+    pub fn worth(&self, position: &AnyPosition) -> String {
+        worth(self.game.value(position))
     }
 }
 

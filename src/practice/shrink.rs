@@ -25,8 +25,8 @@ pub struct Shrunk {
     pub text: String,
     /// The steps that led to it.
     pub steps: u64,
-    /// The instances tried on the way, one after the other.
-    pub tried: u64,
+    /// The number of instances tried on the way, one after the other.
+    pub attempts: u64,
     /// Whether everything one step smaller was tried; time ran out otherwise.
     pub complete: bool,
 }
@@ -46,7 +46,7 @@ pub fn shrink(
 ) -> Result<Shrunk, InputError> {
     let mut passed: HashSet<String> = HashSet::new();
     let mut steps = 0;
-    let mut tried = 0;
+    let mut attempts = 0;
     let mut complete = true;
     loop {
         let input = Input {
@@ -62,8 +62,8 @@ pub fn shrink(
             let failed = results.iter().position(|&fails| fails);
             // The counts are those of trying one by one: texts after the first that fails do not count.
             let before = &batch[..failed.unwrap_or(batch.len())];
-            tried += u64::from(failed.is_some());
-            tried += before
+            attempts += u64::from(failed.is_some());
+            attempts += before
                 .iter()
                 .map(|text| u64::from(passed.insert(text.clone())))
                 .sum::<u64>();
@@ -73,7 +73,7 @@ pub fn shrink(
             return Ok(Shrunk {
                 text,
                 steps,
-                tried,
+                attempts,
                 complete,
             });
         };
@@ -111,7 +111,7 @@ mod tests {
             text.trim().parse::<u64>().unwrap() >= 137
         });
         assert_eq!(marbles.text, "137\n");
-        assert!(marbles.tried < 400, "{marbles:?}");
+        assert!(marbles.attempts < 400, "{marbles:?}");
         let graph = shrunk("game", "4 4\n2\n1 2\n2 3\n3 3\n3 4\n", minute, |text| {
             text.lines()
                 .skip(2)
@@ -143,7 +143,7 @@ mod tests {
             Shrunk {
                 text: "3\nX.X\n".to_owned(),
                 steps: 0,
-                tried: 0,
+                attempts: 0,
                 complete: false
             }
         );

@@ -70,7 +70,7 @@ pub struct SearchResult<T> {
     /// The number of them that had been drawn before, or are not valid under the variants.
     pub skipped: u64,
     /// The number of instances tried, up to the first failure.
-    pub tried: u64,
+    pub attempts: u64,
 }
 
 impl Plan<'_> {
@@ -104,7 +104,7 @@ impl Plan<'_> {
             failure: None,
             drawn: 0,
             skipped: 0,
-            tried: 0,
+            attempts: 0,
         };
         while found.drawn < self.tests && Instant::now() < self.until {
             let end = self.tests.min(found.drawn + BATCH_INSTANCES as u64);
@@ -131,11 +131,11 @@ impl Plan<'_> {
             let mut failed = (fresh.into_iter().zip(results))
                 .filter_map(|((index, instance), result)| Some((index, (instance, result?))));
             if let Some((index, failure)) = failed.next() {
-                found.tried += index as u64 + 1;
+                found.attempts += index as u64 + 1;
                 found.failure = Some(failure);
                 break;
             }
-            found.tried += count;
+            found.attempts += count;
         }
         found
     }
@@ -197,17 +197,17 @@ mod tests {
 
     #[test]
     fn a_search_ends_after_its_tests_and_tries_nothing_twice() {
-        let tried = std::sync::Mutex::new(HashSet::new());
+        let attempts = std::sync::Mutex::new(HashSet::new());
         let found = plan("marbles", 2).search(
             |text| {
-                assert!(tried.lock().unwrap().insert(text.to_owned()), "{text}");
+                assert!(attempts.lock().unwrap().insert(text.to_owned()), "{text}");
                 None::<()>
             },
             |_| {},
         );
         assert_eq!(
             (found.drawn, found.skipped),
-            (300, 300 - tried.lock().unwrap().len() as u64)
+            (300, 300 - attempts.lock().unwrap().len() as u64)
         );
         assert!(found.skipped > 0 && found.failure.is_none());
     }

@@ -74,17 +74,17 @@ pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
 
 /// Returns the lines beside the picture of a position: its value, its winning moves, and for a sum what its parts are
 /// worth.
-pub fn captions(game: &dyn AnyGame, spot: &AnyPosition) -> Vec<String> {
-    let value = game.value(spot);
-    let over = game.ended(spot).is_some();
-    let mut lines = vec![verdict(value, game.player(spot), over)];
-    lines.extend(game.remark(spot));
+pub fn captions(game: &dyn AnyGame, position: &AnyPosition) -> Vec<String> {
+    let value = game.value(position);
+    let over = game.ended(position).is_some();
+    let mut lines = vec![verdict(value, game.player(position), over)];
+    lines.extend(game.remark(position));
     if value.outcome == Outcome::Win && value.score.is_none() && !over {
-        lines.push(format!("Winning moves: {}.", winning(game, spot)));
-    } else if let Some(best) = game.best_move(spot) {
+        lines.push(format!("Winning moves: {}.", winning(game, position)));
+    } else if let Some(best) = game.best_move(position) {
         lines.push(format!("Best move: {}.", best.name));
     }
-    let parts = game.parts(spot);
+    let parts = game.parts(position);
     if !parts.is_empty() {
         let words = parts
             .iter()
@@ -96,15 +96,15 @@ pub fn captions(game: &dyn AnyGame, spot: &AnyPosition) -> Vec<String> {
         });
         lines.extend(xor.map(|xor| format!("Their xor: {xor}.")));
     }
-    lines.extend(game.reason(spot));
+    lines.extend(game.reason(position));
     lines
 }
 
 /// Returns the winning moves; where there are very many moves, that may be some of the winning ones only.
-fn winning(game: &dyn AnyGame, spot: &AnyPosition) -> String {
-    let mut names = game.winning_moves(spot).map(|choice| choice.name);
+fn winning(game: &dyn AnyGame, position: &AnyPosition) -> String {
+    let mut names = game.winning_moves(position).map(|choice| choice.name);
     let shown = names.by_ref().take(MAX_LISTED_ITEMS).collect_vec();
-    if game.move_count(spot) > MAX_TRIED_MOVES {
+    if game.move_count(position) > MAX_TRIED_MOVES {
         return match names.next() {
             Some(_) => format!("{} and more", shown.join(", ")),
             None => shown.join(", "),

@@ -10,7 +10,7 @@ use crate::problem::{AnyGame, AnyPosition, Choice};
 /// Positions by their numbers, the start first, in the order of the number of plies from there.
 pub struct Chart {
     /// The positions, [folded](AnyGame::folded).
-    pub spots: Vec<AnyPosition>,
+    pub positions: Vec<AnyPosition>,
     /// The moves of each position, in the order of the rules where all are there.
     pub moves: Vec<Vec<Step>>,
     /// The names of moves, each once.
@@ -44,7 +44,7 @@ impl<'a> Survey<'a> {
             numbers: HashMap::from([(start.clone(), 0)]),
             names: HashMap::new(),
             chart: Chart {
-                spots: vec![start],
+                positions: vec![start],
                 moves: Vec::new(),
                 names: Vec::new(),
                 whole: Vec::new(),
@@ -53,15 +53,15 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the number of the position after a move, a new one where `may_add`; whether it is new.
-    fn number(&mut self, spot: &AnyPosition, may_add: bool) -> Option<(u32, bool)> {
-        let spot = self.game.folded(spot);
-        if let Some(&number) = self.numbers.get(&spot) {
+    fn number(&mut self, position: &AnyPosition, may_add: bool) -> Option<(u32, bool)> {
+        let position = self.game.folded(position);
+        if let Some(&number) = self.numbers.get(&position) {
             return Some((number, false));
         }
-        let number = u32::try_from(self.chart.spots.len()).ok()?;
+        let number = u32::try_from(self.chart.positions.len()).ok()?;
         may_add.then(|| {
-            self.numbers.insert(spot.clone(), number);
-            self.chart.spots.push(spot);
+            self.numbers.insert(position.clone(), number);
+            self.chart.positions.push(position);
             (number, true)
         })
     }
@@ -86,15 +86,15 @@ impl Chart {
         let mut moves = 0u128;
         let too_many =
             |what: &str, most: usize| Err(Refusal::new(format!("its game has more than {most} {what}, and {why}")));
-        while survey.chart.moves.len() < survey.chart.spots.len() {
-            let spot = survey.chart.spots[survey.chart.moves.len()].clone();
-            moves += game.move_count(&spot);
+        while survey.chart.moves.len() < survey.chart.positions.len() {
+            let position = survey.chart.positions[survey.chart.moves.len()].clone();
+            moves += game.move_count(&position);
             if moves > most_moves as u128 {
                 return too_many("moves", most_moves);
             }
             let mut steps = Vec::new();
-            for choice in game.moves(&spot) {
-                let room = survey.chart.spots.len() < most_positions;
+            for choice in game.moves(&position) {
+                let room = survey.chart.positions.len() < most_positions;
                 let Some((to, _)) = survey.number(&choice.to, room) else {
                     return too_many("positions", most_positions);
                 };
@@ -117,14 +117,14 @@ impl Chart {
             return chart;
         }
         let mut survey = Survey::new(game);
-        while survey.chart.moves.len() < survey.chart.spots.len() {
-            let spot = survey.chart.spots[survey.chart.moves.len()].clone();
-            let winning = game.winning_moves(&spot).take(MAX_NEW_POSITIONS);
-            let choices = winning.chain(game.moves(&spot).take(MAX_TRIED_MOVES));
+        while survey.chart.moves.len() < survey.chart.positions.len() {
+            let position = survey.chart.positions[survey.chart.moves.len()].clone();
+            let winning = game.winning_moves(&position).take(MAX_NEW_POSITIONS);
+            let choices = winning.chain(game.moves(&position).take(MAX_TRIED_MOVES));
             let mut steps: Vec<Step> = Vec::new();
             let mut fresh = 0;
             for choice in choices {
-                let room = fresh < MAX_NEW_POSITIONS && survey.chart.spots.len() < most;
+                let room = fresh < MAX_NEW_POSITIONS && survey.chart.positions.len() < most;
                 if let Some((to, new)) = survey.number(&choice.to, room) {
                     fresh += usize::from(new);
                     let step = survey.step(choice, to);
@@ -133,7 +133,7 @@ impl Chart {
                     }
                 }
             }
-            let whole = steps.len() as u128 == game.move_count(&spot);
+            let whole = steps.len() as u128 == game.move_count(&position);
             survey.chart.moves.push(steps);
             survey.chart.whole.push(whole);
         }

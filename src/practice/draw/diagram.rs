@@ -109,10 +109,10 @@ impl Diagram {
 
     /// Returns the graph of listed positions.
     pub fn of_positions(game: &dyn AnyGame, stage: &Stage, chart: &Chart) -> Diagram {
-        let vertex = |(number, spot): (usize, &AnyPosition)| {
-            let value = game.value(spot);
-            let mut lines = position_lines(stage, &game.pieces(spot));
-            lines.extend(game.player(spot).map(|player| format!("{player} to move")));
+        let vertex = |(number, position): (usize, &AnyPosition)| {
+            let value = game.value(position);
+            let mut lines = position_lines(stage, &game.pieces(position));
+            lines.extend(game.player(position).map(|player| format!("{player} to move")));
             lines.push(label(value));
             Vertex {
                 lines,
@@ -121,7 +121,7 @@ impl Diagram {
                 cut: !chart.whole[number],
             }
         };
-        let lost = |to: u32| game.value(&chart.spots[to as usize]).outcome == Outcome::Loss;
+        let lost = |to: u32| game.value(&chart.positions[to as usize]).outcome == Outcome::Loss;
         let mut arcs = Vec::new();
         for (from, steps) in chart.moves.iter().enumerate() {
             let by_head = steps.iter().map(|step| (step.to, step.name));
@@ -134,7 +134,7 @@ impl Diagram {
             }
         }
         Diagram {
-            vertices: chart.spots.iter().enumerate().map(vertex).collect(),
+            vertices: chart.positions.iter().enumerate().map(vertex).collect(),
             arcs,
             directed: true,
             meaning: "In a position: its outcome, and in how many plies.",
