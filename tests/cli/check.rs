@@ -66,18 +66,6 @@ fn every_layout_is_checked() {
 }
 
 #[test]
-fn our_own_cases_are_accepted_without_naming_their_problem() {
-    for entry in gamesolve::problems::REGISTRY {
-        let slug = entry.meta().slug;
-        let mut command = gamesolve();
-        let path = format!("testdata/{slug}");
-        command.current_dir(root("")).args(["check", &path]);
-        let summary = predicate::str::is_match(format!(r"\n(\d+) cases of {slug}: \d+ AC\n")).unwrap();
-        command.assert().success().stdout(summary).stderr("");
-    }
-}
-
-#[test]
 fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
     let folder = folder(&[
         ("t/a.in", STRIP),

@@ -1,16 +1,17 @@
-//! `gamesolve draw`: every problem in every form, well formed, the same each time, and refused where it would be a lie.
+//! `gamesolve draw`: what pictures say, and where they are refused. That every problem is drawn in every form is in
+//! `tests/problems`.
 
 use gamesolve::budget::Budget;
 use gamesolve::engine::Outcome;
 use gamesolve::picture::label;
 use gamesolve::practice::draw::{Form, draw};
 use gamesolve::problem::AnyGame;
-use gamesolve::problem::{CertifyError as Doubt, Entry, Input, Variants};
-use gamesolve::problems::REGISTRY;
+use gamesolve::problem::{Entry, Input, Variants};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 
-use super::support::{Failures, gamesolve, root, samples};
+use super::drawn::{dot_graph, svg_fault};
+use super::support::{gamesolve, root, samples};
 
 const BUDGET: Budget = Budget::of(1 << 30);
 
@@ -21,172 +22,6 @@ fn game(entry: &dyn Entry, text: &str) -> Option<Box<dyn AnyGame>> {
         variants: Variants::ORIGINAL,
     };
     (entry.tests(input).unwrap() > 0).then(|| entry.game(input, 0, BUDGET).unwrap())
-}
-
-#[test]
-fn every_problem_is_drawn_in_every_form_from_every_family() {
-    let mut failures = Failures::default();
-    for entry in REGISTRY {
-        let slug = entry.meta().slug;
-        let mut pages = 0;
-        for (seed, family) in (1..).zip(entry.families()) {
-            let size = 6.min(entry.meta().size.1);
-            let text = entry.generate(family.name, size, seed);
-            let Some(game) = game(*entry, &text) else {
-                continue;
-            };
-            // A page per problem is enough; families may go beyond what one holds, and then it must say so.
-            match (pages == 0).then(|| draw(&*game, slug, Form::Html, false, BUDGET)) {
-                Some(Ok(page)) => pages += usize::from(page.ends_with("</html>\n")),
-                Some(Err(Doubt::Refused(refusal))) if refusal.to_string().contains("a page holds up to") => {}
-                Some(Err(doubt)) => {
-                    failures.add(format!("{slug} {} html: {doubt:?}", family.name));
-                }
-                None => {}
-            }
-            for (form, positions) in [
-                (Form::Dot, false),
-                (Form::Dot, true),
-                (Form::Svg, false),
-                (Form::Svg, true),
-            ] {
-                let drawn = draw(&*game, slug, form, positions, BUDGET);
-                let drawn = match drawn {
-                    Ok(drawn) => drawn,
-                    Err(doubt) => {
-                        failures.add(format!("{slug} {} {form:?}: {doubt:?}", family.name));
-                        continue;
-                    }
-                };
-                let fault = match form {
-                    Form::Dot => dot_graph(&drawn).err(),
-                    _ => svg_fault(&drawn),
-                };
-                if let Some(fault) = fault {
-                    failures.add(format!("{slug} {} {form:?}: {fault}", family.name));
-                }
-                if draw(&*game, slug, form, positions, BUDGET).ok() != Some(drawn) {
-                    failures.add(format!("{slug} {} {form:?}: not the same twice", family.name));
-                }
-            }
-        }
-        if pages == 0 {
-            failures.add(format!("{slug}: no page from any family"));
-        }
-    }
-    failures.finish();
-}
-
-/// The vertices of a graph in Graphviz's language, each by the lines of its label, and how many arcs there are.
-///
-/// # Errors
-/// Where the text is not in the part of that language that is written here.
-fn dot_graph(text: &str) -> Result<(Vec<Vec<String>>, usize), String> {
-    let mut lines = text.lines();
-    let head = lines.next().unwrap_or_default();
-    let joint = match head.split_once(' ') {
-        Some(("digraph", _)) => " -> ",
-        Some(("graph", _)) => " -- ",
-        _ => return Err(format!("it begins with {head}")),
-    };
-    let (mut vertices, mut arcs, mut closed) = (Vec::new(), 0, false);
-    for line in lines {
-        if closed {
-            return Err(format!("after the end: {line}"));
-        }
-        if line == "}" {
-            closed = true;
-            continue;
-        }
-        let inside = line.strip_prefix("  ").and_then(|line| line.strip_suffix(';'));
-        let inside = inside.ok_or_else(|| format!("no statement: {line}"))?;
-        let strings = strings(inside)?;
-        let name = inside.split(' ').next().unwrap_or_default();
-        let number = |name: &str| name.strip_prefix('v').and_then(|n| n.parse::<usize>().ok());
-        if let Some((from, to)) = inside.split_once(joint).filter(|(from, _)| number(from).is_some()) {
-            let to = number(to.split(' ').next().unwrap_or_default());
-            let ends = (number(from), to);
-            if !matches!(ends, (Some(a), Some(b)) if a.max(b) < vertices.len()) {
-                return Err(format!("an arc between {ends:?}"));
-            }
-            arcs += 1;
-        } else if let Some(number) = number(name) {
-            if number != vertices.len() {
-                return Err(format!("vertex {number} comes as {}", vertices.len()));
-            }
-            let label = strings.first().ok_or("a vertex without a label")?;
-            vertices.push(label.split("\\n").map(str::to_owned).collect());
-        }
-    }
-    if closed {
-        Ok((vertices, arcs))
-    } else {
-        Err("it does not end".into())
-    }
-}
-
-/// The strings in a statement, without their quotes.
-fn strings(statement: &str) -> Result<Vec<String>, String> {
-    let mut found = Vec::new();
-    let mut open: Option<String> = None;
-    let mut signs = statement.chars();
-    while let Some(sign) = signs.next() {
-        match (&mut open, sign) {
-            (Some(text), '\\') => {
-                let next = signs.next().ok_or("a backslash at the end")?;
-                text.push(sign);
-                text.push(next);
-            }
-            (Some(_), '"') => found.extend(open.take()),
-            (Some(text), sign) => text.push(sign),
-            (None, '"') => open = Some(String::new()),
-            (None, _) => {}
-        }
-    }
-    match open {
-        None => Ok(found),
-        Some(text) => Err(format!("a string without end: {text}")),
-    }
-}
-
-/// What is wrong with an SVG file, if anything: it is no XML, says nothing of itself, or draws outside its frame.
-fn svg_fault(text: &str) -> Option<String> {
-    let document = match roxmltree::Document::parse(text) {
-        Ok(document) => document,
-        Err(error) => return Some(error.to_string()),
-    };
-    let svg = document.root_element();
-    let name = |name: &str| {
-        svg.children()
-            .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
-    };
-    if name("title").and_then(|title| title.text()).is_none() || name("desc").is_none() {
-        return Some("it has no title or no description".into());
-    }
-    let frame: Vec<f64> = svg
-        .attribute("viewBox")?
-        .split(' ')
-        .map(|number| number.parse().unwrap())
-        .collect();
-    let numbers = |node: roxmltree::Node<'_, '_>, name: &str| -> Option<f64> { node.attribute(name)?.parse().ok() };
-    for node in svg.descendants() {
-        let end = |place: &str, length: &str| Some(numbers(node, place)? + numbers(node, length).unwrap_or(0.0));
-        if end("x", "width") > Some(frame[2]) || end("y", "height") > Some(frame[3]) {
-            return Some(format!("{node:?} is outside the frame {frame:?}"));
-        }
-    }
-    let ways = svg.descendants().filter(|node| node.attribute("class").is_some());
-    for way in ways.filter_map(|node| node.attribute("d")) {
-        let numbers = way.split(|sign: char| sign.is_ascii_alphabetic() || sign == ' ');
-        let numbers = numbers.filter_map(|number| number.parse::<f64>().ok());
-        if let Some(out) = numbers.into_iter().find(|&number| number < 0.0) {
-            return Some(format!("an arc goes to {out}, outside the frame"));
-        }
-    }
-    let fetched = svg
-        .descendants()
-        .any(|node| node.has_tag_name("image") || node.attributes().any(|a| a.name() == "href"));
-    fetched.then(|| "it fetches something".into())
 }
 
 #[test]
@@ -211,19 +46,19 @@ fn the_vertices_of_a_graph_bear_the_outcomes_of_the_solver() {
     let game = game(entry, &text).unwrap();
     let drawn = draw(&*game, "t", Form::Dot, false, BUDGET).unwrap();
     let (vertices, _) = dot_graph(&drawn).unwrap();
-    let mut spots = vec![game.start()];
+    let mut positions = vec![game.start()];
     let mut next = 0;
     let mut outcomes = std::collections::BTreeSet::new();
-    while next < spots.len() {
-        let spot = spots[next].clone();
+    while next < positions.len() {
+        let position = positions[next].clone();
         next += 1;
-        let pieces = game.pieces(&spot);
-        let value = game.value(&spot);
-        assert_eq!(vertices[pieces[0].place as usize][1], label(value), "{spot:?}");
+        let pieces = game.pieces(&position);
+        let value = game.value(&position);
+        assert_eq!(vertices[pieces[0].place as usize][1], label(value), "{position:?}");
         outcomes.insert(value.outcome);
-        for choice in game.moves(&spot) {
-            if !spots.contains(&choice.to) {
-                spots.push(choice.to);
+        for choice in game.moves(&position) {
+            if !positions.contains(&choice.to) {
+                positions.push(choice.to);
             }
         }
     }

@@ -9,6 +9,7 @@ mod check;
 #[cfg(unix)]
 mod documents;
 mod draw;
+mod drawn;
 mod faults;
 mod floors;
 mod inputs;
@@ -17,7 +18,6 @@ mod judge;
 mod page;
 mod play;
 mod points;
-mod practice;
 mod registry;
 mod screen;
 mod solve;

@@ -89,11 +89,11 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
             *found.entry(label.as_str().unwrap().to_owned()).or_default() += 1;
         }
         let mut expected: BTreeMap<String, usize> = BTreeMap::new();
-        for spot in &chart.spots {
-            let mut value = game.value(spot);
+        for position in &chart.positions {
+            let mut value = game.value(position);
             // The page knows how long play lasts even where the problem's theory does not.
             if value.distance.is_none() && value.score.is_none() {
-                value.distance = by_trying(&*game, spot);
+                value.distance = by_trying(&*game, position);
             }
             *expected.entry(gamesolve::picture::label(value)).or_default() += 1;
         }
@@ -106,13 +106,13 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
 }
 
 /// How long perfect play lasts from a position of a game that always ends, from the rules.
-fn by_trying(game: &dyn AnyGame, spot: &gamesolve::problem::AnyPosition) -> Option<u64> {
+fn by_trying(game: &dyn AnyGame, position: &gamesolve::problem::AnyPosition) -> Option<u64> {
     use gamesolve::engine::Outcome::{Draw, Loss, Win};
-    let mut after = game.moves(spot).collect::<Vec<_>>().into_iter().peekable();
+    let mut after = game.moves(position).collect::<Vec<_>>().into_iter().peekable();
     if after.peek().is_none() {
         return Some(0);
     }
-    match game.value(spot).outcome {
+    match game.value(position).outcome {
         Draw => None,
         Win => {
             let lost = after.filter(|choice| game.value(&choice.to).outcome == Loss);

@@ -8,6 +8,12 @@
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
 //! | `stones::mistakes` | every known mistake fails on stored cases, a small one among them, and on its own families |
 //! | `stones::generated` | the generator makes valid instances of every family and size |
+//! | `stones::drawn` | pictures of every family are well formed in every format, and the same each time |
+//! | `stones::rules` | values, moves and best moves of its games are those of the rules alone |
+//! | `stones::reasons` | explanations agree with the rules |
+//! | `stones::perfect` | perfect play never loses what it can hold against a random mover |
+//! | `stones::played`, `explained`, `checked` | the verbs through the binary |
+//! | `stones::readme` | README's tables have its rows; `UPDATE=1` writes them |
 //! | `form::…` | these tests see what is wrong with a broken problem and with a broken document |
 //!
 //! `UPDATE=1 cargo test --test problems stones::error` writes the errors found into `errors.txt`, with an entry for each
@@ -17,14 +23,20 @@
 
 mod complete;
 mod document;
+#[path = "../cli/drawn.rs"]
+#[allow(dead_code, reason = "shared with the tests of the command line")]
+mod drawn;
 mod errors;
 mod malformed;
 mod mini;
 mod mistakes;
 mod oracle;
+mod practice;
+mod readme;
 #[path = "../cli/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of the command line")]
 mod support;
+mod verbs;
 
 use std::fs;
 use std::path::Path;
@@ -44,6 +56,7 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{slug}::{name}"), test));
         };
         add("complete", Box::new(|| none(complete::faults(*entry, &root("")))));
+        add("readme", Box::new(|| readme::has_rows(slug)));
         for input in files(&format!("testdata/{slug}"), "in") {
             let name = input.file_stem().unwrap().to_string_lossy().into_owned();
             let test = move || none(case_faults(*entry, &input));
@@ -55,6 +68,17 @@ fn main() -> ExitCode {
         add("brute", Box::new(|| none(oracle::disagreements(*entry))));
         add("mistakes", Box::new(|| none(mistakes::faults(*entry))));
         add("generated", Box::new(|| none(oracle::generator_faults(*entry))));
+        add("drawn", Box::new(|| none(verbs::drawing_faults(*entry))));
+        for (name, test) in [
+            ("rules", practice::follows_the_rules as fn(&'static dyn Entry)),
+            ("reasons", practice::is_explained_by_the_rules),
+            ("perfect", practice::holds_what_it_can),
+            ("played", |entry| verbs::is_played(entry)),
+            ("explained", |entry| verbs::is_explained(entry)),
+            ("checked", |entry| verbs::is_checked(entry)),
+        ] {
+            add(name, Box::new(move || Ok(test(*entry))));
+        }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
