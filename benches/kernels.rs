@@ -2,8 +2,8 @@
 //! `benches/peers` do; `scripts/bench` runs both in turn and compares.
 //!
 //! Called as `kernels WORK N M [THREADS]`: N vertices, M arcs, by default one thread. Works: `retrograde`, `nimbers`
-//! (arcs lead downwards), `nimbers-shuffled`, `loopy`, `scoring`, `transpose`, `parse` (the text of a game, not solved).
-//! Works without arcs take any M: `predecessors` (a policeman and a thief on an open board of N by N cells),
+//! (arcs lead downwards), `nimbers-shuffled`, `loopy`, `scoring`, `transpose`, `parse` (the text of a game, not
+//! solved). Works without arcs take any M: `predecessors` (a policeman and a thief on an open board of N by N cells),
 //! `splitting` (strips 2, 3, 5 up to N cells), `subtraction` (eight amounts, heaps up to N), and `read-SLUG` and
 //! `solve-SLUG`: the problem from the text on standard input, only read, or read and solved.
 

@@ -26,7 +26,7 @@ pub struct Refusal {
 }
 
 impl Budget {
-    /// A number of bytes.
+    /// Returns a number of bytes.
     pub const fn of(bytes: u64) -> Budget {
         Budget(Bound::Bytes(bytes))
     }

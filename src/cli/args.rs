@@ -163,7 +163,7 @@ impl Args for VariantFlags {
 }
 
 impl FromArgMatches for VariantFlags {
-    /// A flag that the command does not have counts as one that was not given.
+    /// Returns a flag that the command does not have counts as one that was not given.
     fn from_arg_matches(matches: &ArgMatches) -> Result<VariantFlags, clap::Error> {
         let given = VariantFlags::known().into_iter().filter_map(|variant| {
             let value = match variant.value {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::one_test::TestOptions;
+use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::Status;
 use crate::practice::draw::{Form, draw};
@@ -16,10 +16,7 @@ use crate::practice::draw::{Form, draw};
 #[group(skip)]
 pub(super) struct Options {
     #[command(flatten)]
-    problem: args::Problem,
-    /// The input file [default: standard input]
-    #[arg(value_name = "INPUT")]
-    input: Option<PathBuf>,
+    input: OneInput,
     /// dot: for Graphviz; svg: a picture; html: a page to play on and to watch the game being solved
     #[arg(
         long,
@@ -39,7 +36,7 @@ pub(super) struct Options {
 
 /// Draws a game. Writes nothing unless the whole picture is there.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let one = options.test.read(options.problem.problem, options.input.as_ref())?;
+    let one = options.test.read(&options.input)?;
     let picture = draw(
         &*one.game()?,
         one.entry.meta().title().en,

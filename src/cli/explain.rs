@@ -1,13 +1,10 @@
 //! `gamesolve explain`: the answer with its reason.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::args;
-use super::one_test::TestOptions;
+use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::Status;
 use crate::budget::Refusal;
@@ -19,10 +16,7 @@ use crate::problem::Failure;
 #[group(skip)]
 pub(super) struct Options {
     #[command(flatten)]
-    problem: args::Problem,
-    /// The input file [default: standard input]
-    #[arg(value_name = "INPUT")]
-    input: Option<PathBuf>,
+    input: OneInput,
     /// How to tell it
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"], default_value = "text")]
     format: String,
@@ -36,7 +30,7 @@ const EXPLAINED_BYTES: u64 = 256 << 20;
 
 /// Explains a game. What is too dear does not silence the answer: it names what was not checked.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let one = options.test.read(options.problem.problem, options.input.as_ref())?;
+    let one = options.test.read(&options.input)?;
     let answer = one.entry.solve(one.input(), one.budget);
     let answer = answer.map_err(|failure| one.stop(failure))?;
     let budget = options.test.limits.memory.budget_or(EXPLAINED_BYTES);

@@ -13,6 +13,17 @@ use crate::problem::AnyGame;
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::Source;
 
+/// The problem and the file that a verb reads one test of.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct OneInput {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// The input file [default: standard input]
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+}
+
 /// The options that choose a test and say how it is read and solved.
 #[derive(Args)]
 #[group(skip)]
@@ -31,9 +42,10 @@ impl TestOptions {
     ///
     /// # Errors
     /// Fails as [`of`](TestOptions::of) does, and where there is no such file.
-    pub(super) fn read(&self, entry: &'static dyn Entry, input: Option<&PathBuf>) -> Result<OneTest> {
+    pub(super) fn read(&self, from: &OneInput) -> Result<OneTest> {
         self.limits.start_threads()?;
-        self.of(entry, args::read_input(input, self.limits.input.or_default())?)
+        let source = args::read_input(from.input.as_ref(), self.limits.input.or_default())?;
+        self.of(from.problem.problem, source)
     }
 
     /// Takes the test out of an input.

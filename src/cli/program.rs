@@ -92,12 +92,12 @@ impl RunLimits {
     }
 }
 
-/// The processor time that a problem allows for one run.
+/// Returns the processor time that a problem allows for one run.
 pub(super) fn time_limit(entry: &dyn Entry) -> Duration {
     Duration::from_millis(entry.meta().time_limit_ms.into())
 }
 
-/// The memory that a problem allows for one run, in bytes.
+/// Returns the memory that a problem allows for one run, in bytes.
 pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
     u64::from(entry.meta().memory_limit_mib) << 20
 }
@@ -158,7 +158,7 @@ pub(super) struct TypedArg {
 }
 
 impl TypedArg {
-    /// The words that give an option again, its name before each value.
+    /// Returns the words that give an option again, its name before each value.
     pub(super) fn words(&self) -> Vec<OsString> {
         let name = format!("--{}", self.name);
         if !self.takes_values {

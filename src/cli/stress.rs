@@ -183,7 +183,7 @@ enum Target {
 }
 
 impl Target {
-    /// The words that name it on a command line, before the options and after them.
+    /// Returns the words that name it on a command line, before the options and after them.
     fn words(&self) -> [String; 2] {
         match self {
             Target::File(path) => [for_a_line(&[path.into()]), String::new()],
@@ -327,7 +327,7 @@ impl Stress<'_> {
         Ok(path)
     }
 
-    /// The flags of the variants, as they were given.
+    /// Returns the flags of the variants, as they were given.
     fn flags(&self) -> String {
         let variants = self.options.problem.problem.meta().variants;
         let chosen = variants.iter().filter_map(|variant| {

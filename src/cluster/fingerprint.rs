@@ -19,7 +19,7 @@ impl Fingerprint {
         }
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn number(self) -> u64 {
         self.0
     }

@@ -80,12 +80,12 @@ impl Hosts {
         &self.addresses[process]
     }
 
-    /// The numbers of the processes.
+    /// Returns the numbers of the processes.
     pub fn all(&self) -> std::ops::Range<usize> {
         0..self.len()
     }
 
-    /// A number that differs, in all likelihood, from that of any other hosts.
+    /// Returns a number that differs, in all likelihood, from that of any other hosts.
     pub(super) fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
         for address in &self.addresses {
@@ -96,7 +96,7 @@ impl Hosts {
 }
 
 impl Address {
-    /// The address, or what it should be.
+    /// Returns the address, or what it should be.
     fn read(text: &[u8]) -> Result<Address, &'static str> {
         const SHAPE: &str = "such as `node1:4000`, `10.0.0.1:4000` or `[::1]:4000`";
         let text = str::from_utf8(text).map_err(|_| SHAPE)?;
@@ -117,7 +117,7 @@ impl Address {
         }
     }
 
-    /// The text, which the standard library resolves.
+    /// Returns the text, which the standard library resolves.
     pub fn as_str(&self) -> &str {
         &self.0
     }

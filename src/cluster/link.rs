@@ -2,8 +2,8 @@
 //!
 //! **Idea.** The library that carries the messages panics in threads of its own when a connection ends too early, and
 //! leaves the threads that wait for messages waiting for ever. It takes any kind of stream, so it is given this one,
-//! which never fails it: what goes wrong is reported to the main thread, and the read or write that met it does not return.
-//! The main thread then ends the process. That is also how a process learns why another one stops.
+//! which never fails it: what goes wrong is reported to the main thread, and the read or write that met it does not
+//! return. The main thread then ends the process. That is also how a process learns why another one stops.
 //!
 //! The bytes on the wire are cut into frames: four bytes that give a length, then as many bytes of messages. Three
 //! lengths mean something else: a sign of life, the orderly end, and the reason for stopping. A process that is well
@@ -57,7 +57,7 @@ struct Writer {
 pub(super) struct Line(Arc<Mutex<Writer>>);
 
 impl Link {
-    /// A link over a connection to `process`, whose first sign of life may take as long as `patience`.
+    /// Returns a link over a connection to `process`, whose first sign of life may take as long as `patience`.
     pub(super) fn new(
         stream: TcpStream,
         process: usize,
@@ -204,7 +204,7 @@ impl Drop for Link {
 }
 
 impl Line {
-    /// A sign of life, unless messages are being written: those are signs enough. Whether there can be another.
+    /// Returns a sign of life, unless messages are being written: those are signs enough. Whether there can be another.
     pub(super) fn pulse(&self) -> bool {
         let Ok(mut writer) = self.0.try_lock() else {
             return true;
@@ -287,7 +287,7 @@ mod tests {
         events: Receiver<Event>,
     }
 
-    /// The two ends of a connection.
+    /// Returns the two ends of a connection.
     fn pair() -> [End; 2] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();

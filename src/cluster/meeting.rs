@@ -63,7 +63,7 @@ impl Greeting {
         stream.write_all(&bytes)
     }
 
-    /// The greeting of the other side; `None` for one of another version.
+    /// Returns the greeting of the other side; `None` for one of another version.
     fn read(mut stream: &TcpStream) -> io::Result<Option<Greeting>> {
         let mut bytes = [0; 8 * NUMBERS];
         stream.read_exact(&mut bytes)?;
@@ -215,7 +215,7 @@ fn listen(listener: &TcpListener, own: Greeting, over: &AtomicBool, answers: &Se
     }
 }
 
-/// The process that answered, if it is one that was waited for and was given the same as this one.
+/// Returns the process that answered, if it is one that was waited for and was given the same as this one.
 fn accepted(hosts: &Hosts, own: Greeting, answer: &Answer, met: &[Option<Met>]) -> Result<usize, Fault> {
     let bad = |message: String| {
         let hint = "all processes are given the same hosts file and the same input, each its own `--process`";

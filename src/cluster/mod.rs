@@ -85,14 +85,14 @@ pub trait SharedArcs: Send + Sync + 'static {
     /// Returns the error for `found` arcs instead.
     fn miscounted(&self, found: u64) -> Fault;
 
-    /// A reader of one of `shares` shares, which together are all arcs.
+    /// Returns a reader of one of `shares` shares, which together are all arcs.
     fn share(&self, share: u32, shares: u32) -> impl ArcReader;
 }
 
 /// Reads one share of the arcs from its beginning, in pieces.
 pub trait ArcReader {
-    /// The next piece, of at most [`MOST_IN_A_PIECE`] pairs of tail and head, put in the place of what `arcs` held;
-    /// whether there is one.
+    /// Returns the next piece, of at most [`MOST_IN_A_PIECE`] pairs of tail and head, put in the place of what `arcs`
+    /// held; whether there is one.
     ///
     /// # Errors
     /// Where the arcs are malformed or cannot be read.
@@ -177,7 +177,7 @@ enum Event {
 }
 
 impl Fault {
-    /// A fault with its whole message, from `error: ` on.
+    /// Returns a fault with its whole message, from `error: ` on.
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Fault {
         Fault {
             kind,
@@ -332,7 +332,7 @@ impl Cluster {
     }
 }
 
-/// The next event. There always is one: the main thread itself can send.
+/// Returns the next event. There always is one: the main thread itself can send.
 fn next(events: &Receiver<Event>) -> Event {
     events.recv().unwrap_or(Event::Panicked)
 }
@@ -410,7 +410,7 @@ impl<A: SharedArcs> Task<A> {
         budget.require(needed, what).map_err(|refusal| self.refuse(&refusal))
     }
 
-    /// A refusal of this task.
+    /// Returns a refusal of this task.
     fn refuse(&self, refusal: &Refusal) -> Fault {
         let name = crate::text::quoted(self.name.as_bytes(), 200);
         let message = format!("error: {name} is well formed, but {refusal}");

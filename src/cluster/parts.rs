@@ -142,7 +142,7 @@ fn metadata(path: &Path) -> Result<Metadata, Fault> {
     std::fs::metadata(path).map_err(|error| unreadable(path, error))
 }
 
-/// The files of a folder by name.
+/// Returns the files of a folder by name.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
     let fail = |error: io::Error| unreadable(folder, error);
     let mut paths = Vec::new();
@@ -415,8 +415,8 @@ fn read_lines(block: &[u8], vertices: usize, arcs: &mut Vec<(u32, u32)>) -> Resu
     }
 }
 
-/// The error with its place, in a block that begins at this byte of the file. Reads the file up to there once more, to
-/// count its lines.
+/// Returns the error with its place, in a block that begins at this byte of the file. Reads the file up to there once
+/// more, to count its lines.
 fn malformed(error: &InputError, path: &Path, at: u64, block: &[u8]) -> Fault {
     let lines = lines_before(path, at).unwrap_or(0);
     let name = path.to_string_lossy();
@@ -453,7 +453,7 @@ mod tests {
 
     use super::*;
 
-    /// The arcs of a file or folder, by as many readers as there are shares.
+    /// Returns the arcs of a file or folder, by as many readers as there are shares.
     fn read(path: &Path, shares: u32) -> Result<Vec<(u32, u32)>, Fault> {
         let arcs = Parts::open(path)?.arcs;
         let mut all = Vec::new();

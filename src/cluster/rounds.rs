@@ -21,7 +21,7 @@ pub(super) type Votes = [u64; 4];
 
 /// Something that is sent to one worker.
 pub(super) trait Message: ExchangeData + Clone {
-    /// The number of the worker, of so many.
+    /// Returns the number of the worker, of so many.
     fn to(&self, workers: u32) -> u32;
 }
 

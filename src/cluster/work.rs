@@ -160,7 +160,7 @@ impl Reading {
     }
 }
 
-/// A number for arcs so far, and one more.
+/// Returns a number for arcs so far, and one more.
 fn mixed(digest: u64, tail: u32, head: u32) -> u64 {
     let arc = u64::from(tail) << 32 | u64::from(head);
     (digest.rotate_left(5) ^ arc).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// The findings of every worker of one process.
+    /// Returns the findings of every worker of one process.
     fn solved(graph: &Graph, start: u32, workers: usize, memory: u64) -> Vec<Result<Solution, Option<Fault>>> {
         let task = task(graph, start);
         let config = timely::Config::process(workers);

@@ -1,9 +1,9 @@
 //! One program on one case: run in the box, judged by the facts of the run, then by its output.
 //!
-//! **Fair time.** The box is given a tenth more than the time limit, so that a run just over the limit shows by how much.
-//! A run that ends within a tenth of the limit, on either side, or is at work when the clock runs out, is repeated once
-//! with nothing else running and four times the clock. The repetition counts, unless the first run was within the limit:
-//! load decides no verdict.
+//! **Fair time.** The box is given a tenth more than the time limit, so that a run just over the limit shows by how
+//! much. A run that ends within a tenth of the limit, on either side, or is at work when the clock runs out, is
+//! repeated once with nothing else running and four times the clock. The repetition counts, unless the first run was
+//! within the limit: load decides no verdict.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -270,8 +270,8 @@ pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Resu
     Ok(hidden)
 }
 
-/// Returns the limits of a run with these four; memory and output in bytes, the rest as contests have it. Without a number
-/// of processes and threads there is one process, with [`DEFAULT_THREADS`].
+/// Returns the limits of a run with these four; memory and output in bytes, the rest as contests have it. Without a
+/// number of processes and threads there is one process, with [`DEFAULT_THREADS`].
 pub fn limits(cpu: Duration, memory: u64, output: u64, processes: Option<u64>) -> Limits {
     Limits {
         memory,

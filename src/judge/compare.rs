@@ -72,7 +72,7 @@ impl Policy {
         }
     }
 
-    /// The policy of this name.
+    /// Returns the policy of this name.
     pub fn named(name: &str) -> Option<Policy> {
         Policy::ALL.into_iter().find(|policy| policy.name() == name)
     }
@@ -145,7 +145,7 @@ impl Policy {
         }
     }
 
-    /// The first place where `found` is not the answer `expected`; `None` where it is.
+    /// Returns the first place where `found` is not the answer `expected`; `None` where it is.
     pub fn difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
         let shape = self.shape();
         let (mut wanted, mut given) = (Pieces::new(expected, shape), Pieces::new(found, shape));
@@ -162,7 +162,7 @@ impl Policy {
         }
     }
 
-    /// The other policies under which `found` would be the answer `expected`.
+    /// Returns the other policies under which `found` would be the answer `expected`.
     pub fn others_accepting(self, expected: &[u8], found: &[u8]) -> Vec<Policy> {
         let accepts = |policy: &Policy| policy.difference(expected, found).is_none();
         Policy::ALL
@@ -238,7 +238,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A piece in backticks, escaped, and cut to a window around the byte at `focus` where it is long.
+/// Returns a piece in backticks, escaped, and cut to a window around the byte at `focus` where it is long.
 fn shown(bytes: &[u8], focus: usize) -> String {
     let mut from = if bytes.len() <= SHOWN {
         0
@@ -259,7 +259,7 @@ fn shown(bytes: &[u8], focus: usize) -> String {
 mod tests {
     use super::*;
 
-    /// The names of the policies that take `found` for `expected`.
+    /// Returns the names of the policies that take `found` for `expected`.
     fn accepting(expected: &str, found: &str) -> String {
         let accepts = |p: &Policy| p.difference(expected.as_bytes(), found.as_bytes()).is_none();
         let names: Vec<&str> = Policy::ALL.iter().filter(|p| accepts(p)).map(|p| p.name()).collect();

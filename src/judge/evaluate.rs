@@ -30,7 +30,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The verdict on `output`, given the case's input and stored answer.
+    /// Returns the verdict on `output`, given the case's input and stored answer.
     ///
     /// Where the problem has a checker, the stored answer has to pass it as well: one that does not is
     /// [`Fault::StoredAnswer`], whatever the output. An input that cannot be read is [`Fault::BadCase`].
@@ -39,8 +39,8 @@ impl Judge<'_> {
             .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
     }
 
-    /// Returns the judgement of a case whose input has no answer. Where input and stored answer were taken for each other,
-    /// which is found by solving the other way round, there is a hint.
+    /// Returns the judgement of a case whose input has no answer. Where input and stored answer were taken for each
+    /// other, which is found by solving the other way round, there is a hint.
     pub fn of_failure(&self, failure: Failure, input: &Source, answer: &[u8]) -> Judgement {
         match failure {
             Failure::Input(mut error) => {
@@ -113,7 +113,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The input under the variants of this judge.
+    /// Returns the input under the variants of this judge.
     pub fn given<'b>(&'b self, input: &'b Source) -> Input<'b> {
         Input {
             bytes: &input.bytes,

@@ -7,9 +7,9 @@
 //! | CMS | input, answer, output | first line of standard output: 1.0 right, less is not; message on standard error |
 //! | sinol | input, output, answer | first line of standard output: `OK` right; message on the second, percentage on the third |
 //!
-//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share; but Kattis checkers accept
-//! and give points besides, so there the verdict is AC. A checker that breaks its protocol, crashes or takes too long is the
-//! jury's fault (IE), never the program's. It runs in the box like any program.
+//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share; but Kattis checkers
+//! accept and give points besides, so there the verdict is AC. A checker that breaks its protocol, crashes or takes too
+//! long is the jury's fault (IE), never the program's. It runs in the box like any program.
 //!
 //! **Source.** testlib.h 0.9.45; the ICPC package format; CMS's documentation of checkers; sinol-make.
 
@@ -52,7 +52,7 @@ impl Style {
         ("sinol", Style::Sinol),
     ];
 
-    /// The style of this name.
+    /// Returns the style of this name.
     pub fn named(name: &str) -> Option<Style> {
         Style::ALL
             .iter()
@@ -230,7 +230,7 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
     }
 }
 
-/// The points of an accepted output: what the files in [`KATTIS_SCORES`] say, of which one may be there.
+/// Returns the points of an accepted output: what the files in [`KATTIS_SCORES`] say, of which one may be there.
 fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     let [points, share] = KATTIS_SCORES;
     let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
@@ -247,7 +247,7 @@ fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     }
 }
 
-/// A number that is at least 0, which may be written as two with a `/`.
+/// Returns a number that is at least 0, which may be written as two with a `/`.
 fn fraction(text: &[u8]) -> Option<f64> {
     let mut parts = text.splitn(2, |&b| b == b'/');
     let number = amount(parts.next()?)?;
@@ -257,13 +257,13 @@ fn fraction(text: &[u8]) -> Option<f64> {
     }
 }
 
-/// A number from 0 to [`MAX_POINTS`].
+/// Returns a number from 0 to [`MAX_POINTS`].
 fn amount(text: &[u8]) -> Option<f64> {
     let number: f64 = std::str::from_utf8(text.trim_ascii()).ok()?.parse().ok()?;
     (0.0..=MAX_POINTS).contains(&number).then_some(number)
 }
 
-/// A checker's words on one line: what they say of a program's output may hold anything.
+/// Returns a checker's words on one line: what they say of a program's output may hold anything.
 fn message(bytes: &[u8]) -> String {
     let text = quoted(bytes.trim_ascii(), MESSAGE).replace("\\n", " / ");
     if text.is_empty() {

@@ -62,8 +62,8 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the processor time is within a tenth of
-/// its limit, or the clock ran out while the program was at work.
+/// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the processor time is
+/// within a tenth of its limit, or the clock ran out while the program was at work.
 pub fn reason_to_repeat(run: &Run, limit: Duration) -> Option<&'static str> {
     let tenth = limit / 10;
     if run.exceeded == Some(Limit::Wall) && run.cpu >= tenth {
@@ -119,7 +119,7 @@ fn exit_code(code: i32, language: Option<&Language>) -> String {
     }
 }
 
-/// A signal by its name, with what usually brings it.
+/// Returns a signal by its name, with what usually brings it.
 fn signal(number: i32, run: &Run, limits: &Limits) -> String {
     let Ok(signal) = Signal::try_from(number) else {
         return format!("ended by signal {number}");
@@ -142,7 +142,7 @@ fn signal(number: i32, run: &Run, limits: &Limits) -> String {
     format!("{signal}: {cause}")
 }
 
-/// The end of what the program wrote to standard error, quoted.
+/// Returns the end of what the program wrote to standard error, quoted.
 fn said(stderr: &[u8]) -> String {
     let lines = stderr
         .split(|b| *b == b'\n')

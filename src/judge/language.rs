@@ -34,8 +34,8 @@ pub struct Tool {
     /// Its name on `PATH`.
     pub name: &'static str,
     /// Arguments that make it print where it, or the folder it is installed in, really is, and what leads from there to
-    /// it; on further lines other folders that it needs. What stands on `PATH` may be a version manager's stand-in, which
-    /// looks for its settings in a home folder that the box does not have.
+    /// it; on further lines other folders that it needs. What stands on `PATH` may be a version manager's stand-in,
+    /// which looks for its settings in a home folder that the box does not have.
     pub asks: Option<(&'static [&'static str], &'static str)>,
 }
 
@@ -212,14 +212,15 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// The language of a source file, by its ending; ASCII case does not matter.
+    /// Returns the language of a source file, by its ending; ASCII case does not matter.
     pub fn of(source: &Path) -> Option<&'static Language> {
         let ending = source.extension()?;
         let has = |language: &&Language| language.endings.iter().any(|known| ending.eq_ignore_ascii_case(known));
         LANGUAGES.iter().find(has)
     }
 
-    /// The language that a command named `name` runs programs of, where it may be a stand-in: `python3.11` for Python.
+    /// Returns the language that a command named `name` runs programs of, where it may be a stand-in: `python3.11` for
+    /// Python.
     pub fn run_by(name: &str) -> Option<&'static Language> {
         let version = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
         let is_python = ["python", "pypy"]
@@ -232,13 +233,13 @@ impl Language {
         }
     }
 
-    /// The command that compiles `source`, with the compiler at `tool`.
+    /// Returns the command that compiles `source`, with the compiler at `tool`.
     pub fn build_command(&self, tool: &Path, source: &Path) -> Vec<OsString> {
         // A compiler names what it has made itself: there is no product to put into its command.
         spelt(self.build, tool, source, Path::new(""))
     }
 
-    /// The command that runs what was made of `source`: `product`, where the language has one.
+    /// Returns the command that runs what was made of `source`: `product`, where the language has one.
     pub fn run_command(&self, tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
         spelt(self.run, tool, source, product)
     }

@@ -3,8 +3,8 @@
 //! The points of a case come from its verdict, or from the checker where that gives part
 //! of them; the points of a group are the sum, the least, the greatest or the mean of its parts, or all or nothing.
 //!
-//! **Never wrong, rather none.** A group of which a case was not judged (it was not chosen, is incomplete, or came to IE)
-//! gets no points, not 0, and with it none of the groups above it or that need it.
+//! **Never wrong, rather none.** A group of which a case was not judged (it was not chosen, is incomplete, or came to
+//! IE) gets no points, not 0, and with it none of the groups above it or that need it.
 //!
 //! **Cost.** Linear in the parts of all groups.
 
@@ -112,7 +112,7 @@ impl Group {
         }
     }
 
-    /// The points that its parts make, its own conditions aside.
+    /// Returns the points that its parts make, its own conditions aside.
     fn points(&self, parts: &[Outcome]) -> f64 {
         let each = parts.iter().map(|part| part.points);
         let points = match self.rule {
@@ -190,7 +190,7 @@ impl Scheme {
 }
 
 impl CountedGroup {
-    /// The points for people: `40 of 100`, or why there are none.
+    /// Returns the points for people: `40 of 100`, or why there are none.
     pub fn shown(&self) -> String {
         match (&self.points, self.of) {
             (Ok(points), Some(of)) => format!("{points} of {of}"),
@@ -201,7 +201,7 @@ impl CountedGroup {
 }
 
 impl Counted {
-    /// A line on the whole for people: the points, and what to know about them.
+    /// Returns a line on the whole for people: the points, and what to know about them.
     pub fn shown(&self) -> String {
         let remark = self.remark.iter().map(|remark| format!("; {remark}"));
         self.total.shown() + &remark.collect::<String>()
@@ -212,7 +212,7 @@ impl Counted {
         self.groups.iter().find(|group| group.name == name)
     }
 
-    /// No points at all, for this reason.
+    /// Returns no points at all, for this reason.
     pub fn not(source: String, why: impl Into<String>) -> Counted {
         Counted {
             source,
@@ -252,7 +252,7 @@ mod tests {
         }
     }
 
-    /// The total where the cases `a`, `b` and on were judged so.
+    /// Returns the total where the cases `a`, `b` and on were judged so.
     fn total(groups: Vec<Group>, judgements: &[Judgement]) -> String {
         let scheme = Scheme {
             source: String::new(),

@@ -40,8 +40,9 @@ pub enum NoProgram {
 }
 
 impl Program {
-    /// The program that a command starts. Words behind the first that name files from the current folder are given to it
-    /// as whole paths, for it runs in a folder of its own. A stand-in for an interpreter is replaced by the interpreter.
+    /// Returns the program that a command starts. Words behind the first that name files from the current folder are
+    /// given to it as whole paths, for it runs in a folder of its own. A stand-in for an interpreter is replaced by the
+    /// interpreter.
     pub fn of_command(mut argv: Vec<OsString>) -> Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
         let name = quoted(&words.join(&b' '), 200);
@@ -72,8 +73,9 @@ impl Program {
         }
     }
 
-    /// The program that `path` names: a source file is compiled in the box, and what comes of it is kept in `folder`;
-    /// any other file is run as it is. The compiler sees the source and `include`, and of the user's files no others.
+    /// Returns the program that `path` names: a source file is compiled in the box, and what comes of it is kept in
+    /// `folder`; any other file is run as it is. The compiler sees the source and `include`, and of the user's files no
+    /// others.
     ///
     /// # Errors
     /// [`NoProgram`].
@@ -156,7 +158,7 @@ impl Program {
             readable = vec![product.clone()];
         }
         let argv = language.run_command(&tool, &source, &product);
-        // A compiled program needs nothing of its compiler; one that is interpreted, or runs on a machine of its own, does.
+        // A compiled program needs nothing of its compiler; one that is interpreted or runs on a machine of its own does.
         let runs_by_itself = argv.first().is_some_and(|first| *first == product);
         if !runs_by_itself {
             readable.extend(needs);
@@ -193,8 +195,8 @@ fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 impl Program {
-    /// The limits as they hold for this program: only what was made from a source file is kept to one process. A command
-    /// may well be a script that starts others.
+    /// Returns the limits as they hold for this program: only what was made from a source file is kept to one process.
+    /// A command may well be a script that starts others.
     pub fn limits(&self, limits: &Limits) -> Limits {
         Limits {
             forks: limits.forks || self.language.is_none(),
@@ -210,8 +212,8 @@ struct Found {
     needs: Vec<PathBuf>,
 }
 
-/// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are given to
-/// compile is not.
+/// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are
+/// given to compile is not.
 fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
     let missing = || {
         NoProgram::Unusable(format!(
@@ -223,7 +225,7 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoPro
     ask(found, tool).ok_or_else(missing)
 }
 
-/// The tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
+/// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
 fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let Some((arguments, below)) = tool.asks else {
         let needs = home_of(&found).into_iter().collect();
@@ -290,7 +292,7 @@ pub(super) fn lines(bytes: &[u8]) -> String {
     escaped.collect::<Vec<_>>().join("\n") + cut
 }
 
-/// A word as a shell reads it back, for commands that are shown to people.
+/// Returns a word as a shell reads it back, for commands that are shown to people.
 pub fn for_a_shell(word: &OsStr) -> String {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-_./=+:,%@".contains(b);
     let bytes = word.as_encoded_bytes();

@@ -43,8 +43,8 @@ type Sign = fn(&Path, &Meta) -> bool;
 /// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
 const SIGNS: [Sign; 3] = [has_name, has_contest_name, has_either_in_any_case];
 
-/// Recognises which of the `known` problems each case is of: the one that the path which was typed for it speaks of, else its own path, else its full
-/// path, else the beginning of its file's name, else all that was typed.
+/// Recognises which of the `known` problems each case is of: the one that the path which was typed for it speaks of,
+/// else its own path, else its full path, else the beginning of its file's name, else all that was typed.
 ///
 /// # Errors
 /// Where that is none or several for some case; the error lists what was found.
@@ -102,7 +102,7 @@ pub fn recognise(
     Ok(CaseProblems { entries, by_input })
 }
 
-/// The problems that any of the paths speaks of, by the surest sign.
+/// Returns the problems that any of the paths speaks of, by the surest sign.
 fn spoken_of(known: &[&'static dyn Entry], paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
     let by = |is_of: &Sign| {
         let speaks = |entry: &&&'static dyn Entry| paths.iter().any(|p| is_of(p.as_ref(), entry.meta()));
@@ -112,7 +112,8 @@ fn spoken_of(known: &[&'static dyn Entry], paths: &[impl AsRef<Path>]) -> Vec<&'
     found.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// The problems whose name, or the name of whose files, the name of a file begins with, before anything but a letter:
+/// Returns the problems whose name, or the name of whose files, the name of a file begins with, before anything but a
+/// letter:
 /// `stones-01.in`, `nim1a.in`. The longest such name counts, and a problem's own before one that is as long.
 fn begun_with(known: &[&'static dyn Entry], path: &Path) -> Vec<&'static dyn Entry> {
     let stem = path.file_stem().unwrap_or_default().as_encoded_bytes();
@@ -215,7 +216,7 @@ fn contest_names(meta: &Meta) -> [Option<&OsStr>; 2] {
     [input, output].map(|file| Path::new(file).file_stem())
 }
 
-/// The parts of a path, and the last one without its ending.
+/// Returns the parts of a path, and the last one without its ending.
 fn names(path: &Path) -> impl Iterator<Item = &OsStr> {
     path.iter().chain(path.file_stem())
 }

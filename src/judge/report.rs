@@ -135,8 +135,8 @@ impl Report {
         }
     }
 
-    /// The groups in the order of their first cases, each with its cases and its points; behind them those that are
-    /// worth points and whose cases all belong to others.
+    /// Returns the groups in the order of their first cases, each with its cases and its points; behind them those that
+    /// are worth points and whose cases all belong to others.
     fn groups(&self) -> Vec<ReportedGroup<'_>> {
         let worth = |name: &str| self.points.as_ref()?.group(name);
         let mut groups: Vec<ReportedGroup<'_>> = Vec::new();
@@ -165,18 +165,18 @@ impl Report {
         groups
     }
 
-    /// The whole report, ending with a newline.
+    /// Returns the whole report, ending with a newline.
     pub fn written(&self, format: Format) -> String {
         written(std::slice::from_ref(self), format)
     }
 
-    /// The first case that is neither accepted nor skipped.
+    /// Returns the first case that is neither accepted nor skipped.
     pub fn first_fault(&self) -> Option<&ReportedCase> {
         let passed = [Verdict::Accepted, Verdict::Skipped];
         self.cases.iter().find(|case| !passed.contains(&case.judgement.verdict))
     }
 
-    /// The case that took the most time, and the one that took the most memory; of equals the first.
+    /// Returns the case that took the most time, and the one that took the most memory; of equals the first.
     fn greatest(&self) -> Option<(&ReportedCase, &ReportedCase)> {
         let most = |of: fn(&Judgement) -> Option<u128>| {
             let cases = self.cases.iter().rev();
@@ -189,7 +189,7 @@ impl Report {
     }
 }
 
-/// One document on several reports, of one problem each about another program, ending with a newline.
+/// Returns one document on several reports, of one problem each about another program, ending with a newline.
 pub fn written(reports: &[Report], format: Format) -> String {
     match format {
         Format::Human { colour } => human::written(reports, colour),
@@ -200,7 +200,7 @@ pub fn written(reports: &[Report], format: Format) -> String {
 }
 
 impl ReportedCase {
-    /// The verdict's code, and whose fault an internal error is.
+    /// Returns the verdict's code, and whose fault an internal error is.
     fn label(&self) -> String {
         let verdict = self.judgement.verdict;
         match verdict.fault() {
@@ -209,13 +209,13 @@ impl ReportedCase {
         }
     }
 
-    /// The reason, empty where there is none.
+    /// Returns the reason, empty where there is none.
     fn reason(&self) -> &str {
         self.judgement.reason.as_ref().map_or("", |reason| reason.as_str())
     }
 }
 
-/// The verdicts' codes that occur, the greatest first, each with how often.
+/// Returns the verdicts' codes that occur, the greatest first, each with how often.
 fn count<'a>(cases: impl Iterator<Item = &'a ReportedCase>) -> Vec<(&'static str, usize)> {
     let mut verdicts: Vec<Verdict> = cases.map(|case| case.judgement.verdict).collect();
     verdicts.sort_unstable_by(|a, b| b.cmp(a));
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use crate::judge::Fault;
 
-    /// A report with every kind of verdict and with names that every format must escape.
+    /// Returns a report with every kind of verdict and with names that every format must escape.
     pub(super) fn sample() -> Report {
         let case = |name: &str, group: Option<&str>, judgement| ReportedCase {
             name: name.to_owned(),
@@ -267,7 +267,7 @@ mod tests {
         report
     }
 
-    /// A report on a program that was run, called `name`.
+    /// Returns a report on a program that was run, called `name`.
     pub(super) fn of_program(name: &str) -> Report {
         let mut report = sample();
         report.judged = name.to_owned();

@@ -46,7 +46,7 @@ pub enum Fault {
 }
 
 impl Verdict {
-    /// The code that contests use.
+    /// Returns the code that contests use.
     pub fn code(self) -> &'static str {
         match self {
             Verdict::Skipped => "SKIP",
@@ -62,7 +62,7 @@ impl Verdict {
         }
     }
 
-    /// The fault behind an internal error.
+    /// Returns the fault behind an internal error.
     pub fn fault(self) -> Option<Fault> {
         match self {
             Verdict::Internal(fault) => Some(fault),
@@ -88,13 +88,13 @@ impl fmt::Display for Fault {
 pub struct Reason(String);
 
 impl Reason {
-    /// A reason for people. Line breaks are kept; every other control character is escaped.
+    /// Returns a reason for people. Line breaks are kept; every other control character is escaped.
     pub fn new(text: impl AsRef<str>) -> Reason {
         let lines = text.as_ref().lines().map(|line| quoted(line.as_bytes(), usize::MAX));
         Reason(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// The text, without a newline at its end.
+    /// Returns the text, without a newline at its end.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -154,7 +154,7 @@ impl Judgement {
         notes: Vec::new(),
     };
 
-    /// Any verdict with its reason.
+    /// Returns any verdict with its reason.
     pub fn new(verdict: Verdict, reason: impl AsRef<str>) -> Judgement {
         Judgement {
             verdict,
@@ -163,7 +163,7 @@ impl Judgement {
         }
     }
 
-    /// An internal error with its reason.
+    /// Returns an internal error with its reason.
     pub fn internal(fault: Fault, reason: impl AsRef<str>) -> Judgement {
         Judgement::new(Verdict::Internal(fault), reason)
     }

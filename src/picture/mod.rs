@@ -95,7 +95,7 @@ impl Piece {
         Piece::many(place, mark, 1)
     }
 
-    /// Several equal pieces. Panics if the place has no 32-bit number.
+    /// Returns several equal pieces. Panics if the place has no 32-bit number.
     pub fn many(place: usize, mark: &'static str, count: u64) -> Piece {
         let place = u32::try_from(place).expect("a stage has fewer than 2^32 places");
         Piece { place, mark, count }

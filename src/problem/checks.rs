@@ -80,8 +80,8 @@ pub(crate) fn agree<P: Problem>(instance: &P) -> bool {
 }
 
 /// Generates `count` instances, of every family in turn, of the sizes that `size` draws, and asserts of each that it is
-/// read back as it was written, that all answers to it agree, and that the answer to the instance before is not certified
-/// where it is another one. Returns the number of instances that were played out.
+/// read back as it was written, that all answers to it agree, and that the answer to the instance before is not
+/// certified where it is another one. Returns the number of instances that were played out.
 fn families<P: Problem>(count: u64, size: impl Fn(&mut Random) -> u64) -> u64 {
     let mut played = 0;
     let mut before: Vec<P::Answer> = Vec::new();
@@ -105,8 +105,8 @@ fn families<P: Problem>(count: u64, size: impl Fn(&mut Random) -> u64) -> u64 {
     played
 }
 
-/// Generates `count` instances of sizes up to `size`, as [`families`] does; at least half of them must be small enough to
-/// be played out.
+/// Generates `count` instances of sizes up to `size`, as [`families`] does; at least half of them must be small enough
+/// to be played out.
 pub(crate) fn small<P: Problem>(count: u64, size: u64) {
     let played = families::<P>(count, |random| 1 + random.below(size));
     assert!(2 * played >= count, "{played} of {count} were played out");

@@ -58,11 +58,8 @@ static FROM_USUAL_START: LazyLock<Option<Brute<Board>>> = LazyLock::new(|| brute
 /// The check of the table, which is the same for every instance as well.
 static PROOF: LazyLock<Result<String, String>> = LazyLock::new(|| {
     let proof = TABLE.proof(&USUAL_START, Budget::of(u64::MAX));
-    match proof.expect("a table proves itself") {
-        Err(CertifyError::Wrong(why)) => Err(why),
-        Err(CertifyError::Refused(refusal)) => Err(refusal.to_string()),
-        Ok(checked) => Ok(checked),
-    }
+    let proof = proof.expect("a table proves itself");
+    proof.map_err(|error| error.to_string())
 });
 
 /// Returns the value of a board with A to move.
@@ -210,21 +207,12 @@ fn any(random: &mut Random, wanted: fn(Value) -> bool) -> Board {
 
 /// Returns the usual start in every appearance that differs.
 fn openings() -> Vec<Board> {
-    let mut all = Vec::new();
-    for symmetry in 0..8 {
-        let turned = USUAL_START.seen_through(symmetry);
-        let exchanged = Board {
-            a: turned.b,
-            b: turned.a,
-            ..turned
-        };
-        for board in [turned, exchanged] {
-            if !all.contains(&board) {
-                all.push(board);
-            }
-        }
-    }
-    all
+    let turned = (0..8).map(|symmetry| USUAL_START.seen_through(symmetry));
+    let both = turned.flat_map(|board| {
+        let (a, b) = (board.b, board.a);
+        [board, Board { a, b, ..board }]
+    });
+    both.unique().collect()
 }
 
 /// Row and column of each cell of a set.

@@ -11,8 +11,8 @@
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, and less than a byte a pile; at
-//! most [`MAX_PERIOD_STEPS`] where memory does not hold all piles.
+//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, and less than a byte a pile;
+//! at most [`MAX_PERIOD_STEPS`] where memory does not hold all piles.
 //!
 //! **Limits.** Numbers up to 2^63 - 1.
 //!

@@ -84,8 +84,8 @@ pub fn numbers<T: FromStr, const COUNT: usize>(name: &str, separator: char) -> O
     numbers.collect::<Option<Vec<T>>>()?.try_into().ok()
 }
 
-/// Returns the number of ways to put equal things into boxes, C(things + boxes - 1, things), or `u128::MAX` where working
-/// it out overflows. There must be a box.
+/// Returns the number of ways to put equal things into boxes, C(things + boxes - 1, things), or `u128::MAX` where
+/// working it out overflows. There must be a box.
 pub fn multisets(things: u64, boxes: u64) -> u128 {
     let (few, many) = (things.min(boxes - 1), things.max(boxes - 1));
     // Each partial product is a binomial coefficient itself, so the division leaves no rest.

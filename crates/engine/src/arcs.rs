@@ -211,7 +211,7 @@ mod tests {
     use super::super::graph::tests::{Random, random_graph};
     use super::*;
 
-    /// The arcs of a share, sorted.
+    /// Returns the arcs of a share, sorted.
     fn sorted(share: &impl Share) -> Vec<(u32, u32)> {
         let none = VertexSet::default();
         let mut found = Vec::new();

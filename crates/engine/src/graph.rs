@@ -425,7 +425,7 @@ pub(crate) mod tests {
             z ^ (z >> 31)
         }
 
-        /// A number below `bound`.
+        /// Returns a number below `bound`.
         pub(crate) fn below(&mut self, bound: usize) -> usize {
             ((u128::from(self.next()) * bound as u128) >> 64) as usize
         }
@@ -442,7 +442,7 @@ pub(crate) mod tests {
         Graph::from_arcs(vertices, &list)
     }
 
-    /// An acyclic graph: random arcs, each along one random order of the vertices.
+    /// Returns an acyclic graph: random arcs, each along one random order of the vertices.
     pub(crate) fn random_acyclic(random: &mut Random, vertices: usize, arcs: usize) -> Graph {
         let mut order: Vec<u32> = (0..vertices as u32).collect();
         for i in (1..vertices).rev() {

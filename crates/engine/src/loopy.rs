@@ -308,7 +308,7 @@ mod tests {
         assert!(values(&graph(&lists)).into_iter().eq(expected.chain(last)));
     }
 
-    /// The rule by the letter, again and again until nothing changes.
+    /// Returns the rule by the letter, again and again until nothing changes.
     fn naive(graph: &Graph) -> Vec<Option<u32>> {
         let mut labels: Vec<Option<u32>> = vec![None; graph.len()];
         loop {

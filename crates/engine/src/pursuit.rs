@@ -432,7 +432,7 @@ mod tests {
     use super::super::{brute, certificate};
     use super::*;
 
-    /// A small pursuit with any graphs and ends.
+    /// Returns a small pursuit with any graphs and ends.
     pub(in super::super) fn random_pursuit(random: &mut Random) -> Pursuit {
         let mut graph = || {
             let n = 1 + random.below(4);
@@ -554,7 +554,8 @@ mod tests {
         assert_eq!(result_bytes_needed(1 << 16, 1 << 16, 0), u64::MAX);
     }
 
-    /// A pursuit of hundreds or thousands of positions: paths or random graphs, some arcs several hundred times.
+    /// Returns a pursuit of hundreds or thousands of positions: paths or random graphs, some arcs several hundred
+    /// times.
     fn wide_pursuit(random: &mut Random) -> Pursuit {
         let graph = |random: &mut Random| {
             let n = 20 + random.below(60);

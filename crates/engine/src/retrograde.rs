@@ -488,7 +488,7 @@ mod tests {
         assert!(seen.iter().all(|&count| count > 1000), "{seen:?}");
     }
 
-    /// The arcs of the measured random graphs: `(from, to)` from one stream of SplitMix64, the first `sink * n`
+    /// Returns the arcs of the measured random graphs: `(from, to)` from one stream of SplitMix64, the first `sink * n`
     /// vertices without arcs.
     fn measured_graph(n: usize, m: usize, sinks: usize) -> Graph {
         let mut random = Random(42);

@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(cycle, [1, 2]);
     }
 
-    /// Both totals carried along every line of play, the mover of the moment choosing for their own difference.
+    /// Returns both totals carried along every line of play, the mover of the moment choosing for their own difference.
     fn by_playing_out(graph: &Graph, values: &[i64], at: u32, totals: [i64; 2], turn: usize) -> i64 {
         let lines = graph.successors(at).iter().map(|&to| {
             let mut totals = totals;

@@ -423,7 +423,7 @@ mod tests {
         cells.map(|n| strips.nimber(n)).collect()
     }
 
-    /// The first and the last place of every row, and all nimbers up to it, in four hexadecimal bytes.
+    /// Returns the first and the last place of every row, and all nimbers up to it, in four hexadecimal bytes.
     fn checksum(strips: &Strips, longest: u64) -> u32 {
         let (mut a, mut b) = (0u16, 0u16);
         for cells in 0..=longest {
@@ -479,7 +479,7 @@ mod tests {
         }
     }
 
-    /// The definition over the full range, without any of the savings.
+    /// Returns the definition over the full range, without any of the savings.
     fn by_definition(lengths: &[u64], longest: usize) -> Vec<u16> {
         let mut values: Vec<u16> = Vec::new();
         for board in 0..=longest {

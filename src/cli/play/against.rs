@@ -90,7 +90,7 @@ pub(super) enum Contestant<'a> {
 }
 
 impl Options {
-    /// The program that is to play, if one is.
+    /// Returns the program that is to play, if one is.
     pub(super) fn program(&self) -> Option<Contestant<'_>> {
         let command = Some(self.command.as_slice()).filter(|words| !words.is_empty());
         let file = self.against.as_deref().map(Contestant::File);

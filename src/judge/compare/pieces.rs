@@ -152,7 +152,7 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// A line without the blanks at its end.
+/// Returns a line without the blanks at its end.
 fn trimmed(line: &[u8]) -> &[u8] {
     let end = line.iter().rposition(|&b| !is_blank(b));
     &line[..end.map_or(0, |last| last + 1)]

@@ -28,7 +28,7 @@ pub fn name_width<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     widths.filter(|&width| width <= WIDEST).max().unwrap_or(0)
 }
 
-/// The line of one case, with more lines below where its reason has several; ends with a newline.
+/// Returns the line of one case, with more lines below where its reason has several; ends with a newline.
 pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
     let judgement = &case.judgement;
     let label = label(&case.label(), judgement.verdict, colour);
@@ -105,7 +105,7 @@ pub fn summary(report: &Report) -> String {
     text
 }
 
-/// A row per case, a column per program, then the summaries.
+/// Returns a row per case, a column per program, then the summaries.
 fn matrix(reports: &[Report], colour: bool) -> String {
     let widths: Vec<usize> = reports
         .iter()
@@ -157,7 +157,7 @@ fn tally(counts: Vec<(&'static str, usize)>) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// A verdict in four columns: green for what is accepted, yellow for what was not judged, red for the rest.
+/// Returns a verdict in four columns: green for what is accepted, yellow for what was not judged, red for the rest.
 fn label(text: &str, verdict: Verdict, colour: bool) -> String {
     let code = match verdict {
         Verdict::Accepted => 32,

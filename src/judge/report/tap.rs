@@ -45,12 +45,12 @@ fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
     }
 }
 
-/// A description: a backslash or number sign in it is no directive.
+/// Returns a description: a backslash or number sign in it is no directive.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// A string of YAML. JSON's strings are such.
+/// Returns a string of YAML. JSON's strings are such.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

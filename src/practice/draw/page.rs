@@ -228,7 +228,11 @@ fn data<'a>(
     solved: &'a Solved,
 ) -> Result<Data<'a>, CertifyError> {
     let chart = &solved.chart;
-    let all_pieces = chart.positions.iter().map(|position| game.pieces(position)).collect_vec();
+    let all_pieces = chart
+        .positions
+        .iter()
+        .map(|position| game.pieces(position))
+        .collect_vec();
     let key = |&number: &usize| {
         let pieces = all_pieces[number].iter();
         let pieces = pieces.map(|piece| (piece.mark, piece.place, piece.count));

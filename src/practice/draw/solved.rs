@@ -72,7 +72,12 @@ impl Solved {
 }
 
 /// Returns the value that the moves give a position, where the game gives it another.
-fn disagreement(game: &dyn AnyGame, position: &crate::problem::AnyPosition, known: Value, found: Value) -> Option<Value> {
+fn disagreement(
+    game: &dyn AnyGame,
+    position: &crate::problem::AnyPosition,
+    known: Value,
+    found: Value,
+) -> Option<Value> {
     let expected = match game.folding() {
         Folding::Plies(most, winner) => within(found, u64::from(most), game.player(position) == Some(winner)),
         Folding::Nothing | Folding::Players(_) => found,

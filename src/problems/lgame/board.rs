@@ -252,7 +252,7 @@ impl Positions for Board {
 }
 
 /// A legal board, as it is printed: 6 cells empty, A to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(super) a: Cells,
     pub(super) b: Cells,

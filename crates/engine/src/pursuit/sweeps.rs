@@ -518,7 +518,7 @@ mod tests {
     use crate::graph::tests::Random;
     use crate::retrograde;
 
-    /// A king's board, and graph, of so many columns with these cells.
+    /// Returns a king's board, and graph, of so many columns with these cells.
     fn king(columns: usize, cells: Vec<usize>) -> (KingBoard, Graph) {
         let near =
             |a: usize, b: usize| (a / columns).abs_diff(b / columns) <= 1 && (a % columns).abs_diff(b % columns) <= 1;

@@ -295,7 +295,7 @@ mod tests {
     use super::super::token;
     use super::*;
 
-    /// The shares' tables, with tails handed out in portions of `most`.
+    /// Returns the shares' tables, with tails handed out in portions of `most`.
     fn solved(graph: &Graph, shares: u32, most: usize) -> (Deal, Vec<Table>) {
         let deal = Deal {
             vertices: graph.len() as u32,

@@ -433,7 +433,7 @@ mod tests {
     use super::super::super::graph::tests::{Random, random_graph};
     use super::*;
 
-    /// The table by a pool of this many threads, from the graph and from its arcs as a list.
+    /// Returns the table by a pool of this many threads, from the graph and from its arcs as a list.
     fn solved(graph: &Graph, threads: usize) -> Table {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let list: Vec<_> = graph.arcs().collect();

@@ -18,7 +18,7 @@ fn game(slug: &str, text: &str) -> Box<dyn AnyGame> {
     entry.unwrap().game(input, 0, budget).unwrap()
 }
 
-/// A view against the machine, which moves second, without colour.
+/// Returns a view against the machine, which moves second, without colour.
 fn view(game: &dyn AnyGame) -> View<'_> {
     View::new("Title", Session::new(game, Some(1)), false)
 }
