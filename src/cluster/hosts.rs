@@ -16,7 +16,7 @@ pub struct Hosts {
 pub struct Address(String);
 
 /// The most processes of one cluster: each has a connection to every other.
-pub const MOST_PROCESSES: usize = 1000;
+pub const MAX_PROCESSES: usize = 1000;
 
 impl Hosts {
     /// Reads a hosts file: one `host:port` on a line, an IPv6 address in brackets; blank lines and lines that begin
@@ -24,7 +24,7 @@ impl Hosts {
     ///
     /// # Errors
     /// Where a line is anything else or names what another line has named, where there is no line, and where there are
-    /// more than [`MOST_PROCESSES`].
+    /// more than [`MAX_PROCESSES`].
     pub fn read(bytes: &[u8]) -> Result<Hosts, InputError> {
         // Only for what it says about files that are no text.
         Scanner::new(bytes, Mode::Lenient)?;
@@ -47,8 +47,8 @@ impl Hosts {
                     .with_related(*first, "the first time")
                     .with_hint("every process needs a port of its own"));
             }
-            if named.len() == MOST_PROCESSES {
-                let message = format!("a cluster has at most {MOST_PROCESSES} processes");
+            if named.len() == MAX_PROCESSES {
+                let message = format!("a cluster has at most {MAX_PROCESSES} processes");
                 return Err(InputError::new(offset, line.len(), message));
             }
             named.push((address, offset));

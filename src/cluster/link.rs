@@ -32,7 +32,7 @@ const STOPPED: u32 = u32::MAX - 1;
 /// The longest frame of messages.
 const MAX_FRAME_BYTES: usize = 1 << 24;
 /// The longest reason for stopping, in bytes.
-const MOST_REASON: u32 = 1 << 16;
+const MAX_REASON_BYTES: u32 = 1 << 16;
 
 /// One end of the connection. Clones are further handles to the same end.
 pub(super) struct Link {
@@ -216,7 +216,7 @@ impl Line {
     /// Tells the other process why this one stops, unless messages are being written and do not get through.
     pub(super) fn stop(&self, fault: &Fault) {
         let mut reason = fault.message.as_bytes();
-        reason = &reason[..reason.len().min(MOST_REASON as usize)];
+        reason = &reason[..reason.len().min(MAX_REASON_BYTES as usize)];
         let mut bytes = vec![fault.kind.code()];
         bytes.extend((reason.len() as u32).to_be_bytes());
         bytes.extend(reason);
@@ -262,7 +262,7 @@ fn read_number(reader: &mut impl Read) -> io::Result<u32> {
 fn read_fault(reader: &mut impl Read) -> io::Result<Fault> {
     let mut code = [0];
     reader.read_exact(&mut code)?;
-    let length = read_number(reader)?.min(MOST_REASON);
+    let length = read_number(reader)?.min(MAX_REASON_BYTES);
     let mut reason = vec![0; length as usize];
     reader.read_exact(&mut reason)?;
     // What came over a network is shown line by line as text that a terminal only shows.

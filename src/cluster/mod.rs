@@ -15,7 +15,7 @@
 //! and a round as long as a message takes there and back. Memory per worker: that of its share, and what is under way
 //! in a round, at most about 5 MB for each worker there is.
 //!
-//! **Limits.** Fewer than 2^32 - 1 vertices; [`MOST_PROCESSES`], and [`MOST_THREADS`] in each.
+//! **Limits.** Fewer than 2^32 - 1 vertices; [`MAX_PROCESSES`], and [`MAX_THREADS`] in each.
 //!
 //! **Source.** Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
 //!
@@ -48,12 +48,12 @@ mod rounds;
 mod work;
 
 pub use fingerprint::Fingerprint;
-pub use hosts::{Address, Hosts, MOST_PROCESSES};
+pub use hosts::{Address, Hosts, MAX_PROCESSES};
 pub use link::SILENCE;
 pub use parts::Parts;
 
 /// The most threads of one process; it works with no more.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 /// How long a process that has lost another one waits for a better reason to stop: the other may have had one.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -91,7 +91,7 @@ pub trait SharedArcs: Send + Sync + 'static {
 
 /// Reads one share of the arcs from its beginning, in pieces.
 pub trait ArcReader {
-    /// Returns the next piece, of at most [`MOST_IN_A_PIECE`] pairs of tail and head, put in the place of what `arcs`
+    /// Returns the next piece, of at most [`MAX_PIECE_ARCS`] pairs of tail and head, put in the place of what `arcs`
     /// held; whether there is one.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ pub trait ArcReader {
 }
 
 /// The most arcs of one piece, and so of what a worker reads in one round.
-pub const MOST_IN_A_PIECE: usize = 1 << 18;
+pub const MAX_PIECE_ARCS: usize = 1 << 18;
 
 /// A graph to solve.
 pub struct Task<A> {
@@ -227,7 +227,7 @@ pub fn solve<A: SharedArcs>(task: Task<A>, place: Place) -> Result<Solution, Fau
     };
     let met = meeting::meet(&hosts, own, patience)?;
     let theirs = met.iter().flatten().map(|met| met.threads);
-    let threads = theirs.fold(threads.min(MOST_THREADS), usize::min).max(1);
+    let threads = theirs.fold(threads.min(MAX_THREADS), usize::min).max(1);
     let (sender, events) = channel();
     let (links, lines) = links(met, patience, &sender).map_err(cannot_start)?;
     let cluster = Cluster { hosts, lines };

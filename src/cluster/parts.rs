@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{ArcReader, Fault, FaultKind, Fingerprint, MOST_IN_A_PIECE, SharedArcs, Task};
+use super::{ArcReader, Fault, FaultKind, Fingerprint, MAX_PIECE_ARCS, SharedArcs, Task};
 use crate::budget::Budget;
 use crate::engine::Outcome;
 use crate::problem::Limit;
@@ -28,7 +28,7 @@ const SHARED_M: Limit = Limit {
 /// How many bytes are read at once; the lines before the arcs, and any line, must fit into it.
 const BLOCK: usize = 1 << 20;
 // The shortest arc has four bytes.
-const _: () = assert!(BLOCK / 4 <= MOST_IN_A_PIECE);
+const _: () = assert!(BLOCK / 4 <= MAX_PIECE_ARCS);
 
 /// A graph in one or more files, of which the arcs are not read yet.
 pub struct Parts {
@@ -461,7 +461,7 @@ mod tests {
             let mut reader = arcs.share(share, shares);
             let mut piece = vec![(9, 9)];
             while reader.next(&mut piece)? {
-                assert!(piece.len() <= MOST_IN_A_PIECE);
+                assert!(piece.len() <= MAX_PIECE_ARCS);
                 all.extend(&piece);
             }
             assert!(!reader.next(&mut piece)? && piece.is_empty());

@@ -9,7 +9,7 @@ use crate::engine::Outcome;
 use crate::engine::retrograde::dealt::{Counting, Deal, Placing, Share, Unkept};
 
 /// The most tails that a worker sends in one round.
-const MOST_TAILS: usize = 1 << 18;
+const MAX_TAILS_A_ROUND: usize = 1 << 18;
 
 /// A message about a vertex while arcs are read: the tail of an arc that enters it, or [`LEAVES`].
 #[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
@@ -170,7 +170,7 @@ fn mixed(digest: u64, tail: u32, head: u32) -> u64 {
 fn walk(worker: &mut Worker, deal: Deal, own: u32, start: u32, mut share: Share) -> Solution {
     let mut rounds = Rounds::new(worker);
     loop {
-        let more = share.hand_out(MOST_TAILS, |tail| rounds.send(tail));
+        let more = share.hand_out(MAX_TAILS_A_ROUND, |tail| rounds.send(tail));
         let length = share.layer_len() as u64;
         let (come, [unfinished, lengths, ..]) = rounds.finish(worker, [u64::from(more), length, 0, 0]);
         come.iter().for_each(|tails| share.take(tails));
@@ -215,7 +215,7 @@ fn walk(worker: &mut Worker, deal: Deal, own: u32, start: u32, mut share: Share)
 mod tests {
     use std::sync::Arc;
 
-    use super::super::MOST_IN_A_PIECE;
+    use super::super::MAX_PIECE_ARCS;
     use super::*;
     use crate::engine::graph::Graph;
     use crate::engine::retrograde::token;
@@ -250,7 +250,7 @@ mod tests {
 
     impl ArcReader for Part {
         fn next(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<bool, Fault> {
-            let next = self.end.min(self.at + MOST_IN_A_PIECE / 1000);
+            let next = self.end.min(self.at + MAX_PIECE_ARCS / 1000);
             arcs.clear();
             arcs.extend(&self.list[self.at..next]);
             self.at = next;
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn layers_larger_than_a_round_are_sent_in_several() {
         // Every arc into the one lost vertex is sent by one worker.
-        let n = 2 * MOST_TAILS as u32 + 5;
+        let n = 2 * MAX_TAILS_A_ROUND as u32 + 5;
         let arcs: Vec<_> = (1..n).map(|tail| (tail, 0)).collect();
         let graph = Graph::from_arcs(n as usize, &arcs);
         for found in solved(&graph, n - 1, 2, u64::MAX) {

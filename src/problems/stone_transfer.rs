@@ -123,7 +123,7 @@ impl Problem for StoneTransfer {
 
     /// A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
     fn brute_cap(game: &StoneTransfer) -> usize {
-        const MOST_STONES: u64 = 24;
+        const MAX_STONES: u64 = 24;
         let in_the_end = |(distance, &stones): (u32, &u64)| match stones {
             0 => Some(0),
             _ => stones.checked_mul(1u64.checked_shl(distance)?),
@@ -131,7 +131,7 @@ impl Problem for StoneTransfer {
         let mut piles = (0..).zip(game.0.iter().rev());
         let most = piles.try_fold(0u64, |most, pile| most.checked_add(in_the_end(pile)?));
         let is_over = game.moves(&game.0).next().is_none();
-        match is_over || most.is_some_and(|most| most <= MOST_STONES) {
+        match is_over || most.is_some_and(|most| most <= MAX_STONES) {
             true => 2000,
             false => 0,
         }

@@ -29,7 +29,7 @@ mod mistakes;
 
 const N: Limit = Limit::new("N", "the number of cells", 1..=50).solves(0..=i64::MAX);
 /// The original limit of stones on the strip.
-const MOST_STONES: usize = 10;
+const MAX_STONES: usize = 10;
 /// The longest move of a stone in the original rules, in cells.
 const ORIGINAL_REACH: u64 = 2;
 
@@ -51,7 +51,7 @@ impl Problem for Stones {
         ("N, the number of cells", 50),
         &[
             N,
-            Limit::new("stones", "the stones", 0..=MOST_STONES as i64).solves(0..=i64::MAX),
+            Limit::new("stones", "the stones", 0..=MAX_STONES as i64).solves(0..=i64::MAX),
         ],
     )
     .variants(&[Variant::number(
@@ -97,10 +97,10 @@ impl Problem for Stones {
                 matches!(c, b'.' | b'X')
             })?;
             stones = places_of(row.bytes, b'X');
-            if scanner.is_strict() && stones.len() > MOST_STONES {
-                let extra = row.offset + stones[MOST_STONES] as usize;
+            if scanner.is_strict() && stones.len() > MAX_STONES {
+                let extra = row.offset + stones[MAX_STONES] as usize;
                 let message = format!(
-                    "the strip must hold at most {MOST_STONES} stones, found {}",
+                    "the strip must hold at most {MAX_STONES} stones, found {}",
                     stones.len()
                 );
                 return Err(InputError::new(extra, 1, message).with_hint("solving accepts more"));
@@ -135,8 +135,8 @@ impl Problem for Stones {
 
     /// Allows as many positions as hold this many stones together.
     fn brute_cap(game: &Stones) -> usize {
-        const MOST_HELD: usize = 20_000_000;
-        (MOST_HELD / game.stones.len().max(1)).min(20_000)
+        const MAX_HELD_STONES: usize = 20_000_000;
+        (MAX_HELD_STONES / game.stones.len().max(1)).min(20_000)
     }
 
     /// Tries fewer stones, then a strip without a stone and its cell, then one without a free cell.
@@ -155,7 +155,7 @@ impl Problem for Stones {
 
 /// Returns the most stones that generators put on a strip: beyond the original limit one cell in five, as at the limit.
 fn most_stones(cells: u64) -> u64 {
-    (cells / 5).max(MOST_STONES as u64).min(cells)
+    (cells / 5).max(MAX_STONES as u64).min(cells)
 }
 
 /// Returns a strip with 1 to `most` stones anywhere.

@@ -17,7 +17,7 @@ pub trait TwoTokens: Clone + 'static {
     const MARKS: [&'static str; 2];
 
     /// The player of the second token wins after so many plies.
-    const MOST_PLIES: Option<u32> = None;
+    const MAX_PLIES: Option<u32> = None;
 
     /// Returns the stage that positions are drawn on.
     fn stage(&self) -> Stage;
@@ -54,7 +54,7 @@ impl<P: TwoTokens> Chase<P> {
             instance: instance.clone(),
             pursuit,
             places,
-            most_plies: P::MOST_PLIES,
+            most_plies: P::MAX_PLIES,
         }
     }
 

@@ -86,6 +86,7 @@ impl Arcs for Graph {
 }
 
 /// Some rows of a graph.
+#[derive(Clone, Debug)]
 pub struct Rows<'a> {
     graph: &'a Graph,
     tails: Range<u32>,
@@ -168,6 +169,7 @@ impl Arcs for ArcList<'_> {
 }
 
 /// Some arcs of a list.
+#[derive(Clone, Debug)]
 pub enum Listed<'a> {
     /// All of them.
     Whole(&'a [(u32, u32)]),

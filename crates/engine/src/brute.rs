@@ -23,6 +23,7 @@ use super::{Outcome, Rules, Value};
 
 /// The reason why the oracle has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BruteError {
     /// More positions can be reached than the caller allows, or a thousand times as many moves made.
     #[error("more than {cap} positions can be reached")]

@@ -17,6 +17,7 @@ use super::{Outcome, Positions};
 
 /// A fault in a solved table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// The entry of a position does not follow from those its moves lead to.
     #[error("position {position} is said to be {found}, its moves make it {expected}")]

@@ -36,6 +36,7 @@ pub struct Bounds {
 }
 
 /// The explored positions of a game with their values.
+#[derive(Clone, Debug)]
 pub struct Explored<R: Rules> {
     numbers: HashMap<R::Position, u32>,
     positions: Vec<R::Position>,
@@ -43,6 +44,7 @@ pub struct Explored<R: Rules> {
 }
 
 /// One token on a graph whose rules end the game on some vertices.
+#[derive(Clone, Debug)]
 pub struct EndedGraph {
     /// The graph and the start.
     pub graph: GraphGame,

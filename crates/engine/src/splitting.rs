@@ -30,6 +30,7 @@
 
 /// The reason why boards cannot be valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StripsError {
     /// A strip without cells could be laid for ever.
     #[error("a strip of length 0 could be laid for ever")]

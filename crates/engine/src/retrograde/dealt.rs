@@ -62,15 +62,18 @@ impl Deal {
 }
 
 /// The reason why the arcs of a share cannot be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unkept {
     /// 2^32 arcs or more enter the vertices of one share, or leave one vertex.
+    #[error("2^32 arcs or more enter the vertices of one share, or leave one vertex")]
     TooMany,
     /// The arcs that came are not those that were counted.
+    #[error("the arcs that came are not those that were counted")]
     NotAsCounted,
 }
 
 /// The first stage of a share: how many arcs leave and enter each of its vertices.
+#[derive(Debug)]
 pub struct Counting {
     deal: Deal,
     leaving: Vec<u32>,
@@ -139,6 +142,7 @@ impl Counting {
 }
 
 /// The second stage of a share: the arcs that were counted come once more and are kept.
+#[derive(Debug)]
 pub struct Placing {
     deal: Deal,
     cells: Cells,
@@ -187,6 +191,7 @@ impl Placing {
 }
 
 /// The last stage of a share: the outcomes of its vertices, found layer by layer.
+#[derive(Debug)]
 pub struct Share {
     deal: Deal,
     cells: Cells,
