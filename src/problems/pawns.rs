@@ -183,7 +183,8 @@ impl Problem for Pawns {
         } = *self;
         let with = move |pawns: Vec<u64>| Pawns { pawns, ..self.clone() };
         let placements: Vec<&[u64]> = self.placements().collect();
-        let fewer: Vec<Vec<u64>> = shrink::shorter(&placements).map(|kept| kept.concat()).collect();
+        let fewer: Vec<Vec<&[u64]>> = shrink::shorter(&placements).collect();
+        let fewer = fewer.into_iter().map(|kept| kept.concat());
         // The last cell stays: a line of no counts is no placement.
         let steps = shrink::graph(cells, &self.arcs, move |_| cells == 1).map(move |smaller| {
             let placed = pawns.chunks_exact(cells).flat_map(|counts| {
@@ -202,7 +203,7 @@ impl Problem for Pawns {
             Pawns::new(smaller.vertices, smaller.arcs, placed, loopy)
         });
         let lowered = shrink::lower_some(pawns);
-        fewer.into_iter().map(with).chain(steps).chain(lowered.map(with))
+        fewer.map(with).chain(steps).chain(lowered.map(with))
     }
 
     fn split(&self) -> Option<Vec<Pawns>> {
