@@ -31,16 +31,12 @@ const SLACK: Duration = Duration::from_secs(2);
 /// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// Starts the last stage and waits until it has become the program. In tier 1 the calling thread is where the program is,
-/// afterwards.
+/// Starts the last stage and waits until it has become the program. The calling thread is where the program is to be;
+/// `members` is the file that moves it to a control group where that is how it gets there.
 ///
 /// # Errors
 /// `CannotStart` when the program can never start, `Fault` when something else went wrong.
-pub(crate) fn start(order: &Order) -> Start {
-    #[cfg(target_os = "linux")]
-    if order.tier == crate::task::Tier::One {
-        crate::mounts::enter_view().map_err(Failure::Fault)?;
-    }
+pub(crate) fn start(order: &Order, members: Option<&Path>) -> Start {
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
     let mut child = Command::new(channel::myself())
@@ -50,7 +46,11 @@ pub(crate) fn start(order: &Order) -> Start {
         .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| fault("the last stage did not start", error))?;
+    let number = child.id();
     let mut talk = || -> Result<Ready, Failure> {
+        if let Some(members) = members {
+            crate::cgroup::write(members, number).map_err(|error| fault("its control group", error))?;
+        }
         channel
             .write_all(&wire::message(order))
             .map_err(|error| fault("the last stage took no order", error))?;
@@ -153,7 +153,9 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
         return Ok(0);
     }
     let landlock = crate::rules::enforce(order)?;
-    crate::filter::enforce(order)?;
+    if !order.limits.forks {
+        crate::filter::enforce_one_process()?;
+    }
     Ok(landlock)
 }
 
@@ -206,7 +208,7 @@ fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
         crate::task::Tier::One => beside_program(order.tier as u64),
         _ => tasks_of_the_machine()?.saturating_add(256),
     };
-    Some((Resource::RLIMIT_NPROC, order.limits.processes.saturating_add(others)))
+    Some((Resource::RLIMIT_NPROC, order.limits.tasks().saturating_add(others)))
 }
 
 #[cfg(not(target_os = "linux"))]

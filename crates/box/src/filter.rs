@@ -16,7 +16,7 @@
 //! **Cost.** Three filters of some hundred instructions; the kernel remembers which calls are always allowed and does not
 //! run the filters for them.
 
-use crate::task::{Order, Tier};
+use crate::task::Tier;
 use nix::libc;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen as Width, SeccompCmpOp as Is, SeccompCondition, SeccompFilter,
@@ -41,6 +41,9 @@ const LOCKS: [i32; 6] = [
     libc::F_SETLEASE,
     libc::F_NOTIFY,
 ];
+/// `ioctl`: flags of a file (FS_IOC_SETFLAGS of 64 and of 32 bits, FS_IOC_FSSETXATTR), which its owner may set without
+/// being allowed to write it.
+const FILE_FLAGS: [u64; 3] = [0x4008_6602, 0x4004_6602, 0x401c_5820];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
 /// `personality`: tells without changing.
@@ -85,6 +88,16 @@ const REFUSED: &[c_long] = &[
     libc::SYS_msgget,
     libc::SYS_semget,
     libc::SYS_mq_open,
+    // The same made by others of this user, in tier 2.
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_msgrcv,
+    libc::SYS_msgsnd,
+    libc::SYS_msgctl,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_mq_unlink,
     // Parts of the kernel that no program needs.
     libc::SYS_userfaultfd,
     libc::SYS_perf_event_open,
@@ -106,6 +119,8 @@ const REFUSED: &[c_long] = &[
     libc::SYS_finit_module,
     libc::SYS_delete_module,
     libc::SYS_kexec_load,
+    #[cfg(not(target_arch = "riscv64"))]
+    libc::SYS_kexec_file_load,
     libc::SYS_clock_settime,
     libc::SYS_settimeofday,
     libc::SYS_adjtimex,
@@ -117,6 +132,12 @@ const REFUSED: &[c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_ioperm,
     // The disk of others.
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
     libc::SYS_flock,
     libc::SYS_sync,
     libc::SYS_syncfs,
@@ -144,42 +165,49 @@ const NAMESPACES: [i32; 7] = [
 
 type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
 
-/// Filters the calls of this thread, and of all that it will start or become.
+/// Filters the calls of this thread, which belongs to a supervisor, and of all that it will start.
 ///
 /// # Errors
 /// When the kernel has no filters, or this architecture has none here.
-pub(crate) fn enforce(order: &Order) -> Result<(), String> {
-    let failed = |error: &dyn std::fmt::Display| format!("calls cannot be filtered: {error}");
-    let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| failed(&error))?;
-    let compiled = |rules: Rules, errno: i32| -> Result<BpfProgram, seccompiler::BackendError> {
-        let answer = SeccompAction::Errno(errno.cast_unsigned());
-        SeccompFilter::new(rules, SeccompAction::Allow, answer, arch)?.try_into()
-    };
-    let refused = refused(order).and_then(|rules| compiled(rules, libc::EPERM));
+pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
     let always = |calls: &[c_long]| calls.iter().map(|call| (*call, Vec::new())).collect();
-    let unknown = compiled(always(UNKNOWN), libc::ENOSYS);
+    let refused = refused(tier).map_err(failed)?;
     let filters = [
-        refused.map_err(|error| failed(&error))?,
-        unknown.map_err(|error| failed(&error))?,
+        compiled(refused, libc::EPERM)?,
+        compiled(always(UNKNOWN), libc::ENOSYS)?,
         foreign_numbers(),
     ];
     // The last one set is the first one asked; of several answers the strictest counts.
-    filters
-        .iter()
-        .try_for_each(|filter| apply_filter(filter))
-        .map_err(|error| failed(&error))
+    let mut set = filters.iter().map(|filter| apply_filter(filter));
+    set.try_for_each(|done| done.map_err(failed))
+}
+
+/// Refuses this process, and what it will become, any other process.
+///
+/// # Errors
+/// As [`enforce`].
+pub(crate) fn enforce_one_process() -> Result<(), String> {
+    let rules = other_processes().map_err(failed)?;
+    apply_filter(&compiled(rules, libc::EPERM)?).map_err(failed)
+}
+
+fn failed(error: impl std::fmt::Display) -> String {
+    format!("calls cannot be filtered: {error}")
+}
+
+fn compiled(rules: Rules, errno: i32) -> Result<BpfProgram, String> {
+    let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(failed)?;
+    let answer = SeccompAction::Errno(errno.cast_unsigned());
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, answer, arch).map_err(failed)?;
+    filter.try_into().map_err(failed)
 }
 
 /// The rules of the calls refused with EPERM.
-fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
+fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     let mut never = REFUSED.to_vec();
     // Tier 1 has a network and a view of the disk of its own; elsewhere a socket could reach services of the machine.
-    if order.tier != Tier::One {
+    if tier != Tier::One {
         never.push(libc::SYS_socket);
-    }
-    #[cfg(target_arch = "x86_64")]
-    if !order.limits.forks {
-        never.extend([libc::SYS_fork, libc::SYS_vfork]);
     }
     let mut rules: Rules = never.into_iter().map(|call| (call, Vec::new())).collect();
     let mut refuse = |call: c_long, conditions: Vec<SeccompCondition>| {
@@ -212,7 +240,7 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
         libc::SYS_rt_sigqueueinfo,
         libc::SYS_rt_tgsigqueueinfo,
     ];
-    for number in never_to_be_signalled(order) {
+    for number in never_to_be_signalled(tier) {
         for call in fields {
             refuse(call, vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?])?;
         }
@@ -222,6 +250,9 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
         refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
     }
     refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
+    for command in FILE_FLAGS {
+        refuse(libc::SYS_ioctl, vec![int(1, Is::Eq, command)?])?;
+    }
     refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
     let has = |argument, flag: i32| {
         let flag = u64::from(flag.cast_unsigned());
@@ -232,31 +263,39 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
     for flag in NAMESPACES {
         refuse(libc::SYS_clone, vec![has(0, flag)?])?;
     }
-    if order.tier == Tier::One {
+    if tier == Tier::One {
         let family = u64::from(libc::AF_UNIX.cast_unsigned());
         refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
     }
-    if !order.limits.forks {
-        let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
-        let is_none = Is::MaskedEq(thread);
-        refuse(
-            libc::SYS_clone,
-            vec![SeccompCondition::new(0, Width::Qword, is_none, 0)?],
-        )?;
-        // Memory that is shared with nobody is private, and pages given back are gone.
-        let shared = libc::MAP_ANONYMOUS | libc::MAP_SHARED;
-        refuse(libc::SYS_mmap, vec![has(3, shared)?])?;
-    }
+    Ok(rules)
+}
+
+/// The rules for a program that may be one process only, beyond what all are refused.
+fn other_processes() -> Result<Rules, seccompiler::BackendError> {
+    let mut rules = Rules::new();
+    #[cfg(target_arch = "x86_64")]
+    rules.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
+    let long = |argument, is, value: i32| {
+        let condition = SeccompCondition::new(argument, Width::Qword, is, u64::from(value.cast_unsigned()))?;
+        SeccompRule::new(vec![condition])
+    };
+    let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
+    rules.insert(libc::SYS_clone, vec![long(0, Is::MaskedEq(thread), 0)?]);
+    // Memory that is shared with nobody is private, and pages given back are gone.
+    let shared = libc::MAP_ANONYMOUS | libc::MAP_SHARED;
+    let is_shared = Is::MaskedEq(u64::from(shared.cast_unsigned()));
+    rules.insert(libc::SYS_mmap, vec![long(3, is_shared, shared)?]);
     Ok(rules)
 }
 
 /// The process numbers that a program must not signal, although it might have the same user: the supervisor, which is its
 /// parent, and in tier 2, where numbers are the machine's, everybody.
-fn never_to_be_signalled(order: &Order) -> Vec<i32> {
-    match order.tier {
+fn never_to_be_signalled(tier: Tier) -> Vec<i32> {
+    match tier {
         // Number 1 of a namespace gets no signal from within that it does not handle.
         Tier::One => Vec::new(),
-        _ => vec![nix::unistd::getppid().as_raw(), -1],
+        // The caller is a thread of the supervisor.
+        _ => vec![nix::unistd::getpid().as_raw(), -1],
     }
 }
 

@@ -3,6 +3,7 @@
 //! It maps its user to the same user, so that files look as they do outside. A user other than root loses every right
 //! when another program is executed, so the few that the next stage needs travel in the ambient set.
 
+use crate::cgroup::Membership;
 use crate::channel::{self, send_report};
 use crate::mounts;
 use crate::task::Failure;
@@ -22,11 +23,13 @@ const RIGHTS: [Capability; 4] = [
 ];
 
 /// Carries out the stage.
-pub(crate) fn enter_namespaces() -> ExitCode {
-    if let Err(why) = prepare() {
+pub(crate) fn enter_namespaces(membership: &Membership) -> ExitCode {
+    if let Err(why) = prepare(membership) {
         return send_report(Err(Failure::Fault(why)));
     }
-    match Command::new(channel::myself()).arg(channel::INIT).status() {
+    let mut supervisor = Command::new(channel::myself());
+    supervisor.arg(channel::INIT).args(membership.to_args());
+    match supervisor.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(status) if status.signal() == Some(crate::reaper::KILL) => ExitCode::from(channel::SUPERVISOR_KILLED),
         // It has told the judge, or it could not.
@@ -35,12 +38,19 @@ pub(crate) fn enter_namespaces() -> ExitCode {
     }
 }
 
-fn prepare() -> Result<(), String> {
+fn prepare(membership: &Membership) -> Result<(), String> {
     let (user, group) = (geteuid(), getegid());
     // Should memory run out all the same, the kernel is to take the boxed program and nobody else.
     write("/proc/self/oom_score_adj", "1000")?;
-    unshare(CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWNET)
-        .map_err(|errno| format!("new namespaces are refused: {errno}"))?;
+    // No run can make anything that is shared between processes by number, so that one such namespace does for all.
+    unshare(
+        CloneFlags::CLONE_NEWUSER
+            | CloneFlags::CLONE_NEWPID
+            | CloneFlags::CLONE_NEWNS
+            | CloneFlags::CLONE_NEWNET
+            | CloneFlags::CLONE_NEWIPC,
+    )
+    .map_err(|errno| format!("new namespaces are refused: {errno}"))?;
     write("/proc/self/setgroups", "deny")?;
     write("/proc/self/uid_map", &format!("{user} {user} 1"))?;
     write("/proc/self/gid_map", &format!("{group} {group} 1"))?;
@@ -50,7 +60,7 @@ fn prepare() -> Result<(), String> {
     for set in [CapSet::Inheritable, CapSet::Ambient] {
         caps::set(None, set, &rights).map_err(|error| format!("rights cannot be passed on: {error}"))?;
     }
-    mounts::close()
+    mounts::close(membership.counter.is_some())
 }
 
 fn write(path: &str, text: &str) -> Result<(), String> {

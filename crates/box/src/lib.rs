@@ -89,6 +89,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+mod cgroup;
 mod channel;
 mod conversation;
 mod exec;
@@ -99,8 +101,6 @@ mod launcher;
 mod limits;
 #[cfg(target_os = "linux")]
 mod mounts;
-#[cfg(target_os = "linux")]
-mod pids;
 mod program;
 mod reaper;
 #[cfg(target_os = "linux")]
@@ -131,7 +131,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use task::{Order, Report, TIERS};
+use task::{Conditions, Order, Report, TIERS};
 use thiserror::Error;
 
 /// The time after the wall limit in which a report must come, or the box counts as failed. Generous: it only has to tell a
@@ -157,8 +157,8 @@ pub struct Sandbox {
     concealed: Vec<PathBuf>,
     /// Files and folders that every program may read besides.
     allowed: Vec<PathBuf>,
-    /// Number of the Landlock interface in force; 0 when there is none.
-    landlock: u64,
+    /// The conditions of a trial run.
+    conditions: Conditions,
     /// The reasons why stronger tiers were refused.
     refusals: Vec<String>,
     /// Set when runs are to end at once.
@@ -174,7 +174,7 @@ struct Launcher {
     /// The origin of its runs; none of another may follow.
     origin: Vec<OsString>,
     /// The bound on processes that its control group has.
-    processes: u64,
+    tasks: u64,
 }
 
 /// The time that a launcher has to clear up and end.
@@ -218,7 +218,7 @@ impl Sandbox {
                 .filter_map(|path| path.canonicalize().ok())
                 .collect(),
             allowed: Vec::new(),
-            landlock: 0,
+            conditions: Conditions::default(),
             refusals: Vec::new(),
             interrupted: Arc::default(),
             idle: Arc::default(),
@@ -238,8 +238,8 @@ impl Sandbox {
             reasons: vec![format!("tier {}: {reason}", tier as u8)],
         };
         match trial.and_then(|order| sandbox.carry_out(&order, &[], None)) {
-            Ok((run, landlock)) if run.ending == Ending::Exited(0) => {
-                sandbox.landlock = landlock;
+            Ok((run, conditions)) if run.ending == Ending::Exited(0) => {
+                sandbox.conditions = conditions;
                 Ok(sandbox)
             }
             Ok((run, _)) => Err(refuse(format!("a trial run ended with {:?}", run.ending))),
@@ -287,7 +287,7 @@ impl Sandbox {
 
     /// Describes in one line what this box contains and what it does not.
     pub fn describe(&self) -> String {
-        let signals = if self.landlock >= 6 {
+        let signals = if self.conditions.landlock >= 6 {
             ""
         } else {
             ", and it can signal your other processes"
@@ -298,15 +298,16 @@ impl Sandbox {
             true => String::new(),
             false => format!("; {} can be read", allowed.join(", ")),
         };
-        let count = if self.counts_processes() {
-            " is"
-        } else {
-            " and the number of processes are"
+        let watched = match (self.conditions.is_counted, self.counts_processes()) {
+            (true, true) => "memory is bounded by a control group",
+            (true, false) => "memory is bounded by a control group, the number of processes is watched",
+            (false, true) => "memory is watched, not reserved",
+            (false, false) => "memory and the number of processes are watched, not reserved",
         };
         match self.tier {
             Tier::One => format!(
                 "tier 1: own processes, network and scratch folder, of all other files only those of the system's tools, \
-                 read-only; nothing outlives a run; memory{count} watched, not reserved{allowed}"
+                 read-only; nothing outlives a run; {watched}{allowed}"
             ),
             Tier::Two => format!(
                 "tier 2: every process is swept up, of files outside the scratch folder only those of the system's tools \
@@ -322,6 +323,7 @@ impl Sandbox {
     /// Says in one clause how the time and the memory of runs with these limits are counted.
     pub fn counting(&self, limits: &Limits) -> &'static str {
         match (self.tier, limits.forks) {
+            _ if self.conditions.is_counted => "time and memory are those of a control group, without cached files",
             (Tier::Three, _) => "time and memory are those of processes that were waited for",
             (_, false) => "time and memory are the kernel's count for one process and its threads, others are refused",
             (_, true) => {
@@ -330,17 +332,17 @@ impl Sandbox {
         }
     }
 
+    /// Tells whether control groups count time and memory, and bound memory.
+    pub fn is_counted(&self) -> bool {
+        self.conditions.is_counted
+    }
+
     /// Tells whether the kernel refuses the process that would be one too many. Where it does not, processes too many are
     /// ended when they are seen, and a run that ends well all the same is not accepted.
     pub fn counts_processes(&self) -> bool {
-        let is_root = nix::unistd::geteuid().is_root();
-        #[cfg(target_os = "linux")]
-        let is_grouped = is_root && pids::Group::can_be_made();
-        #[cfg(not(target_os = "linux"))]
-        let is_grouped = false;
         match self.tier {
-            Tier::One => !is_root || is_grouped,
-            Tier::Two => is_grouped,
+            Tier::One => !nix::unistd::geteuid().is_root() || self.conditions.is_bounded,
+            Tier::Two => self.conditions.is_bounded,
             Tier::Three => false,
         }
     }
@@ -379,12 +381,12 @@ impl Sandbox {
     fn carry_out(&self, order: &Order, origin: &[OsString], partner: Option<&mut dyn Partner>) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let is_fit = |launcher: &mut Launcher| {
-            !origin.is_empty() && launcher.origin == origin && launcher.processes == order.limits.processes
+            !origin.is_empty() && launcher.origin == origin && launcher.tasks == order.limits.tasks()
         };
         let waiting = idle().extract_if(.., is_fit).next();
         let mut launcher = match waiting {
             Some(launcher) => launcher,
-            None => self.start_launcher(origin, order.limits.processes)?,
+            None => self.start_launcher(origin, order.limits.tasks())?,
         };
         match self.await_report(&mut launcher.process, order, partner) {
             Some((report, is_ready)) => {
@@ -400,19 +402,19 @@ impl Sandbox {
                     if self.tier != Tier::One {
                         scratch::remove_of(&order.scratch, launcher.process.id());
                     }
-                    Ok((Run::without_supervisor(), self.landlock))
+                    Ok((Run::without_supervisor(), self.conditions))
                 }
                 false => Err(launcher.into_failure()),
             },
         }
     }
 
-    fn start_launcher(&self, origin: &[OsString], processes: u64) -> Result<Launcher, Failure> {
+    fn start_launcher(&self, origin: &[OsString], tasks: u64) -> Result<Launcher, Failure> {
         Command::new(&self.helper)
             .arg(channel::LAUNCHER)
             .arg((self.tier as u8).to_string())
             .arg(std::process::id().to_string())
-            .arg(processes.to_string())
+            .arg(tasks.to_string())
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -421,7 +423,7 @@ impl Sandbox {
             .map(|process| Launcher {
                 process,
                 origin: origin.to_vec(),
-                processes,
+                tasks,
             })
             .map_err(|error| Failure::Fault(format!("the launcher did not start: {error}")))
     }

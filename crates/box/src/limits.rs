@@ -19,10 +19,11 @@ pub struct Limits {
     pub output: u64,
     /// Bytes kept of standard error; the rest is read, counted and dropped.
     pub stderr: u64,
-    /// Processes and threads that may exist at once.
+    /// Processes and threads that may exist at once, where there may be more than one process.
     pub processes: u64,
-    /// More than one process is allowed. Otherwise the kernel refuses every other one, and only threads count against
-    /// [`processes`](Limits::processes); enforced in tiers 1 and 2.
+    /// Threads that may exist at once, where there may be one process only.
+    pub threads: u64,
+    /// More than one process is allowed. Otherwise the kernel refuses every other one; enforced in tiers 1 and 2.
     pub forks: bool,
     /// File descriptors that one process may hold.
     pub open_files: u64,
@@ -40,6 +41,11 @@ impl Limits {
             .checked_div(2)
             .unwrap_or(cpu)
             .max(cpu.saturating_add(Duration::from_secs(2)))
+    }
+
+    /// Processes and threads that may exist at once.
+    pub fn tasks(&self) -> u64 {
+        if self.forks { self.processes } else { self.threads }
     }
 
     /// These limits with another processor limit, and the clock that goes with it.
@@ -62,6 +68,7 @@ impl Default for Limits {
             output: 1 << 20,
             stderr: 64 << 10,
             processes: 64,
+            threads: 256,
             forks: true,
             open_files: 256,
             scratch_bytes: 16 << 20,

@@ -53,13 +53,14 @@ const PAGE: u64 = 1 << 16;
 /// Flags of everything that the box mounts: no rights gained, no devices.
 const SAFE: MsFlags = MsFlags::MS_NOSUID.union(MsFlags::MS_NODEV);
 
-/// Closes the caller's mounts to changes: from then on they are its own, and read-only.
+/// Closes the caller's mounts to changes: from then on they are its own, and read-only; those of control groups stay as
+/// they are where the supervisor is to use them, since no program sees them.
 ///
 /// # Errors
 /// Naming the step that the kernel refused. Cost: one system call per mount of the machine.
-pub(crate) fn close() -> Result<(), String> {
+pub(crate) fn close(uses_groups: bool) -> Result<(), String> {
     change("making mounts private", "/", MsFlags::MS_REC | MsFlags::MS_PRIVATE)?;
-    make_read_only()
+    make_read_only(uses_groups)
 }
 
 /// Shows the processes of the caller's namespace and no others, and makes room for the memory of runs.
@@ -301,12 +302,13 @@ fn change(what: &str, target: impl AsRef<Path>, flags: MsFlags) -> Result<(), St
 }
 
 /// Makes every mount that the program could reach read-only.
-fn make_read_only() -> Result<(), String> {
+fn make_read_only(uses_groups: bool) -> Result<(), String> {
     let table = std::fs::read("/proc/self/mountinfo").map_err(|error| format!("the mount table: {error}"))?;
     for place in table
         .split(|byte| *byte == b'\n')
         .filter_map(MountEntry::parse)
         .filter(MountEntry::is_worth_changing)
+        .filter(|place| !(uses_groups && place.kind.starts_with(b"cgroup")))
     {
         let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | place.flags;
         match mount(None::<&str>, &place.path, None::<&str>, flags, None::<&str>) {

@@ -1,6 +1,8 @@
 //! The hidden commands by which the executable runs itself as a stage of the box.
 
 #[cfg(target_os = "linux")]
+use crate::cgroup::{Groups, Membership};
+#[cfg(target_os = "linux")]
 use crate::channel::INIT;
 use crate::channel::{EXEC, LAUNCHER, NOTHING, receive, send_report};
 use crate::task::Order;
@@ -14,14 +16,16 @@ use std::process::ExitCode;
 pub fn stage_from_args() -> Option<ExitCode> {
     let mut args = std::env::args_os().skip(1);
     let first = args.next()?;
-    let mut number = || args.next()?.to_str()?.parse().ok();
     match first.to_str()? {
-        LAUNCHER => Some(match (number(), number(), number()) {
-            (Some(tier), Some(judge), Some(processes)) => keep(tier, judge, processes),
-            _ => ExitCode::from(2),
-        }),
+        LAUNCHER => {
+            let mut number = || args.next()?.to_str()?.parse().ok();
+            Some(match (number(), number(), number()) {
+                (Some(tier), Some(judge), Some(processes)) => launch(tier, judge, processes),
+                _ => ExitCode::from(2),
+            })
+        }
         #[cfg(target_os = "linux")]
-        INIT => Some(supervisor::in_namespaces()),
+        INIT => Some(supervisor::in_namespaces(Membership::from_args(args))),
         EXEC => Some(exec::become_program()),
         NOTHING => Some(ExitCode::SUCCESS),
         _ => None,
@@ -31,7 +35,7 @@ pub fn stage_from_args() -> Option<ExitCode> {
 /// The first stage: out of the judge's session, with no descriptor but the three, not outliving the judge. `processes`
 /// is how many the program may have.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
+fn launch(tier: u64, judge: u64, processes: u64) -> ExitCode {
     close_inherited_descriptors();
     // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
     // the judge's end ends it all the same.
@@ -40,19 +44,17 @@ fn keep(tier: u64, judge: u64, processes: u64) -> ExitCode {
     // of system calls still lets no program look.
     #[cfg(target_os = "linux")]
     let _ = keyutils::Keyring::join_anonymous_session();
-    // Left, and removed, when all is over. Where there is none, the watching of the number remains, and the report says so.
+    // Left, and removed, when all is over. Where there are none, the looks at the processes remain, and the report says so.
     #[cfg(target_os = "linux")]
-    let _group = match tier {
-        1 | 2 if nix::unistd::geteuid().is_root() => {
-            crate::pids::Group::enter(processes.saturating_add(crate::exec::beside_program(tier))).ok()
-        }
-        _ => None,
+    let groups = match tier {
+        1 | 2 => Groups::enter(processes.saturating_add(crate::exec::beside_program(tier))),
+        _ => Groups::default(),
     };
     match tier {
         #[cfg(target_os = "linux")]
-        1 => crate::launcher::enter_namespaces(),
+        1 => crate::launcher::enter_namespaces(groups.membership()),
         #[cfg(target_os = "linux")]
-        2 => report(|order| supervisor::as_subreaper(order, judge)),
+        2 => report(|order| supervisor::as_subreaper(order, judge, groups.membership())),
         3 => report(supervisor::in_a_group),
         _ => ExitCode::from(2),
     }

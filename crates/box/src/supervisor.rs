@@ -3,13 +3,14 @@
 //! It brings the scratch folder and the input in place, has `exec` start the program, lets `watch` compare with the
 //! limits and `reaper` wait and clear up, and puts the report together.
 
+use crate::cgroup::{Count, Membership};
 #[cfg(target_os = "linux")]
 use crate::channel::{self, send_report};
 use crate::conversation::StdinWriter;
 use crate::exec;
-use crate::reaper::Reaper;
+use crate::reaper::Spawner;
 use crate::scratch;
-use crate::task::{Failure, Order, Report, Tier};
+use crate::task::{Conditions, Failure, Order, Report, Tier};
 use crate::tree::Tree;
 use crate::watch::{End, Watch};
 use nix::unistd::Pid;
@@ -29,16 +30,17 @@ use std::{
 /// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
 /// channel or something fails.
 #[cfg(target_os = "linux")]
-pub(crate) fn in_namespaces() -> ExitCode {
+pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
     // Out of the session of the launcher; fails only for one who leads a session already.
     let _ = nix::unistd::setsid();
     if let Err(why) = settle() {
         return send_report(Err(Failure::Fault(why)));
     }
     let mut view = crate::mounts::View::default();
+    let mut spawner = None;
     while is_readable(io::stdin()) {
         let report = match channel::receive(io::stdin()) {
-            Ok(order) => match in_namespace(order, &mut view) {
+            Ok(order) => match in_namespace(order, &mut view, &mut spawner, &membership) {
                 Some(report) => report,
                 None => return ExitCode::FAILURE,
             },
@@ -86,16 +88,53 @@ fn settle() -> Result<(), String> {
     caps::set(None, CapSet::Permitted, &keep).map_err(failed)
 }
 
-/// One run in tier 1. Files and what processes share of memory are new in each.
+/// One run in tier 1. Its processes, its memory and its scratch folder are new.
 #[cfg(target_os = "linux")]
-fn in_namespace(mut order: Order, view: &mut crate::mounts::View) -> Option<Report> {
-    use nix::sched::{CloneFlags, unshare};
-    let fresh = unshare(CloneFlags::CLONE_NEWIPC).map_err(|errno| format!("new shared memory is refused: {errno}"));
-    match fresh.and_then(|()| view.show_for(&order)) {
+fn in_namespace(
+    mut order: Order,
+    view: &mut crate::mounts::View,
+    spawner: &mut Option<Spawner>,
+    membership: &Membership,
+) -> Option<Report> {
+    match view.show_for(&order) {
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
-    supervise(&order, |_| Tree::Namespace)
+    // Its thread goes where programs are, and stays there.
+    let ready = match spawner.take() {
+        Some(spawner) => Ok(spawner),
+        None => new_spawner(Tier::One, membership),
+    };
+    match ready {
+        Ok(ready) => supervise(&order, spawner.insert(ready), membership, |_| Tree::Namespace),
+        Err(failure) => Some(Err(failure)),
+    }
+}
+
+/// A thread that starts programs in the groups of `membership`, in tier 1 in a root of their own, and with the filter of
+/// system calls that all programs have.
+fn new_spawner(tier: Tier, membership: &Membership) -> Result<Spawner, Failure> {
+    let counter = membership.counter.clone();
+    Spawner::new(move || {
+        // While the groups can be reached.
+        if let Some(counter) = counter {
+            let failed =
+                |error: std::io::Error| Failure::Fault(format!("the control group cannot be entered: {error}"));
+            counter.enter_thread().map_err(failed)?;
+        }
+        #[cfg(target_os = "linux")]
+        {
+            if tier == Tier::One {
+                crate::mounts::enter_view().map_err(Failure::Fault)?;
+            }
+            if tier != Tier::Three {
+                crate::filter::enforce(tier).map_err(Failure::Fault)?;
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = tier;
+        Ok(())
+    })
 }
 
 /// Waits until there is something to read; `false` when the other end is closed.
@@ -116,7 +155,7 @@ fn is_readable(channel: impl AsFd) -> bool {
 
 /// Tier 2: this process inherits the orphans of all its descendants. `judge` must still be its parent.
 #[cfg(target_os = "linux")]
-pub(crate) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
+pub(crate) fn as_subreaper(order: Order, judge: u64, membership: &Membership) -> Option<Report> {
     if u64::from(nix::unistd::getppid().as_raw().cast_unsigned()) != judge {
         return None;
     }
@@ -128,16 +167,16 @@ pub(crate) fn as_subreaper(order: Order, judge: u64) -> Option<Report> {
             "this kernel does not list children: {error}"
         ))));
     }
-    in_a_folder(order, |_| Tree::Descendants)
+    in_a_folder(order, membership, |_| Tree::Descendants)
 }
 
 /// Tier 3: only the program's process group is within reach.
 pub(crate) fn in_a_group(order: Order) -> Option<Report> {
-    in_a_folder(order, Tree::Group)
+    in_a_folder(order, &Membership::default(), Tree::Group)
 }
 
 /// Runs in a folder on disk, which is removed afterwards.
-fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
+fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
     match scratch::make(&order.scratch) {
         Ok(folder) => order.scratch = folder,
         Err(error) => {
@@ -145,7 +184,10 @@ fn in_a_folder(mut order: Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Repor
             return Some(Err(Failure::Fault(format!("no scratch folder in `{place}`: {error}"))));
         }
     }
-    let report = supervise(&order, tree);
+    let report = match new_spawner(order.tier, membership) {
+        Ok(spawner) => supervise(&order, &spawner, membership, tree),
+        Err(failure) => Some(Err(failure)),
+    };
     let removed = scratch::remove(&order.scratch);
     match (report, removed) {
         (Some(Ok(_)), Err(error)) => {
@@ -177,7 +219,12 @@ fn seen(order: &Order) -> PathBuf {
 }
 
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
-fn supervise(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
+fn supervise(
+    order: &Order,
+    spawner: &Spawner,
+    membership: &Membership,
+    tree: impl FnOnce(Pid) -> Tree,
+) -> Option<Report> {
     if let Some((name, input)) = &order.input_file
         && let Err(error) = scratch::put_input(&order.scratch, name, &found(order, input))
     {
@@ -192,12 +239,21 @@ fn supervise(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         scratch: seen(order),
         ..order.clone()
     };
-    let (reaper, started) = match Reaper::of(move || exec::start(&copy)) {
+    let count = membership
+        .counter
+        .as_ref()
+        .map(|counter| counter.begin(order.limits.memory));
+    let count = match count.transpose() {
+        Ok(count) => count,
+        Err(error) => return Some(Err(Failure::Fault(format!("the control group cannot count: {error}")))),
+    };
+    let members = count.as_ref().and_then(Count::members);
+    let (reaper, started) = match spawner.start(move || exec::start(&copy, members.as_deref())) {
         Ok(both) => both,
         Err(failure) => return Some(Err(failure)),
     };
     let tree = tree(started.program);
-    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, stdin_writer);
+    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, stdin_writer, count);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
@@ -208,5 +264,10 @@ fn supervise(order: &Order, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
         return None;
     }
     let run = watch.conclude(order, end, reaped, started.notes);
-    Some(Ok((run, started.landlock)))
+    let conditions = Conditions {
+        landlock: started.landlock,
+        is_bounded: membership.is_bounded,
+        is_counted: membership.counter.is_some(),
+    };
+    Some(Ok((run, conditions)))
 }

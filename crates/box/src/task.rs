@@ -148,13 +148,25 @@ pub(crate) struct Order {
     pub(crate) scratch: PathBuf,
 }
 
-/// The supervisor's report: a run with the number of the Landlock interface in force (0: none), or a failure.
-pub(crate) type Report = Result<(Run, u64), Failure>;
+/// The conditions of a run that the machine decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Conditions {
+    /// Number of the Landlock interface in force; 0 for none.
+    pub(crate) landlock: u64,
+    /// A control group bounds the number of processes.
+    pub(crate) is_bounded: bool,
+    /// Control groups count time and memory, and bound memory.
+    pub(crate) is_counted: bool,
+}
+
+/// The supervisor's report: a run with its conditions, or a failure.
+pub(crate) type Report = Result<(Run, Conditions), Failure>;
 
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
-fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, forks, open_files, scratch_bytes, scratch_inodes);
+fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, threads, forks, open_files, scratch_bytes, scratch_inodes);
 fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, shown, limits, scratch);
+fields_travel!(Conditions: landlock, is_bounded, is_counted);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
 impl Wire for Ending {
@@ -238,7 +250,12 @@ mod tests {
             left_behind: 2,
             notes: vec!["a note".to_owned()],
         };
-        there_and_back(&Ok((run.clone(), 7)));
+        let conditions = Conditions {
+            landlock: 7,
+            is_bounded: true,
+            is_counted: false,
+        };
+        there_and_back(&Ok((run.clone(), conditions)));
         for ending in [Ending::Exited(255), Ending::Signalled(9), Ending::KilledByBox] {
             there_and_back(&Ok((
                 Run {
@@ -246,7 +263,7 @@ mod tests {
                     exceeded: Some(Limit::Memory),
                     ..run.clone()
                 },
-                0,
+                Conditions::default(),
             )));
         }
         there_and_back(&Err(Failure::CannotStart("no".to_owned())));

@@ -72,7 +72,7 @@ impl Tree {
     #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
     pub(crate) fn census(self, limits: &Limits) -> Census {
         #[cfg(target_os = "linux")]
-        let (memory, tasks) = (limits.memory, limits.processes);
+        let (memory, tasks) = (limits.memory, limits.tasks());
         match self {
             #[cfg(target_os = "linux")]
             Tree::Namespace => linux::census(&linux::namespace(), memory, tasks),

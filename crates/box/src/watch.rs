@@ -3,6 +3,7 @@
 //! Nothing here waits for a pipe to be closed: a child left behind may hold it open. Both pipes are emptied whatever has
 //! been read, so that no program blocks on one while the other is read.
 
+use crate::cgroup::Count;
 use crate::channel;
 use crate::conversation::{Message, Reply, StdinWriter};
 use crate::limits::{Limit, Limits};
@@ -51,6 +52,8 @@ pub(crate) struct Watch<'a> {
     tree: Tree,
     clock: Clock,
     talk: Option<Talk>,
+    /// The kernel's own count, where there are control groups.
+    count: Option<Count>,
     stdout: Capture,
     stderr: Capture,
     /// Processor time of those waited for before this run.
@@ -102,6 +105,7 @@ impl<'a> Watch<'a> {
         tree: Tree,
         limits: &'a Limits,
         stdin_writer: Option<StdinWriter>,
+        count: Option<Count>,
     ) -> Watch<'a> {
         let now = Instant::now();
         let talk = stdin_writer.map(|mut stdin_writer| {
@@ -121,6 +125,7 @@ impl<'a> Watch<'a> {
                 stopped: talk.is_some().then_some(now),
             },
             talk,
+            count,
             stdout: Capture::of(stdout, limits.output),
             stderr: Capture::of(stderr, limits.stderr),
             before: used(UsageWho::RUSAGE_CHILDREN),
@@ -251,19 +256,30 @@ impl<'a> Watch<'a> {
         let dead = self.cpu_of_reaped();
         let living = self.tree.census(self.limits);
         self.cpu = self.cpu.max(dead + living.cpu);
+        let mut is_out_of_memory = false;
+        if let Some(count) = &mut self.count {
+            self.cpu = self.cpu.max(count.time());
+            self.memory = self.memory.max(count.peak());
+            is_out_of_memory = count.is_out_of_memory();
+        }
         self.tasks = self.tasks.max(living.tasks);
-        if living.tasks > self.limits.processes {
+        if living.tasks > self.limits.tasks() {
             // What those use that should not be there is not held against the run: when they are seen is chance.
             if self.cuts == CUTS {
                 return Some(Limit::Processes);
             }
             self.cuts += 1;
-            self.tree.kill_excess(self.limits.processes);
+            self.tree.kill_excess(self.limits.tasks());
         } else {
             self.memory = self.memory.max(living.memory);
         }
-        self.exceeded(self.clock.wall(now))
-            .filter(|limit| *limit != Limit::Processes)
+        let exceeded = self
+            .exceeded(self.clock.wall(now))
+            .filter(|limit| *limit != Limit::Processes);
+        exceeded
+            .into_iter()
+            .chain(is_out_of_memory.then_some(Limit::Memory))
+            .min()
     }
 
     /// Processor time of all processes of the run that have been waited for, down the whole tree.
@@ -282,7 +298,7 @@ impl<'a> Watch<'a> {
             (self.cpu_in_turn() > limits.cpu, Limit::Cpu),
             (wall > limits.wall, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
-            (self.tasks > limits.processes, Limit::Processes),
+            (self.tasks > limits.tasks(), Limit::Processes),
         ]
         .into_iter()
         .find_map(|(over, limit)| over.then_some(limit))
@@ -297,6 +313,17 @@ impl<'a> Watch<'a> {
         self.stderr.read_what_is_there(CHUNKS);
         self.cpu = self.cpu.max(self.cpu_of_reaped());
         self.memory = self.memory.max(reaped.largest);
+        let is_killed = end == End::ItsOwn && reaped.program.signal() == Some(KILL);
+        let is_starved = match self.count.take() {
+            Some(mut count) => {
+                self.cpu = self.cpu.max(count.time().saturating_sub(reaped.starting));
+                self.memory = self.memory.max(count.peak());
+                let is_starved = count.is_out_of_memory();
+                count.end();
+                is_starved
+            }
+            None => is_killed && oom_kills() > self.oom_kills_before,
+        };
         let wall = self.clock.wall(reaped.at);
         let stopped_for = match end {
             End::Limit(limit) => Some(limit),
@@ -306,8 +333,6 @@ impl<'a> Watch<'a> {
             Some(Limit::Processes) => stopped_for,
             _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),
         };
-        let is_starved =
-            end == End::ItsOwn && reaped.program.signal() == Some(KILL) && oom_kills() > self.oom_kills_before;
         if is_starved {
             exceeded = exceeded.into_iter().chain([Limit::Memory]).min();
         }
@@ -329,7 +354,7 @@ impl<'a> Watch<'a> {
         let side_files = order.side_files.iter().map(take).collect();
         let ending = match (reaped.program.code(), reaped.program.signal()) {
             (Some(code), _) => Ending::Exited(code),
-            (None, Some(KILL)) if end != End::ItsOwn => Ending::KilledByBox,
+            (None, Some(KILL)) if end != End::ItsOwn || is_starved => Ending::KilledByBox,
             (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         Run {
@@ -357,7 +382,7 @@ fn oom_kills() -> u64 {
 }
 
 /// Processor time, of the system for it too, of `who`.
-fn used(who: UsageWho) -> Duration {
+pub(crate) fn used(who: UsageWho) -> Duration {
     let Ok(usage) = getrusage(who) else {
         return Duration::ZERO;
     };
@@ -451,7 +476,7 @@ mod tests {
             ..Limits::default()
         };
         let tree = Tree::Group(nix::unistd::Pid::this());
-        let mut watch = Watch::over(None, None, tree, &limits, None);
+        let mut watch = Watch::over(None, None, tree, &limits, None, None);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.tasks = 2;

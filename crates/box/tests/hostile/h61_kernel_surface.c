@@ -3,6 +3,7 @@
 #include "guard.h"
 #include <sched.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
@@ -31,6 +32,18 @@ int main(int argc, char **argv) {
     tell("memory of System V", shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0600));
     tell("messages of System V", msgget(IPC_PRIVATE, IPC_CREAT | 0600));
     tell("semaphores of System V", semget(IPC_PRIVATE, 1000, IPC_CREAT | 0600));
+    /* The first argument names a segment that somebody else made. */
+    int segment = argc > 1 ? atoi(argv[1]) : 0;
+    struct shmid_ds about;
+    tell("attaching the memory of others", shmat(segment, NULL, SHM_RDONLY) == (void *)-1 ? -1 : 0);
+    tell("looking at the memory of others", shmctl(segment, IPC_STAT, &about));
+    tell("removing the memory of others", shmctl(segment, IPC_RMID, NULL));
+    int own = open("own", O_RDWR | O_CREAT, 0600);
+    TRY("an attribute of a file", SYS_setxattr, "own", "user.row", "61", 2, 0);
+    int flags = 0x80; /* FS_NOATIME_FL */
+    tell("a flag of a file", ioctl(own, 0x40086602 /* FS_IOC_SETFLAGS */, &flags));
+    close(own);
+    unlink("own");
     TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);
     TRY("ptrace", SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
     TRY("process_vm_readv", SYS_process_vm_readv, getpid(), &here, 1, &here, 1, 0);
@@ -66,7 +79,7 @@ int main(int argc, char **argv) {
     void *pages = mmap(NULL, 1 << 21, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     memset(pages, 1, 1 << 21);
     tell("swapping out", madvise(pages, 1 << 21, 21 /* MADV_PAGEOUT */));
-    for (int i = 1; i < argc; i++) {
+    for (int i = 2; i < argc; i++) {
         int file = open(argv[i], O_RDONLY);
         if (file < 0) continue;
         struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};

@@ -3,6 +3,7 @@
 use crate::yard::{Bed, YardTest, test};
 use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 #[track_caller]
@@ -15,6 +16,26 @@ fn with(task: Task, change: impl FnOnce(&mut Limits)) -> Task {
     let mut task = task;
     change(&mut task.limits);
     task
+}
+
+/// The number of a segment of memory of System V that this user made.
+struct Segment(String);
+
+impl Segment {
+    fn new() -> Segment {
+        let made = Command::new("ipcmk").args(["--shmem", "4096"]).output().unwrap();
+        let said = String::from_utf8(made.stdout).unwrap();
+        let number: String = said.chars().filter(char::is_ascii_digit).collect();
+        assert!(!number.is_empty(), "{said}");
+        Segment(number)
+    }
+}
+
+impl Drop for Segment {
+    fn drop(&mut self) {
+        let removed = Command::new("ipcrm").args(["--shmem-id", &self.0]).status();
+        assert!(removed.is_ok_and(|status| status.success()), "a program removed it");
+    }
 }
 
 /// A file that names each of these paths on a line.
@@ -45,7 +66,8 @@ pub(crate) fn tests() -> Vec<YardTest> {
             &["h61_kernel_surface"],
             |bed: &Bed| {
                 let own = bed.file("own", "text");
-                let arguments = [own.to_str().unwrap(), "/usr/bin/env"];
+                let segment = Segment::new();
+                let arguments = [&segment.0, own.to_str().unwrap(), "/usr/bin/env"];
                 let task = bed.task("h61_kernel_surface", &arguments);
                 ends_well_with(&bed.run(&task), "done\n");
             },
@@ -75,6 +97,87 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ends_well_with(&bed.run(&bed.task("h63_keys", &[])), "done\n");
             }
         }),
+        test("a_report_cannot_be_forged", &["h67_forges_report"], |bed: &Bed| {
+            let input = bed.file("1.in", "1");
+            let task = Task {
+                stdin: Some(input.clone()),
+                ..bed.task("h67_forges_report", &[])
+            };
+            for _ in 0..2 {
+                let run = bed.run(&task);
+                assert_eq!((run.ending, run.exceeded), (Ending::Exited(3), None), "{run:?}");
+                assert_eq!(run.stdout, b"done\n", "{}", String::from_utf8_lossy(&run.stdout));
+            }
+            assert_eq!(std::fs::read(input).unwrap(), b"1");
+        }),
+        test(
+            "control_groups_count_what_looks_do_not_see",
+            &["h64_hidden_memory", "h65_hidden_time"],
+            |bed: &Bed| {
+                if !bed.sandbox.is_counted() {
+                    println!("skipped: {:?}: this user makes no control groups here", bed.tier());
+                    return;
+                }
+                // Memory that no process has mapped, when the program may start others.
+                let run = bed.run(&with(bed.task("h64_hidden_memory", &["shared"]), |limits| {
+                    limits.memory = 128 << 20;
+                }));
+                assert_eq!(
+                    (run.ending, run.exceeded),
+                    (Ending::KilledByBox, Some(Limit::Memory)),
+                    "{run:?}"
+                );
+                assert!(run.peak_memory > 128 << 20, "{run:?}");
+                // Time of children that nobody waits for.
+                let run = bed.run(&with(bed.task("h65_hidden_time", &["3"]), |limits| {
+                    limits.cpu = Duration::from_millis(500);
+                    limits.wall = Duration::from_secs(30);
+                }));
+                assert_eq!(
+                    (run.ending, run.exceeded),
+                    (Ending::KilledByBox, Some(Limit::Cpu)),
+                    "{run:?}"
+                );
+                // Pages of a file that it reads are not its memory, not even the second time.
+                let large = bed.place.join("large");
+                std::fs::File::create(&large).unwrap().set_len(100 << 20).unwrap();
+                for _ in 0..2 {
+                    let read = Task {
+                        argv: ["cat", large.to_str().unwrap()].map(Into::into).to_vec(),
+                        limits: Limits {
+                            memory: 32 << 20,
+                            output: 200 << 20,
+                            cpu: Duration::from_secs(20),
+                            wall: Duration::from_secs(60),
+                            ..Limits::default()
+                        },
+                        ..Task::default()
+                    };
+                    let run = bed.sandbox.run(&read).unwrap();
+                    assert_eq!(
+                        (run.ending, run.exceeded),
+                        (Ending::Exited(0), None),
+                        "{} KB",
+                        run.peak_memory >> 10
+                    );
+                    assert!(run.peak_memory < 16 << 20, "{} KB", run.peak_memory >> 10);
+                }
+            },
+        ),
+        test(
+            "threads_have_a_limit_of_their_own",
+            &["h16_many_threads"],
+            |bed: &Bed| {
+                let run = bed.run(&with(bed.task("h16_many_threads", &[]), |limits| {
+                    (limits.forks, limits.threads, limits.processes) = (false, 100, 5);
+                }));
+                if bed.sandbox.counts_processes() {
+                    ends_well_with(&run, "99\n");
+                } else {
+                    assert_eq!(run.exceeded, Some(Limit::Processes), "{run:?}");
+                }
+            },
+        ),
         test("memory_cannot_be_hidden", &["h64_hidden_memory"], |bed: &Bed| {
             for way in ["file", "segment", "shared", "zero", "queue"] {
                 let task = with(bed.task("h64_hidden_memory", &[way]), |limits| {

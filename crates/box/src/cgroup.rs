@@ -1,0 +1,704 @@
+//! Control groups: the kernel's own count of a run's time and memory, and its bound on processes.
+//!
+//! **Idea.** The launcher makes groups of its own where the machine lets it. One bounds the number of processes and holds
+//! the launcher and all that it starts. Another holds only the program of a run, with all its descendants: the kernel counts
+//! their time and their memory, whether or not anybody waits for them or has the memory mapped.
+//!
+//! **Generations.** In the first, each controller has a tree of its own; in practice only the system's root user may make
+//! groups there. The thread that starts programs enters the group itself, which costs next to nothing, and its
+//! children begin there. In the second there is one tree, of which a part may be delegated to an ordinary user. A group
+//! with groups below it has no members, so the supervisor has one of its own, and moves each program to another.
+//!
+//! **Memory.** A group is charged for the pages of files that it was the first to read. The kernel takes those back before
+//! it ends anybody, so the limit holds for the program's own memory, and the pages are subtracted from the peak.
+//! Memory that the kernel itself needs for the program is subtracted too, but bounded by [`slack`].
+//!
+//! **Limits.** Files in the scratch folder of tier 1 are memory and count. Without groups the looks at the processes remain.
+
+use nix::unistd::{UnlinkatFlags, unlinkat};
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The file that lists the members of a group, and moves there the process whose number is written to it.
+const MEMBERS: &str = "cgroup.procs";
+/// The same for threads, in the first generation.
+const THREADS: &str = "tasks";
+/// The number that stands for the writer.
+const MYSELF: &str = "0";
+/// In the second generation, the group of the launcher and the supervisor.
+const SUPERVISOR: &str = "supervisor";
+/// In the second generation, the group of the program that runs.
+const RUN: &str = "run";
+
+/// The beginning of the names of groups.
+const PREFIX: &str = "gamesolve-";
+/// The longest time from the making of a group until it has a member.
+const FIRST_MOMENTS: Duration = Duration::from_secs(60);
+
+/// The groups of a launcher. They are removed when this is dropped, by then empty but for the caller.
+#[derive(Debug, Default)]
+pub(crate) struct Groups {
+    /// Outer ones before those in them.
+    made: Vec<Made>,
+    membership: Membership,
+}
+
+/// The use that a supervisor can make of its groups.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Membership {
+    /// The kernel refuses the process that would be one too many.
+    pub(crate) is_bounded: bool,
+    /// Counts time and memory of a run.
+    pub(crate) counter: Option<Counter>,
+}
+
+/// A group that was made, without those in it.
+#[derive(Debug)]
+struct Made {
+    name: PathBuf,
+    /// The folder it lies in; open, because the caller's mounts may be read-only by the time of the removal.
+    above: OwnedFd,
+    /// Takes the caller back to where it came from.
+    way_out: Option<File>,
+}
+
+/// The place of the groups in which runs are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Counter {
+    /// The first generation: one group for each controller, which the runs use one after another.
+    First {
+        /// Counts memory.
+        memory: PathBuf,
+        /// Counts time.
+        time: PathBuf,
+    },
+    /// The second generation: a group in which each run gets one.
+    Second {
+        /// That group.
+        group: PathBuf,
+    },
+}
+
+impl Groups {
+    /// Makes the groups that the machine allows, with at most `most` processes and threads, and moves the calling process
+    /// there; all that it starts is there too. What is refused is left out: [`Groups::membership`] tells. Cost: some ten
+    /// system calls for each group.
+    pub(crate) fn enter(most: u64) -> Groups {
+        match System::of_this_process() {
+            Ok(system) => Groups::below(&system, most),
+            Err(_) => Groups::default(),
+        }
+    }
+
+    fn below(system: &System, most: u64) -> Groups {
+        let mut groups = Groups::default();
+        if let Some(own) = system.first("pids")
+            && let Ok((made, path)) = Made::below(&own, &own)
+            && write(&path.join("pids.max"), most).is_ok()
+            && write(&path.join(THREADS), MYSELF).is_ok()
+        {
+            groups.made.push(made);
+            groups.membership.is_bounded = true;
+        }
+        if let (Some(memory), Some(time)) = (system.first("memory"), system.first("cpuacct")) {
+            let made = |own: &Path| Made::apart(own);
+            if let (Ok((memory_made, memory)), Ok((time_made, time))) = (made(&memory), made(&time)) {
+                groups.made.extend([memory_made, time_made]);
+                let counter = Counter::First { memory, time };
+                // Tried, for a machine may show the files and refuse to change them.
+                if counter.begin(u64::MAX >> 2).is_ok() {
+                    groups.membership.counter = Some(counter);
+                }
+            }
+        }
+        if groups.membership == Membership::default() {
+            // Those begun in vain go, and less than all is of use too.
+            groups = Groups::default();
+            if groups.delegated(system, most).is_err() {
+                groups = Groups::default();
+                let _ = groups.only_bounded(system, most);
+            }
+        }
+        groups
+    }
+
+    /// The second generation with all that is of use.
+    fn delegated(&mut self, system: &System, most: u64) -> io::Result<()> {
+        let place = system.second(&["pids", "memory"]).ok_or(io::ErrorKind::NotFound)?;
+        let (made, group) = Made::below(&place.own, &place.above)?;
+        self.made.push(made);
+        write(&group.join("cgroup.subtree_control"), "+memory +pids")?;
+        write(&group.join("pids.max"), most)?;
+        let inner = group.join(SUPERVISOR);
+        DirBuilder::new().create(&inner)?;
+        self.made.push(Made::named(&inner, &group)?);
+        write(&inner.join(MEMBERS), MYSELF)?;
+        let counter = Counter::Second { group };
+        counter.begin(u64::MAX >> 2)?.end();
+        self.membership = Membership {
+            is_bounded: true,
+            counter: Some(counter),
+        };
+        Ok(())
+    }
+
+    /// The second generation where only the number of processes can be bounded.
+    fn only_bounded(&mut self, system: &System, most: u64) -> io::Result<()> {
+        let place = system.second(&["pids"]).ok_or(io::ErrorKind::NotFound)?;
+        let (made, group) = Made::below(&place.own, &place.above)?;
+        self.made.push(made);
+        write(&group.join("pids.max"), most)?;
+        write(&group.join(MEMBERS), MYSELF)?;
+        self.membership.is_bounded = true;
+        Ok(())
+    }
+
+    /// The use that can be made of these groups.
+    pub(crate) fn membership(&self) -> &Membership {
+        &self.membership
+    }
+}
+
+impl Made {
+    /// Makes a group in `above` for a caller that is in `own`.
+    fn below(own: &Path, above: &Path) -> io::Result<(Made, PathBuf)> {
+        let way_out = to_write(&own.join(MEMBERS))?;
+        let (made, path) = Made::apart(above)?;
+        Ok((
+            Made {
+                way_out: Some(way_out),
+                ..made
+            },
+            path,
+        ))
+    }
+
+    /// Makes a group in `above` that the caller does not enter.
+    fn apart(above: &Path) -> io::Result<(Made, PathBuf)> {
+        sweep(above);
+        let me = std::process::id();
+        for attempt in 0..1000 {
+            let path = above.join(format!("{PREFIX}{me}-{attempt}"));
+            match DirBuilder::new().mode(0o700).create(&path) {
+                // Left by an earlier process of the same number.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+                Ok(()) => return Ok((Made::named(&path, above)?, path)),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    fn named(path: &Path, above: &Path) -> io::Result<Made> {
+        Ok(Made {
+            name: path.file_name().map(PathBuf::from).unwrap_or_default(),
+            above: File::open(above)?.into(),
+            way_out: None,
+        })
+    }
+}
+
+impl Drop for Groups {
+    fn drop(&mut self) {
+        for made in &mut self.made {
+            if let Some(way_out) = &mut made.way_out {
+                let _ = way_out.write_all(MYSELF.as_bytes());
+            }
+        }
+        while let Some(made) = self.made.pop() {
+            // One that a supervisor left when it was killed.
+            let run = made.name.join(RUN);
+            let _ = unlinkat(made.above.as_fd(), &run, UnlinkatFlags::RemoveDir);
+            remove(&made.above, &made.name);
+        }
+    }
+}
+
+/// Removes the groups in `above` that launchers left when they were killed. One in use has members, or had none only in
+/// its first moments.
+fn sweep(above: &Path) {
+    for entry in fs::read_dir(above).into_iter().flatten().flatten() {
+        let age = entry
+            .metadata()
+            .and_then(|found| found.modified())
+            .map(|made| made.elapsed());
+        let is_old = matches!(age, Ok(Ok(age)) if age > FIRST_MOMENTS);
+        if is_old && entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
+            let group = entry.path();
+            for path in [group.join(RUN), group.join(SUPERVISOR), group] {
+                // Not there, or not empty.
+                let _ = fs::remove_dir(path);
+            }
+        }
+    }
+}
+
+/// Removes a group. Those that died a moment ago are still counted; an empty group that stays bounds nobody.
+fn remove(above: &OwnedFd, name: &Path) {
+    for _ in 0..100 {
+        match unlinkat(above.as_fd(), name, UnlinkatFlags::RemoveDir) {
+            Err(nix::Error::EBUSY) => std::thread::sleep(Duration::from_millis(5)),
+            _ => return,
+        }
+    }
+}
+
+impl Membership {
+    /// The words of a command line that [`Membership::from_args`] reads.
+    pub(crate) fn to_args(&self) -> Vec<OsString> {
+        let mut words = vec![OsString::from(if self.is_bounded { "1" } else { "0" })];
+        match &self.counter {
+            None => {}
+            Some(Counter::First { memory, time }) => words.extend([memory, time].map(OsString::from)),
+            Some(Counter::Second { group }) => words.push(group.into()),
+        }
+        words
+    }
+
+    /// Reads what [`Membership::to_args`] wrote.
+    pub(crate) fn from_args(mut words: impl Iterator<Item = OsString>) -> Membership {
+        let is_bounded = words.next().is_some_and(|word| word == "1");
+        let counter = match (words.next(), words.next()) {
+            (None, _) => None,
+            (Some(group), None) => Some(Counter::Second { group: group.into() }),
+            (Some(memory), Some(time)) => Some(Counter::First {
+                memory: memory.into(),
+                time: time.into(),
+            }),
+        };
+        Membership { is_bounded, counter }
+    }
+}
+
+/// Bytes that the kernel may need for a program beyond its limit of memory: tables of pages, stacks, pipes.
+fn slack(limit: u64) -> u64 {
+    (8 << 20) + limit / 32
+}
+
+impl Counter {
+    /// Moves the calling thread to the group where that is how programs get there: the first generation.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub(crate) fn enter_thread(&self) -> io::Result<()> {
+        match self {
+            Counter::First { memory, time } => {
+                write(&memory.join(THREADS), MYSELF)?;
+                write(&time.join(THREADS), MYSELF)
+            }
+            Counter::Second { .. } => Ok(()),
+        }
+    }
+
+    /// Begins to count a run that may use `limit` bytes.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub(crate) fn begin(&self, limit: u64) -> io::Result<Count> {
+        let bound = limit.saturating_add(slack(limit));
+        let place = match self {
+            Counter::First { memory, .. } => {
+                let both = "memory.memsw.limit_in_bytes";
+                // With swap it may never be below the bound without; a machine without swap has none of this.
+                let has_swap = write(&memory.join(both), "-1").is_ok();
+                write(&memory.join("memory.limit_in_bytes"), bound)?;
+                if has_swap {
+                    write(&memory.join(both), bound)?;
+                }
+                write(&memory.join("memory.max_usage_in_bytes"), "0")?;
+                memory.clone()
+            }
+            Counter::Second { group } => {
+                let run = group.join(RUN);
+                // One that is still there counts another run.
+                let _ = fs::remove_dir(&run);
+                DirBuilder::new().create(&run)?;
+                write(&run.join("memory.max"), bound)?;
+                // A machine without swap has none of this.
+                let _ = write(&run.join("memory.swap.max"), "0");
+                run
+            }
+        };
+        let mut count = Count {
+            counter: self.clone(),
+            place,
+            time_before: Duration::ZERO,
+            oom_kills_before: 0,
+            kernel: 0,
+            files: 0,
+        };
+        count.oom_kills_before = count.all_oom_kills()?;
+        count.time_before = count.all_time()?;
+        Ok(count)
+    }
+}
+
+/// The count of one run.
+#[derive(Debug)]
+pub(crate) struct Count {
+    counter: Counter,
+    /// The group whose memory is counted.
+    place: PathBuf,
+    time_before: Duration,
+    oom_kills_before: u64,
+    /// The most that the kernel was seen to need for the run, in bytes.
+    kernel: u64,
+    /// The most pages of files that were seen, in bytes.
+    files: u64,
+}
+
+impl Count {
+    /// The file to which the number of a process is written before it becomes the program; the first generation needs
+    /// none.
+    pub(crate) fn members(&self) -> Option<PathBuf> {
+        match self.counter {
+            Counter::First { .. } => None,
+            Counter::Second { .. } => Some(self.place.join(MEMBERS)),
+        }
+    }
+
+    /// Processor time of the run by now.
+    pub(crate) fn time(&self) -> Duration {
+        self.all_time().unwrap_or_default().saturating_sub(self.time_before)
+    }
+
+    /// The peak by now of the program's own memory, in bytes.
+    pub(crate) fn peak(&mut self) -> u64 {
+        let (peak, kernel, files) = match self.counter {
+            Counter::First { .. } => {
+                let kernel = number(&self.place.join("memory.kmem.usage_in_bytes")).unwrap_or(0);
+                let files = |stat: &str| field(stat, "cache").saturating_sub(field(stat, "shmem"));
+                (
+                    number(&self.place.join("memory.max_usage_in_bytes")),
+                    kernel,
+                    files(&self.stat()),
+                )
+            }
+            Counter::Second { .. } => {
+                let stat = self.stat();
+                let files = field(&stat, "file").saturating_sub(field(&stat, "shmem"));
+                // Before Linux 5.19 there is no peak, and the looks at what is used now remain.
+                let peak = number(&self.place.join("memory.peak"));
+                let peak = peak.or_else(|_| number(&self.place.join("memory.current")));
+                (peak, field(&stat, "kernel"), files)
+            }
+        };
+        self.kernel = self.kernel.max(kernel);
+        self.files = self.files.max(files);
+        peak.unwrap_or(0).saturating_sub(self.kernel + self.files)
+    }
+
+    /// Whether the kernel has ended a process of the run for want of memory.
+    pub(crate) fn is_out_of_memory(&self) -> bool {
+        self.all_oom_kills().is_ok_and(|kills| kills > self.oom_kills_before)
+    }
+
+    /// Gives up what was made for this run.
+    pub(crate) fn end(self) {
+        if let Counter::Second { .. } = self.counter
+            && let (Some(above), Some(name)) = (self.place.parent(), self.place.file_name())
+            && let Ok(above) = File::open(above)
+        {
+            remove(&above.into(), Path::new(name));
+        }
+    }
+
+    fn stat(&self) -> String {
+        fs::read_to_string(self.place.join("memory.stat")).unwrap_or_default()
+    }
+
+    fn all_time(&self) -> io::Result<Duration> {
+        match &self.counter {
+            Counter::First { time, .. } => number(&time.join("cpuacct.usage")).map(Duration::from_nanos),
+            Counter::Second { .. } => {
+                let stat = fs::read_to_string(self.place.join("cpu.stat"))?;
+                Ok(Duration::from_micros(field(&stat, "usage_usec")))
+            }
+        }
+    }
+
+    fn all_oom_kills(&self) -> io::Result<u64> {
+        let file = match self.counter {
+            Counter::First { .. } => "memory.oom_control",
+            Counter::Second { .. } => "memory.events",
+        };
+        Ok(field(&fs::read_to_string(self.place.join(file))?, "oom_kill"))
+    }
+}
+
+/// The number after `name` in lines such as `usage_usec 1234`; 0 where there is none.
+fn field(lines: &str, name: &str) -> u64 {
+    let mut found = lines
+        .lines()
+        .filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    found.find_map(|text| text.trim().parse().ok()).unwrap_or(0)
+}
+
+/// The number that a file holds.
+fn number(path: &Path) -> io::Result<u64> {
+    fs::read_to_string(path)?.trim().parse().map_err(io::Error::other)
+}
+
+/// Writes a value at once, as these files want it.
+pub(crate) fn write(path: &Path, value: impl ToString) -> io::Result<()> {
+    to_write(path)?.write_all(value.to_string().as_bytes())
+}
+
+fn to_write(path: &Path) -> io::Result<File> {
+    File::options().write(true).open(path)
+}
+
+/// The kernel's account of the groups and mounts of a process.
+#[derive(Debug)]
+struct System {
+    groups: String,
+    mounts: String,
+}
+
+/// A position in the tree of the second generation.
+#[derive(Debug, PartialEq, Eq)]
+struct Position {
+    /// The group that the process is in.
+    own: PathBuf,
+    /// The nearest group that may have one with the controllers below it.
+    above: PathBuf,
+}
+
+impl System {
+    fn of_this_process() -> io::Result<System> {
+        Ok(System {
+            groups: fs::read_to_string("/proc/self/cgroup")?,
+            mounts: fs::read_to_string("/proc/self/mountinfo")?,
+        })
+    }
+
+    /// The group that the process is in, in the tree of a controller of the first generation.
+    fn first(&self, controller: &str) -> Option<PathBuf> {
+        let group = self.groups.lines().find_map(|line| {
+            let mut fields = line.splitn(3, ':').skip(1);
+            let (controllers, path) = (fields.next()?, fields.next()?);
+            controllers.split(',').any(|name| name == controller).then_some(path)
+        })?;
+        mounted(&self.mounts, "cgroup", controller, group).map(|(_, own)| own)
+    }
+
+    /// The position in the tree of the second generation. A group that has members cannot have groups with controllers
+    /// below it, so that one above it must pass the controllers on.
+    fn second(&self, controllers: &[&str]) -> Option<Position> {
+        let group = self.groups.lines().find_map(|line| line.strip_prefix("0::"))?;
+        let (top, own) = mounted(&self.mounts, "cgroup2", "", group)?;
+        let passes_on = |group: &Path| {
+            let list = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
+            let has = |name: &&str| list.split_whitespace().any(|one| one == *name);
+            controllers.iter().all(has)
+        };
+        let inside = own.ancestors().take_while(|group| group.starts_with(&top));
+        let above = inside.map(Path::to_owned).find(|group| passes_on(group))?;
+        Some(Position { own, above })
+    }
+}
+
+/// Finds a group below a mount of this type whose options name the controller: returns the mount and the group.
+fn mounted(mounts: &str, kind: &str, controller: &str, group: &str) -> Option<(PathBuf, PathBuf)> {
+    mounts.lines().find_map(|line| {
+        let (place, system) = line.split_once(" - ")?;
+        let mut place = place.split(' ').skip(3);
+        let (root, point) = (place.next()?, place.next()?);
+        let mut system = system.split(' ');
+        let named = |options: &str| options.split(',').any(|name| name == controller);
+        let is_it = system.next()? == kind && (controller.is_empty() || named(system.nth(1)?));
+        let below = Path::new(group).strip_prefix(root).ok()?;
+        is_it.then(|| (PathBuf::from(point), Path::new(point).join(below)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOUNTS: &str = "\
+23 1 0:5 / /proc rw - proc proc rw
+39 31 0:36 / /sys/fs/cgroup/pids rw,relatime - cgroup cgroup rw,pids
+40 31 0:37 / /sys/fs/cgroup/systemd rw,relatime - cgroup cgroup rw,name=systemd
+41 31 0:38 / /sys/fs/cgroup/unified rw,relatime shared:7 - cgroup2 cgroup2 rw
+";
+
+    fn system(groups: &str, mounts: &str) -> System {
+        System {
+            groups: groups.to_owned(),
+            mounts: mounts.to_owned(),
+        }
+    }
+
+    /// A tree as the kernel shows it to a user to whom `app.slice` was delegated: folders and files, without a kernel.
+    fn delegated() -> (tempfile::TempDir, System) {
+        let top = tempfile::tempdir().unwrap();
+        let root = top.path().canonicalize().unwrap();
+        let scope = root.join("user.slice/app.slice/shell.scope");
+        fs::create_dir_all(&scope).unwrap();
+        fs::write(root.join("cgroup.subtree_control"), "cpu memory pids\n").unwrap();
+        fs::write(root.join("user.slice/cgroup.subtree_control"), "pids\n").unwrap();
+        fs::write(
+            root.join("user.slice/app.slice/cgroup.subtree_control"),
+            "memory pids\n",
+        )
+        .unwrap();
+        fs::write(scope.join(MEMBERS), "").unwrap();
+        let mounts = format!("30 23 0:26 / {} rw shared:4 - cgroup2 cgroup2 rw\n", root.display());
+        (top, system("0::/user.slice/app.slice/shell.scope\n", &mounts))
+    }
+
+    #[test]
+    fn the_first_generation_has_a_tree_for_each_controller() {
+        let found = system("9:name=systemd:/\n8:cpu,pids:/a/b\n0::/c\n", MOUNTS);
+        assert_eq!(found.first("pids"), Some("/sys/fs/cgroup/pids/a/b".into()));
+        assert_eq!(found.first("memory"), None);
+        assert_eq!(system("8:cpu:/\n0::/c\n", MOUNTS).first("pids"), None);
+    }
+
+    #[test]
+    fn in_the_second_generation_the_nearest_group_that_passes_the_controllers_on_is_taken() {
+        let (top, system) = delegated();
+        let root = top.path().canonicalize().unwrap();
+        let above = |controllers: &[&str]| system.second(controllers).map(|found| found.above);
+        assert_eq!(above(&["pids", "memory"]), Some(root.join("user.slice/app.slice")));
+        assert_eq!(above(&["cpu"]), Some(root.clone()));
+        assert_eq!(above(&["io"]), None);
+        fs::write(root.join("user.slice/app.slice/cgroup.subtree_control"), "").unwrap();
+        assert_eq!(above(&["pids"]), Some(root.join("user.slice")));
+    }
+
+    #[test]
+    fn a_group_outside_the_mount_is_none_of_ours() {
+        let part = "30 23 0:26 /docker/x /sys/fs/cgroup ro - cgroup2 cgroup2 rw\n";
+        let own = |group: &str| mounted(part, "cgroup2", "", group).map(|(_, own)| own);
+        assert_eq!(own("/docker/x/y"), Some("/sys/fs/cgroup/y".into()));
+        assert_eq!(own("/../z"), None);
+    }
+
+    #[test]
+    fn numbers_and_fields_are_read_and_what_is_not_there_is_nothing() {
+        let stat = "cache 4096\nrss 7\nshmem 12\n";
+        assert_eq!(
+            (field(stat, "cache"), field(stat, "rss"), field(stat, "mem")),
+            (4096, 7, 0)
+        );
+        let membership = |counter| Membership {
+            is_bounded: true,
+            counter,
+        };
+        for counter in [
+            None,
+            Some(Counter::Second { group: "/g".into() }),
+            Some(Counter::First {
+                memory: "/m".into(),
+                time: "/t".into(),
+            }),
+        ] {
+            let sent = membership(counter);
+            assert_eq!(Membership::from_args(sent.to_args().into_iter()), sent);
+        }
+    }
+
+    /// The kernel makes the files of a group with the group; here they are made beforehand.
+    fn furnish(group: &Path, files: &[(&str, &str)]) {
+        fs::create_dir_all(group).unwrap();
+        for (name, text) in files {
+            fs::write(group.join(name), text).unwrap();
+        }
+    }
+
+    #[test]
+    fn in_a_delegated_tree_a_run_is_counted_and_bounded_in_a_group_of_its_own() {
+        let top = tempfile::tempdir().unwrap();
+        let run = top.path().join(RUN);
+        let counter = Counter::Second {
+            group: top.path().to_owned(),
+        };
+        // Without the files of the kernel nothing can be bounded, and that is an error and no silence.
+        assert!(counter.begin(1 << 20).is_err());
+        fs::remove_dir(&run).unwrap();
+        let counted = |files: &[(&str, &str)]| {
+            furnish(&run, files);
+            Count {
+                counter: counter.clone(),
+                place: run.clone(),
+                time_before: Duration::from_micros(500),
+                oom_kills_before: 2,
+                kernel: 0,
+                files: 0,
+            }
+        };
+        let mut count = counted(&[
+            ("memory.peak", "10000000\n"),
+            ("memory.stat", "anon 1\nfile 3000000\nkernel 500000\nshmem 1000000\n"),
+            ("memory.events", "low 0\noom 3\noom_kill 3\n"),
+            ("cpu.stat", "usage_usec 2500\nuser_usec 1\n"),
+            (MEMBERS, ""),
+        ]);
+        assert_eq!(count.peak(), 10_000_000 - 2_000_000 - 500_000);
+        assert_eq!(count.time(), Duration::from_millis(2));
+        assert!(count.is_out_of_memory());
+        write(&count.members().unwrap(), 1234).unwrap();
+        assert_eq!(fs::read_to_string(run.join(MEMBERS)).unwrap(), "1234");
+        // Pages of files that the kernel has taken back meanwhile were there at the peak.
+        furnish(&run, &[("memory.stat", "file 0\nkernel 0\n")]);
+        assert_eq!(count.peak(), 7_500_000);
+    }
+
+    #[test]
+    fn a_tree_that_refuses_gives_no_groups_and_leaves_none() {
+        // There is no kernel behind these folders, so that no file of a new group is there to be written.
+        let (top, system) = delegated();
+        let groups = Groups::below(&system, 64);
+        assert_eq!(groups.membership(), &Membership::default());
+        drop(groups);
+        let left = fs::read_dir(top.path().join("user.slice/app.slice")).unwrap();
+        let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left.len(), 2, "{left:?}");
+    }
+
+    #[test]
+    fn groups_count_a_process_where_this_machine_allows_them() {
+        let groups = Groups::enter(1 << 20);
+        let Some(counter) = groups.membership().counter.clone() else {
+            println!("skipped: this machine lets this user make no control groups that count");
+            return;
+        };
+        let other = match counter {
+            Counter::First { .. } => "second",
+            Counter::Second { .. } => "first",
+        };
+        println!("skipped: control groups of the {other} generation, which this machine does not have");
+        let mut count = counter.begin(64 << 20).unwrap();
+        let admitted = std::thread::scope(|scope| {
+            let work = || {
+                counter.enter_thread().unwrap();
+                // It waits until it is in the group.
+                let script = "read -r go; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+                let mut child = std::process::Command::new("sh")
+                    .args(["-c", script])
+                    .stdin(std::process::Stdio::piped())
+                    .spawn()
+                    .unwrap();
+                if let Some(members) = count.members() {
+                    write(&members, child.id()).unwrap();
+                }
+                child.stdin.take().unwrap().write_all(b"go\n").unwrap();
+                child.wait().unwrap()
+            };
+            scope.spawn(work).join().unwrap()
+        });
+        assert!(admitted.success());
+        assert!(count.time() > Duration::from_micros(100), "{:?}", count.time());
+        assert!(!count.is_out_of_memory());
+        let peak = count.peak();
+        assert!(peak > 0 && peak < 32 << 20, "{peak}");
+        count.end();
+    }
+}
