@@ -153,9 +153,7 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
         return Ok(0);
     }
     let landlock = crate::rules::enforce(order)?;
-    if !order.limits.forks {
-        crate::filter::enforce_one_process()?;
-    }
+    crate::filter::enforce_last(order.limits.forks)?;
     Ok(landlock)
 }
 

@@ -10,10 +10,10 @@
 //! | answer | calls |
 //! |---|---|
 //! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted; sockets but between the program's own processes |
-//! | ENOSYS | clone3, io_uring, signals by descriptor, numbers of x32, numbers newer than this list |
+//! | ENOSYS | clone3, io_uring, asynchronous input and output, signals by descriptor, numbers of x32, numbers newer than this list |
 //! | death by SIGSYS | calls of another architecture: programs of 32 bits do not run |
 //!
-//! **Cost.** Three filters of some hundred instructions; the kernel remembers which calls are always allowed and does not
+//! **Cost.** Three filters of some hundred instructions for the thread that starts programs, and a short one for each run; the kernel remembers which calls are always allowed and does not
 //! run the filters for them.
 
 use crate::task::Tier;
@@ -102,6 +102,10 @@ const REFUSED: &[c_long] = &[
     libc::SYS_userfaultfd,
     libc::SYS_perf_event_open,
     libc::SYS_bpf,
+    // Names of files of others, and a pool of the user's.
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_inotify_init,
+    libc::SYS_inotify_init1,
     libc::SYS_fanotify_init,
     libc::SYS_fanotify_mark,
     libc::SYS_name_to_handle_at,
@@ -150,6 +154,9 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
     libc::SYS_pidfd_send_signal,
+    // A pool that the machine shares.
+    libc::SYS_io_setup,
+    libc::SYS_io_submit,
 ];
 
 /// Flags of `clone` that make namespaces.
@@ -182,12 +189,16 @@ pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
     set.try_for_each(|done| done.map_err(failed))
 }
 
-/// Refuses this process, and what it will become, any other process.
+/// Refuses this process, and what it will become, further restrictions of its own, which take the kernel memory that nobody
+/// counts, and unless it `forks` any other process. Comes last: nothing can be restricted afterwards.
 ///
 /// # Errors
 /// As [`enforce`].
-pub(crate) fn enforce_one_process() -> Result<(), String> {
-    let rules = other_processes().map_err(failed)?;
+pub(crate) fn enforce_last(forks: bool) -> Result<(), String> {
+    let mut rules = own_restrictions().map_err(failed)?;
+    if !forks {
+        rules.extend(other_processes().map_err(failed)?);
+    }
     apply_filter(&compiled(rules, libc::EPERM)?).map_err(failed)
 }
 
@@ -267,6 +278,21 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
         let family = u64::from(libc::AF_UNIX.cast_unsigned());
         refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
     }
+    Ok(rules)
+}
+
+/// The rules that refuse a program filters and rulesets of its own.
+fn own_restrictions() -> Result<Rules, seccompiler::BackendError> {
+    let calls = [
+        libc::SYS_seccomp,
+        libc::SYS_landlock_create_ruleset,
+        libc::SYS_landlock_add_rule,
+        libc::SYS_landlock_restrict_self,
+    ];
+    let mut rules: Rules = calls.into_iter().map(|call| (call, Vec::new())).collect();
+    let option = u64::from(libc::PR_SET_SECCOMP.cast_unsigned());
+    let option = SeccompCondition::new(0, Width::Dword, Is::Eq, option)?;
+    rules.insert(libc::SYS_prctl, vec![SeccompRule::new(vec![option])?]);
     Ok(rules)
 }
 

@@ -49,7 +49,7 @@
 //! | stage | task | file |
 //! |---|---|---|
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
-//! | launcher | as root enters a control group that bounds processes; tier 1: enters new namespaces and starts their process number 1 | `launcher`, `pids` |
+//! | launcher | makes control groups where the machine allows it; tier 1: enters new namespaces and starts their process number 1 | `launcher`, `cgroup` |
 //! | supervisor | tier 1: that process; else the launcher itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `supervisor`, `watch`, `reaper` |
 //! | exec | gives up every right, then becomes the program | `exec`, `rules`, `filter` |
 //!
@@ -75,14 +75,14 @@
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
 //! from the kernel over a channel that the program does not hold: no text and no exit code of it is read as a sign.
 //!
-//! **Cost.** In tier 1 a run starts the last stage, a thread and a namespace and mounts its scratch folder. Elsewhere it
-//! starts two processes more. Memory: the output caps.
+//! **Cost.** In tier 1 a run starts the last stage and mounts its scratch folder. Elsewhere it starts two processes more.
+//! Memory: the output caps.
 //!
 //! **Limits.** The peak memory of a small program is at least that of the stage which starts it, some 4 MiB: the kernel
-//! counts from the start of a process, not from when it becomes the program. Memory of a tree is sampled every 10 ms and
-//! not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
-//! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Processor time of a child
-//! whose parent ignores its end is counted while it lives; the clock bounds what many such children can use, and
+//! counts from the start of a process, not from when it becomes the program. Without control groups the memory of a
+//! tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
+//! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Without control groups, processor
+//! time of a child whose parent ignores its end is counted while it lives; the clock bounds what many such children can use, and
 //! [`Limits::forks`] forbids them. The kernel bounds the number of processes in tier 1, for the system's root user only where
 //! there are control groups for it; elsewhere the samples see it, and the tree is cut down.
 #![cfg(unix)]

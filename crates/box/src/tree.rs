@@ -23,8 +23,11 @@ pub(crate) enum Tree {
 pub(crate) struct Census {
     /// Processor time of the living, and of children that they have waited for. Never more than the truth.
     pub(crate) cpu: Duration,
-    /// Resident bytes; of several processes that together exceed the bound given, each shared page counts once.
+    /// Resident bytes, and tables of pages beyond the usual share; of several processes that together exceed the bound given,
+    /// each shared page counts once.
     pub(crate) memory: u64,
+    /// The tables of pages among them.
+    pub(crate) tables: u64,
     /// Processes and threads.
     pub(crate) tasks: u64,
 }
@@ -153,11 +156,14 @@ mod linux {
                 .map(Duration::from)
                 .unwrap_or_default();
             sum.cpu += own + stat.waited_for;
-            sum.memory = sum.memory.saturating_add(stat.resident);
+            let beyond = tables(pid).saturating_sub(FEW_TABLES + stat.resident / 64);
+            sum.memory = sum.memory.saturating_add(stat.resident).saturating_add(beyond);
+            sum.tables = sum.tables.saturating_add(beyond);
             sum.tasks += stat.threads;
         }
         if sum.memory > memory_bound && sum.tasks <= most_tasks && pids.len() > 1 {
-            sum.memory = pids.iter().map(|pid| proportional(*pid)).fold(0, u64::saturating_add);
+            let memory = pids.iter().map(|pid| proportional(*pid));
+            sum.memory = memory.fold(sum.tables, u64::saturating_add);
         }
         sum
     }
@@ -183,6 +189,19 @@ mod linux {
                 let _ = prlimit(rustix::process::Pid::from_raw(pid.as_raw()), Resource::Nproc, none());
             }
         }
+    }
+
+    /// Bytes of tables of pages that are no memory of a program's own: for each page resident the tables take a 512th of it, and
+    /// a little for every mapping. One that reads a byte here and there of a huge mapping has gigabytes of tables and nothing
+    /// resident.
+    const FEW_TABLES: u64 = 1 << 20;
+
+    /// Bytes of the tables of pages of a process; source: proc_pid_status(5).
+    fn tables(pid: Pid) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmPTE:"));
+        let kilobytes = line.and_then(|text| text.trim().strip_suffix(" kB")?.parse().ok());
+        kilobytes.map_or(0, |kilobytes: u64| kilobytes.saturating_mul(1024))
     }
 
     /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process

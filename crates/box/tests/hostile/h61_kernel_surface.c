@@ -44,6 +44,12 @@ int main(int argc, char **argv) {
     tell("a flag of a file", ioctl(own, 0x40086602 /* FS_IOC_SETFLAGS */, &flags));
     close(own);
     unlink("own");
+    TRY("a ruleset", SYS_landlock_create_ruleset, (zeros[0] = 0, zeros[1] = 1, zeros), 16, 0);
+    TRY("asking for the version of rulesets", SYS_landlock_create_ruleset, NULL, 0, 1);
+    TRY("a filter", SYS_seccomp, 2 /* GET_ACTION_AVAIL */, 0, (zeros[0] = 0x7fff0000, zeros));
+    memset(zeros, 0, sizeof zeros);
+    TRY("asynchronous input and output", SYS_io_setup, 8, zeros);
+    TRY("watching names", SYS_inotify_init1, 0);
     TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);
     TRY("ptrace", SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
     TRY("process_vm_readv", SYS_process_vm_readv, getpid(), &here, 1, &here, 1, 0);

@@ -164,6 +164,17 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
             },
         ),
+        test("tables_of_pages_are_memory", &["h68_page_tables"], |bed: &Bed| {
+            // The yard has 8 GiB of addresses: 14 MiB of tables.
+            let task = |memory: u64| with(bed.task("h68_page_tables", &["7"]), |limits| limits.memory = memory);
+            let run = bed.run(&task(10 << 20));
+            assert_eq!(
+                (run.ending, run.exceeded),
+                (Ending::KilledByBox, Some(Limit::Memory)),
+                "{run:?}"
+            );
+            ends_well_with(&bed.run(&task(64 << 20)), "42\n");
+        }),
         test(
             "threads_have_a_limit_of_their_own",
             &["h16_many_threads"],
