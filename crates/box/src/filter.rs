@@ -32,14 +32,16 @@ const NEWEST: u32 = 462;
 const MEMFD_SECRET: c_long = 447;
 const PROCESS_MRELEASE: c_long = 448;
 const QUOTACTL_FD: c_long = 443;
-/// `fcntl`: locks, locks of open descriptions, leases, news of a folder.
-const LOCKS: [i32; 6] = [
+/// `fcntl`: locks, locks of open descriptions, leases, news of a folder; and larger pipes, which hold memory that no process
+/// shows.
+const FILE_COMMANDS: [i32; 7] = [
     libc::F_SETLK,
     libc::F_SETLKW,
     libc::F_OFD_SETLK,
     libc::F_OFD_SETLKW,
     libc::F_SETLEASE,
     libc::F_NOTIFY,
+    libc::F_SETPIPE_SZ,
 ];
 /// `ioctl`: flags of a file (FS_IOC_SETFLAGS of 64 and of 32 bits, FS_IOC_FSSETXATTR), which its owner may set without
 /// being allowed to write it.
@@ -256,7 +258,7 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
             refuse(call, vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?])?;
         }
     }
-    for command in LOCKS {
+    for command in FILE_COMMANDS {
         let command = u64::from(command.cast_unsigned());
         refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
     }

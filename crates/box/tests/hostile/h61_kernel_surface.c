@@ -50,6 +50,8 @@ int main(int argc, char **argv) {
     memset(zeros, 0, sizeof zeros);
     TRY("asynchronous input and output", SYS_io_setup, 8, zeros);
     TRY("watching names", SYS_inotify_init1, 0);
+    int ends[2];
+    tell("a large pipe", pipe(ends) ? -1 : fcntl(ends[1], F_SETPIPE_SZ, 1 << 20));
     TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);
     TRY("ptrace", SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
     TRY("process_vm_readv", SYS_process_vm_readv, getpid(), &here, 1, &here, 1, 0);
