@@ -402,7 +402,8 @@ impl Sandbox {
                     if self.tier != Tier::One {
                         scratch::remove_of(&order.scratch, launcher.process.id());
                     }
-                    Ok((Run::without_supervisor(), self.conditions))
+                    let note = "its supervisor was killed with it, so nothing was measured";
+                    Ok((Run::out_of_memory(note), self.conditions))
                 }
                 false => Err(launcher.into_failure()),
             },

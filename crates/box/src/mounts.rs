@@ -20,7 +20,7 @@ use nix::sched::{CloneFlags, unshare};
 use std::ffi::OsString;
 use std::fs::{DirBuilder, File};
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::fs::{DirBuilderExt, symlink};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 /// Covered in the supervisor's mounts: every machine has it, and little of what is there is needed.
@@ -86,11 +86,53 @@ pub(crate) fn set_up() -> Result<(), String> {
 #[derive(Debug, Default)]
 pub(crate) struct View {
     places: Vec<Place>,
+    memory: Option<Memory>,
+}
+
+/// The memory of runs that lies mounted, untouched by any.
+#[derive(Debug, PartialEq)]
+struct Memory {
+    bytes: u64,
+    inodes: u64,
+    /// The state of its folders when it was new.
+    folders: Vec<FolderState>,
+}
+
+/// All of a folder that the next run could tell from a new one: mode, owner, number of links, size, and the times of
+/// changes, which no program can set back.
+#[derive(Debug, PartialEq)]
+struct FolderState([i64; 9]);
+
+impl FolderState {
+    /// The state of an empty folder; `None` for one that is not.
+    fn of(folder: &str) -> Option<FolderState> {
+        let found = Path::new(folder).symlink_metadata().ok()?;
+        let is_empty = folder == MEMORY || std::fs::read_dir(folder).ok()?.next().is_none();
+        let numbers = [
+            u64::from(found.mode()),
+            u64::from(found.uid()),
+            u64::from(found.gid()),
+            found.nlink(),
+            found.size(),
+        ];
+        let [mode, user, group, links, size] = numbers.map(u64::cast_signed);
+        let times = [found.mtime(), found.mtime_nsec(), found.ctime(), found.ctime_nsec()];
+        let [changed, changed_ns, status, status_ns] = times;
+        let state = [mode, user, group, links, size, changed, changed_ns, status, status_ns];
+        is_empty.then_some(FolderState(state))
+    }
+
+    fn of_all() -> Option<Vec<FolderState>> {
+        [MEMORY, MEMORY_SCRATCH, MEMORY_SHARED]
+            .into_iter()
+            .map(FolderState::of)
+            .collect()
+    }
 }
 
 impl View {
     /// Mounts the memory of a run and shows what its order names, and returns the folder of that memory that the program
-    /// will run in. [`clear`](View::clear) takes the memory away.
+    /// will run in. [`clear`](View::clear) takes the memory away, unless the run left no trace in it.
     ///
     /// # Errors
     /// Naming the step that the kernel refused. Cost: a few system calls for the memory and for each place that was not
@@ -114,10 +156,18 @@ impl View {
             close_view(MsFlags::empty())?;
         }
         self.change_to(places)?;
-        memory(MEMORY, &format!("mode=0700,size={bytes},nr_inodes={inodes}"))?;
-        for (memory, place) in [(MEMORY_SCRATCH, SCRATCH), (MEMORY_SHARED, SHARED)] {
-            make_folder(memory)?;
-            bind(Path::new(memory), &inside(Path::new(place)))?;
+        let is_fit = |memory: &Memory| (memory.bytes, memory.inodes) == (bytes, inodes);
+        if !self.memory.as_ref().is_some_and(is_fit) {
+            self.clear_memory()?;
+            // Without times of reading, which the supervisor's own looks would change.
+            let options = format!("mode=0700,size={bytes},nr_inodes={inodes}");
+            memory_with(MEMORY, &options, MsFlags::MS_NOATIME)?;
+            for (memory, place) in [(MEMORY_SCRATCH, SCRATCH), (MEMORY_SHARED, SHARED)] {
+                make_folder(memory)?;
+                bind(Path::new(memory), &inside(Path::new(place)))?;
+            }
+            let folders = FolderState::of_all().unwrap_or_default();
+            self.memory = Some(Memory { bytes, inodes, folders });
         }
         close_view(MsFlags::MS_RDONLY)?;
         Ok(PathBuf::from(MEMORY_SCRATCH))
@@ -126,9 +176,17 @@ impl View {
     /// Shows and hides these places, and of those of the last run no others.
     fn change_to(&mut self, wanted: Vec<Place>) -> Result<(), String> {
         let had = std::mem::take(&mut self.places);
-        let is_hidden = |place: &&Place| matches!(place, Place::Hidden(_));
-        // Where places inside others are hidden, all is taken away and shown again in order.
-        let is_new = had.iter().chain(&wanted).any(|place| is_hidden(&place)) && had != wanted;
+        // Where a change has to do with hidden places, all is taken away and shown again in order.
+        let hidden: Vec<&PathBuf> = had.iter().chain(&wanted).filter_map(Place::hidden).collect();
+        let touches_hidden = |place: &Place| match place {
+            Place::Hidden(_) => true,
+            Place::Shown(path) => hidden
+                .iter()
+                .any(|other| path.starts_with(other) || other.starts_with(path)),
+        };
+        let gone = had.iter().filter(|place| !wanted.contains(place));
+        let come = wanted.iter().filter(|place| !had.contains(place));
+        let is_new = gone.chain(come).any(touches_hidden);
         for place in had.iter().rev() {
             if is_new || !wanted.contains(place) {
                 remove_place(place)?;
@@ -153,7 +211,19 @@ impl View {
     ///
     /// # Errors
     /// When the kernel refuses.
-    pub(crate) fn clear(&self) -> Result<(), String> {
+    pub(crate) fn clear(&mut self) -> Result<(), String> {
+        let folders = FolderState::of_all();
+        let is_untouched = self
+            .memory
+            .as_ref()
+            .is_some_and(|memory| Some(&memory.folders) == folders.as_ref());
+        if is_untouched { Ok(()) } else { self.clear_memory() }
+    }
+
+    fn clear_memory(&mut self) -> Result<(), String> {
+        if self.memory.take().is_none() {
+            return Ok(());
+        }
         for place in [inside(Path::new(SHARED)), inside(Path::new(SCRATCH)), MEMORY.into()] {
             unmount(&place)?;
         }
@@ -292,8 +362,12 @@ fn bind(source: &Path, target: &Path) -> Result<(), String> {
 }
 
 fn memory(target: impl AsRef<Path>, options: &str) -> Result<(), String> {
+    memory_with(target, options, MsFlags::empty())
+}
+
+fn memory_with(target: impl AsRef<Path>, options: &str, flags: MsFlags) -> Result<(), String> {
     let target = target.as_ref();
-    mount(Some("memory"), target, Some("tmpfs"), SAFE, Some(options))
+    mount(Some("memory"), target, Some("tmpfs"), SAFE | flags, Some(options))
         .map_err(|errno| format!("mounting memory on {}: {errno}", target.display()))
 }
 

@@ -9,6 +9,7 @@
 use crate::task::Failure;
 use crate::tree::Tree;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::resource::UsageWho;
 use nix::unistd::Pid;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::OwnedFd;
@@ -49,6 +50,12 @@ pub(crate) struct Reaper {
 /// A program that runs.
 pub(crate) struct Started {
     pub(crate) program: Pid,
+    /// When it became the program.
+    pub(crate) at: Instant,
+    /// Processor time of those that were waited for before it.
+    pub(crate) before: Duration,
+    /// Processes that the kernel had ended for want of memory before it.
+    pub(crate) oom_kills_before: u64,
     /// The ends to read of its standard output and standard error.
     pub(crate) stdout: Option<OwnedFd>,
     pub(crate) stderr: Option<OwnedFd>,
@@ -132,7 +139,10 @@ fn fault(error: io::Error) -> Failure {
 
 impl Job {
     fn carry_out(self) {
-        let before = own_time();
+        let own_before = own_time();
+        // Before there is a child: one that ends at once may be waited for before anybody looks.
+        let before = crate::watch::used(UsageWho::RUSAGE_CHILDREN);
+        let oom_kills_before = crate::watch::oom_kills();
         let (mut child, landlock, notes) = match (self.start)() {
             Ok(started) => started,
             // Nobody hears when the supervisor is about to end; so below.
@@ -140,6 +150,9 @@ impl Job {
         };
         let started = Started {
             program: Pid::from_raw(child.id().cast_signed()),
+            at: Instant::now(),
+            before,
+            oom_kills_before,
             stdout: child.stdout.take().map(OwnedFd::from),
             stderr: child.stderr.take().map(OwnedFd::from),
             landlock,
@@ -147,7 +160,7 @@ impl Job {
         };
         let _ = self.started.send(Ok(started));
         let reaped = wait_for_all(child, self.notifier, &self.clearing);
-        let starting = own_time().saturating_sub(before);
+        let starting = own_time().saturating_sub(own_before);
         let _ = self.reaped.send(reaped.map(|reaped| Reaped { starting, ..reaped }));
     }
 }
@@ -155,7 +168,7 @@ impl Job {
 /// Processor time of the calling thread, where the system tells.
 fn own_time() -> Duration {
     #[cfg(target_os = "linux")]
-    return crate::watch::used(nix::sys::resource::UsageWho::RUSAGE_THREAD);
+    return crate::watch::used(UsageWho::RUSAGE_THREAD);
     #[cfg(not(target_os = "linux"))]
     Duration::ZERO
 }

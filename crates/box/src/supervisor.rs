@@ -10,7 +10,7 @@ use crate::conversation::StdinWriter;
 use crate::exec;
 use crate::reaper::Spawner;
 use crate::scratch;
-use crate::task::{Conditions, Failure, Order, Report, Tier};
+use crate::task::{Conditions, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
 use crate::watch::{End, Watch};
 use nix::unistd::Pid;
@@ -248,12 +248,22 @@ fn supervise(
         Err(error) => return Some(Err(Failure::Fault(format!("the control group cannot count: {error}")))),
     };
     let members = count.as_ref().and_then(Count::members);
-    let (reaper, started) = match spawner.start(move || exec::start(&copy, members.as_deref())) {
+    let conditions = |landlock| Conditions {
+        landlock,
+        is_bounded: membership.is_bounded,
+        is_counted: membership.counter.is_some(),
+    };
+    let (reaper, mut started) = match spawner.start(move || exec::start(&copy, members.as_deref())) {
         Ok(both) => both,
+        Err(Failure::Fault(_)) if count.as_ref().is_some_and(Count::is_out_of_memory) => {
+            let note = "its limit leaves no memory to start it";
+            return Some(Ok((Run::out_of_memory(note), conditions(0))));
+        }
         Err(failure) => return Some(Err(failure)),
     };
     let tree = tree(started.program);
-    let mut watch = Watch::over(started.stdout, started.stderr, tree, &order.limits, stdin_writer, count);
+    let (landlock, notes) = (started.landlock, std::mem::take(&mut started.notes));
+    let mut watch = Watch::over(started, tree, &order.limits, stdin_writer, count);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
@@ -263,11 +273,6 @@ fn supervise(
     if end == End::JudgeGone || watch.await_last_reply().is_err() {
         return None;
     }
-    let run = watch.conclude(order, end, reaped, started.notes);
-    let conditions = Conditions {
-        landlock: started.landlock,
-        is_bounded: membership.is_bounded,
-        is_counted: membership.counter.is_some(),
-    };
-    Some(Ok((run, conditions)))
+    let run = watch.conclude(order, end, reaped, notes);
+    Some(Ok((run, conditions(landlock))))
 }

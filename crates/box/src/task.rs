@@ -80,8 +80,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run whose supervisor was killed from outside the box: the kernel does so when memory runs out.
-    pub(crate) fn without_supervisor() -> Run {
+    /// A run that the kernel ended for want of memory before anything was measured; `note` says what it ended.
+    pub(crate) fn out_of_memory(note: &str) -> Run {
         Run {
             ending: Ending::KilledByBox,
             exceeded: Some(Limit::Memory),
@@ -94,7 +94,7 @@ impl Run {
             output_file: None,
             side_files: Vec::new(),
             left_behind: 0,
-            notes: vec!["its supervisor was killed with it, so nothing was measured".to_owned()],
+            notes: vec![note.to_owned()],
         }
     }
 }

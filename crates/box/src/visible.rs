@@ -94,6 +94,16 @@ pub(crate) enum Place {
     Hidden(PathBuf),
 }
 
+impl Place {
+    /// The path, where it is hidden.
+    pub(crate) fn hidden(&self) -> Option<&PathBuf> {
+        match self {
+            Place::Hidden(path) => Some(path),
+            Place::Shown(_) => None,
+        }
+    }
+}
+
 /// The steps that show and hide these paths: each folder before what lies in it, without steps that change nothing.
 pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     let mut wishes: Vec<(&PathBuf, bool)> = shown.iter().map(|path| (path, true)).collect();

@@ -7,7 +7,7 @@ use crate::cgroup::Count;
 use crate::channel;
 use crate::conversation::{Message, Reply, StdinWriter};
 use crate::limits::{Limit, Limits};
-use crate::reaper::{KILL, Reaped, Reaper};
+use crate::reaper::{KILL, Reaped, Reaper, Started};
 use crate::scratch;
 use crate::task::{Ending, Order, Run};
 use crate::tree::Tree;
@@ -100,14 +100,13 @@ impl<'a> Watch<'a> {
     /// Starts the clock and takes over the pipes. A program that talks through `stdin_writer` begins its first turn when the
     /// judge has said something.
     pub(crate) fn over(
-        stdout: Option<OwnedFd>,
-        stderr: Option<OwnedFd>,
+        started: Started,
         tree: Tree,
         limits: &'a Limits,
         stdin_writer: Option<StdinWriter>,
         count: Option<Count>,
     ) -> Watch<'a> {
-        let now = Instant::now();
+        let began = started.at;
         let talk = stdin_writer.map(|mut stdin_writer| {
             stdin_writer.program_has_it();
             Talk {
@@ -120,16 +119,16 @@ impl<'a> Watch<'a> {
             limits,
             tree,
             clock: Clock {
-                began: now,
+                began,
                 cpu_before: Duration::ZERO,
-                stopped: talk.is_some().then_some(now),
+                stopped: talk.is_some().then_some(began),
             },
             talk,
             count,
-            stdout: Capture::of(stdout, limits.output),
-            stderr: Capture::of(stderr, limits.stderr),
-            before: used(UsageWho::RUSAGE_CHILDREN),
-            oom_kills_before: oom_kills(),
+            stdout: Capture::of(started.stdout, limits.output),
+            stderr: Capture::of(started.stderr, limits.stderr),
+            before: started.before,
+            oom_kills_before: started.oom_kills_before,
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -375,7 +374,7 @@ impl<'a> Watch<'a> {
 }
 
 /// The number of processes that the kernel of this machine has ended for want of memory, where it tells.
-fn oom_kills() -> u64 {
+pub(crate) fn oom_kills() -> u64 {
     let counts = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
     let count = counts.lines().find_map(|line| line.strip_prefix("oom_kill "));
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
@@ -475,8 +474,19 @@ mod tests {
             memory: 1,
             ..Limits::default()
         };
-        let tree = Tree::Group(nix::unistd::Pid::this());
-        let mut watch = Watch::over(None, None, tree, &limits, None, None);
+        let program = nix::unistd::Pid::this();
+        let tree = Tree::Group(program);
+        let started = Started {
+            program,
+            at: Instant::now(),
+            before: Duration::ZERO,
+            oom_kills_before: 0,
+            stdout: None,
+            stderr: None,
+            landlock: 0,
+            notes: Vec::new(),
+        };
+        let mut watch = Watch::over(started, tree, &limits, None, None);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.tasks = 2;

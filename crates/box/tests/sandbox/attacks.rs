@@ -164,6 +164,27 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
             },
         ),
+        test(
+            "no_run_leaves_a_trace_for_the_next",
+            &["h69_leaves_traces"],
+            |bed: &Bed| {
+                // In tier 2 there is no shared memory.
+                let folders = if bed.tier() == Tier::One { "2" } else { "1" };
+                for way in ["nothing", "mode", "time", "file", "gone", "folder", "nothing"] {
+                    for _ in 0..3 {
+                        // By one supervisor, one after another.
+                        let task = Task {
+                            origin: vec!["h69".into()],
+                            ..bed.task("h69_leaves_traces", &[way, folders])
+                        };
+                        let run = bed.run(&task);
+                        ends_well_with(&run, "fresh\n");
+                        // However soon it ends, it has taken time.
+                        assert!(run.cpu > Duration::ZERO && run.wall > Duration::ZERO, "{run:?}");
+                    }
+                }
+            },
+        ),
         test("tables_of_pages_are_memory", &["h68_page_tables"], |bed: &Bed| {
             // The yard has 8 GiB of addresses: 14 MiB of tables.
             let task = |memory: u64| with(bed.task("h68_page_tables", &["7"]), |limits| limits.memory = memory);
