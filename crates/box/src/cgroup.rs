@@ -20,7 +20,7 @@ use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, FileExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -324,32 +324,64 @@ impl Counter {
                 run
             }
         };
-        let mut count = Count {
-            counter: self.clone(),
-            place,
-            time_before: Duration::ZERO,
-            oom_kills_before: 0,
-            kernel: 0,
-            files: 0,
-        };
+        let mut count = self.count(place)?;
         count.oom_kills_before = count.all_oom_kills()?;
         count.time_before = count.all_time()?;
         Ok(count)
     }
+
+    /// A count by the files of the group at `place`.
+    fn count(&self, place: PathBuf) -> io::Result<Count> {
+        let open = |name: &str| File::open(place.join(name));
+        let (time, peak, events, kernel) = match self {
+            Counter::First { time, .. } => (
+                File::open(time.join("cpuacct.usage"))?,
+                open("memory.max_usage_in_bytes")?,
+                open("memory.oom_control")?,
+                open("memory.kmem.usage_in_bytes").ok(),
+            ),
+            Counter::Second { .. } => (
+                open("cpu.stat")?,
+                // Before Linux 5.19 there is no peak, and the looks at what is used now remain.
+                open("memory.peak").or_else(|_| open("memory.current"))?,
+                open("memory.events")?,
+                None,
+            ),
+        };
+        Ok(Count {
+            counter: self.clone(),
+            time,
+            peak,
+            events,
+            kernel,
+            stat: open("memory.stat")?,
+            place,
+            time_before: Duration::ZERO,
+            oom_kills_before: 0,
+            most_kernel: 0,
+            most_files: 0,
+        })
+    }
 }
 
-/// The count of one run.
+/// The count of one run. Its files are open before the program starts: in tier 2 a program may close off files of its user.
 #[derive(Debug)]
 pub(crate) struct Count {
     counter: Counter,
     /// The group whose memory is counted.
     place: PathBuf,
+    time: File,
+    peak: File,
+    events: File,
+    stat: File,
+    /// Memory of the kernel, where `stat` does not tell.
+    kernel: Option<File>,
     time_before: Duration,
     oom_kills_before: u64,
     /// The most that the kernel was seen to need for the run, in bytes.
-    kernel: u64,
+    most_kernel: u64,
     /// The most pages of files that were seen, in bytes.
-    files: u64,
+    most_files: u64,
 }
 
 impl Count {
@@ -369,31 +401,23 @@ impl Count {
 
     /// The peak by now of the program's own memory, in bytes.
     pub(crate) fn peak(&mut self) -> u64 {
-        let (peak, kernel, files) = match self.counter {
-            Counter::First { .. } => {
-                let kernel = number(&self.place.join("memory.kmem.usage_in_bytes")).unwrap_or(0);
-                let files = |stat: &str| field(stat, "cache").saturating_sub(field(stat, "shmem"));
-                (
-                    number(&self.place.join("memory.max_usage_in_bytes")),
-                    kernel,
-                    files(&self.stat()),
-                )
-            }
-            Counter::Second { .. } => {
-                let stat = self.stat();
-                let files = field(&stat, "file").saturating_sub(field(&stat, "shmem"));
-                // Before Linux 5.19 there is no peak, and the looks at what is used now remain.
-                let peak = number(&self.place.join("memory.peak"));
-                let peak = peak.or_else(|_| number(&self.place.join("memory.current")));
-                (peak, field(&stat, "kernel"), files)
-            }
+        let stat = text(&self.stat).unwrap_or_default();
+        let cached = match self.counter {
+            Counter::First { .. } => "cache",
+            Counter::Second { .. } => "file",
         };
-        self.kernel = self.kernel.max(kernel);
-        self.files = self.files.max(files);
-        peak.unwrap_or(0).saturating_sub(self.kernel + self.files)
+        let files = field(&stat, cached).saturating_sub(field(&stat, "shmem"));
+        let kernel = match &self.kernel {
+            Some(file) => number(file).unwrap_or(0),
+            None => field(&stat, "kernel"),
+        };
+        self.most_kernel = self.most_kernel.max(kernel);
+        self.most_files = self.most_files.max(files);
+        let peak = number(&self.peak).unwrap_or(0);
+        peak.saturating_sub(self.most_kernel + self.most_files)
     }
 
-    /// Whether the kernel has ended a process of the run for want of memory.
+    /// Tells whether the kernel has ended a process of the run for want of memory.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.all_oom_kills().is_ok_and(|kills| kills > self.oom_kills_before)
     }
@@ -408,26 +432,15 @@ impl Count {
         }
     }
 
-    fn stat(&self) -> String {
-        fs::read_to_string(self.place.join("memory.stat")).unwrap_or_default()
-    }
-
     fn all_time(&self) -> io::Result<Duration> {
-        match &self.counter {
-            Counter::First { time, .. } => number(&time.join("cpuacct.usage")).map(Duration::from_nanos),
-            Counter::Second { .. } => {
-                let stat = fs::read_to_string(self.place.join("cpu.stat"))?;
-                Ok(Duration::from_micros(field(&stat, "usage_usec")))
-            }
+        match self.counter {
+            Counter::First { .. } => number(&self.time).map(Duration::from_nanos),
+            Counter::Second { .. } => Ok(Duration::from_micros(field(&text(&self.time)?, "usage_usec"))),
         }
     }
 
     fn all_oom_kills(&self) -> io::Result<u64> {
-        let file = match self.counter {
-            Counter::First { .. } => "memory.oom_control",
-            Counter::Second { .. } => "memory.events",
-        };
-        Ok(field(&fs::read_to_string(self.place.join(file))?, "oom_kill"))
+        Ok(field(&text(&self.events)?, "oom_kill"))
     }
 }
 
@@ -439,9 +452,23 @@ fn field(lines: &str, name: &str) -> u64 {
     found.find_map(|text| text.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The number that a file holds.
-fn number(path: &Path) -> io::Result<u64> {
-    fs::read_to_string(path)?.trim().parse().map_err(io::Error::other)
+/// The text of a file that the kernel makes anew for every reading from its beginning.
+fn text(file: &File) -> io::Result<String> {
+    let mut bytes = vec![0; 1 << 14];
+    let mut length = 0;
+    while length < bytes.len() {
+        match file.read_at(&mut bytes[length..], length as u64)? {
+            0 => break,
+            count => length += count,
+        }
+    }
+    bytes.truncate(length);
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// The number that such a file holds.
+fn number(file: &File) -> io::Result<u64> {
+    text(file)?.trim().parse().map_err(io::Error::other)
 }
 
 /// Writes a value at once, as these files want it.
@@ -623,32 +650,32 @@ mod tests {
         // Without the files of the kernel nothing can be bounded, and that is an error and no silence.
         assert!(counter.begin(1 << 20).is_err());
         fs::remove_dir(&run).unwrap();
-        let counted = |files: &[(&str, &str)]| {
-            furnish(&run, files);
-            Count {
-                counter: counter.clone(),
-                place: run.clone(),
-                time_before: Duration::from_micros(500),
-                oom_kills_before: 2,
-                kernel: 0,
-                files: 0,
-            }
+        furnish(
+            &run,
+            &[
+                ("memory.peak", "10000000\n"),
+                ("memory.stat", "anon 1\nfile 3000000\nkernel 500000\nshmem 1000000\n"),
+                ("memory.events", "low 0\noom 3\noom_kill 3\n"),
+                ("cpu.stat", "usage_usec 2500\nuser_usec 1\n"),
+                (MEMBERS, ""),
+            ],
+        );
+        let mut count = Count {
+            time_before: Duration::from_micros(500),
+            oom_kills_before: 2,
+            ..counter.count(run.clone()).unwrap()
         };
-        let mut count = counted(&[
-            ("memory.peak", "10000000\n"),
-            ("memory.stat", "anon 1\nfile 3000000\nkernel 500000\nshmem 1000000\n"),
-            ("memory.events", "low 0\noom 3\noom_kill 3\n"),
-            ("cpu.stat", "usage_usec 2500\nuser_usec 1\n"),
-            (MEMBERS, ""),
-        ]);
         assert_eq!(count.peak(), 10_000_000 - 2_000_000 - 500_000);
         assert_eq!(count.time(), Duration::from_millis(2));
         assert!(count.is_out_of_memory());
         write(&count.members().unwrap(), 1234).unwrap();
         assert_eq!(fs::read_to_string(run.join(MEMBERS)).unwrap(), "1234");
         // Pages of files that the kernel has taken back meanwhile were there at the peak.
-        furnish(&run, &[("memory.stat", "file 0\nkernel 0\n")]);
-        assert_eq!(count.peak(), 7_500_000);
+        furnish(
+            &run,
+            &[("memory.stat", "file 0\nkernel 0\n"), ("memory.peak", "11000000\n")],
+        );
+        assert_eq!(count.peak(), 8_500_000);
     }
 
     #[test]

@@ -322,8 +322,11 @@ fn never_to_be_signalled(tier: Tier) -> Vec<i32> {
     match tier {
         // Number 1 of a namespace gets no signal from within that it does not handle.
         Tier::One => Vec::new(),
-        // The caller is a thread of the supervisor.
-        _ => vec![nix::unistd::getpid().as_raw(), -1],
+        // The caller is a thread of the supervisor, which leads a process group.
+        _ => {
+            let supervisor = nix::unistd::getpid().as_raw();
+            vec![supervisor, -supervisor, nix::unistd::gettid().as_raw(), -1]
+        }
     }
 }
 
