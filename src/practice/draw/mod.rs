@@ -109,8 +109,8 @@ pub fn draw(
 fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
     let (what, most) = match form {
         Form::Dot => ("`--to dot` writes", MAX_DOT_VERTICES),
-        Form::Svg => ("a picture shows", MAX_PLACES),
-        Form::Html => ("a page shows", MAX_PLACES),
+        Form::Svg => ("this picture shows", MAX_PLACES),
+        Form::Html => ("this page shows", MAX_PLACES),
     };
     let places = game.place_count();
     if places <= most {
