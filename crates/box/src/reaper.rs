@@ -54,8 +54,6 @@ pub(crate) struct Started {
     pub(crate) at: Instant,
     /// Processor time of those that were waited for before it.
     pub(crate) before: Duration,
-    /// Processes that the kernel had ended for want of memory before it.
-    pub(crate) oom_kills_before: u64,
     /// The ends to read of its standard output and standard error.
     pub(crate) stdout: Option<OwnedFd>,
     pub(crate) stderr: Option<OwnedFd>,
@@ -142,7 +140,6 @@ impl Job {
         let own_before = own_time();
         // Before there is a child: one that ends at once may be waited for before anybody looks.
         let before = crate::watch::used(UsageWho::RUSAGE_CHILDREN);
-        let oom_kills_before = crate::watch::oom_kills();
         let (mut child, landlock, notes) = match (self.start)() {
             Ok(started) => started,
             // Nobody hears when the supervisor is about to end; so below.
@@ -152,7 +149,6 @@ impl Job {
             program: Pid::from_raw(child.id().cast_signed()),
             at: Instant::now(),
             before,
-            oom_kills_before,
             stdout: child.stdout.take().map(OwnedFd::from),
             stderr: child.stderr.take().map(OwnedFd::from),
             landlock,

@@ -12,7 +12,7 @@ use crate::reaper::Spawner;
 use crate::scratch;
 use crate::task::{Conditions, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
-use crate::watch::{End, Watch};
+use crate::watch::{End, Watch, oom_kills};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
 use nix::{
@@ -247,6 +247,7 @@ fn supervise(
         Ok(count) => count,
         Err(error) => return Some(Err(Failure::Fault(format!("the control group cannot count: {error}")))),
     };
+    let oom_kills_before = if count.is_none() { oom_kills() } else { 0 };
     let members = count.as_ref().and_then(Count::members);
     let conditions = |landlock| Conditions {
         landlock,
@@ -263,7 +264,7 @@ fn supervise(
     };
     let tree = tree(started.program);
     let (landlock, notes) = (started.landlock, std::mem::take(&mut started.notes));
-    let mut watch = Watch::over(started, tree, &order.limits, stdin_writer, count);
+    let mut watch = Watch::over(started, tree, &order.limits, stdin_writer, count, oom_kills_before);
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,

@@ -58,7 +58,7 @@ pub(crate) struct Watch<'a> {
     stderr: Capture,
     /// Processor time of those waited for before this run.
     before: Duration,
-    /// The processes that the kernel had ended for want of memory before this run.
+    /// The processes that the kernel had ended for want of memory before this run; not asked where there is a count.
     oom_kills_before: u64,
     /// The most seen by now.
     cpu: Duration,
@@ -105,6 +105,7 @@ impl<'a> Watch<'a> {
         limits: &'a Limits,
         stdin_writer: Option<StdinWriter>,
         count: Option<Count>,
+        oom_kills_before: u64,
     ) -> Watch<'a> {
         let began = started.at;
         let talk = stdin_writer.map(|mut stdin_writer| {
@@ -128,7 +129,7 @@ impl<'a> Watch<'a> {
             stdout: Capture::of(started.stdout, limits.output),
             stderr: Capture::of(started.stderr, limits.stderr),
             before: started.before,
-            oom_kills_before: started.oom_kills_before,
+            oom_kills_before,
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -480,13 +481,12 @@ mod tests {
             program,
             at: Instant::now(),
             before: Duration::ZERO,
-            oom_kills_before: 0,
             stdout: None,
             stderr: None,
             landlock: 0,
             notes: Vec::new(),
         };
-        let mut watch = Watch::over(started, tree, &limits, None, None);
+        let mut watch = Watch::over(started, tree, &limits, None, None, 0);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.tasks = 2;
