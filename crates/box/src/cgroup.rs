@@ -691,6 +691,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::print_stdout, reason = "a test that cannot be run says so")]
     fn groups_count_a_process_where_this_machine_allows_them() {
         let groups = Groups::enter(1 << 20);
         let Some(counter) = groups.membership().counter.clone() else {
