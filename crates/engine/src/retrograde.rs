@@ -218,7 +218,7 @@ fn is_decided<C: Cell>(cell: &mut C, number: u32, leads_to_loss: bool, decided: 
 ///
 /// A byte counts down within a portion; only when it is used up is the next portion looked for here, so the search
 /// costs nothing beside the moves themselves.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Hopes {
     /// Positions by rising number, each with its portions left.
     portions: Vec<(u32, u32)>,
