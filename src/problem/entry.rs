@@ -11,26 +11,17 @@ use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};
 
 /// The reason why there is no answer.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The input is malformed.
-    Input(InputError),
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// It needs more than the budget.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// Our own answer failed its check.
+    #[error("{0}")]
     Uncertified(String),
-}
-
-impl From<InputError> for Failure {
-    fn from(error: InputError) -> Failure {
-        Failure::Input(error)
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Refused(refusal)
-    }
 }
 
 impl From<CertifyError> for Failure {

@@ -9,8 +9,9 @@ const EXCERPT_CHARS: usize = 60;
 
 /// One thing wrong with an input, with its place as a range of bytes.
 ///
-/// Line and column are worked out only when the error is shown, by [`InputError::located`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Line and column are worked out only when the error is shown, by [`InputError::located`]. It displays as its message.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct InputError {
     offset: usize,
     length: usize,
