@@ -36,12 +36,13 @@ impl Budget {
         Budget(Bound::Machine)
     }
 
-    /// Returns the bound in bytes: of a machine what is free now (Linux), or 4 GiB where that cannot be told.
+    /// Returns the bound in bytes: of a machine what is free now and within the limit on this process (Linux), or 4 GiB
+    /// where that cannot be told.
     pub fn bytes(&self) -> u64 {
         const ELSEWHERE: u64 = 4 << 30;
         match self.0 {
             Bound::Bytes(bytes) => bytes,
-            Bound::Machine => free().unwrap_or(ELSEWHERE),
+            Bound::Machine => free().unwrap_or(ELSEWHERE).min(allowed().unwrap_or(u64::MAX)),
         }
     }
 
@@ -77,6 +78,20 @@ fn free() -> Option<u64> {
     let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
     kib.checked_mul(1024)
+}
+
+/// Returns the bytes of address space that this process may still take; `None` where nothing limits it (Linux).
+fn allowed() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let number = |text: &str, name: &str| -> Option<u64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    // Without a limit the word `unlimited` stands there.
+    let limit = number(&limits, "Max address space")?;
+    let taken = number(&status, "VmSize:")?.saturating_mul(1024);
+    Some(limit.saturating_sub(taken))
 }
 
 impl Refusal {

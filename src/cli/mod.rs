@@ -20,6 +20,8 @@ mod r#gen;
 mod hint;
 #[cfg(unix)]
 mod judge;
+#[cfg(unix)]
+mod limits;
 mod list;
 mod markdown;
 mod mistaken;
@@ -35,6 +37,8 @@ mod solve;
 mod status;
 #[cfg(unix)]
 mod stress;
+#[cfg(any(not(unix), test))]
+mod unboxed;
 mod validate;
 
 pub use list::{markdown_table, verbs_table};
@@ -56,6 +60,12 @@ enum Verb {
     Judge(judge::Options),
     #[cfg(unix)]
     Stress(stress::Options),
+    /// Not on this system: judge programs on stored cases
+    #[cfg(not(unix))]
+    Judge(unboxed::Options),
+    /// Not on this system: search small instances for one that a program fails on
+    #[cfg(not(unix))]
+    Stress(unboxed::Options),
 }
 
 /// A parsed command line.
@@ -80,6 +90,10 @@ impl Verb {
             Verb::Judge(options) => judge::run(&options),
             #[cfg(unix)]
             Verb::Stress(options) => stress::run(&options),
+            #[cfg(not(unix))]
+            Verb::Judge(_) => Err(unboxed::refusal("judge").into()),
+            #[cfg(not(unix))]
+            Verb::Stress(_) => Err(unboxed::refusal("stress").into()),
         }
     }
 }
@@ -136,11 +150,11 @@ fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String>
 
 /// Runs one command line and returns how it ended; all messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
+    let args: Vec<OsString> = args.into_iter().collect();
     #[cfg(unix)]
-    if let Err(error) = program::survive_file_size_limit() {
+    if let Err(error) = limits::survive_file_size_limit().and_then(|()| limits::spare_address_space(&args)) {
         return status::of_error(&error);
     }
-    let args: Vec<OsString> = args.into_iter().collect();
     let solved = args.get(1).and_then(|name| problem(name.to_str()?));
     let result = match solved {
         Some(entry) => run_solve(entry, args),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
 use super::args::size;
@@ -104,6 +104,7 @@ pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
 
 /// Makes a box that ends its runs once `interrupted` is set.
 pub(super) fn sandbox(required: Option<Tier>, reading: &Reading, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
+    super::limits::allow_open_files()?;
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
     let allowing = sandbox.allowing(reading.allow_read.clone());
@@ -119,12 +120,6 @@ pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
         register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
     }
     Ok(interrupted)
-}
-
-/// Makes writing more than the limit on file sizes (`ulimit -f`) an error, which can be told, and no deadly signal.
-pub(super) fn survive_file_size_limit() -> Result<()> {
-    register(SIGXFSZ, Arc::default()).context("cannot prepare for limits on file sizes")?;
-    Ok(())
 }
 
 /// Returns whether this process ignores SIGHUP, as `nohup` wants it; also where the system does not say.

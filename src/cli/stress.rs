@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
-use tempfile::TempDir;
+use gamesolve_box::TempFolder;
 
 use super::args::{self, size};
 use super::r#gen;
@@ -120,7 +120,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let interrupted = interruption()?;
     let entry = options.problem.problem;
     let variants = options.variants.of(entry)?;
-    let folder = TempDir::with_prefix("gamesolve-stress-").context("cannot make a folder for temporary files")?;
+    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
     let sandbox = sandbox(None, &options.reading, &interrupted)?;
     let run_limits = limits(
         options.time.unwrap_or_else(|| time_limit(entry)),

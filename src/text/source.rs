@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+#[cfg(unix)]
 use rayon::prelude::*;
 
 /// The most bytes of an input unless the user says otherwise: 1 GiB.
@@ -14,6 +15,7 @@ pub const DEFAULT_MAX_BYTES: u64 = 1 << 30;
 /// The least size, in bytes, of a file that several threads read: a shorter one is read before they have started.
 const MIN_SHARED_BYTES: usize = 16 << 20;
 /// The number of bytes of a long file that one thread reads before it looks for more to do.
+#[cfg(unix)]
 const PIECE_BYTES: usize = 2 << 20;
 
 /// An input in memory and the name that errors call it by.

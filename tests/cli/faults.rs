@@ -182,6 +182,64 @@ fn a_limit_on_file_sizes_is_an_error_and_no_signal() {
     );
 }
 
+#[test]
+fn too_few_open_files_are_one_error_and_a_low_default_is_raised() {
+    let folder = tempfile::tempdir().unwrap();
+    let message = "error: running programs takes 64 open files, and this process may have 10 (`ulimit -n`)\n";
+    for verb in [
+        "judge stones -- cat",
+        "stress stones -- cat",
+        "play stones \"$DATA/stones/sample-01.in\" -- cat",
+    ] {
+        let ended = shell(folder.path(), &format!("ulimit -n 10; \"$GS\" {verb}"));
+        assert_eq!(
+            (ended.status.code(), text(&ended.stderr).as_str()),
+            (Some(3), message),
+            "{verb}"
+        );
+        assert_eq!(text(&ended.stdout), "", "{verb}");
+    }
+    let ended = shell(
+        folder.path(),
+        "ulimit -S -n 10; \"$GS\" judge stones --case sample-01 -- echo 1",
+    );
+    assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stdout));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn too_little_address_space_is_a_refusal_and_never_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = shell(
+        folder.path(),
+        "\"$GS\" gen game --size 300000 --beyond --family random > in",
+    );
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let mut refused = 0;
+    // From what is too little to start, in KiB, to what is enough.
+    for kib in (20_000..=80_000).step_by(5_000) {
+        let ended = shell(
+            folder.path(),
+            &format!("ulimit -v {kib}; unset RUST_BACKTRACE; \"$GS\" game in"),
+        );
+        let said = text(&ended.stderr);
+        match ended.status.code() {
+            Some(0) => assert_eq!(said, "", "{kib}"),
+            Some(4) => {
+                refused += 1;
+                let is_remark = |line: &&str| line.starts_with("hint: ") || line.starts_with("note: ");
+                let count = said.lines().filter(|line| !is_remark(line)).count();
+                let is_clear = said.starts_with("error: ") || said.starts_with("memory allocation of ");
+                assert!(is_clear && count == 1, "{kib}: {said}");
+            }
+            // The loader's, before the program begins.
+            Some(127) => assert!(said.contains("shared"), "{kib}: {said}"),
+            other => panic!("{kib}: {other:?} {said}"),
+        }
+    }
+    assert!(refused > 0);
+}
+
 /// A folder with some cases and an executable script `script`.
 fn cases_and_script(script: &str) -> tempfile::TempDir {
     let cases: Vec<(String, &str)> = (1..=3)
@@ -303,4 +361,31 @@ fn a_checker_that_takes_all_of_its_time_ends_the_judging() {
         let says_so = reason.is_some_and(|reason| reason.as_str().ends_with("no case after this one is judged"));
         assert_eq!(says_so, expected == "IE", "{reason:?}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_living_one_has_is_not() {
+    let folder = cases_and_script("#!/bin/sh\nsleep 3\necho 42\n");
+    let script = folder.path().join("script");
+    let temporary = tempfile::tempdir().unwrap();
+    let folders = || fs::read_dir(temporary.path()).unwrap().count();
+    let judge = |arguments: &[&str]| {
+        let mut judging = Command::new(cargo_bin("gamesolve"));
+        judging
+            .args(["judge", "stones", path(folder.path()), "--case", "1"])
+            .args(arguments);
+        judging.env("TMPDIR", temporary.path()).stdout(Stdio::piped());
+        judging.spawn().unwrap()
+    };
+    let mut killed = judge(&["--", path(&script)]);
+    wait_for(&[path(&script)]);
+    assert_eq!(folders(), 1);
+    let other = judge(&["--", "echo", "42"]).wait_with_output().unwrap();
+    assert_eq!((other.status.code(), folders()), (Some(0), 1), "the first still runs");
+    send(&killed, Signal::SIGKILL);
+    killed.wait().unwrap();
+    assert_eq!(folders(), 1);
+    let next = judge(&["--", "echo", "42"]).wait_with_output().unwrap();
+    assert_eq!((next.status.code(), folders()), (Some(0), 0));
 }

@@ -116,9 +116,12 @@ mod wire;
 
 pub use conversation::{Partner, Reply};
 pub use limits::{Limit, Limits};
+pub use scratch::TempFolder;
 pub use stage::stage_from_args;
 pub use task::{Ending, Failure, Run, Task, Tier};
 pub use visible::home_of;
+#[doc(hidden)]
+pub use wire::reread;
 
 use conversation::Message;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};

@@ -1,22 +1,112 @@
-//! The folder a program runs in: what is put in before, what is read back after, and how it is removed in the tiers
-//! where the kernel does not drop it by itself.
+//! Folders for temporary files: the one a program runs in, with what is put in before and read back after, and those of
+//! who runs it; and how they are removed, also those of processes that were killed.
+//!
+//! **Idea.** Whoever makes a folder holds a lock on it, which the kernel takes away when the process ends. So a folder
+//! without a lock is a dead process's, whatever its number is used for now.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Read};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// Makes an empty folder that only this user can enter, in the folder `place`.
-pub(crate) fn make(place: &Path) -> io::Result<PathBuf> {
+/// What the names of all such folders begin with; the number of the process that made it and another number follow.
+const PREFIX: &str = "gamesolve-run-";
+
+/// A folder for temporary files, which is removed when this is dropped. Where the process is killed before, the next one
+/// that makes such a folder removes it.
+#[derive(Debug)]
+pub struct TempFolder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl TempFolder {
+    /// Makes an empty folder that only this user can enter, and removes those of dead processes.
+    ///
+    /// # Errors
+    /// Where the system has no place for temporary files.
+    pub fn new() -> io::Result<TempFolder> {
+        let place = std::env::temp_dir();
+        sweep(&place);
+        let (path, lock) = make(&place)?;
+        Ok(TempFolder { path, _lock: lock })
+    }
+
+    /// Returns where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        // What cannot be removed now is left to the next process.
+        let _ = remove(&self.path);
+    }
+}
+
+/// Makes an empty folder that only this user can enter, in the folder `place`, with the lock that shows its owner alive.
+pub(crate) fn make(place: &Path) -> io::Result<(PathBuf, File)> {
     let mut attempt = 0u32;
     loop {
-        let folder = place.join(format!("gamesolve-{}-{attempt}", std::process::id()));
+        let folder = place.join(format!("{PREFIX}{}-{attempt}", std::process::id()));
+        attempt += 1;
         match DirBuilder::new().mode(0o700).create(&folder) {
             // Left by an earlier process of the same number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => attempt += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => {}
             Err(error) => return Err(error),
-            Ok(()) => return Ok(folder),
+            Ok(()) => {
+                if let Some(lock) = locked(&folder)? {
+                    return Ok((folder, lock));
+                }
+            }
+        }
+    }
+}
+
+/// Locks a new folder; `None` where another process took it for a dead one's in the instant before.
+fn locked(folder: &Path) -> io::Result<Option<File>> {
+    let identity = |found: Metadata| (found.dev(), found.ino());
+    let lock = match File::open(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        opened => opened?,
+    };
+    if lock.try_lock().is_err() {
+        return Ok(None);
+    }
+    let is_there =
+        fs::metadata(folder).is_ok_and(|found| lock.metadata().is_ok_and(|own| identity(own) == identity(found)));
+    Ok(is_there.then_some(lock))
+}
+
+/// Removes the folders in `place` that this user's dead processes left there.
+fn sweep(place: &Path) {
+    for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let numbers = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+        let is_ours = numbers.is_some_and(|numbers| {
+            let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+            numbers
+                .split_once('-')
+                .is_some_and(|(process, number)| digits(process) && digits(number))
+        });
+        let path = entry.path();
+        let user = nix::unistd::geteuid().as_raw();
+        // Of the entry itself, not of what a link leads to.
+        if !is_ours
+            || !entry
+                .metadata()
+                .is_ok_and(|found| found.is_dir() && found.uid() == user)
+        {
+            continue;
+        }
+        // A program may have taken away the right to enter its scratch folder.
+        let _ = fs::set_permissions(&path, Permissions::from_mode(0o700));
+        let Ok(lock) = File::open(&path) else { continue };
+        if lock.try_lock().is_ok() {
+            // Somebody else may be at it as well.
+            let _ = remove(&path);
         }
     }
 }
@@ -24,7 +114,7 @@ pub(crate) fn make(place: &Path) -> io::Result<PathBuf> {
 /// Removes the folders that [`make`] made in `place` for the process of this number, which is dead. What cannot be removed
 /// is left: somebody may still be working there.
 pub(crate) fn remove_of(place: &Path, process: u32) {
-    let prefix = format!("gamesolve-{process}-");
+    let prefix = format!("{PREFIX}{process}-");
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
             let _ = remove(&entry.path());
@@ -123,7 +213,7 @@ mod tests {
 
     fn folder() -> PathBuf {
         let folder = tempfile::tempdir().unwrap().keep();
-        make(&folder).unwrap()
+        make(&folder).unwrap().0
     }
 
     fn gone(scratch: &Path) {
@@ -136,8 +226,51 @@ mod tests {
     fn two_scratch_folders_of_one_process_differ_and_admit_nobody_else() {
         let place = tempfile::tempdir().unwrap();
         let (one, two) = (make(place.path()).unwrap(), make(place.path()).unwrap());
-        assert_ne!(one, two);
-        assert_eq!(one.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+        assert_ne!(one.0, two.0);
+        assert_eq!(one.0.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
+
+    #[test]
+    fn folders_without_a_lock_are_swept_and_those_of_the_living_and_of_others_are_not() {
+        let place = tempfile::tempdir().unwrap();
+        let (living, _lock) = make(place.path()).unwrap();
+        let (dead, lock) = make(place.path()).unwrap();
+        fs::create_dir(dead.join("inner")).unwrap();
+        fs::set_permissions(dead.join("inner"), Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&dead, Permissions::from_mode(0)).unwrap();
+        sweep(place.path());
+        assert!(dead.exists(), "its owner lives");
+        drop(lock);
+        let kept = [
+            "gamesolve-run-1",
+            "gamesolve-run-1-x",
+            "gamesolve-run--1",
+            "gamesolve-notes",
+        ];
+        for name in kept {
+            fs::create_dir(place.path().join(name)).unwrap();
+        }
+        let link = place.path().join("gamesolve-run-1-1");
+        std::os::unix::fs::symlink(place.path().join("gamesolve-notes"), &link).unwrap();
+        sweep(place.path());
+        assert!(!dead.exists());
+        assert!(living.exists() && link.symlink_metadata().is_ok());
+        for name in kept {
+            assert!(place.path().join(name).exists(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_swept_before_it_is_locked_is_not_used() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("folder");
+        assert!(locked(&folder).unwrap().is_none(), "it is gone");
+        fs::create_dir(&folder).unwrap();
+        let sweeper = File::open(&folder).unwrap();
+        sweeper.lock().unwrap();
+        assert!(locked(&folder).unwrap().is_none(), "it is about to go");
+        drop(sweeper);
+        assert!(locked(&folder).unwrap().is_some());
     }
 
     #[test]

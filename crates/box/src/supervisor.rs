@@ -177,13 +177,16 @@ pub(crate) fn in_a_group(order: Order) -> Option<Report> {
 
 /// Runs in a folder on disk, which is removed afterwards.
 fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
-    match scratch::make(&order.scratch) {
-        Ok(folder) => order.scratch = folder,
+    let _lock = match scratch::make(&order.scratch) {
+        Ok((folder, lock)) => {
+            order.scratch = folder;
+            lock
+        }
         Err(error) => {
             let place = order.scratch.display();
             return Some(Err(Failure::Fault(format!("no scratch folder in `{place}`: {error}"))));
         }
-    }
+    };
     let report = match new_spawner(order.tier, membership) {
         Ok(spawner) => supervise(&order, &spawner, membership, tree),
         Err(failure) => Some(Err(failure)),

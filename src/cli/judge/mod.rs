@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use tempfile::TempDir;
+use gamesolve_box::TempFolder;
 
 use super::check;
 use super::output::{self, shown};
@@ -95,7 +95,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let targets = Targets::of(options)?;
     let variants = options.variants.of(entry)?;
     let policy = options.reporting.policy(&[entry])?;
-    let folder = TempDir::with_prefix("gamesolve-judge-").context("cannot make a folder for temporary files")?;
+    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
     let sandbox = options.limits.sandbox(interrupted)?;
     let max_bytes = options.max_bytes.or_default();
     let mut places = targets.cases;

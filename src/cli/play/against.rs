@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use clap::{Arg, ArgGroup, Args, value_parser};
-use tempfile::TempDir;
 
 use super::super::output;
 use super::super::program::{RunLimits, interruption, no_program};
@@ -16,7 +15,7 @@ use crate::judge::program::{NoProgram, Program};
 use crate::judge::session::sandbox_in_words;
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
-use gamesolve_box::{Failure, Task};
+use gamesolve_box::{Failure, Task, TempFolder};
 
 /// The names of the arguments that mean nothing without a program.
 const ONLY_WITH_A_PROGRAM: [&str; 2] = ["list_moves", "plies"];
@@ -102,7 +101,7 @@ impl Options {
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
     let sandbox = options.limits.sandbox(&interrupted)?;
-    let folder = TempDir::with_prefix("gamesolve-play-").context("cannot make a folder for temporary files")?;
+    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
     let program = match contestant {
         Contestant::Command(argv) => Program::of_command(argv.to_vec()),
         Contestant::File(path) => {

@@ -49,6 +49,9 @@ pub(super) struct Options {
     #[cfg(unix)]
     #[command(flatten)]
     against: against::Options,
+    #[cfg(not(unix))]
+    #[command(flatten)]
+    against: super::unboxed::Against,
 }
 
 /// The game that is played, and where it comes from.
@@ -61,6 +64,10 @@ struct Played {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
+    #[cfg(not(unix))]
+    if options.against.is_given() {
+        return Err(super::unboxed::refusal("play --against").into());
+    }
     options.test.limits.start_threads()?;
     let played = played(options)?;
     #[cfg(unix)]

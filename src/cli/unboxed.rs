@@ -1,0 +1,108 @@
+//! What is said in place of the verbs that run programs, on systems that have no box.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use super::status::Stop;
+
+/// Any arguments of a verb that runs programs: none of them is looked at.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[arg(
+        value_name = "ARGUMENT",
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        hide = true
+    )]
+    _arguments: Vec<OsString>,
+}
+
+/// The options of `play` that name a program to play against.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Against {
+    /// Not on this system: let a program play in your place
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    against: Option<OsString>,
+    #[arg(value_name = "COMMAND", last = true, hide = true)]
+    command: Vec<OsString>,
+}
+
+impl Against {
+    /// Returns whether a program was to play.
+    pub(super) fn is_given(&self) -> bool {
+        self.against.is_some() || !self.command.is_empty()
+    }
+}
+
+/// Says that a verb runs programs and cannot do so here.
+pub(super) fn refusal(verb: &str) -> Stop {
+    Stop::fault(format!(
+        "error: `{verb}` runs programs in a box, which gamesolve has on Linux and other Unix systems and not on this one"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, FromArgMatches as _};
+
+    use super::super::status::Status;
+    use super::*;
+
+    /// The verbs as a system without the box has them.
+    fn parsed(words: &[&str]) -> Result<clap::ArgMatches, clap::Error> {
+        let judge = Options::augment_args(Command::new("judge"));
+        let play = Against::augment_args(Command::new("play").arg(clap::Arg::new("problem")));
+        Command::new("gamesolve")
+            .subcommands([judge, play])
+            .try_get_matches_from(words)
+    }
+
+    #[test]
+    fn whatever_a_verb_is_given_leads_to_the_one_sentence() {
+        for words in [
+            &["gamesolve", "judge"][..],
+            &["gamesolve", "judge", "stones", "sol.cpp"],
+            &[
+                "gamesolve",
+                "judge",
+                "--time",
+                "1",
+                "stones",
+                "-j",
+                "2",
+                "--",
+                "python3",
+                "-u",
+                "sol.py",
+            ],
+        ] {
+            let matches = parsed(words).unwrap();
+            assert!(matches.subcommand_name() == Some("judge"), "{words:?}");
+        }
+        let stop = refusal("stress");
+        let expected = "error: `stress` runs programs in a box, which gamesolve has on Linux and other Unix systems and \
+                        not on this one";
+        assert_eq!(stop.to_string(), expected);
+        assert_eq!(super::super::status::of_error(&stop.into()), Status::Fault);
+    }
+
+    #[test]
+    fn a_game_against_a_program_is_told_from_one_without() {
+        for (words, expected) in [
+            (&["gamesolve", "play", "stones"][..], false),
+            (&["gamesolve", "play", "stones", "--against", "sol.cpp"], true),
+            (&["gamesolve", "play", "stones", "--", "./mysol", "-x"], true),
+        ] {
+            let matches = parsed(words).unwrap();
+            let (_, play) = matches.subcommand().unwrap();
+            assert_eq!(
+                Against::from_arg_matches(play).unwrap().is_given(),
+                expected,
+                "{words:?}"
+            );
+        }
+    }
+}
