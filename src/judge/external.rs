@@ -116,7 +116,7 @@ impl External {
             let crash = format!("crashed ({:?}): {}", run.ending, message(&run.stderr));
             return failed(Fault::Own, crash);
         };
-        self.understand(code, &run)
+        self.verdict(code, &run)
             .map_or_else(|why| failed(Fault::Own, why), Some)
     }
 
@@ -152,8 +152,11 @@ impl External {
         }
     }
 
-    /// Reads the verdict from the exit code and the words of the checker; an error says how it broke its protocol.
-    fn understand(&self, code: i32, run: &Run) -> Result<Judgement, String> {
+    /// Reads the verdict from the exit code and the words of the checker.
+    ///
+    /// # Errors
+    /// How it broke its protocol.
+    pub fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, String> {
         let wrong = |said: &[u8]| Ok(Judgement::new(Verdict::WrongAnswer, message(said)));
         let line = |number: usize| {
             run.stdout
@@ -297,7 +300,7 @@ mod tests {
             left_behind: 0,
             notes: Vec::new(),
         };
-        match external.understand(code, &run) {
+        match external.verdict(code, &run) {
             Ok(j) => format!(
                 "{} {}",
                 j.verdict.code(),

@@ -251,3 +251,43 @@ fn what_cannot_be_run_is_marked() {
         assert!(found.starts_with(fault), "{text:?}: {found}");
     }
 }
+
+/// Every Rust source below a folder of the package, one after another.
+fn sources(folder: &str) -> String {
+    let mut text = String::new();
+    let mut folders = vec![root(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                text += &fs::read_to_string(path).unwrap();
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn the_tests_and_targets_that_the_page_on_security_names_are_there() {
+    let page = fs::read_to_string(root("docs/security.md")).unwrap();
+    let name = Regex::new(r"`([a-z0-9]+(?:_[a-z0-9]+){3,})`").unwrap();
+    let tests = sources("tests") + &sources("crates/box");
+    let mut failures = Failures::default();
+    let mut count = 0;
+    for found in name.captures_iter(&page) {
+        count += 1;
+        if !tests.contains(&found[1]) {
+            failures.add(format!("there is no test `{}`", &found[1]));
+        }
+    }
+    assert!(count > 20, "only {count} tests are named");
+    for target in files("fuzz/fuzz_targets", "rs") {
+        let row = format!("\n| `{}` |", target.file_stem().unwrap().to_str().unwrap());
+        if !page.contains(&row) {
+            failures.add(format!("there is no row {row:?}"));
+        }
+    }
+    failures.finish();
+}
