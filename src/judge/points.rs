@@ -295,6 +295,25 @@ mod tests {
     }
 
     #[test]
+    fn where_all_cases_of_a_group_count_together_no_part_of_one_does() {
+        // A checker may give any points for a case here, even more than the group has: only whether it passed matters.
+        let given = Judgement {
+            credit: Some(Credit::Points(11.0)),
+            ..Judgement::ACCEPTED
+        };
+        let whole = || vec![cases(Rule::Whole, 2)];
+        assert_eq!(total(whole(), &[given.clone(), Judgement::ACCEPTED]), "10 of 10");
+        assert_eq!(total(whole(), &[given, of_share(0.9)]), "0 of 10");
+        let mut unstated = cases(Rule::Whole, 1);
+        unstated.parts = vec![Part::Case(Worth {
+            accepted: None,
+            most: None,
+            ..Worth::new("a", 0.0)
+        })];
+        assert_eq!(total(vec![unstated], &[Judgement::ACCEPTED]), "10 of 10");
+    }
+
+    #[test]
     fn sums_of_fractions_show_no_noise() {
         let mut group = cases(Rule::Sum, 3);
         group.parts = ["a", "b", "c"].map(|name| Part::Case(Worth::new(name, 0.1))).to_vec();
