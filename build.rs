@@ -20,9 +20,13 @@ fn main() {
     let mut text = "&[\n".to_owned();
     for folder in listed(&root.join("testdata")) {
         let mut cases: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+        let mut lists = Vec::new();
         for file in listed(&folder) {
             let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
-            if is_half
+            // The list of cases by what makes them stands for itself.
+            if file.file_name().is_some_and(|name| name == "cases.yaml") {
+                lists.push(file);
+            } else if is_half
                 && file
                     .metadata()
                     .is_ok_and(|found| found.is_file() && found.len() <= LARGEST)
@@ -31,7 +35,12 @@ fn main() {
             }
         }
         writeln!(text, "({:?}, &[", name(&folder)).expect("memory takes all");
-        for file in cases.values().filter(|halves| halves.len() == 2).flatten() {
+        for file in cases
+            .values()
+            .filter(|halves| halves.len() == 2)
+            .flatten()
+            .chain(&lists)
+        {
             writeln!(text, "({:?}, include_bytes!({file:?})),", name(file)).expect("memory takes all");
         }
         text += "]),\n";

@@ -109,7 +109,10 @@ impl Reporting {
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
     let (named, paths) = problem_and_paths(&options.paths)?;
-    let layout = layout::find(&paths);
+    let mut layout = layout::find(&paths);
+    let _made = layout
+        .make_listed()
+        .map_err(|why| unselected(SelectionError::List(why)))?;
     let problems = match named {
         Some(entry) => CaseProblems::one(entry),
         None => recognise(REGISTRY, &paths, &layout).map_err(|error| Stop::bad_input(error.to_string()))?,

@@ -1,13 +1,15 @@
 //! `gamesolve gen`: makes instances.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
+use tempfile::TempDir;
 
 use super::args;
 use super::output;
 use super::status::{Status, Stop};
+use crate::package::{embedded, layout};
 use crate::problem::{Entry, Input, Variants};
 use crate::text::Source;
 
@@ -38,6 +40,9 @@ pub(super) struct Options {
     /// Allow sizes beyond the original limits
     #[arg(long)]
     beyond: bool,
+    /// Write the stored cases of the problem into the folder, those that are made at the limits too
+    #[arg(long, requires = "dir", conflicts_with_all = ["family", "size", "count", "answers", "beyond", "list"])]
+    cases: bool,
     /// List the families and what size means
     #[arg(long)]
     list: bool,
@@ -50,6 +55,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     if options.list {
         output::to_stdout(&families(entry))?;
         return Ok(Status::Success);
+    }
+    if options.cases {
+        return write_cases(entry, options.dir.as_deref().unwrap_or(Path::new(".")));
     }
     let (family, size) = family_and_size(options)?;
     let seed = options.seed;
@@ -77,6 +85,26 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 .solve(input, options.memory.budget())
                 .map_err(|failure| Stop::from_failure(failure, &source))?;
             output::to_file(&dir.join(format!("{name}.out")), &answer)?;
+        }
+    }
+    Ok(Status::Success)
+}
+
+/// Writes the stored cases into a folder.
+fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
+    let slug = entry.meta().slug;
+    let stored = TempDir::with_prefix("gamesolve-gen-").context("cannot make a folder for temporary files")?;
+    embedded::write(slug, stored.path()).context("cannot write the cases to a folder")?;
+    let mut layout = layout::find(&[stored.path().to_owned()]);
+    let _made = layout.make_listed().map_err(Stop::fault)?;
+    if layout.cases.is_empty() {
+        return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
+    }
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", output::shown(folder)))?;
+    for case in &layout.cases {
+        for (from, ending) in [(&case.input, "in"), (&case.answer, "out")] {
+            let text = std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)))?;
+            output::to_file(&folder.join(format!("{}.{ending}", case.name)), &text)?;
         }
     }
     Ok(Status::Success)

@@ -19,10 +19,10 @@ use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
-use crate::judge::{Judge, Policy, Verdict};
+use crate::judge::{Judge, Judgement, Policy, Verdict};
 use crate::practice::shrink::Shrunk;
-use crate::practice::stress::session::{Counterexample, StressError, StressSession};
-use crate::practice::stress::{Instance, Plan, SearchResult};
+use crate::practice::stress::session::{Counterexample, Growth, StressError, StressSession};
+use crate::practice::stress::{ExhaustiveResult, Instance, Plan, SearchResult};
 use crate::problem::{Entry, Variants};
 use crate::text::quoted;
 
@@ -80,6 +80,9 @@ pub(super) struct Options {
     /// Instances of this kind only; `gen --list` names them
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
+    /// Do not say which known mistake the program makes
+    #[arg(long)]
+    no_spoilers: bool,
     /// The folder for the failing case [default: PROBLEM-stress]
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
@@ -231,6 +234,22 @@ impl Stress<'_> {
             until: begun + options.time_budget,
             jobs: options.jobs(),
         };
+        let exhausted = self.exhaust(&plan, begun)?;
+        let tiny = exhausted.as_ref().map_or(0, |exhausted| exhausted.tried);
+        if let Some((text, judgement)) = exhausted.and_then(|exhausted| exhausted.failure) {
+            return self.shrink_and_report(text, judgement);
+        }
+        if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < plan.until && !session.is_interrupted() {
+            let probes = session.probes();
+            let failure = session.first_failure(&plan, &probes).map_err(stop)?;
+            say(&format!(
+                "instances that tell known mistakes apart: {} tried",
+                probes.len()
+            ));
+            if let Some((text, judgement)) = failure {
+                return self.shrink_and_report(text, judgement);
+            }
+        }
         let progress = progress(plan.tests);
         let found = session.search(&plan, |drawn| progress.set(drawn));
         drop(progress);
@@ -238,9 +257,15 @@ impl Stress<'_> {
         let refused = session.refused();
         say(&searched(&plan, &found, refused, begun.elapsed()));
         let Some((instance, judgement)) = found.failure else {
-            if refused > 0 && refused == found.attempts {
+            if refused > 0 && refused == found.attempts + tiny {
                 let message = "error: the solver refused every instance\nhint: allow more with `--memory-limit`";
                 return Err(Stop::refused(message).into());
+            }
+            if !session.is_interrupted()
+                && refused == 0
+                && let Some((instance, judgement)) = self.at_the_limits(&plan)?
+            {
+                return self.report_limit(&plan, instance, judgement);
             }
             let end = if session.is_interrupted() {
                 "interrupted"
@@ -250,17 +275,120 @@ impl Stress<'_> {
             output::to_stdout(&format!("{}: {end}\n", self.program.name))?;
             return Ok(false);
         };
+        say(&origin(entry, &instance, judgement.verdict));
+        self.shrink_and_report(instance.text, judgement)
+    }
+
+    /// Tries all tiny instances, where the problem lists them and no family is asked for.
+    fn exhaust(&self, plan: &Plan<'_>, begun: Instant) -> Result<Option<ExhaustiveResult<Judgement>>> {
+        /// The tiny instances take a third of the time and of the runs.
+        const PART: u32 = 3;
+        let Some(measure) = plan.entry.tiny_measure().filter(|_| plan.family.is_none()) else {
+            return Ok(None);
+        };
+        let until = begun + self.options.time_budget / PART;
+        let most = plan.tests.div_ceil(PART.into());
+        let progress = progress(most);
+        let found = self.session.exhaust(plan, most, until, |tried| progress.set(tried));
+        drop(progress);
+        let found = found.map_err(stop)?;
+        let ExhaustiveResult { tried, passed, .. } = found;
+        let upto = match passed {
+            0 => "no size is complete".to_owned(),
+            passed => format!("all of size {passed} or less pass"),
+        };
+        say(&format!(
+            "tiny instances in order, one numbering and order of each: {tried} tried, {upto} (size: {measure})"
+        ));
+        if let Some((text, judgement)) = &found.failure {
+            let code = judgement.verdict.code();
+            say(&format!(
+                "{code} on an instance of size {} and {} bytes\nshrinking",
+                passed + 1,
+                text.len()
+            ));
+        }
+        Ok(Some(found))
+    }
+
+    /// Tries the largest instances of the families; returns the first that the program fails on.
+    fn at_the_limits(&self, plan: &Plan<'_>) -> Result<Option<(Instance, Judgement)>> {
+        let mut tried = 0;
+        for instance in plan.at_the_limits() {
+            let failure = self.session.first_failure(plan, std::slice::from_ref(&instance.text));
+            tried += 1;
+            if let Some((_, judgement)) = failure.map_err(stop)? {
+                say(&origin(plan.entry, &instance, judgement.verdict));
+                return Ok(Some((instance, judgement)));
+            }
+            if self.session.is_interrupted() {
+                break;
+            }
+        }
+        let (meaning, largest) = plan.entry.meta().size;
+        say(&format!(
+            "at the limits ({meaning}: {largest}): {tried} tried, all pass"
+        ));
+        Ok(None)
+    }
+
+    /// Tells about a failure at the limits: by a table of times, or by the size from which on the program fails.
+    fn report_limit(&self, plan: &Plan<'_>, instance: Instance, judgement: Judgement) -> Result<bool> {
+        /// Longer instances are not shrunk step by step.
+        const MAX_SHRUNK_BYTES: usize = 4000;
+        let (verdict, session) = (judgement.verdict, &self.session);
+        let mut facts = String::new();
+        let first = if verdict == Verdict::TimeLimit {
+            let rows = session.growth(plan, &instance).map_err(stop)?;
+            facts += &growth_table(&rows);
+            instance
+        } else {
+            let first = session.first_failing_size(plan, instance, verdict).map_err(stop)?;
+            let (family, size) = (first.family, first.size);
+            facts += &format!("In the family `{family}` it fails from size {size} on.\n");
+            first
+        };
+        if verdict != Verdict::TimeLimit && first.text.len() <= MAX_SHRUNK_BYTES {
+            output::to_stdout(&facts)?;
+            return self.shrink_and_report(first.text, judgement);
+        }
+        let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
+        let slug = plan.entry.meta().slug;
+        let Instance { family, size, seed, .. } = first;
+        let report = format!(
+            "{}: {} {why}\n{facts}\nAgain:   gamesolve gen {slug} --family {family} --size {size} --seed {seed}\n",
+            self.program.name,
+            verdict.code()
+        );
+        output::to_stdout(&report)?;
+        Ok(true)
+    }
+
+    /// Makes a failing instance small and tells everything about it.
+    fn shrink_and_report(&self, text: String, judgement: Judgement) -> Result<bool> {
+        let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
-        say(&origin(entry, &instance, verdict));
-        let shrunk = session.shrink(instance, verdict, options.time_budget, options.jobs());
+        let shrunk = session.shrink(text, verdict, options.time_budget, options.jobs());
         let shrunk = shrunk.map_err(stop)?;
         let example = session.examine(shrunk.text.clone(), judgement);
         let example = example.map_err(stop)?;
         let saved = self.save(&example)?;
         let why = session.explain(&example).map_err(stop)?;
-        let report = self.report(&shrunk, &example, &why) + &self.commands(&saved);
+        let mistake = self.mistake(verdict)?;
+        let report = self.report(&shrunk, &example, &why) + &mistake + &self.commands(&saved);
         output::to_stdout(&report)?;
         Ok(true)
+    }
+
+    /// Returns the line that says which known mistake the program makes.
+    fn mistake(&self, verdict: Verdict) -> Result<String> {
+        let entry = self.options.problem.problem;
+        if self.options.no_spoilers || verdict == Verdict::TimeLimit || entry.mistakes().is_empty() {
+            return Ok(String::new());
+        }
+        let likeness = self.session.name_mistake(self.options.jobs()).map_err(stop)?;
+        let sentence = likeness.and_then(|likeness| likeness.sentence());
+        Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 
     /// Tells everything about the failing instance.
@@ -367,6 +495,20 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
         verdict.code(),
         text.len()
     )
+}
+
+/// Returns a table of sizes and times, each with its ratio to the one above.
+fn growth_table(rows: &[Growth]) -> String {
+    let mut text = format!("{:>12}  {:>9}  ratio\n", "size", "time");
+    let mut before: Option<f64> = None;
+    for row in rows {
+        let seconds = row.time.as_secs_f64();
+        let ratio = before.map_or(String::new(), |before| format!("{:.1}", seconds / before.max(0.001)));
+        let code = row.verdict.code();
+        text += &format!("{:>12}  {seconds:>7.2} s  {ratio:>5}  {code}\n", row.size);
+        before = Some(seconds);
+    }
+    text
 }
 
 fn section(title: &str, data: &[u8]) -> String {

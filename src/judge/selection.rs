@@ -4,6 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
+
 use super::pattern;
 use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
@@ -25,6 +27,8 @@ pub struct Selection {
     pub answers: Vec<PathBuf>,
     /// The points of all cases that were found, chosen or not.
     pub points: PackagePoints,
+    /// The files of the cases that a list made.
+    _made: Option<TempDir>,
 }
 
 /// Why there is nothing to judge on. Displayed as whole messages, from `error: ` on.
@@ -37,6 +41,8 @@ pub enum SelectionError {
         /// Whether it would help to skip incomplete cases.
         can_skip: bool,
     },
+    /// A list of cases by what makes them cannot be understood, or what it makes has changed: the whole message.
+    List(String),
     /// The points of the package cannot be understood: the whole message.
     Points(String),
     /// No case has a name that was asked for.
@@ -56,7 +62,7 @@ impl fmt::Display for SelectionError {
                 let hint = can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
                 f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
             }
-            SelectionError::Points(message) => f.write_str(message),
+            SelectionError::List(message) | SelectionError::Points(message) => f.write_str(message),
             SelectionError::NoSuchCase { patterns, known } => {
                 let quoted = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
                 write!(
@@ -85,7 +91,8 @@ impl Selection {
         allow_missing: bool,
         max_bytes: u64,
     ) -> Result<Selection, SelectionError> {
-        let layout = layout::find(places);
+        let mut layout = layout::find(places);
+        let made = layout.make_listed().map_err(SelectionError::List)?;
         let points = package_points(places, &layout, max_bytes)?;
         let (complete, mut skipped) = complete_cases(&layout, None, allow_missing)?;
         let mut cases: Vec<Case> = complete.into_iter().map(|found| found.case.clone()).collect();
@@ -110,6 +117,7 @@ impl Selection {
             skipped,
             answers,
             points,
+            _made: made,
         })
     }
 }

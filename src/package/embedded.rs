@@ -26,6 +26,15 @@ pub fn write(slug: &str, folder: &Path) -> io::Result<usize> {
     Ok(count)
 }
 
+/// Returns the inputs of a problem's cases.
+pub fn inputs(slug: &str) -> impl Iterator<Item = &'static [u8]> {
+    let files = EMBEDDED.iter().filter(move |(name, _)| *name == slug);
+    let files = files.flat_map(|(_, files)| *files);
+    files
+        .filter(|(name, _)| name.ends_with(".in"))
+        .map(|(_, content)| *content)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,6 +45,9 @@ mod tests {
         for (slug, files) in EMBEDDED {
             assert!(!files.is_empty(), "{slug}");
             for (name, content) in *files {
+                if *name == super::super::generated::FILE {
+                    continue;
+                }
                 assert!(!content.is_empty() || name.ends_with(".out"), "{slug}/{name}");
                 let other = match name.strip_suffix(".in") {
                     Some(stem) => format!("{stem}.out"),

@@ -23,7 +23,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
+
 use super::case::{Case, natural_order};
+use super::generated;
 use super::naming::{self, Named, Role};
 use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
@@ -57,6 +60,8 @@ pub struct Layout {
     pub halves: Vec<Half>,
     /// The errors in the files and folders.
     pub troubles: Vec<Trouble>,
+    /// The folders with a list of cases by what makes them, and what the names of these cases begin with.
+    pub lists: Vec<(PathBuf, String)>,
     /// The number of folders that the names of cases are relative to. With several, each name begins with its folder.
     pub roots: usize,
 }
@@ -127,6 +132,34 @@ pub fn find(paths: &[PathBuf]) -> Layout {
 }
 
 impl Layout {
+    /// Makes the listed cases as files in a folder that lasts as long as what is returned.
+    ///
+    /// # Errors
+    /// The whole message: a list is malformed, a digest does not match, or a file cannot be written.
+    pub fn make_listed(&mut self) -> Result<Option<TempDir>, String> {
+        if self.lists.is_empty() {
+            return Ok(None);
+        }
+        let fault = |error: std::io::Error| format!("error: cannot make a folder for cases: {error}");
+        let folder = TempDir::with_prefix("gamesolve-cases-").map_err(fault)?;
+        for (number, (list, prefix)) in self.lists.iter().enumerate() {
+            for mut case in generated::make(list, &folder.path().join(number.to_string()))? {
+                case.name = format!("{prefix}{}", case.name);
+                if self.cases.iter().any(|other| other.name == case.name) {
+                    let place = list.join(generated::FILE);
+                    return Err(format!(
+                        "error: {}: the case `{}` is stored as files too",
+                        quoted(place.as_os_str().as_encoded_bytes(), 300),
+                        case.name
+                    ));
+                }
+                self.cases.push(case);
+            }
+        }
+        self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+        Ok(Some(folder))
+    }
+
     /// Pairs the files of one root.
     fn add(&mut self, root: Root) {
         let prefix = match self.roots {
@@ -138,7 +171,19 @@ impl Layout {
             }
         };
         let slots = slots(&root, &mut self.troubles);
-        if slots.is_empty() {
+        let is_list =
+            |place: &&Vec<OsString>| root.only.is_none() && place.last().is_some_and(|n| n == generated::FILE);
+        let mut lists: Vec<&Vec<OsString>> = root.files.iter().filter(is_list).collect();
+        lists.sort_unstable();
+        for place in &lists {
+            let folders = &place[..place.len() - 1];
+            let folders = folders
+                .iter()
+                .map(|name| quoted(name.as_encoded_bytes(), usize::MAX) + "/");
+            let prefix = prefix.clone() + &folders.collect::<String>();
+            self.lists.push((below(&root.path, &place[..place.len() - 1]), prefix));
+        }
+        if slots.is_empty() && lists.is_empty() {
             self.troubles.push(Trouble::Empty { path: root.path });
         }
         for (key, slot) in slots {

@@ -2,6 +2,7 @@
 
 mod case;
 pub mod embedded;
+pub mod generated;
 pub mod layout;
 mod naming;
 pub mod points;

@@ -26,7 +26,7 @@ mod polygon;
 mod sinol;
 mod themis;
 mod xml;
-mod yaml;
+pub(super) mod yaml;
 
 use yaml::{Document, Fault};
 

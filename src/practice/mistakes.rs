@@ -1,7 +1,12 @@
 //! The known mistakes of a problem on its stored cases, and which of them a program makes.
+//!
+//! **Which of them.** The program is run on some tiny instances: those on which mistakes are wrong or differ from each
+//! other, then any. A mistake is named only where it fits all outputs, is wrong on some of the instances, and no other
+//! fits too.
 
 use crate::budget::{Budget, Refusal};
-use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken};
+use crate::package::embedded;
+use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken, Variants};
 
 /// What a case does to a program with a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,5 +129,234 @@ impl Matrix {
             text += &format!("{number:>4}  {case}\n");
         }
         text
+    }
+}
+
+/// A tiny instance that tells mistakes apart.
+pub struct Probe {
+    /// The instance.
+    pub text: String,
+    /// Where it is from: a family, or nothing.
+    family: Option<&'static str>,
+    /// The right answer.
+    answer: String,
+    /// The output of a program with each of the mistakes.
+    mistaken: Vec<Mistaken>,
+}
+
+/// The instances that a program is run on.
+const MAX_PROBES: usize = 200;
+/// The instances on which each mistake is wrong, and on which two of them differ.
+const PROBES_OF_A_MISTAKE: usize = 6;
+const PROBES_OF_A_PAIR: usize = 2;
+
+/// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found.
+pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Probe> {
+    let mistakes = entry.mistakes().len();
+    let probe = |(family, text): (Option<&'static str>, String)| {
+        let input = Input {
+            bytes: text.as_bytes(),
+            variants,
+        };
+        entry.validate(input).ok()?;
+        let answer = entry.solve(input, budget).ok()?;
+        let mistaken = (0..mistakes).map(|mistake| entry.mistaken(mistake, input));
+        let mistaken = mistaken.collect::<Result<Vec<Mistaken>, _>>().ok()?;
+        Some(Probe {
+            text,
+            family,
+            answer,
+            mistaken,
+        })
+    };
+    let mut pool: Vec<Option<Probe>> = candidates(entry).into_iter().filter_map(probe).map(Some).collect();
+    let mut chosen = Vec::new();
+    let mut choose = |most: usize, wanted: &dyn Fn(&Probe) -> bool| {
+        let mut left = most.saturating_sub(chosen.iter().filter(|probe| wanted(probe)).count());
+        for place in &mut pool {
+            if left == 0 {
+                break;
+            }
+            if place.as_ref().is_some_and(wanted) {
+                chosen.extend(place.take());
+                left -= 1;
+            }
+        }
+    };
+    for one in 0..mistakes {
+        choose(PROBES_OF_A_MISTAKE, &|probe| probe.tells(one, None));
+        for other in 0..one {
+            choose(PROBES_OF_A_PAIR, &|probe| probe.tells(one, Some(other)));
+        }
+    }
+    // Any others, from all over the rest.
+    let rest: Vec<Probe> = pool.into_iter().flatten().collect();
+    let step = (rest.len() / MAX_PROBES.saturating_sub(chosen.len()).max(1)).max(1);
+    let room = MAX_PROBES.saturating_sub(chosen.len());
+    chosen.extend(rest.into_iter().step_by(step).take(room));
+    chosen
+}
+
+/// Returns tiny instances: the first of every size, those of the families, and the short ones of the stored cases.
+fn candidates(entry: &dyn Entry) -> Vec<(Option<&'static str>, String)> {
+    /// The largest size that is listed, and the instances of one size.
+    const MAX_SIZE: u64 = 9;
+    const OF_A_SIZE: usize = 150;
+    /// The seeds of one family and size, and the longest instance in bytes.
+    const SEEDS: u64 = 4;
+    const MAX_BYTES: usize = 400;
+    let listed = (1..=MAX_SIZE).flat_map(|size| entry.tiny(size).take(OF_A_SIZE).collect::<Vec<_>>());
+    let listed = listed.map(|text| (None, text));
+    let most = entry.meta().size.1;
+    let sizes = (1..=10).chain([most]).filter(|&size| size <= most);
+    let generated = sizes.flat_map(|size| {
+        let families = entry.families().into_iter();
+        families.flat_map(move |family| (0..SEEDS).map(move |seed| (family.name, size, seed)))
+    });
+    let generated = generated.filter(|(_, size, _)| *size <= 10 || most > 100_000);
+    let generated = generated.map(|(family, size, seed)| (Some(family), entry.generate(family, size, seed)));
+    let stored = embedded::inputs(entry.meta().slug).filter_map(|bytes| std::str::from_utf8(bytes).ok());
+    let stored = stored.map(|text| (None, text.to_owned()));
+    let all = listed.chain(stored).chain(generated);
+    let mut seen = std::collections::HashSet::new();
+    all.filter(|(_, text)| text.len() <= MAX_BYTES && seen.insert(text.clone()))
+        .collect()
+}
+
+impl Probe {
+    /// Returns whether a mistake gives another output than the right answer, or than another mistake.
+    fn tells(&self, mistake: usize, other: Option<usize>) -> bool {
+        let printed = |mistake: usize| match &self.mistaken[mistake] {
+            Mistaken::Prints(output) => Some(output),
+            _ => None,
+        };
+        let against = match other {
+            None => Some(&self.answer),
+            Some(other) => printed(other),
+        };
+        match (printed(mistake), against) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        }
+    }
+}
+
+/// How a program answers on tiny instances.
+#[derive(Debug)]
+pub struct Likeness {
+    /// The number of instances.
+    pub tried: usize,
+    /// The number of them on which the program is wrong.
+    pub wrong: usize,
+    /// The only mistake that fits all outputs, and the number of instances on which it is wrong.
+    pub mistake: Option<(MistakeInfo, usize)>,
+    /// The families with an instance on which the program is wrong, where there are others without.
+    pub families: Vec<&'static str>,
+}
+
+/// Compares the outputs of a program on some instances with those of every mistake.
+pub fn likeness(
+    entry: &dyn Entry,
+    variants: &Variants,
+    budget: Budget,
+    probes: &[Probe],
+    outputs: &[Vec<u8>],
+) -> Likeness {
+    let pairs = || probes.iter().zip(outputs);
+    let same = |probe: &Probe, output: &[u8], expected: &str| {
+        let input = Input {
+            bytes: probe.text.as_bytes(),
+            variants,
+        };
+        same_answer(entry, input, budget, output, expected.as_bytes())
+    };
+    let right: Vec<bool> = pairs()
+        .map(|(probe, output)| same(probe, output, &probe.answer))
+        .collect();
+    let wrong = right.iter().filter(|right| !**right).count();
+    let fits = |&mistake: &usize| {
+        pairs()
+            .zip(&right)
+            .all(|((probe, output), &right)| match &probe.mistaken[mistake] {
+                Mistaken::Prints(expected) => same(probe, output, expected),
+                Mistaken::Breaks => !right,
+                Mistaken::Unknown => true,
+            })
+    };
+    let mistakes = entry.mistakes();
+    let fitting: Vec<usize> = (0..mistakes.len()).filter(|_| wrong > 0).filter(fits).collect();
+    let all: Vec<&'static str> = entry.families().iter().map(|family| family.name).collect();
+    let fails = |family: &&'static str| {
+        let mut of_it = pairs()
+            .zip(&right)
+            .filter(|((probe, _), _)| probe.family == Some(family));
+        of_it.any(|(_, right)| !right)
+    };
+    let families: Vec<&'static str> = all.iter().copied().filter(fails).collect();
+    Likeness {
+        tried: probes.len(),
+        wrong,
+        mistake: match fitting[..] {
+            [only] => Some((mistakes[only], wrong)),
+            _ => None,
+        },
+        families: if families.len() < all.len() {
+            families
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// Returns whether an output says the same as another: the same tokens, or, where several answers are right, another
+/// that is right or wrong as well. An answer in words is the same only in the same words.
+fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8], expected: &[u8]) -> bool {
+    let tokens = |text: &[u8]| -> Vec<Vec<u8>> {
+        let tokens = text
+            .split(|byte| byte.is_ascii_whitespace())
+            .filter(|token| !token.is_empty());
+        tokens.map(<[u8]>::to_vec).collect()
+    };
+    if tokens(output) == tokens(expected) {
+        return true;
+    }
+    let in_words = |text: &[u8]| {
+        let words = entry.answer_words().iter();
+        words
+            .map(|word| word.as_bytes())
+            .any(|word| text.trim_ascii_start().starts_with(word))
+    };
+    let accepted = |text: &[u8]| {
+        entry
+            .check(input, text, budget)
+            .ok()
+            .flatten()
+            .map(|checked| checked.is_ok())
+    };
+    let is_answer = !in_words(output) && !in_words(expected) && !output.trim_ascii().is_empty();
+    is_answer && accepted(output).is_some() && accepted(output) == accepted(expected)
+}
+
+impl Likeness {
+    /// Returns a sentence about the mistake, or the nearest facts; `None` where the program is right on all instances.
+    pub fn sentence(&self) -> Option<String> {
+        let Likeness { tried, wrong, .. } = self;
+        if let Some((MistakeInfo { id, about, .. }, _)) = &self.mistake {
+            return Some(format!(
+                "on {tried} of {tried} tiny instances it answers like a program that {}; the right answer differs on {wrong} \
+                 (`{id}`)",
+                about.en
+            ));
+        }
+        if *wrong == 0 {
+            return None;
+        }
+        let families = match self.families.is_empty() {
+            true => String::new(),
+            false => format!("; of the families only in {}", self.families.join(", ")),
+        };
+        Some(format!(
+            "it is wrong on {wrong} of {tried} tiny instances{families}; no known mistake fits them all"
+        ))
     }
 }

@@ -1,9 +1,16 @@
-//! Stress testing: random instances, small first, until one fails.
+//! Stress testing: all tiny instances, then random ones, small first, until one fails.
+//!
+//! **All.** Where a problem lists its tiny instances, they are tried first, size by size, for a third of the runs and of
+//! the time. So it is known up to which size nothing fails.
 //!
 //! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds
 //! between it jumps about among the small ones, where most mistakes show and runs are short. Instances that were tried
 //! before are skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same
 //! family and size with the seed `seed + i`.
+//!
+//! **Known mistakes.** Then come the instances that tell the problem's known mistakes apart.
+//!
+//! **The limits.** In the end each family's instance of the largest original size is tried.
 //!
 //! **Limits.** The search ends at the first failure, or after a number of attempts or a time. Instances are tried
 //! several at a time; the failure reported is the first in their order, whatever the number of jobs, unless time runs
@@ -60,6 +67,17 @@ pub struct Instance {
     pub text: String,
 }
 
+/// The result of trying all tiny instances in order.
+#[derive(Debug)]
+pub struct ExhaustiveResult<T> {
+    /// The first failing instance, and what `fails` returned for it.
+    pub failure: Option<(String, T)>,
+    /// The number of instances tried, up to the first failure.
+    pub tried: u64,
+    /// All instances up to this size passed.
+    pub passed: u64,
+}
+
 /// The result of a search: the first failing instance, if any, and the counts.
 #[derive(Debug)]
 pub struct SearchResult<T> {
@@ -95,6 +113,97 @@ impl Plan<'_> {
             seed,
             text: self.entry.generate(family, size, seed),
         }
+    }
+
+    /// Tries all tiny instances in order until `fails` returns something for one, the time is over, or `most` are tried.
+    /// Calls `tried` with the number of instances so far.
+    pub fn exhaust<T: Send>(
+        &self,
+        most: u64,
+        until: Instant,
+        fails: impl Fn(&str) -> Option<T> + Sync,
+        tried: impl Fn(u64),
+    ) -> ExhaustiveResult<T> {
+        /// Sizes without an instance come before the first; more of them mean that there are none.
+        const MAX_EMPTY: u64 = 12;
+        let mut found = ExhaustiveResult {
+            failure: None,
+            tried: 0,
+            passed: 0,
+        };
+        let is_valid = |text: &String| {
+            let bytes = text.as_bytes();
+            let variants = self.variants;
+            self.entry.validate(Input { bytes, variants }).is_ok()
+        };
+        for size in 1.. {
+            let mut instances = self.entry.tiny(size).filter(is_valid);
+            let mut any = false;
+            loop {
+                let left = most.saturating_sub(found.tried).min(BATCH_INSTANCES as u64);
+                let batch: Vec<String> = instances.by_ref().take(left as usize).collect();
+                if batch.is_empty() && left > 0 {
+                    break;
+                }
+                if left == 0 || Instant::now() >= until {
+                    return found;
+                }
+                any = true;
+                if let Some((index, failure)) = self.first_failure(&batch, &fails) {
+                    found.tried += index as u64 + 1;
+                    found.failure = batch.into_iter().nth(index).map(|text| (text, failure));
+                    return found;
+                }
+                found.tried += batch.len() as u64;
+                tried(found.tried);
+            }
+            if !any && size > found.passed + MAX_EMPTY {
+                return found;
+            }
+            if any {
+                found.passed = size;
+            }
+        }
+        found
+    }
+
+    /// Returns the place of the first instance for which `fails` returns something, and that.
+    pub fn first_failure<T: Send>(
+        &self,
+        instances: &[String],
+        fails: impl Fn(&str) -> Option<T> + Sync,
+    ) -> Option<(usize, T)> {
+        let first = AtomicUsize::new(usize::MAX);
+        let numbered: Vec<(usize, &String)> = instances.iter().enumerate().collect();
+        let results = run(&numbered, self.jobs, |(index, text)| {
+            if first.load(Ordering::Relaxed) < *index {
+                return None;
+            }
+            let failure = fails(text)?;
+            first.fetch_min(*index, Ordering::Relaxed);
+            Some(failure)
+        });
+        let failed = results.into_iter().enumerate();
+        failed.filter_map(|(index, result)| Some((index, result?))).next()
+    }
+
+    /// Makes the instance of a family, the size and the seed of the search.
+    pub fn instance_of(&self, family: &'static str, size: u64) -> Instance {
+        let seed = self.seed;
+        let text = self.entry.generate(family, size, seed);
+        Instance {
+            family,
+            size,
+            seed,
+            text,
+        }
+    }
+
+    /// Returns the instances at the limits: of every family the largest size.
+    pub fn at_the_limits(&self) -> impl Iterator<Item = Instance> {
+        let families = self.entry.families().into_iter().map(|family| family.name);
+        let families = families.filter(|name| self.family.is_none_or(|only| only == *name));
+        families.map(|family| self.instance_of(family, self.entry.meta().size.1))
     }
 
     /// Tries instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.

@@ -104,6 +104,12 @@ pub trait Entry: Sync {
     /// Returns the mistakes that programs for the problem are known to make.
     fn mistakes(&self) -> Vec<MistakeInfo>;
 
+    /// Returns what the size of a tiny instance means; `None` where tiny instances are not listed.
+    fn tiny_measure(&self) -> Option<&'static str>;
+
+    /// Returns all instances of a tiny size, one numbering and order of each; none where they are not listed.
+    fn tiny(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_>;
+
     /// The most bytes of an input that a person can trace by hand.
     fn traceable_bytes(&self) -> usize;
 
@@ -233,6 +239,20 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn mistakes(&self) -> Vec<MistakeInfo> {
         P::MISTAKES.iter().map(|mistake| mistake.info).collect()
+    }
+
+    fn tiny_measure(&self) -> Option<&'static str> {
+        P::TINY.map(|tiny| tiny.measure)
+    }
+
+    fn tiny(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
+        let texts = P::TINY.into_iter().flat_map(move |tiny| (tiny.of)(size));
+        let is_valid = |text: &String| {
+            let bytes = text.as_bytes();
+            let variants = Variants::ORIGINAL;
+            self.validate(Input { bytes, variants }).is_ok()
+        };
+        Box::new(texts.map(|instance| instance.to_string()).filter(is_valid))
     }
 
     fn traceable_bytes(&self) -> usize {

@@ -54,6 +54,14 @@ pub const fn family<P>(name: &'static str, about: &'static str, make: fn(u64, &m
     Family { name, about, make }
 }
 
+/// All instances of a problem by a measure of their size, one numbering and order of each.
+pub struct Tiny<P: 'static> {
+    /// The meaning of a size: `vertices and arcs together`.
+    pub measure: &'static str,
+    /// Returns the instances of a size; those that break a limit of the format may be among them.
+    pub of: fn(u64) -> Box<dyn Iterator<Item = P>>,
+}
+
 /// The reason why an output is not accepted, for the person who wrote the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection(pub String);
@@ -85,6 +93,9 @@ pub trait Problem: fmt::Display + Sized + 'static {
 
     /// The most bytes of an input that a person can trace by hand.
     const TRACEABLE_BYTES: usize = 100;
+
+    /// All instances of the smallest sizes.
+    const TINY: Option<Tiny<Self>> = None;
 
     /// Words that start an answer but never an input; empty where answers are numbers or boards.
     const ANSWER_WORDS: &'static [&'static str] = &[];

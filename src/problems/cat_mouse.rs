@@ -25,6 +25,7 @@ use crate::stock::shrink::{merged, without_vertex};
 use crate::text::{Bounds, Mode, json};
 
 mod mistakes;
+mod tiny;
 
 const HOLE: u32 = 0;
 const MOUSE: u32 = 1;
@@ -130,6 +131,8 @@ impl Problem for CatMouse {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Chase<CatMouse>;
     /// The mouse moves first.

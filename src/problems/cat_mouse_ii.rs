@@ -32,6 +32,7 @@ use crate::stock::shrink::lower;
 use crate::text::json;
 
 mod mistakes;
+mod tiny;
 
 /// In how many turns the mouse must have the food; every move of either animal is one.
 const MAX_TURNS: u32 = 1000;
@@ -152,6 +153,8 @@ impl Problem for CatMouseIi {
     const ANSWER_WORDS: &'static [&'static str] = &["true", "false"];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Chase<CatMouseIi>;
     /// Whether the mouse wins.

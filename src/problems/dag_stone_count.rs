@@ -33,6 +33,7 @@ use crate::stock::prelude::*;
 use crate::stock::tokens::{Tokens, Values};
 
 mod mistakes;
+mod tiny;
 
 const T: Limit = Limit::new("T", "the number of tests", 1..=100).solves(0..=MAX_COUNT);
 /// Solving stays below [`MODULUS`], so that the numbers up to N have inverses.
@@ -110,6 +111,8 @@ impl Problem for DagStoneCount {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Tokens;
     /// The number of lost placements, modulo the modulus.

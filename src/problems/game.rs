@@ -22,6 +22,7 @@ use crate::stock::arcs::{ArcList, Kept, compact};
 use crate::stock::prelude::*;
 
 mod mistakes;
+mod tiny;
 
 pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
 pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MAX_COUNT);
@@ -109,6 +110,8 @@ impl Problem for Game {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Token;
     type Answer = Winner;

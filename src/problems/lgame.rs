@@ -30,6 +30,7 @@ mod checker;
 mod mistakes;
 mod reading;
 mod solving;
+mod tiny;
 
 pub use board::Board;
 use board::{Cells, POSITIONS, Position, SIDE, Turn, each};
@@ -141,6 +142,8 @@ impl Problem for Board {
     const ANSWER_WORDS: &'static [&'static str] = &[NO_WINNING_MOVE];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Board;
     type Answer = Answer;

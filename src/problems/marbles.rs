@@ -20,6 +20,7 @@ use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
 
 mod mistakes;
+mod tiny;
 
 const N: Limit = Limit::new("n", "the number of marbles", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 
@@ -56,6 +57,8 @@ impl Problem for Marbles {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Bag;
     type Answer = FirstAmount;

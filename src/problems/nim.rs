@@ -22,6 +22,7 @@ use crate::stock::prelude::*;
 use crate::stock::{heaps, multisets, numbers};
 
 mod mistakes;
+mod tiny;
 
 const N: Limit = Limit::new("n", "the number of heaps", 1..=100_000).solves(0..=i64::MAX);
 const SIZE: Limit = Limit::new("size", "the stones of one heap", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
@@ -97,6 +98,8 @@ impl Problem for Nim {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Nim;
     type Answer = Answer;

@@ -29,6 +29,7 @@ use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, shorter};
 
 mod mistakes;
+mod tiny;
 
 const STRIP: Limit = Limit::new("w, r, b", "the length of a strip", 1..=1000).solves(1..=MAX_18_DIGITS);
 const M: Limit = Limit::new("m", "the number of boards", 1..=1000).solves(0..=MAX_COUNT);
@@ -109,6 +110,8 @@ impl Problem for Pas {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Row;
     type Answer = Winner;

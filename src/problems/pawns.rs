@@ -26,6 +26,7 @@ use crate::stock::prelude::*;
 use crate::stock::tokens::{Tokens, Values};
 
 mod mistakes;
+mod tiny;
 
 const N: Limit = Limit::new("N", "the number of cells", 1..=500).solves(1..=MAX_COUNT);
 const M: Limit = Limit::new("M", "the number of arcs", 0..=5000).solves(0..=MAX_COUNT);
@@ -100,6 +101,8 @@ impl Problem for Pawns {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     const TRACEABLE_BYTES: usize = 300;
 

@@ -26,6 +26,7 @@ use crate::stock::prelude::*;
 use crate::stock::pursuit::{Chase, TwoTokens};
 
 mod mistakes;
+mod tiny;
 
 /// The original limit of rows times columns.
 const CELLS: i64 = 100;
@@ -126,6 +127,8 @@ impl Problem for PoliceThief {
     const ANSWER_WORDS: &'static [&'static str] = &OUTCOMES;
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Chase<PoliceThief>;
     type Answer = Answer;

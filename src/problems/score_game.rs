@@ -22,6 +22,7 @@ use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
 
 mod mistakes;
+mod tiny;
 
 const N: Limit = Limit::new("N", "the number of vertices", 1..=100_000).solves(1..=MAX_COUNT);
 const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=MAX_COUNT);
@@ -94,6 +95,8 @@ impl Problem for ScoreGame {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Points;
     /// The best difference, first player minus second.

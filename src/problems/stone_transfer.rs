@@ -30,6 +30,7 @@ use crate::stock::prelude::*;
 use crate::stock::{heaps, numbers};
 
 mod mistakes;
+mod tiny;
 
 const N: Limit = Limit::new("n", "the number of piles", 1..=15).solves(0..=i64::MAX);
 const SIZE: Limit = Limit::new("size", "the stones of one pile", 0..=1000).solves(0..=i64::MAX);
@@ -95,6 +96,8 @@ impl Problem for StoneTransfer {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = StoneTransfer;
     type Answer = Answer;

@@ -26,6 +26,7 @@ use crate::stock::prelude::*;
 use crate::text::places_of;
 
 mod mistakes;
+mod tiny;
 
 const N: Limit = Limit::new("N", "the number of cells", 1..=50).solves(0..=i64::MAX);
 /// The original limit of stones on the strip.
@@ -85,6 +86,8 @@ impl Problem for Stones {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Stones;
     type Answer = WinningMoves;

@@ -25,6 +25,7 @@ use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
 
 mod mistakes;
+mod tiny;
 
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
@@ -98,6 +99,8 @@ impl Problem for Subtract {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Pile;
     type Answer = FirstAmount;

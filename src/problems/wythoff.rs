@@ -26,6 +26,7 @@ use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
 
 mod mistakes;
+mod tiny;
 
 const A: Limit = Limit::new("a", "the stones of heap 1", 0..=MAX_18_DIGITS);
 const B: Limit = Limit::new("b", "the stones of heap 2", 0..=MAX_18_DIGITS);
@@ -69,6 +70,8 @@ impl Problem for Wythoff {
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
+
+    const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Pair;
     type Answer = WinningMoves;

@@ -13,6 +13,7 @@ pub mod mistakes;
 pub mod prelude;
 pub mod pursuit;
 pub mod shrink;
+pub mod tiny;
 pub mod tokens;
 
 /// The answer of one number or word on a line.

@@ -536,3 +536,58 @@ fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(text(&output.stderr).starts_with("error: `--mistakes` judges no program"));
 }
+
+#[test]
+fn cases_that_a_list_makes_are_cases_like_any_other() {
+    let list = "problem: marbles\ncases:\n  - {name: six, family: largest, size: 6, seed: 1, input: \"28106a94\", answer: \"4c7caf90\"}\n";
+    let cases = folder(&[
+        ("marbles/cases.yaml", list),
+        ("marbles/1.in", "1\n"),
+        ("marbles/1.out", "1\n1\n"),
+    ]);
+    let place = cases.path().join("marbles");
+    let (report, code) = json(&["marbles", "--cases", path(&place), "--", "echo", "2"]);
+    assert_eq!(
+        (verdicts(&report), code),
+        (vec!["WA".to_owned(), "AC".to_owned()], 1),
+        "{report}"
+    );
+    let check = |place: &Path| gamesolve().arg("check").arg(place).output().unwrap();
+    let output = check(cases.path());
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    assert!(text(&output.stdout).contains("marbles/six"), "{}", text(&output.stdout));
+    // A generator or a solver that has changed is found.
+    fs::write(place.join("cases.yaml"), list.replace("4c7caf90", "4c7caf91")).unwrap();
+    let output = check(cases.path());
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("the solver has another answer, of the digest 4c7caf90\n"),
+        "{told}"
+    );
+    assert!(told.contains("cases.yaml:3:"), "{told}");
+}
+
+#[test]
+fn the_stored_cases_are_written_with_those_at_the_limits() {
+    let target = tempfile::tempdir().unwrap();
+    let output = gamesolve()
+        .args(["gen", "game", "--cases", "--dir", path(target.path())])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    for name in [
+        "sample-01.in",
+        "sample-01.out",
+        "limit-01-dense.in",
+        "limit-01-dense.out",
+    ] {
+        assert!(target.path().join(name).is_file(), "{name}");
+    }
+}

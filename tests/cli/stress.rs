@@ -168,6 +168,48 @@ fn a_search_that_repeats_itself_says_so() {
     assert!(said.contains("\nwarning: most instances were repetitions: "), "{said}");
 }
 
+#[test]
+fn the_mistake_of_a_program_is_named_unless_that_would_spoil_it() {
+    if !has("python3", "stress names a mistake") {
+        return;
+    }
+    let program = "tests/solutions/bugs/pawns/global-exist.py";
+    let told = |options: &[&str]| {
+        let save = tempfile::tempdir().unwrap();
+        let output = stress(
+            &[&["pawns", program, "--time-budget", "60"], options].concat(),
+            save.path(),
+        );
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let named = told(&[]);
+    let line = named.lines().find(|line| line.starts_with("Mistake: ")).unwrap();
+    assert!(
+        line.contains(" answers like a program that keeps one set of marks for all cells"),
+        "{line}"
+    );
+    assert!(line.ends_with(" (`shared-marks`)"), "{line}");
+    assert!(!told(&["--no-spoilers"]).contains("Mistake: "));
+}
+
+#[test]
+fn a_program_that_fails_at_the_limits_alone_fails_from_a_size_on() {
+    let save = tempfile::tempdir().unwrap();
+    // A heap of more than a million is too much for it.
+    let script =
+        "read k p; [ $k -le 1000000 ] || exit 3; r=$((k % (p + 1))); [ $r = 0 ] && echo 2 || { echo 1; echo $r; }";
+    let output = stress(&["subtract", "--tests", "30", "--", "sh", "-c", script], save.path());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains(": RE "), "{told}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("tiny instances in order, one numbering and order of each: 10 tried, "),
+        "{said}"
+    );
+}
+
 /// What a student does who gets WA, as README shows it.
 #[test]
 fn the_session_in_the_readme_is_true() {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `stones::complete` | the problem has everything that a problem must have |
 //! | `stones::case::sample-01` | the stored case is answered, certified, valid and written as we write it |
+//! | `stones::listed` | the cases that `cases.yaml` lists are made as it says, valid and certified |
 //! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
 //! | `stones::mistakes` | every known mistake fails on stored cases, a small one among them, and on its own families |
@@ -42,6 +43,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
+use gamesolve::package::generated;
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
             let test = move || none(case_faults(*entry, &input));
             add(&format!("case::{name}"), Box::new(test));
         }
+        add("listed", Box::new(|| none(listed_faults(*entry))));
         for (name, test) in errors::tests(*entry) {
             add(&format!("error::{name}"), test);
         }
@@ -85,6 +88,17 @@ fn main() -> ExitCode {
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// What is wrong with the cases that a list makes.
+fn listed_faults(entry: &dyn Entry) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let list = root("testdata").join(entry.meta().slug);
+    let cases = match generated::make(&list, folder.path()) {
+        Err(why) => return vec![why],
+        Ok(cases) => cases,
+    };
+    cases.iter().flat_map(|case| case_faults(entry, &case.input)).collect()
 }
 
 /// Fails with everything that was found wrong.

@@ -7,10 +7,11 @@ use std::fs;
 use std::num::NonZeroUsize;
 
 use gamesolve::budget::Budget;
+use gamesolve::package::layout;
 use gamesolve::practice::mistakes::{Effect, effect};
 use gamesolve::problem::{Entry, Input, MistakeInfo, Variants};
 
-use crate::support::{files, files_in, root};
+use crate::support::{files_in, root};
 
 const BUDGET: Budget = Budget::of(1 << 30);
 /// The cases that must kill a mistake, and the instances of its families on which it must be wrong.
@@ -30,23 +31,22 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
     let mistakes = entry.mistakes();
     let slug = entry.meta().slug;
     let mut faults = word_faults(entry, &mistakes);
-    let mut stored: Vec<(Vec<u8>, String)> = files(&format!("testdata/{slug}"), "in")
-        .into_iter()
-        .map(|path| {
-            let answer = fs::read_to_string(path.with_extension("out")).unwrap();
-            (fs::read(path).unwrap(), answer)
-        })
-        .collect();
+    let mut layout = layout::find(&[root("testdata").join(slug)]);
+    let _made = layout.make_listed().unwrap_or_else(|why| panic!("{why}"));
+    let stored = layout.cases.iter().map(|case| {
+        let answer = fs::read_to_string(&case.answer).unwrap();
+        (fs::read(&case.input).unwrap(), answer)
+    });
+    let mut stored: Vec<(Vec<u8>, String)> = stored.collect();
     if std::env::var_os("UPDATE").is_some() {
         add_missing_cases(entry, &mut stored);
     }
     for (number, MistakeInfo { id, .. }) in mistakes.iter().enumerate() {
         let killed = Killed::of(entry, number, &stored);
-        if killed.cases < killed.wanted() {
+        if killed.cases < MIN_CASES {
             faults.push(format!(
                 "{slug}: `{id}` fails on {} stored cases, {} are wanted",
-                killed.cases,
-                killed.wanted()
+                killed.cases, MIN_CASES
             ));
         }
         if !killed.is_bound && !killed.by_a_small_case {
@@ -101,10 +101,6 @@ impl Killed {
         }
         killed
     }
-
-    fn wanted(&self) -> usize {
-        if self.is_bound { 1 } else { MIN_CASES }
-    }
 }
 
 fn effect_of(entry: &dyn Entry, number: usize, input: &[u8], answer: &str) -> Effect {
@@ -130,7 +126,7 @@ fn wrong_instances(entry: &dyn Entry, number: usize) -> impl Iterator<Item = Str
 fn add_missing_cases(entry: &dyn Entry, stored: &mut Vec<(Vec<u8>, String)>) {
     for (number, MistakeInfo { id, .. }) in entry.mistakes().iter().enumerate() {
         let killed = Killed::of(entry, number, stored);
-        let mut lacking = killed.wanted().saturating_sub(killed.cases);
+        let mut lacking = MIN_CASES.saturating_sub(killed.cases);
         if !killed.is_bound && !killed.by_a_small_case {
             let first = wrong_instances(entry, number).next();
             let Some(first) = first else { continue };

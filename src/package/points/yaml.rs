@@ -16,15 +16,15 @@ use crate::text::{InputError, ReadError, Source, quoted};
 const MAX_DEPTH: usize = 64;
 
 /// A whole file.
-pub(super) struct Document {
+pub(in crate::package) struct Document {
     name: String,
     text: String,
-    pub(super) root: Node,
+    pub(in crate::package) root: Node,
 }
 
 /// A value and its place: characters of the text.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(in crate::package) struct Node {
     at: usize,
     length: usize,
     value: Value,
@@ -41,7 +41,7 @@ enum Value {
 
 /// Something wrong at a place in a document.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(in crate::package) struct Fault {
     at: usize,
     length: usize,
     message: String,
@@ -52,7 +52,7 @@ impl Document {
     ///
     /// # Errors
     /// The whole message: where the file cannot be read, or is no YAML that is read here.
-    pub(super) fn read(path: &Path, limit: u64) -> Result<Option<Document>, String> {
+    pub(in crate::package) fn read(path: &Path, limit: u64) -> Result<Option<Document>, String> {
         let Some(source) = source(path, limit)? else {
             return Ok(None);
         };
@@ -72,7 +72,7 @@ impl Document {
     }
 
     /// Returns the whole message about something wrong in this file.
-    pub(super) fn located(&self, fault: &Fault) -> String {
+    pub(in crate::package) fn located(&self, fault: &Fault) -> String {
         let byte = |character: usize| {
             let mut places = self.text.char_indices().skip(character);
             places.next().map_or(self.text.len(), |(at, _)| at)
@@ -185,7 +185,7 @@ impl Node {
     }
 
     /// Returns an error about this value.
-    pub(super) fn fault(&self, message: impl Into<String>) -> Fault {
+    pub(in crate::package) fn fault(&self, message: impl Into<String>) -> Fault {
         Fault {
             at: self.at,
             length: self.length,
@@ -209,7 +209,7 @@ impl Node {
     }
 
     /// Returns the value of a key; `None` where this is no map, has no such key, or nothing stands there.
-    pub(super) fn get(&self, key: &str) -> Option<&Node> {
+    pub(in crate::package) fn get(&self, key: &str) -> Option<&Node> {
         let Value::Map(pairs) = &self.value else {
             return None;
         };
@@ -225,7 +225,7 @@ impl Node {
     }
 
     /// Any text, quoted or not.
-    pub(super) fn text(&self, name: &str) -> Result<&str, Fault> {
+    pub(in crate::package) fn text(&self, name: &str) -> Result<&str, Fault> {
         match &self.value {
             Value::Text(text, _) => Ok(text),
             _ => Err(self.wanted(name, "text")),
@@ -259,7 +259,7 @@ impl Node {
     }
 
     /// Returns the values of a list.
-    pub(super) fn list(&self, name: &str) -> Result<&[Node], Fault> {
+    pub(in crate::package) fn list(&self, name: &str) -> Result<&[Node], Fault> {
         match &self.value {
             Value::List(nodes) => Ok(nodes),
             _ => Err(self.wanted(name, "a list")),
@@ -267,7 +267,7 @@ impl Node {
     }
 
     /// Returns the keys and values of a map.
-    pub(super) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
+    pub(in crate::package) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
         match &self.value {
             Value::Map(pairs) => Ok(pairs),
             _ => Err(self.wanted(name, "a map")),

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Instance, Plan, SearchResult};
+use super::{ExhaustiveResult, Instance, Plan, SearchResult};
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
-use crate::judge::{Fault, Judge, Judgement, Verdict};
+use crate::judge::{Fault, Judge, Judgement, Verdict, run};
 use crate::package::Case;
 use crate::practice::explain::explain;
+use crate::practice::mistakes::{Likeness, likeness, probes};
 use crate::practice::shrink::{Shrunk, shrink};
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, InputError, Source};
@@ -52,6 +53,17 @@ pub enum StressError {
     Write(PathBuf, io::Error),
     /// An instance of our own cannot be read again.
     Unreadable(InputError),
+}
+
+/// One row of a table of growing sizes.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth {
+    /// The size.
+    pub size: u64,
+    /// The processor time.
+    pub time: Duration,
+    /// The verdict.
+    pub verdict: Verdict,
 }
 
 /// A failing instance, with all that is known about it.
@@ -108,6 +120,131 @@ impl<'a> StressSession<'a> {
         Ok(found)
     }
 
+    /// Tries all tiny instances in order, `most` at most. Calls `tried` with the number of instances so far.
+    ///
+    /// # Errors
+    /// Fails where something is wrong that is not the program's answer.
+    pub fn exhaust(
+        &self,
+        plan: &Plan<'_>,
+        most: u64,
+        until: Instant,
+        tried: impl Fn(u64),
+    ) -> Result<ExhaustiveResult<Judgement>, StressError> {
+        let found = plan.exhaust(most, until, |text| self.failure(text), tried);
+        self.check_stopped()?;
+        Ok(found)
+    }
+
+    /// Returns the first of the instances that the program fails on.
+    ///
+    /// # Errors
+    /// Fails where something is wrong that is not the program's answer.
+    pub fn first_failure(
+        &self,
+        plan: &Plan<'_>,
+        instances: &[String],
+    ) -> Result<Option<(String, Judgement)>, StressError> {
+        let found = plan.first_failure(instances, |text| self.failure(text));
+        self.check_stopped()?;
+        Ok(found.map(|(place, judgement)| (instances[place].clone(), judgement)))
+    }
+
+    /// Returns the smallest size of the family from which on the program fails as it does on this instance, by bisection.
+    ///
+    /// # Errors
+    /// Fails where something is wrong that is not the program's answer.
+    pub fn first_failing_size(
+        &self,
+        plan: &Plan<'_>,
+        instance: Instance,
+        verdict: Verdict,
+    ) -> Result<Instance, StressError> {
+        let (mut passes, mut fails) = (0, instance);
+        while passes + 1 < fails.size {
+            let middle = plan.instance_of(fails.family, passes + (fails.size - passes) / 2);
+            match self
+                .failure(&middle.text)
+                .is_some_and(|judgement| judgement.verdict == verdict)
+            {
+                true => fails = middle,
+                false => passes = middle.size,
+            }
+        }
+        self.check_stopped()?;
+        Ok(fails)
+    }
+
+    /// Returns the processor time on instances of the family with an eighth of the size, a quarter, half, and the whole,
+    /// each with its verdict.
+    ///
+    /// # Errors
+    /// Fails where something is wrong that is not the program's answer.
+    pub fn growth(&self, plan: &Plan<'_>, instance: &Instance) -> Result<Vec<Growth>, StressError> {
+        let sizes = [8, 4, 2, 1].map(|part| instance.size / part);
+        let sizes = sizes.into_iter().filter(|&size| size > 0);
+        let rows = sizes.map(|size| {
+            let text = plan.instance_of(instance.family, size).text;
+            let (case, _) = self.write_case(&text)?;
+            let judgement = self.context.judge(self.program, &case).ok();
+            for path in [&case.input, &case.answer] {
+                // They go with the folder at the latest.
+                let _ = std::fs::remove_file(path);
+            }
+            Ok(judgement.and_then(|judgement| {
+                Some(Growth {
+                    size,
+                    time: judgement.time?,
+                    verdict: judgement.verdict,
+                })
+            }))
+        });
+        let rows: Result<Vec<Option<Growth>>, StressError> = rows.collect();
+        rows.map(|rows| rows.into_iter().flatten().collect())
+    }
+
+    /// Returns the instances that tell the problem's known mistakes apart, the shortest first.
+    pub fn probes(&self) -> Vec<String> {
+        let Judge {
+            entry,
+            variants,
+            budget,
+            ..
+        } = self.context.judge;
+        let probes = probes(entry, variants, budget);
+        let mut texts: Vec<String> = probes.into_iter().map(|probe| probe.text).collect();
+        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts
+    }
+
+    /// Compares the program with every known mistake of the problem on tiny instances.
+    ///
+    /// # Errors
+    /// Fails where an instance cannot be written.
+    pub fn name_mistake(&self, jobs: NonZeroUsize) -> Result<Option<Likeness>, StressError> {
+        let Judge {
+            entry,
+            variants,
+            budget,
+            ..
+        } = self.context.judge;
+        let probes = probes(entry, variants, budget);
+        let outputs = run(&probes, jobs, |probe| {
+            if self.is_interrupted() {
+                return None;
+            }
+            let (case, _) = self.write_case(&probe.text).ok()?;
+            let output = self.context.output(self.program, &case);
+            for path in [&case.input, &case.answer] {
+                // They go with the folder at the latest.
+                let _ = std::fs::remove_file(path);
+            }
+            Some(output)
+        });
+        let outputs: Option<Vec<Vec<u8>>> = outputs.into_iter().collect();
+        Ok(outputs.map(|outputs| likeness(entry, variants, budget, &probes, &outputs)))
+    }
+
     /// Returns the number of instances that the solver refused.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
@@ -124,7 +261,7 @@ impl<'a> StressSession<'a> {
     /// Fails where something is wrong that is not the program's answer.
     pub fn shrink(
         &self,
-        instance: Instance,
+        text: String,
         verdict: Verdict,
         time: Duration,
         jobs: NonZeroUsize,
@@ -135,7 +272,7 @@ impl<'a> StressSession<'a> {
             let failure = self.failure(text);
             failure.is_some_and(|judgement| judgement.verdict == verdict)
         };
-        let shrunk = shrink(entry, variants, instance.text, until, jobs, fails_alike);
+        let shrunk = shrink(entry, variants, text, until, jobs, fails_alike);
         let shrunk = shrunk.map_err(StressError::Unreadable)?;
         self.check_stopped()?;
         Ok(shrunk)

@@ -17,6 +17,16 @@ pub(super) const ALL: &[Mistake<Game>] = &[
         ],
         |game| answer(searched(game, AfterCycle::LooksOn)),
     ),
+    mistake(
+        "visited-is-a-draw-until-a-win",
+        [
+            "searches depth-first until it finds a winning move, and calls a vertex that is still being visited a draw, for \
+             good",
+            "tìm kiếm theo chiều sâu đến khi gặp nước thắng, coi đỉnh đang được thăm là hòa, rồi ghi nhớ kết quả đó",
+            "深度优先搜索，找到必胜走法就停，把仍在访问中的顶点当作平局，并记住这个结果",
+        ],
+        |game| answer(searched(game, AfterCycle::LooksOnUntilAWin)),
+    ),
     trap(
         "cycle-is-a-draw",
         [
@@ -143,6 +153,8 @@ fn answer(outcome: Option<Outcome>) -> Mistaken {
 enum AfterCycle {
     /// The arc counts as one to a draw.
     LooksOn,
+    /// The same, and the search of a vertex ends with its first arc to a lost one.
+    LooksOnUntilAWin,
     /// The vertex is a draw whatever its other arcs are, and so is every vertex with an arc to a draw.
     Draws,
 }
@@ -156,7 +168,9 @@ fn searched(game: &Game, after_cycle: AfterCycle) -> Option<Outcome> {
     let mut path = vec![(start, 0)];
     labels[start] = Some(Draw);
     while let Some((vertex, next)) = path.last_mut() {
-        if let Some(&to) = heads[*vertex].get(*next) {
+        let wins = |to: &usize| labels[*to] == Some(Loss);
+        let has_won = after_cycle == AfterCycle::LooksOnUntilAWin && heads[*vertex][..*next].iter().any(wins);
+        if let Some(&to) = heads[*vertex].get(*next).filter(|_| !has_won) {
             *next += 1;
             if labels[to].is_none() {
                 labels[to] = Some(Draw);

@@ -93,6 +93,18 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
         ],
         |game| Mistaken::breaks_if(game, game.points.len() > 7000),
     ),
+    mistake(
+        "rounds-over-all-arcs",
+        [
+            "goes through all arcs once for each vertex, N·M steps",
+            "duyệt mọi cung một lần cho mỗi đỉnh, N·M bước",
+            "对每个顶点都遍历全部弧，共 N·M 步",
+        ],
+        |game| {
+            let steps = game.points.len() as u128 * game.arcs.len() as u128;
+            Mistaken::breaks_if(game, steps > MOST_STEPS)
+        },
+    ),
     trap(
         "deep-recursion",
         [
@@ -112,6 +124,8 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
     ),
 ];
 
+/// More steps take a compiled program longer than the time limit.
+const MOST_STEPS: u128 = 8_000_000_000;
 /// The calls that Python nests by default.
 const PYTHON_DEPTH: usize = 990;
 

@@ -1,0 +1,246 @@
+//! Cases listed by what makes them: `cases.yaml` names a family, a size and a seed, the generator makes the input, the
+//! solver the answer, and digests guard both. So cases at the largest limits take no room.
+//!
+//! ```yaml
+//! problem: score-game
+//! cases:
+//!   - name: limit-path
+//!     family: path
+//!     size: 100000
+//!     seed: 1
+//!     input: 8f1d3c02   # CRC-32 of the input
+//!     answer: 5b0e77aa  # and of the answer
+//! ```
+
+use std::fs;
+use std::path::Path;
+
+use super::Case;
+use super::points::yaml::{Document, Fault, Node};
+use crate::budget::Budget;
+use crate::problem::{Entry, Input, Variants};
+use crate::problems::REGISTRY;
+
+/// The name of the list of generated cases in a folder.
+pub const FILE: &str = "cases.yaml";
+
+/// Files of lists are at most so long.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// One case by what makes it.
+struct Recipe<'a> {
+    name: &'a str,
+    family: &'static str,
+    size: u64,
+    seed: u64,
+    /// The digest of the input and its place, and the same of the answer.
+    digests: [(u32, &'a Node); 2],
+}
+
+/// Makes the cases of the list in `list`, a folder, as files below `folder`, in one named like the problem. There are
+/// none where no list is.
+///
+/// # Errors
+/// The whole message: the list is malformed, a digest does not match, or a file cannot be written.
+pub fn make(list: &Path, folder: &Path) -> Result<Vec<Case>, String> {
+    let Some(document) = Document::read(&list.join(FILE), MAX_BYTES)? else {
+        return Ok(Vec::new());
+    };
+    made(&document.root, folder).map_err(|error| match error {
+        Error::Fault(fault) => document.located(&fault),
+        Error::Write(why) => format!("error: {why}"),
+    })
+}
+
+enum Error {
+    Fault(Fault),
+    Write(String),
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Error {
+        Error::Fault(fault)
+    }
+}
+
+fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
+    known_keys(root, "the list", &["problem", "cases"])?;
+    let problem = required(root, "problem")?;
+    let slug = problem.text("`problem`")?;
+    let entry = *(REGISTRY.iter())
+        .find(|entry| entry.meta().slug == slug)
+        .ok_or_else(|| problem.fault("no problem has this name"))?;
+    let folder = &folder.join(slug);
+    let why = |error| Error::Write(format!("cannot create {}: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(why)?;
+    let mut cases: Vec<Case> = Vec::new();
+    for node in required(root, "cases")?.list("`cases`")? {
+        let recipe = Recipe::read(node, entry)?;
+        if cases.iter().any(|case| case.name == recipe.name) {
+            return Err(node.fault("a case of this name is listed above").into());
+        }
+        cases.push(recipe.make(entry, folder)?);
+    }
+    Ok(cases)
+}
+
+fn required<'a>(node: &'a Node, key: &str) -> Result<&'a Node, Fault> {
+    node.get(key)
+        .ok_or_else(|| node.fault(format!("`{key}` is missing here")))
+}
+
+fn known_keys(node: &Node, name: &str, known: &[&str]) -> Result<(), Fault> {
+    for (key, _) in node.map(name)? {
+        if !known.contains(&key.text("a key")?) {
+            return Err(key.fault(format!("this key is none of {}", known.join(", "))));
+        }
+    }
+    Ok(())
+}
+
+impl<'a> Recipe<'a> {
+    fn read(node: &'a Node, entry: &dyn Entry) -> Result<Recipe<'a>, Fault> {
+        known_keys(node, "a case", &["name", "family", "size", "seed", "input", "answer"])?;
+        let name_node = required(node, "name")?;
+        let name = name_node.text("`name`")?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if name.is_empty() || !name.chars().all(is_plain) {
+            return Err(name_node.fault("a name has letters, digits, `-` and `_`"));
+        }
+        let family_node = required(node, "family")?;
+        let family = family_node.text("`family`")?;
+        let families = entry.families();
+        let family = families.iter().find(|known| known.name == family);
+        let family = family.ok_or_else(|| family_node.fault("the problem has no family of this name"))?;
+        let number = |key: &str| {
+            let node = required(node, key)?;
+            let number = node.text(&format!("`{key}`"))?.parse::<u64>().ok();
+            number.ok_or_else(|| node.fault(format!("`{key}` must be a whole number")))
+        };
+        let size = number("size")?;
+        let most = entry.meta().size.1;
+        if !(1..=most).contains(&size) {
+            return Err(required(node, "size")?.fault(format!("`size` must be in 1..={most}")));
+        }
+        let digest = |key: &str| {
+            let node = required(node, key)?;
+            let text = node.text(&format!("`{key}`"))?;
+            let digest = u32::from_str_radix(text, 16).ok().filter(|_| text.len() == 8);
+            let digest = digest.ok_or_else(|| node.fault("a digest is 8 hexadecimal digits"))?;
+            Ok((digest, node))
+        };
+        Ok(Recipe {
+            name,
+            family: family.name,
+            size,
+            seed: number("seed")?,
+            digests: [digest("input")?, digest("answer")?],
+        })
+    }
+
+    fn make(&self, entry: &dyn Entry, folder: &Path) -> Result<Case, Error> {
+        let [input_digest, answer_digest] = self.digests;
+        let input = entry.generate(self.family, self.size, self.seed);
+        guarded(&input, input_digest, "the generator makes another input")?;
+        let given = Input {
+            bytes: input.as_bytes(),
+            variants: Variants::ORIGINAL,
+        };
+        let solved = entry.solve(given, Budget::of_this_machine());
+        let answer =
+            solved.map_err(|failure| answer_digest.1.fault(format!("the solver has no answer: {failure:?}")))?;
+        guarded(&answer, answer_digest, "the solver has another answer")?;
+        let path = |ending: &str| folder.join(format!("{}.{ending}", self.name));
+        let case = Case {
+            name: self.name.to_owned(),
+            key: self.name.to_ascii_lowercase().into_bytes(),
+            group: None,
+            input: path("in"),
+            answer: path("out"),
+        };
+        for (path, text) in [(&case.input, &input), (&case.answer, &answer)] {
+            let why = |error| Error::Write(format!("cannot write {}: {error}", path.display()));
+            fs::write(path, text).map_err(why)?;
+        }
+        Ok(case)
+    }
+}
+
+fn guarded(text: &str, (digest, node): (u32, &Node), what: &str) -> Result<(), Fault> {
+    let found = crc32fast::hash(text.as_bytes());
+    match found == digest {
+        true => Ok(()),
+        false => Err(node.fault(format!("{what}, of the digest {found:08x}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(cases: &str) -> Result<Vec<Case>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(FILE), cases).unwrap();
+        let place = format!("{}/", folder.path().display());
+        make(folder.path(), folder.path()).map_err(|message| message.replace(&place, ""))
+    }
+
+    #[test]
+    fn a_case_is_made_again_with_its_answer() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = "problem: marbles\ncases:\n- {name: a, family: largest, size: 6, seed: 1, input: 'XXXXXXXX', answer: 'YYYYYYYY'}\n";
+        let digest = |text: &str| format!("{:08x}", crc32fast::hash(text.as_bytes()));
+        let list = list
+            .replace("XXXXXXXX", &digest("6\n"))
+            .replace("YYYYYYYY", &digest("2\n"));
+        fs::write(folder.path().join(FILE), list).unwrap();
+        let cases = make(folder.path(), folder.path()).unwrap();
+        assert_eq!(cases.len(), 1);
+        assert_eq!(fs::read_to_string(&cases[0].input).unwrap(), "6\n");
+        assert_eq!(fs::read_to_string(&cases[0].answer).unwrap(), "2\n");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_list_is_told_at_its_place() {
+        for (list, expected) in [
+            ("cases: []\n", "`problem` is missing"),
+            ("problem: nothing\ncases: []\n", "no problem has this name"),
+            (
+                "problem: nim\nextra: 1\ncases: []\n",
+                "this key is none of problem, cases",
+            ),
+            ("problem: nim\ncases: 3\n", "`cases` must be a list"),
+            ("problem: nim\ncases:\n- {name: ../a}\n", "a name has letters"),
+            (
+                "problem: nim\ncases:\n- {name: a, family: b}\n",
+                "no family of this name",
+            ),
+            (
+                "problem: nim\ncases:\n- {name: a, family: lost, size: 0}\n",
+                "`size` must be in 1..=100000",
+            ),
+            (
+                "problem: nim\ncases:\n- {name: a, family: lost, size: -1}\n",
+                "`size` must be a whole number",
+            ),
+            (
+                "problem: nim\ncases:\n- {name: a, family: lost, size: 2, input: 12, answer: 12, seed: 1}\n",
+                "a digest is 8 hexadecimal digits",
+            ),
+            (
+                "problem: marbles\ncases:\n- {name: a, family: largest, size: 6, input: '00000000', answer: '00000000', seed: 1}\n",
+                "the generator makes another input, of the digest ",
+            ),
+        ] {
+            let message = listed(list).unwrap_err();
+            assert!(message.contains(expected), "{message}");
+            assert!(message.contains("--> cases.yaml:"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_folder_without_a_list_has_no_such_cases() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(make(folder.path(), folder.path()), Ok(Vec::new()));
+    }
+}
