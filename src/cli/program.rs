@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::marker::PhantomData;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,9 +14,11 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
 use super::args::size;
+use super::output::shown;
 use super::status::Stop;
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::NoProgram;
+use crate::judge::solution::NotWrapped;
 use crate::problem::Entry;
 use gamesolve_box::{Limits, Sandbox, Tier};
 
@@ -128,6 +130,14 @@ fn ignores_hangup() -> bool {
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     ignored.is_none_or(|mask| mask >> (SIGHUP - 1) & 1 == 1)
+}
+
+/// Returns how a run ends for a source file that is no program.
+pub(super) fn not_wrapped(path: &Path, why: &NotWrapped) -> Stop {
+    match why {
+        NotWrapped::NoMain(why) => Stop::bad_input(format!("error: {why}")),
+        NotWrapped::Io(error) => Stop::bad_input(format!("error: cannot read {}: {error}", shown(path))),
+    }
 }
 
 /// Returns how the run ends where there is no program.

@@ -14,11 +14,14 @@ use gamesolve_box::TempFolder;
 use super::args::{self, size};
 use super::r#gen;
 use super::output::{self, shown};
-use super::program::{Reading, Typed, TypedArg, interruption, memory_limit, no_program, sandbox, time, time_limit};
+use super::program::{
+    Reading, Typed, TypedArg, interruption, memory_limit, no_program, not_wrapped, sandbox, time, time_limit,
+};
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
+use crate::judge::solution;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
 use crate::practice::shrink::Shrunk;
 use crate::practice::stress::session::{Counterexample, Growth, StressError, StressSession};
@@ -143,7 +146,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             Target::Command(words) => Program::of_command(words.clone()),
             Target::File(path) => {
                 let place = folder.path().join(format!("program-{number}"));
-                match Program::of_file(path, &sandbox, COMPILE_TIME, &place, &options.reading.include) {
+                let wrapped = folder.path().join(format!("solution-{number}"));
+                let whole = solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?;
+                let compiled = Program::of_file(&whole, &sandbox, COMPILE_TIME, &place, &options.reading.include);
+                match compiled.map(|program| program.named(path)) {
                     Err(NoProgram::DoesNotCompile(messages)) => {
                         let text = format!("{} does not compile: {messages}\n", shown(path));
                         output::to_stdout(&text)?;
@@ -468,7 +474,7 @@ impl Stress<'_> {
 }
 
 /// Returns how the run ends after an error that is not the program's.
-fn stop(error: StressError) -> Stop {
+pub(super) fn stop(error: StressError) -> Stop {
     match error {
         StressError::CannotStart(why) => Stop::bad_input(format!("error: {why}")),
         StressError::Judging { fault, why, input } => Stop::fault(format!(

@@ -28,6 +28,7 @@ mod runner;
 pub mod selection;
 #[cfg(unix)]
 pub mod session;
+pub mod solution;
 mod verdict;
 
 pub use compare::Policy;

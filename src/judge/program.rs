@@ -73,6 +73,13 @@ impl Program {
         }
     }
 
+    /// Returns the program under the name of the file that the user named.
+    #[must_use]
+    pub fn named(self, path: &Path) -> Program {
+        let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
+        Program { name, ..self }
+    }
+
     /// Returns the program that `path` names: a source file is compiled in the box, and what comes of it is kept in
     /// `folder`; any other file is run as it is. The compiler sees the source and `include`, and of the user's files no
     /// others.

@@ -62,6 +62,18 @@ impl Verdict {
         }
     }
 
+    /// The verdicts that a program can deserve, by their codes.
+    pub const OF_PROGRAMS: [(&'static str, Verdict); 8] = [
+        ("AC", Verdict::Accepted),
+        ("PE", Verdict::Presentation),
+        ("WA", Verdict::WrongAnswer),
+        ("RE", Verdict::RuntimeError),
+        ("MLE", Verdict::MemoryLimit),
+        ("TLE", Verdict::TimeLimit),
+        ("OLE", Verdict::OutputLimit),
+        ("CE", Verdict::CompileError),
+    ];
+
     /// Returns the fault behind an internal error.
     pub fn fault(self) -> Option<Fault> {
         match self {

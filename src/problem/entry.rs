@@ -110,6 +110,9 @@ pub trait Entry: Sync {
     /// Returns all instances of a tiny size, one numbering and order of each; none where they are not listed.
     fn tiny(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_>;
 
+    /// The `main` in C++ and in Python that calls a `class Solution`, where the problem's site wants one.
+    fn solution_main(&self) -> Option<[&'static str; 2]>;
+
     /// The most bytes of an input that a person can trace by hand.
     fn traceable_bytes(&self) -> usize;
 
@@ -253,6 +256,10 @@ impl<P: Problem> Entry for Registered<P> {
             self.validate(Input { bytes, variants }).is_ok()
         };
         Box::new(texts.map(|instance| instance.to_string()).filter(is_valid))
+    }
+
+    fn solution_main(&self) -> Option<[&'static str; 2]> {
+        P::SOLUTION_MAIN
     }
 
     fn traceable_bytes(&self) -> usize {

@@ -94,6 +94,9 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// The most bytes of an input that a person can trace by hand.
     const TRACEABLE_BYTES: usize = 100;
 
+    /// The `main` in C++ and in Python that calls a `class Solution`, where the problem's site wants one.
+    const SOLUTION_MAIN: Option<[&'static str; 2]> = None;
+
     /// All instances of the smallest sizes.
     const TINY: Option<Tiny<Self>> = None;
 

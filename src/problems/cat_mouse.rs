@@ -132,6 +132,11 @@ impl Problem for CatMouse {
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
+    const SOLUTION_MAIN: Option<[&'static str; 2]> = Some([
+        text!("cat-mouse", "solution-main.cpp"),
+        text!("cat-mouse", "solution-main.py"),
+    ]);
+
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Chase<CatMouse>;

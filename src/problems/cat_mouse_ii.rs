@@ -154,6 +154,11 @@ impl Problem for CatMouseIi {
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
 
+    const SOLUTION_MAIN: Option<[&'static str; 2]> = Some([
+        text!("cat-mouse-ii", "solution-main.cpp"),
+        text!("cat-mouse-ii", "solution-main.py"),
+    ]);
+
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Chase<CatMouseIi>;

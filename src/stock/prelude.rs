@@ -12,7 +12,7 @@ pub use crate::picture::{self, Kind, Piece, Place, STONE, Stage};
 pub use crate::problem::{
     CertifyError, Checker, Family, Limit, Meta, Mistake, Part, Problem, Shown, Theory, Tiny, Variant, Variants, family,
 };
-pub(crate) use crate::problem::{texts, wrong};
+pub(crate) use crate::problem::{text, texts, wrong};
 pub use crate::random::Random;
 pub use crate::text::{InputError, Scanner};
 

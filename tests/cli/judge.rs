@@ -591,3 +591,108 @@ fn the_stored_cases_are_written_with_those_at_the_limits() {
         assert!(target.path().join(name).is_file(), "{name}");
     }
 }
+
+#[test]
+fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one() {
+    if !has("python3", "judge names a mistake") {
+        return;
+    }
+    let wrong = "tests/solutions/bugs/stone-transfer/odd-piles-only.py";
+    let right = "tests/solutions/stone-transfer/ac-values.py";
+    let output = judge(&["stone-transfer", "--why", "--case", "sample-*", wrong, right]);
+    let told = text(&output.stdout);
+    let mistakes: Vec<&str> = told.lines().filter(|line| line.starts_with("Mistake of ")).collect();
+    assert_eq!(mistakes.len(), 1, "{told}");
+    assert!(
+        mistakes[0].starts_with("Mistake of tests/solutions/bugs/stone-transfer/odd-piles-only.py: on "),
+        "{told}"
+    );
+    assert!(mistakes[0].ends_with(" (`odd-piles-only`)"), "{told}");
+    let output = judge(&["stone-transfer", "--why", "--no-spoilers", "--case", "sample-*", wrong]);
+    assert!(!text(&output.stdout).contains("Mistake of "));
+}
+
+#[test]
+fn an_expected_verdict_makes_the_exit_code() {
+    let with = |expected: &str, command: &str| {
+        let words: Vec<&str> = command.split(' ').collect();
+        let output = judge(
+            &[
+                &["marbles", "--case", "sample-*", "--expect", expected, "--"],
+                &words[..],
+            ]
+            .concat(),
+        );
+        (output.status.code(), text(&output.stderr))
+    };
+    assert_eq!(with("WA", "echo 2"), (Some(0), String::new()));
+    assert_eq!(with("RE", "false").0, Some(0));
+    let (code, told) = with("AC", "echo 2");
+    assert_eq!((code, told.as_str()), (Some(1), "echo 2: expected AC, found WA\n"));
+}
+
+#[test]
+fn a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere() {
+    // Wrong in general: what it is given is right on the sample.
+    let python = "class Solution:\n    def catMouseGame(self, graph: List[List[int]]) -> int:\n        \
+                  return 0 if graph[0] == [2, 5] and len(graph) == 6 else 3\n";
+    let cpp = "class Solution {\npublic:\n    int catMouseGame(vector<vector<int>>& g) {\n        \
+               return g.size() == 6 && g[2] == vector<int>{0, 4, 5} ? 0 : 3;\n    }\n};\n";
+    let second = "class Solution {\npublic:\n    bool canMouseWin(vector<string> grid, int catJump, int mouseJump) {\n        \
+                  return !(grid.size() == 2 && grid[0] == \"M.C\" && catJump == 1 && mouseJump == 4);\n    }\n};\n";
+    let files = folder(&[
+        ("a.py", python),
+        ("b.cpp", cpp),
+        ("c.cpp", second),
+        ("none.cpp", "int answer() { return 1; }\n"),
+        ("1.in", "[\"M.C\",\"..F\"]\n1\n4\n"),
+        ("1.out", "false\n"),
+    ]);
+    let file = |name: &str| path(&files.path().join(name)).to_owned();
+    if has("python3", "judge a class Solution in Python") {
+        let output = judge(&["cat-mouse", "--case", "sample-01", &file("a.py")]);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}{}",
+            text(&output.stdout),
+            text(&output.stderr)
+        );
+        assert!(text(&output.stdout).contains("a.py"), "{}", text(&output.stdout));
+    }
+    if has("g++", "judge a class Solution in C++") {
+        let output = judge(&["cat-mouse", "--case", "sample-01", &file("b.cpp")]);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}{}",
+            text(&output.stdout),
+            text(&output.stderr)
+        );
+        let output = judge(&["cat-mouse-ii", "--cases", path(files.path()), &file("c.cpp")]);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}{}",
+            text(&output.stdout),
+            text(&output.stderr)
+        );
+    }
+    for (problem, name, expected) in [
+        (
+            "stones",
+            "a.py",
+            "` is a `class Solution` without a program around it, which `stones` does not take\n",
+        ),
+        ("stones", "none.cpp", "` has no `main`\n"),
+        ("cat-mouse", "none.cpp", "` has no `main`\n"),
+    ] {
+        let output = judge(&[problem, &file(name)]);
+        assert_eq!(
+            (output.status.code(), output.stdout.len()),
+            (Some(2), 0),
+            "{problem} {name}"
+        );
+        assert!(text(&output.stderr).ends_with(expected), "{}", text(&output.stderr));
+    }
+}

@@ -12,16 +12,19 @@ use gamesolve_box::TempFolder;
 
 use super::check;
 use super::output::{self, shown};
-use super::program::{interruption, no_program};
+use super::program::{interruption, no_program, not_wrapped};
 use super::status::{Status, Stop, say};
+use super::stress;
 use crate::budget::Budget;
-use crate::judge::Judge;
 use crate::judge::external::{External, Style};
 use crate::judge::program::{NoProgram, Program};
-use crate::judge::report::{self, Report};
+use crate::judge::report::{self, Format, Report};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
+use crate::judge::solution;
+use crate::judge::{Judge, Verdict};
 use crate::package::embedded;
+use crate::practice::stress::session::StressSession;
 use live::Live;
 
 mod cut;
@@ -150,15 +153,25 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         has_shown_cases: false,
     };
     let mut reports = Vec::new();
+    let mut mistakes = Vec::new();
     if targets.files.is_empty() {
-        reports.push(display.judge(&Program::of_command(targets.command), None)?);
+        let program = Program::of_command(targets.command);
+        reports.push(display.judge(&program, None)?);
+        mistakes.extend(why(options, &session, &program, reports.last())?);
     }
     for (number, path) in targets.files.iter().enumerate() {
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
-        let report = match compile(path, &format!("program-{number}"), &options.limits.reading.include) {
-            Ok(program) => display.judge(&program, Some(path))?,
+        let wrapped = folder.path().join(format!("solution-{number}"));
+        let whole = solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?;
+        let compiled = compile(&whole, &format!("program-{number}"), &options.limits.reading.include);
+        let report = match compiled.map(|program| program.named(path)) {
+            Ok(program) => {
+                let report = display.judge(&program, Some(path))?;
+                mistakes.extend(why(options, &session, &program, Some(&report))?);
+                report
+            }
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(path, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
             Err(why) => return Err(no_program(&why).into()),
@@ -166,6 +179,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         reports.push(report);
     }
     display.write(&reports)?;
+    match options.reporting.format {
+        Format::Human { .. } => output::to_stdout(&mistakes.concat())?,
+        _ => mistakes.iter().for_each(|line| say(line.trim_end())),
+    }
     if let Some(folder) = &options.cut {
         cut_out_tests(&session, &reports, folder)?;
     }
@@ -175,7 +192,44 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         }
         return Ok(Status::Interrupted);
     }
-    Ok(check::status(reports.iter().filter_map(Report::worst).max()))
+    let worst = reports.iter().filter_map(Report::worst).max();
+    let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
+    match options.expect.filter(|_| !has_fault) {
+        None => Ok(check::status(worst)),
+        Some(expected) => Ok(expectation(expected, &reports)),
+    }
+}
+
+/// Compares the worst verdict of every program with the one that is expected, and names those that differ.
+fn expectation(expected: Verdict, reports: &[Report]) -> Status {
+    let mut status = Status::Success;
+    for report in reports.iter().filter(|report| report.worst() != Some(expected)) {
+        let found = report.worst().map_or("no verdict", Verdict::code);
+        say(&format!(
+            "{}: expected {}, found {found}",
+            report.judged,
+            expected.code()
+        ));
+        status = Status::NotAccepted;
+    }
+    status
+}
+
+/// Returns the line about the known mistake that a program with wrong answers makes, where that is asked for.
+fn why(options: &Options, session: &Session<'_>, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
+    let worst = report.and_then(Report::worst);
+    let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
+    if !options.why || options.no_spoilers || !is_wrong || session.judge.entry.mistakes().is_empty() {
+        return Ok(None);
+    }
+    let folder = session.folder.join("why");
+    let limits = session.limits.clone();
+    let files = session.contest_files;
+    let stress = StressSession::new(program, session.judge, limits, files, session.sandbox, &folder)
+        .context("cannot make a folder for the cases")?;
+    let likeness = stress.name_mistake(session.jobs).map_err(stress::stop)?;
+    let sentence = likeness.and_then(|likeness| likeness.sentence());
+    Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
 }
 
 /// Returns the folder that a file lies in, where there is one.

@@ -8,6 +8,7 @@ use clap::Args;
 use super::super::args::{self, one_of};
 use super::super::check::{self, Reporting};
 use super::super::program::{RunLimits, Typed};
+use crate::judge::Verdict;
 use crate::judge::external::Style;
 use crate::judge::language::LANGUAGES;
 
@@ -46,6 +47,15 @@ pub(crate) struct Options {
     /// Judge the known mistakes of the problem instead of a program: which case each of them fails on
     #[arg(long, conflicts_with_all = ["watch", "cut", "checker", "contest_files", "fail_fast"])]
     pub(super) mistakes: bool,
+    /// Say which known mistake of the problem a program with wrong answers makes
+    #[arg(long, conflicts_with = "mistakes")]
+    pub(super) why: bool,
+    /// Keep `--why` silent, for a command that others read along
+    #[arg(long)]
+    pub(super) no_spoilers: bool,
+    /// The worst verdict that every program must get: then the exit code is 0, else 1
+    #[arg(long, value_name = "CODE", value_parser = one_of(Verdict::OF_PROGRAMS), conflicts_with = "mistakes")]
+    pub(super) expect: Option<Verdict>,
     /// Judge again whenever a file changes, until Ctrl-C
     #[arg(long)]
     pub(super) watch: bool,
