@@ -599,7 +599,7 @@ fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one()
     }
     let wrong = "tests/solutions/bugs/stone-transfer/odd-piles-only.py";
     let right = "tests/solutions/stone-transfer/ac-values.py";
-    let output = judge(&["stone-transfer", "--why", "--case", "sample-*", wrong, right]);
+    let output = judge(&["stone-transfer", "--why", "--case", "secret-1*", wrong, right]);
     let told = text(&output.stdout);
     let mistakes: Vec<&str> = told.lines().filter(|line| line.starts_with("Mistake of ")).collect();
     assert_eq!(mistakes.len(), 1, "{told}");
@@ -608,7 +608,7 @@ fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one()
         "{told}"
     );
     assert!(mistakes[0].ends_with(" (`odd-piles-only`)"), "{told}");
-    let output = judge(&["stone-transfer", "--why", "--no-spoilers", "--case", "sample-*", wrong]);
+    let output = judge(&["stone-transfer", "--why", "--no-spoilers", "--case", "secret-1*", wrong]);
     assert!(!text(&output.stdout).contains("Mistake of "));
 }
 

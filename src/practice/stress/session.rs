@@ -228,9 +228,12 @@ impl<'a> StressSession<'a> {
             budget,
             ..
         } = self.context.judge;
-        let probes = probes(entry, variants, budget);
+        /// A slow program is compared on the instances that there is time for.
+        const TIME: Duration = Duration::from_secs(20);
+        let until = Instant::now() + TIME;
+        let mut probes = probes(entry, variants, budget);
         let outputs = run(&probes, jobs, |probe| {
-            if self.is_interrupted() {
+            if self.is_interrupted() || Instant::now() >= until {
                 return None;
             }
             let (case, _) = self.write_case(&probe.text).ok()?;
@@ -241,8 +244,11 @@ impl<'a> StressSession<'a> {
             }
             Some(output)
         });
-        let outputs: Option<Vec<Vec<u8>>> = outputs.into_iter().collect();
-        Ok(outputs.map(|outputs| likeness(entry, variants, budget, &probes, &outputs)))
+        let mut tried = outputs.iter().map(Option::is_some);
+        probes.retain(|_| tried.next().unwrap_or(false));
+        let outputs: Vec<Vec<u8>> = outputs.into_iter().flatten().collect();
+        let likeness = likeness(entry, variants, budget, &probes, &outputs);
+        Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }
 
     /// Returns the number of instances that the solver refused.
