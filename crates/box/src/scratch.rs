@@ -236,8 +236,8 @@ mod tests {
         let (living, _lock) = make(place.path()).unwrap();
         let (dead, lock) = make(place.path()).unwrap();
         fs::create_dir(dead.join("inner")).unwrap();
-        fs::set_permissions(dead.join("inner"), Permissions::from_mode(0)).unwrap();
-        fs::set_permissions(&dead, Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(dead.join("inner"), Permissions::from_mode(0o0)).unwrap();
+        fs::set_permissions(&dead, Permissions::from_mode(0o0)).unwrap();
         sweep(place.path());
         assert!(dead.exists(), "its owner lives");
         drop(lock);
