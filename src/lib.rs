@@ -32,6 +32,7 @@ pub mod cli;
 pub mod cluster;
 pub mod judge;
 pub mod package;
+pub mod pattern;
 pub mod picture;
 pub mod practice;
 pub mod problem;

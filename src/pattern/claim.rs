@@ -1,0 +1,585 @@
+//! Claims: what the value of every number is said to be.
+
+use std::collections::BTreeMap;
+
+use super::expr::{Expr, Set, listed};
+
+/// The meaning of the values of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nimbers.
+    Nimber,
+    /// 0 where the player to move loses, 1 where they win, 2 where neither can force a win.
+    Outcome,
+}
+
+/// The place of an earlier number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Back {
+    /// `n div q`, plus or minus a little; `q` is the modulus of the claim.
+    Quotient(i64),
+    /// `n` minus an expression.
+    Minus(Expr),
+}
+
+/// The value of a number of one residue class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The value of an expression.
+    Direct(Expr),
+    /// `a * (n div q) + b`, where `q` is the modulus of the claim.
+    Linear(u64, i64),
+    /// `a * g(earlier) + b`.
+    Earlier(Back, u64, i64),
+    /// Won where the earlier number is lost, and the other way round.
+    Opposite(Back),
+}
+
+/// A claim of the value of every number from some first one on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The values repeat, each time greater by `saltus`.
+    Period {
+        /// The first number.
+        first: u64,
+        /// The values of the first numbers: before the period and once through it.
+        values: Vec<u64>,
+        /// The length of the period.
+        period: usize,
+        /// What is added each time.
+        saltus: u64,
+    },
+    /// The numbers of some sets are lost, the others won; or the other way round.
+    Sets {
+        /// The sets, joined.
+        sets: Vec<Set>,
+        /// A set whose numbers are taken out again.
+        without: Option<Set>,
+        /// Whether the sets hold the won numbers.
+        won: bool,
+        /// The numbers for which the opposite holds.
+        exceptions: Vec<u64>,
+    },
+    /// The value of an expression.
+    Formula {
+        /// The expression.
+        expr: Expr,
+        /// The numbers with another value.
+        exceptions: Vec<(u64, u64)>,
+    },
+    /// By residue classes, from the values of earlier numbers.
+    Recursive {
+        /// The first number.
+        first: u64,
+        /// The modulus.
+        q: u64,
+        /// The values of the first numbers.
+        base: Vec<u64>,
+        /// One rule for each residue.
+        rules: Vec<Rule>,
+    },
+    /// From the last digit of `n` in some base, and the value of `n` without it.
+    Digits {
+        /// The first number.
+        first: u64,
+        /// The base of the digits.
+        k: u64,
+        /// The values of the first numbers.
+        base: Vec<u64>,
+        /// The value for each pair of a digit and a value.
+        cases: BTreeMap<(u64, u64), u64>,
+    },
+    /// Stretches of won and lost numbers whose ends grow by a factor.
+    Stretches {
+        /// The value of the first stretch, 0 or 1; they alternate.
+        starts_with: u64,
+        /// The first numbers of all stretches but the first, as many as are not given by the rule.
+        ends: Vec<u64>,
+        /// The rule: each end is `factor` times the end so many places before it, plus `plus`.
+        back: usize,
+        /// The factor.
+        factor: u64,
+        /// What is added.
+        plus: i64,
+    },
+    /// The lost numbers in order, each from those before it.
+    Sequence {
+        /// The first lost numbers.
+        lost: Vec<u64>,
+        /// What the numbers before are multiplied by, the last one first.
+        factors: Vec<i64>,
+        /// What is added.
+        plus: i64,
+    },
+}
+
+/// The most steps that evaluating a claim may take.
+const MOST_STEPS: usize = 100_000;
+
+fn offset(value: u64, by: i64) -> Option<u64> {
+    value.checked_add_signed(by)
+}
+
+impl Back {
+    fn of(&self, n: u64, q: u64) -> Option<u64> {
+        let earlier = match self {
+            Back::Quotient(by) => offset(n / q, *by)?,
+            Back::Minus(expr) => n.checked_sub(expr.value(n)?)?,
+        };
+        (earlier < n).then_some(earlier)
+    }
+
+    fn cost(&self) -> u32 {
+        match self {
+            Back::Quotient(by) => 3 + 2 * by.unsigned_abs() as u32,
+            Back::Minus(expr) => 3 + expr.cost(),
+        }
+    }
+}
+
+impl Rule {
+    /// Returns the value of `n`, given the values of earlier numbers.
+    pub(super) fn value(&self, n: u64, q: u64, mut earlier: impl FnMut(u64) -> Option<u64>) -> Option<u64> {
+        match self {
+            Rule::Direct(expr) => expr.value(n),
+            Rule::Linear(a, b) => offset(a.checked_mul(n / q)?, *b),
+            Rule::Earlier(back, a, b) => offset(a.checked_mul(earlier(back.of(n, q)?)?)?, *b),
+            Rule::Opposite(back) => match earlier(back.of(n, q)?)? {
+                0 => Some(1),
+                1 => Some(0),
+                _ => None,
+            },
+        }
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        let small = |b: &i64| if *b == 0 { 0 } else { 2 + b.unsigned_abs().ilog2() };
+        match self {
+            Rule::Direct(expr) => 2 + expr.cost(),
+            Rule::Linear(a, b) => 4 + a.max(&1).ilog2() + small(b),
+            Rule::Earlier(back, a, b) => 2 + back.cost() + if *a == 1 { 0 } else { 2 + a.ilog2() } + small(b),
+            Rule::Opposite(back) => 4 + back.cost(),
+        }
+    }
+
+    fn back(&self) -> Option<&Back> {
+        match self {
+            Rule::Earlier(back, ..) | Rule::Opposite(back) => Some(back),
+            _ => None,
+        }
+    }
+}
+
+impl Claim {
+    /// Returns the claimed value of `n`; `None` where the claim says nothing, or working it out is too dear.
+    pub fn value(&self, n: u64) -> Option<u64> {
+        match self {
+            Claim::Period {
+                first,
+                values,
+                period,
+                saltus,
+            } => {
+                let place = n.checked_sub(*first)?;
+                let known = values.len() as u64;
+                if place < known {
+                    return values.get(place as usize).copied();
+                }
+                let before = known - *period as u64;
+                let (times, rest) = ((place - before) / *period as u64, (place - before) % *period as u64);
+                values
+                    .get((before + rest) as usize)?
+                    .checked_add(times.checked_mul(*saltus)?)
+            }
+            Claim::Sets {
+                sets,
+                without,
+                won,
+                exceptions,
+            } => {
+                let mut inside = false;
+                for set in sets {
+                    inside |= set.has(n)?;
+                }
+                if let Some(without) = without {
+                    inside &= !without.has(n)?;
+                }
+                Some(u64::from((inside == *won) != exceptions.contains(&n)))
+            }
+            Claim::Formula { expr, exceptions } => match exceptions.iter().find(|(at, _)| *at == n) {
+                Some(&(_, value)) => Some(value),
+                None => expr.value(n),
+            },
+            Claim::Recursive { first, q, base, rules } => {
+                // Down to the base, then up again by the rules that were met: no recursion.
+                let known = |n: u64| base.get(usize::try_from(n.checked_sub(*first)?).ok()?).copied();
+                let mut path = Vec::new();
+                let mut at = n;
+                let mut value = loop {
+                    if let Some(value) = known(at) {
+                        break value;
+                    }
+                    let rule = &rules[(at % q) as usize];
+                    match rule.back() {
+                        None => break rule.value(at, *q, |_| None)?,
+                        Some(back) => {
+                            path.push(at);
+                            at = back.of(at, *q)?;
+                        }
+                    }
+                    if path.len() > MOST_STEPS {
+                        return None;
+                    }
+                };
+                for &at in path.iter().rev() {
+                    value = rules[(at % q) as usize].value(at, *q, |_| Some(value))?;
+                }
+                Some(value)
+            }
+            Claim::Digits { first, k, base, cases } => {
+                let known = |n: u64| base.get(usize::try_from(n.checked_sub(*first)?).ok()?).copied();
+                let mut digits = Vec::new();
+                let mut at = n;
+                let mut value = loop {
+                    if let Some(value) = known(at) {
+                        break value;
+                    }
+                    if at == 0 {
+                        return None;
+                    }
+                    digits.push(at % k);
+                    at /= k;
+                };
+                for digit in digits.into_iter().rev() {
+                    value = *cases.get(&(digit, value))?;
+                }
+                Some(value)
+            }
+            Claim::Stretches {
+                starts_with,
+                ends,
+                back,
+                factor,
+                plus,
+            } => {
+                let mut ends = ends.clone();
+                while let Some(&last) = ends.last()
+                    && last <= n
+                {
+                    let from = ends[ends.len() - back];
+                    let next = offset(from.checked_mul(*factor)?, *plus)?;
+                    if next <= last {
+                        return None;
+                    }
+                    ends.push(next);
+                }
+                let passed = ends.partition_point(|&end| end <= n) as u64;
+                Some((starts_with + passed) % 2)
+            }
+            Claim::Sequence { lost, factors, plus } => {
+                let mut lost = lost.clone();
+                while let Some(&last) = lost.last()
+                    && last < n
+                {
+                    let mut next = i128::from(*plus);
+                    for (factor, &before) in factors.iter().zip(lost.iter().rev()) {
+                        next += i128::from(*factor) * i128::from(before);
+                    }
+                    let next = u64::try_from(next).ok().filter(|&next| next > last)?;
+                    if lost.len() > MOST_STEPS {
+                        return None;
+                    }
+                    lost.push(next);
+                }
+                Some(u64::from(lost.binary_search(&n).is_err()))
+            }
+        }
+    }
+
+    /// Returns how long the description is, in arbitrary units; of claims that hold alike, the shortest is made.
+    pub fn cost(&self) -> u32 {
+        let digits = |n: u64| 2 + n.max(1).ilog2();
+        match self {
+            Claim::Period { values, saltus, .. } => 2 * values.len() as u32 + 4 + if *saltus > 0 { 4 } else { 0 },
+            Claim::Sets {
+                sets,
+                without,
+                exceptions,
+                won,
+            } => {
+                let sets: u32 = sets.iter().chain(without).map(Set::cost).sum();
+                sets + 8 * exceptions.len() as u32 + u32::from(*won)
+            }
+            Claim::Formula { expr, exceptions } => 2 + expr.cost() + 8 * exceptions.len() as u32,
+            Claim::Recursive { q, base, rules, .. } => {
+                let mut different: Vec<&Rule> = Vec::new();
+                for rule in rules {
+                    if !different.contains(&rule) {
+                        different.push(rule);
+                    }
+                }
+                let rules: u32 = different.iter().map(|rule| rule.cost()).sum();
+                4 + 2 * *q as u32 + rules + base.len() as u32
+            }
+            Claim::Digits { k, base, cases, .. } => 4 + *k as u32 + 6 * cases.len() as u32 + base.len() as u32,
+            Claim::Stretches { ends, factor, .. } => {
+                10 + digits(*factor) + ends.iter().map(|&end| digits(end)).sum::<u32>()
+            }
+            Claim::Sequence { lost, factors, .. } => {
+                8 + 3 * factors.len() as u32 + lost.iter().map(|&lost| digits(lost)).sum::<u32>()
+            }
+        }
+    }
+
+    /// Returns the length after which values repeat, for lining a table up.
+    pub fn period(&self) -> Option<usize> {
+        match self {
+            Claim::Period { period, .. } => Some(*period),
+            _ => None,
+        }
+    }
+
+    /// Returns the claim as sentences for people: one idea a line. Nimbers are called `g(n)`.
+    pub fn words(&self, kind: Kind) -> Vec<String> {
+        match self {
+            Claim::Period {
+                first,
+                values,
+                period,
+                saltus,
+            } => period_words(kind, *first, values, *period, *saltus),
+            Claim::Sets {
+                sets,
+                without,
+                won,
+                exceptions,
+            } => {
+                let names: Vec<String> = sets.iter().map(Set::to_string).collect();
+                let without = without.as_ref().map(|set| format!(", but not {set}"));
+                let which = if *won { "won are exactly" } else { "lost are exactly" };
+                let mut line = format!("{which} {}{}", names.join(", and "), without.unwrap_or_default());
+                if !exceptions.is_empty() {
+                    line += &format!("; the other way round for n = {}", listed(exceptions, "and"));
+                }
+                vec![line]
+            }
+            Claim::Formula { expr, exceptions } => {
+                let mut line = format!("g(n) = {expr}");
+                for (n, value) in exceptions {
+                    line += &format!("; g({n}) = {value}");
+                }
+                vec![line]
+            }
+            Claim::Recursive { first, q, base, rules } => recursive_words(kind, *first, *q, base, rules),
+            Claim::Digits { first, k, base, cases } => {
+                let of = value_name(kind);
+                let mut lines = vec![format!(
+                    "{of} follows from n mod {k} and {} for n >= {}:",
+                    of.replace("(n)", &format!("(n div {k})")),
+                    first + base.len() as u64
+                )];
+                for ((digit, value), result) in cases {
+                    lines.push(format!(
+                        "  n mod {k} = {digit}, {} before: {}",
+                        shown(kind, *value),
+                        shown(kind, *result)
+                    ));
+                }
+                lines.push(base_words(kind, *first, base));
+                lines
+            }
+            Claim::Stretches {
+                starts_with,
+                ends,
+                back,
+                factor,
+                plus,
+            } => {
+                let plus = signed(*plus);
+                vec![
+                    format!(
+                        "stretches of lost and won numbers, {} first; new ones begin at {}, ...",
+                        shown(Kind::Outcome, *starts_with),
+                        listed(ends, "and")
+                    ),
+                    match back {
+                        1 => format!("each begins at {factor} times the one before{plus}"),
+                        back => format!("each begins at {factor} times the one {back} before{plus}"),
+                    },
+                ]
+            }
+            Claim::Sequence { lost, factors, plus } => {
+                let terms = factors.iter().enumerate().filter(|(_, factor)| **factor != 0);
+                let terms: Vec<String> = terms
+                    .map(|(place, factor)| format!("{factor} * (lost number {} before)", place + 1))
+                    .collect();
+                let shown: Vec<String> = lost.iter().map(u64::to_string).collect();
+                vec![
+                    format!("lost are {}, ...", shown.join(", ")),
+                    format!("each is {}{}", terms.join(" + "), signed(*plus)),
+                ]
+            }
+        }
+    }
+}
+
+fn signed(plus: i64) -> String {
+    match plus {
+        0 => String::new(),
+        plus if plus > 0 => format!(" + {plus}"),
+        minus => format!(" - {}", minus.unsigned_abs()),
+    }
+}
+
+fn value_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Nimber => "g(n)",
+        Kind::Outcome => "who wins (n)",
+    }
+}
+
+/// Returns a value for people.
+pub(super) fn shown(kind: Kind, value: u64) -> String {
+    match (kind, value) {
+        (Kind::Nimber, value) => value.to_string(),
+        (_, 0) => "lost".to_owned(),
+        (_, 1) => "won".to_owned(),
+        _ => "drawn".to_owned(),
+    }
+}
+
+fn base_words(kind: Kind, first: u64, base: &[u64]) -> String {
+    let values: Vec<String> = base.iter().map(|&value| shown(kind, value)).collect();
+    format!("  from n = {first}: {}", values.join(" "))
+}
+
+fn period_words(kind: Kind, first: u64, values: &[u64], period: usize, saltus: u64) -> Vec<String> {
+    let before = values.len() - period;
+    let from = first + before as u64;
+    let since = if before > 0 {
+        format!(", from n = {from} on")
+    } else {
+        String::new()
+    };
+    let repeated = &values[before..];
+    // The value of the remainder 0 comes first.
+    let q = period as u64;
+    let of_residue = |rest: u64| repeated[((rest + q - from % q) % q) as usize];
+    let by_residue: Vec<u64> = (0..q).map(of_residue).collect();
+    let mut lines = Vec::new();
+    match kind {
+        Kind::Outcome if repeated.iter().all(|&value| value == repeated[0]) => {
+            lines.push(format!("all n are {}{since}", shown(kind, repeated[0])));
+        }
+        Kind::Outcome => {
+            for value in [0, 2] {
+                let rests: Vec<u64> = (0..q).filter(|&rest| of_residue(rest) == value).collect();
+                if !rests.is_empty() {
+                    let set = Set::Residues(q, rests);
+                    lines.push(format!("{} are exactly {set}{since}", shown(kind, value)));
+                }
+            }
+        }
+        Kind::Nimber if saltus > 0 => {
+            let step = if period == 1 {
+                "n - 1".to_owned()
+            } else {
+                format!("n - {period}")
+            };
+            lines.push(format!(
+                "g(n) = g({step}) + {saltus}{since}; arithmetic period {period}, saltus {saltus}"
+            ));
+        }
+        Kind::Nimber if by_residue.iter().enumerate().all(|(rest, &value)| rest as u64 == value) => {
+            lines.push(format!("g(n) = n mod {period}{since}"));
+            return lines;
+        }
+        Kind::Nimber if period == 1 => lines.push(format!("g(n) = {}{since}", repeated[0])),
+        Kind::Nimber => lines.push(format!("g(n) has period {period}{since}")),
+    }
+    if kind == Kind::Nimber && saltus == 0 && period > 1 {
+        let values: Vec<String> = by_residue.iter().map(u64::to_string).collect();
+        lines.push(format!("  n mod {period} = 0, 1, 2, ...: {}", values.join(" ")));
+    }
+    if before > 0 || saltus > 0 {
+        lines.push(base_words(
+            kind,
+            first,
+            if saltus > 0 { values } else { &values[..before] },
+        ));
+    }
+    lines
+}
+
+fn recursive_words(kind: Kind, first: u64, q: u64, base: &[u64], rules: &[Rule]) -> Vec<String> {
+    let g = |of: &str| match kind {
+        Kind::Nimber => format!("g({of})"),
+        Kind::Outcome => of.to_owned(),
+    };
+    let mut lines = Vec::new();
+    let mut done: Vec<&Rule> = Vec::new();
+    for (rest, rule) in rules.iter().enumerate() {
+        if done.contains(&rule) {
+            continue;
+        }
+        done.push(rule);
+        let alike: Vec<u64> = (0..q).filter(|&other| rules[other as usize] == *rule).collect();
+        let alone = alike.len() == 1;
+        let (left, m) = match (alone, q) {
+            (_, 1) => ("n".to_owned(), "n".to_owned()),
+            (true, _) if rest == 0 => (format!("{q}m"), "m".to_owned()),
+            (true, _) => (format!("{q}m + {rest}"), "m".to_owned()),
+            (false, _) => ("n".to_owned(), format!("n div {q}")),
+        };
+        let earlier = |back: &Back| match back {
+            Back::Quotient(by) => format!("{m}{}", signed(*by)),
+            Back::Minus(Expr::Const(c)) if alone && rest as u64 >= *c && q > 1 => {
+                let rest = rest as u64 - c;
+                if rest == 0 {
+                    format!("{q}m")
+                } else {
+                    format!("{q}m + {rest}")
+                }
+            }
+            Back::Minus(expr) => format!("n - {}", bracketed(expr)),
+        };
+        let right = match rule {
+            Rule::Direct(Expr::Const(value)) => shown(kind, *value),
+            Rule::Direct(expr) => expr.to_string(),
+            Rule::Linear(a, b) => {
+                let a = if *a == 1 { String::new() } else { format!("{a} * ") };
+                let m = if alone { m.clone() } else { format!("({m})") };
+                format!("{a}{m}{}", signed(*b))
+            }
+            Rule::Earlier(back, 1, 0) if kind == Kind::Outcome => format!("as {}", earlier(back)),
+            Rule::Earlier(back, a, b) => {
+                let a = if *a == 1 { String::new() } else { format!("{a} * ") };
+                format!("{a}{}{}", g(&earlier(back)), signed(*b))
+            }
+            Rule::Opposite(back) => format!("the opposite of {}", earlier(back)),
+        };
+        let sign = if kind == Kind::Nimber { " = " } else { ": " };
+        let when = match alike.len() as u64 {
+            1 => String::new(),
+            all if all == q => String::new(),
+            _ if lines.is_empty() => format!(" for n mod {q} = {}", listed(&alike, "or")),
+            _ => format!(" for n mod {q} = {}", listed(&alike, "or")),
+        };
+        let needs_n = alone && q > 1 && right.contains('n') && right.contains("n ");
+        let also = if needs_n {
+            format!(", where n = {left}")
+        } else {
+            String::new()
+        };
+        lines.push(format!("{}{sign}{right}{when}{also}", g(&left)));
+    }
+    lines.push(base_words(kind, first, base));
+    lines
+}
+
+fn bracketed(expr: &Expr) -> String {
+    match expr {
+        Expr::Const(_) => expr.to_string(),
+        expr => format!("({expr})"),
+    }
+}

@@ -1,0 +1,669 @@
+//! Short expressions of one number, and named sets of numbers.
+
+use std::fmt;
+
+/// A number worked out from `n`, with the names that people and programs have for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// The number itself.
+    N,
+    /// `n mod q`.
+    Mod(u64),
+    /// `n div q`.
+    Div(u64),
+    /// The exponent of 2 in `n`.
+    TwoAdic,
+    /// The exponent of 3 in `n`.
+    ThreeAdic,
+    /// The largest power of 2 that divides `n`.
+    LowBit,
+    /// The largest power of 2 up to `n`.
+    HighBit,
+    /// `n` without its factors 2.
+    OddPart,
+    /// The number of ones in binary.
+    Ones,
+    /// The number of binary digits.
+    Bits,
+    /// The square root, rounded down.
+    Root,
+    /// The largest k with 1 + 2 + … + k ≤ n.
+    Triangular,
+    /// The least prime factor.
+    LeastPrime,
+    /// The place of the least prime factor among the primes, from 1.
+    LeastPrimeIndex,
+    /// The number of prime factors, repeated ones counted.
+    PrimeFactors,
+    /// The number of divisors.
+    Divisors,
+    /// The sum of the decimal digits.
+    DigitSum,
+    /// The smallest Fibonacci number in the Zeckendorf sum.
+    SmallestFibonacci,
+    /// The number of Fibonacci numbers in the Zeckendorf sum.
+    FibonacciParts,
+    /// The largest exponent in the factorisation.
+    LargestExponent,
+    /// Half of `n`, rounded up.
+    HalfUp,
+}
+
+/// The limit up to which numbers are factored by trial division.
+const MOST_FACTORED: u64 = 1 << 40;
+
+/// Returns the prime factors with their exponents, ascending; `None` beyond what trial division can do.
+pub fn factors(mut n: u64) -> Option<Vec<(u64, u32)>> {
+    if n > MOST_FACTORED {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut prime = 2;
+    while prime * prime <= n {
+        let mut exponent = 0;
+        while n.is_multiple_of(prime) {
+            n /= prime;
+            exponent += 1;
+        }
+        if exponent > 0 {
+            found.push((prime, exponent));
+        }
+        prime += 1 + prime % 2;
+    }
+    if n > 1 {
+        found.push((n, 1));
+    }
+    Some(found)
+}
+
+/// Returns whether a number is prime; `None` beyond what trial division can do.
+pub fn is_prime(n: u64) -> Option<bool> {
+    Some(matches!(factors(n)?[..], [(_, 1)]))
+}
+
+/// Returns the Fibonacci numbers 1, 2, 3, 5, … that sum up to `n` without neighbours, the largest first.
+fn zeckendorf(mut n: u64) -> Vec<u64> {
+    let mut fibonacci = vec![1_u64, 2];
+    while let [.., a, b] = fibonacci[..]
+        && let Some(next) = a.checked_add(b).filter(|&next| next <= n)
+    {
+        fibonacci.push(next);
+    }
+    let mut parts = Vec::new();
+    for &part in fibonacci.iter().rev() {
+        if part <= n {
+            n -= part;
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+/// Returns the largest k with k (k + 1) / 2 ≤ n.
+fn triangular_root(n: u64) -> u64 {
+    let root = ((8 * u128::from(n) + 1).isqrt() - 1) / 2;
+    root as u64
+}
+
+impl Atom {
+    /// Returns every atom that a search tries, the plainest first.
+    pub fn all() -> Vec<Atom> {
+        let plain = [
+            Atom::N,
+            Atom::TwoAdic,
+            Atom::LowBit,
+            Atom::OddPart,
+            Atom::HighBit,
+            Atom::Ones,
+            Atom::Bits,
+            Atom::Root,
+            Atom::Triangular,
+            Atom::HalfUp,
+            Atom::ThreeAdic,
+            Atom::LeastPrime,
+            Atom::LeastPrimeIndex,
+            Atom::PrimeFactors,
+            Atom::LargestExponent,
+            Atom::Divisors,
+            Atom::DigitSum,
+            Atom::SmallestFibonacci,
+            Atom::FibonacciParts,
+        ];
+        let mods = (2..=16).map(Atom::Mod);
+        let divs = (2..=9).map(Atom::Div);
+        plain.into_iter().chain(divs).chain(mods).collect()
+    }
+
+    /// Returns the value at `n`; `None` where it has none, or is too dear.
+    pub fn value(self, n: u64) -> Option<u64> {
+        Some(match self {
+            Atom::N => n,
+            Atom::Mod(q) => n % q,
+            Atom::Div(q) => n / q,
+            Atom::HalfUp => n.div_ceil(2),
+            Atom::Bits => u64::from(u64::BITS - n.leading_zeros()),
+            Atom::Ones => u64::from(n.count_ones()),
+            Atom::Root => n.isqrt(),
+            Atom::Triangular => triangular_root(n),
+            Atom::FibonacciParts => zeckendorf(n).len() as u64,
+            Atom::DigitSum => std::iter::successors(Some(n), |n| (*n >= 10).then_some(n / 10))
+                .map(|n| n % 10)
+                .sum(),
+            // The rest has no value at 0; 0 is by convention 0.
+            _ if n == 0 => 0,
+            Atom::TwoAdic => u64::from(n.trailing_zeros()),
+            Atom::ThreeAdic => {
+                std::iter::successors(Some(n), |n| n.is_multiple_of(3).then_some(n / 3)).count() as u64 - 1
+            }
+            Atom::LowBit => n & n.wrapping_neg(),
+            Atom::HighBit => 1 << (63 - n.leading_zeros()),
+            Atom::OddPart => n >> n.trailing_zeros(),
+            Atom::LeastPrime => factors(n)?.first().map_or(1, |&(prime, _)| prime),
+            Atom::LeastPrimeIndex => {
+                let prime = factors(n)?.first().map_or(1, |&(prime, _)| prime);
+                // Counting primes one by one is too dear beyond this.
+                if prime > 50_000 {
+                    return None;
+                }
+                (2..=prime).filter(|&n| is_prime(n) == Some(true)).count() as u64
+            }
+            Atom::PrimeFactors => factors(n)?.iter().map(|&(_, exponent)| u64::from(exponent)).sum(),
+            Atom::LargestExponent => factors(n)?
+                .iter()
+                .map(|&(_, exponent)| u64::from(exponent))
+                .max()
+                .unwrap_or(0),
+            Atom::Divisors => factors(n)?
+                .iter()
+                .map(|&(_, exponent)| u64::from(exponent) + 1)
+                .product(),
+            Atom::SmallestFibonacci => zeckendorf(n).last().copied().unwrap_or(0),
+        })
+    }
+
+    /// Returns how long a description with this atom is, in arbitrary units.
+    pub(super) fn cost(self) -> u32 {
+        match self {
+            Atom::N => 2,
+            Atom::Mod(q) | Atom::Div(q) => 3 + q.ilog2(),
+            Atom::LowBit | Atom::TwoAdic | Atom::OddPart | Atom::Ones | Atom::Bits => 5,
+            _ => 6,
+        }
+    }
+
+    /// Returns the atom as the helper function of a program, or its operator: one text that C++ and Python share.
+    fn code(self) -> String {
+        match self {
+            Atom::N => "n".to_owned(),
+            Atom::Mod(q) => format!("n % {q}"),
+            other => format!("{}(n)", other.helper().unwrap_or("n")),
+        }
+    }
+
+    /// Returns the name of the helper function that a program needs for this atom.
+    pub(super) fn helper(self) -> Option<&'static str> {
+        Some(match self {
+            Atom::N | Atom::Mod(_) | Atom::Div(_) | Atom::HalfUp => return None,
+            Atom::TwoAdic => "exponent_of_2",
+            Atom::ThreeAdic => "exponent_of_3",
+            Atom::LowBit => "low_bit",
+            Atom::HighBit => "high_bit",
+            Atom::OddPart => "odd_part",
+            Atom::Ones => "ones",
+            Atom::Bits => "bits",
+            Atom::Root => "root",
+            Atom::Triangular => "triangular_root",
+            Atom::LeastPrime => "least_prime",
+            Atom::LeastPrimeIndex => "least_prime_index",
+            Atom::PrimeFactors => "prime_factors",
+            Atom::Divisors => "divisors",
+            Atom::DigitSum => "digit_sum",
+            Atom::SmallestFibonacci => "smallest_fibonacci",
+            Atom::FibonacciParts => "fibonacci_parts",
+            Atom::LargestExponent => "largest_exponent",
+        })
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Atom::N => f.write_str("n"),
+            Atom::Mod(q) => write!(f, "n mod {q}"),
+            Atom::Div(q) => write!(f, "n div {q}"),
+            Atom::TwoAdic => f.write_str("(the exponent of 2 in n)"),
+            Atom::ThreeAdic => f.write_str("(the exponent of 3 in n)"),
+            Atom::LowBit => f.write_str("(the largest power of 2 that divides n)"),
+            Atom::HighBit => f.write_str("(the largest power of 2 up to n)"),
+            Atom::OddPart => f.write_str("(the odd part of n)"),
+            Atom::Ones => f.write_str("(the number of ones of n in binary)"),
+            Atom::Bits => f.write_str("(the number of binary digits of n)"),
+            Atom::Root => f.write_str("floor(sqrt(n))"),
+            Atom::Triangular => f.write_str("(the largest k with 1 + 2 + ... + k <= n)"),
+            Atom::LeastPrime => f.write_str("(the least prime factor of n)"),
+            Atom::LeastPrimeIndex => f.write_str("(the place among the primes of the least prime factor of n)"),
+            Atom::PrimeFactors => f.write_str("(the number of prime factors of n, repeated ones counted)"),
+            Atom::Divisors => f.write_str("(the number of divisors of n)"),
+            Atom::DigitSum => f.write_str("(the sum of the decimal digits of n)"),
+            Atom::SmallestFibonacci => {
+                f.write_str("(the smallest part of n as a sum of Fibonacci numbers, no neighbours)")
+            }
+            Atom::FibonacciParts => {
+                f.write_str("(the number of parts of n as a sum of Fibonacci numbers, no neighbours)")
+            }
+            Atom::LargestExponent => f.write_str("(the largest exponent in the factorisation of n)"),
+            Atom::HalfUp => f.write_str("ceil(n / 2)"),
+        }
+    }
+}
+
+/// An operation on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The sum.
+    Add,
+    /// The difference, where it is not negative.
+    Sub,
+    /// The product.
+    Mul,
+    /// The quotient, rounded down.
+    Div,
+    /// The remainder.
+    Mod,
+    /// The bitwise exclusive or.
+    Xor,
+}
+
+impl Op {
+    /// All operations.
+    pub const ALL: [Op; 6] = [Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Mod, Op::Xor];
+
+    fn apply(self, a: u64, b: u64) -> Option<u64> {
+        match self {
+            Op::Add => a.checked_add(b),
+            Op::Sub => a.checked_sub(b),
+            Op::Mul => a.checked_mul(b),
+            Op::Div => a.checked_div(b),
+            Op::Mod => a.checked_rem(b),
+            Op::Xor => Some(a ^ b),
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Div => "div",
+            Op::Mod => "mod",
+            Op::Xor => "xor",
+        }
+    }
+
+    fn code(self, python: bool) -> &'static str {
+        match self {
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Div if python => "//",
+            Op::Div => "/",
+            Op::Mod => "%",
+            Op::Xor => "^",
+        }
+    }
+}
+
+/// An expression of one number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    /// A fixed number.
+    Const(u64),
+    /// A number worked out from `n`.
+    Atom(Atom),
+    /// Two expressions joined.
+    Join(Box<Expr>, Op, Box<Expr>),
+}
+
+impl Expr {
+    /// Joins two expressions.
+    pub fn join(left: Expr, op: Op, right: Expr) -> Expr {
+        Expr::Join(Box::new(left), op, Box::new(right))
+    }
+
+    /// Returns the value at `n`; `None` where it has none, or is too dear.
+    pub fn value(&self, n: u64) -> Option<u64> {
+        match self {
+            Expr::Const(number) => Some(*number),
+            Expr::Atom(atom) => atom.value(n),
+            // Expressions are at most three joins deep.
+            Expr::Join(left, op, right) => op.apply(left.value(n)?, right.value(n)?),
+        }
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        match self {
+            Expr::Const(number) => 2 + number.max(&1).ilog2(),
+            Expr::Atom(atom) => atom.cost(),
+            Expr::Join(left, op, right) => 2 + u32::from(*op == Op::Xor) + left.cost() + right.cost(),
+        }
+    }
+
+    /// Adds the atoms of the expression to a list.
+    pub(super) fn atoms(&self, list: &mut Vec<Atom>) {
+        match self {
+            Expr::Const(_) => {}
+            Expr::Atom(atom) => list.push(*atom),
+            Expr::Join(left, _, right) => {
+                left.atoms(list);
+                right.atoms(list);
+            }
+        }
+    }
+
+    /// Returns the expression in C++ or Python.
+    pub(super) fn code(&self, python: bool) -> String {
+        let div = Op::Div.code(python);
+        match self {
+            Expr::Const(number) => number.to_string(),
+            Expr::Atom(Atom::Div(q)) => format!("n {div} {q}"),
+            Expr::Atom(Atom::HalfUp) => format!("(n + 1) {div} 2"),
+            Expr::Atom(atom) => atom.code(),
+            Expr::Join(left, op, right) => {
+                format!("({}) {} ({})", left.code(python), op.code(python), right.code(python))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = |expr: &Expr| match expr {
+            Expr::Join(..) | Expr::Atom(Atom::Mod(_) | Atom::Div(_)) => format!("({expr})"),
+            _ => expr.to_string(),
+        };
+        match self {
+            Expr::Const(number) => write!(f, "{number}"),
+            Expr::Atom(atom) => write!(f, "{atom}"),
+            Expr::Join(left, op, right) => write!(f, "{} {} {}", inner(left), op.words(), inner(right)),
+        }
+    }
+}
+
+/// A set of numbers that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Set {
+    /// The numbers with these remainders.
+    Residues(u64, Vec<u64>),
+    /// The powers of 2.
+    PowersOfTwo,
+    /// The powers of 2 with an odd exponent.
+    OddPowersOfTwo,
+    /// The powers of 2 with an even exponent.
+    EvenPowersOfTwo,
+    /// The numbers 2^k - 1.
+    AllOnes,
+    /// The powers of this number.
+    PowersOf(u64),
+    /// The squares.
+    Squares,
+    /// The numbers k (k + 1).
+    Oblong,
+    /// The triangular numbers.
+    Triangular,
+    /// The Fibonacci numbers 1, 2, 3, 5, …
+    Fibonacci,
+    /// The primes.
+    Primes,
+    /// The numbers for which an atom leaves these remainders.
+    Feature(Atom, u64, Vec<u64>),
+    /// The numbers for which an atom is one of these few values.
+    FewValues(Atom, Vec<u64>),
+    /// The numbers floor(k phi), k at least 1.
+    LowerWythoff,
+    /// The numbers floor(k phi^2), k at least 1.
+    UpperWythoff,
+}
+
+/// Returns floor(k phi) exactly.
+pub(super) fn times_phi(k: u64) -> u64 {
+    let k = u128::from(k);
+    ((k + (5 * k * k).isqrt()) / 2) as u64
+}
+
+impl Set {
+    /// Returns the sets without parameters, the plainest first.
+    pub(super) fn plain() -> Vec<Set> {
+        vec![
+            Set::PowersOfTwo,
+            Set::OddPowersOfTwo,
+            Set::EvenPowersOfTwo,
+            Set::AllOnes,
+            Set::PowersOf(3),
+            Set::PowersOf(4),
+            Set::PowersOf(5),
+            Set::PowersOf(10),
+            Set::Squares,
+            Set::Oblong,
+            Set::Triangular,
+            Set::Fibonacci,
+            Set::Primes,
+            Set::LowerWythoff,
+            Set::UpperWythoff,
+        ]
+    }
+
+    /// Returns whether the set has `n`; `None` where that is too dear.
+    pub fn has(&self, n: u64) -> Option<bool> {
+        let power = n.is_power_of_two();
+        Some(match self {
+            Set::Residues(q, rests) => rests.contains(&(n % q)),
+            Set::PowersOfTwo => power,
+            Set::OddPowersOfTwo => power && n.ilog2() % 2 == 1,
+            Set::EvenPowersOfTwo => power && n.ilog2().is_multiple_of(2),
+            Set::AllOnes => n > 0 && n & n.wrapping_add(1) == 0,
+            Set::PowersOf(base) => {
+                n > 0 && {
+                    let last = std::iter::successors(Some(n), |n| n.is_multiple_of(*base).then_some(n / base)).last();
+                    last == Some(1)
+                }
+            }
+            Set::Squares => n.isqrt() * n.isqrt() == n,
+            Set::Oblong => {
+                let root = n.isqrt();
+                u128::from(root) * u128::from(root + 1) == u128::from(n)
+            }
+            Set::Triangular => {
+                let root = u128::from(triangular_root(n));
+                root * (root + 1) / 2 == u128::from(n)
+            }
+            Set::Fibonacci => n > 0 && zeckendorf(n).len() == 1,
+            Set::Primes => is_prime(n)?,
+            Set::Feature(atom, q, rests) => rests.contains(&(atom.value(n)? % q)),
+            Set::FewValues(atom, values) => values.contains(&atom.value(n)?),
+            Set::LowerWythoff => n > 0 && !Set::UpperWythoff.has(n)?,
+            Set::UpperWythoff => {
+                // floor(k phi^2) = floor(k phi) + k, which grows; k is near n / phi^2 = 2 n - n phi.
+                if n > 1 << 62 {
+                    return None;
+                }
+                let near = 2 * n - times_phi(n);
+                n > 0 && (near.saturating_sub(2)..=near + 2).any(|k| k > 0 && times_phi(k) + k == n)
+            }
+        })
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        match self {
+            Set::Residues(q, rests) => 3 + *q as u32 / 2 + 2 * rests.len() as u32,
+            Set::Feature(atom, q, rests) => 4 + atom.cost() + *q as u32 / 2 + 2 * rests.len() as u32,
+            Set::FewValues(atom, values) => 4 + atom.cost() + 3 * values.len() as u32,
+            _ => 8,
+        }
+    }
+
+    pub(super) fn atom(&self) -> Option<Atom> {
+        match self {
+            Set::Feature(atom, ..) | Set::FewValues(atom, _) => Some(*atom),
+            Set::Primes => Some(Atom::PrimeFactors),
+            Set::Fibonacci => Some(Atom::FibonacciParts),
+            Set::Squares | Set::Oblong => Some(Atom::Root),
+            Set::Triangular => Some(Atom::Triangular),
+            Set::OddPowersOfTwo | Set::EvenPowersOfTwo => Some(Atom::TwoAdic),
+            _ => None,
+        }
+    }
+
+    /// Returns the condition in C++ or Python, given that the helpers of its atom are there.
+    pub(super) fn code(&self, python: bool) -> String {
+        let and = if python { "and" } else { "&&" };
+        let or = if python { " or " } else { " || " };
+        let any = |what: &str, values: &[u64]| {
+            let each: Vec<String> = values.iter().map(|value| format!("{what} == {value}")).collect();
+            format!("({})", each.join(or))
+        };
+        let div = if python { "//" } else { "/" };
+        match self {
+            Set::Residues(q, rests) => any(&format!("n % {q}"), rests),
+            Set::PowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0)"),
+            Set::OddPowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0 {and} exponent_of_2(n) % 2 == 1)"),
+            Set::EvenPowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0 {and} exponent_of_2(n) % 2 == 0)"),
+            Set::AllOnes => format!("(n > 0 {and} (n & (n + 1)) == 0)"),
+            Set::PowersOf(base) => format!("is_power(n, {base})"),
+            Set::Squares => "(root(n) * root(n) == n)".to_owned(),
+            Set::Oblong => "(root(n) * (root(n) + 1) == n)".to_owned(),
+            Set::Triangular => format!("(triangular_root(n) * (triangular_root(n) + 1) {div} 2 == n)"),
+            Set::Fibonacci => "(fibonacci_parts(n) == 1)".to_owned(),
+            Set::Primes => "(prime_factors(n) == 1)".to_owned(),
+            Set::Feature(atom, q, rests) => {
+                let of = Expr::Atom(*atom).code(python);
+                any(&format!("({of}) % {q}"), rests)
+            }
+            Set::FewValues(atom, values) => {
+                let of = Expr::Atom(*atom).code(python);
+                any(&format!("({of})"), values)
+            }
+            Set::LowerWythoff => format!("(n > 0 {and} wythoff_lower(n))"),
+            Set::UpperWythoff if python => "(n > 0 and not wythoff_lower(n))".to_owned(),
+            Set::UpperWythoff => "(n > 0 && !wythoff_lower(n))".to_owned(),
+        }
+    }
+}
+
+/// Writes numbers with commas between them, and `or` before the last.
+pub(super) fn listed(numbers: &[u64], last: &str) -> String {
+    match numbers {
+        [] => "none".to_owned(),
+        [one] => one.to_string(),
+        [most @ .., end] => {
+            let most: Vec<String> = most.iter().map(u64::to_string).collect();
+            format!("{} {last} {end}", most.join(", "))
+        }
+    }
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Set::Residues(2, rests) if rests[..] == [0] => f.write_str("the even numbers"),
+            Set::Residues(2, rests) if rests[..] == [1] => f.write_str("the odd numbers"),
+            Set::Residues(q, rests) if rests[..] == [0] => write!(f, "the multiples of {q}"),
+            Set::Residues(q, rests) => write!(f, "the n with n mod {q} = {}", listed(rests, "or")),
+            Set::PowersOfTwo => f.write_str("the powers of 2"),
+            Set::OddPowersOfTwo => f.write_str("2^k with k odd"),
+            Set::EvenPowersOfTwo => f.write_str("2^k with k even"),
+            Set::AllOnes => f.write_str("the numbers 2^k - 1"),
+            Set::PowersOf(base) => write!(f, "the powers of {base}"),
+            Set::Squares => f.write_str("the squares"),
+            Set::Oblong => f.write_str("the numbers k * (k + 1)"),
+            Set::Triangular => f.write_str("the triangular numbers"),
+            Set::Fibonacci => f.write_str("the Fibonacci numbers"),
+            Set::Primes => f.write_str("the primes"),
+            Set::Feature(atom, 2, rests) => {
+                let parity = if rests[..] == [0] { "even" } else { "odd" };
+                write!(f, "the n for which {atom} is {parity}")
+            }
+            Set::Feature(atom, q, rests) => {
+                write!(f, "the n for which {atom} mod {q} = {}", listed(rests, "or"))
+            }
+            Set::FewValues(atom, values) => write!(f, "the n for which {atom} = {}", listed(values, "or")),
+            Set::LowerWythoff => f.write_str("the numbers floor(k * phi), phi = 1.618..."),
+            Set::UpperWythoff => f.write_str("the numbers floor(k * phi^2), phi = 1.618..."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn atoms_have_their_values() {
+        let table: [(Atom, [u64; 13]); 19] = [
+            (Atom::TwoAdic, [0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2]),
+            (Atom::ThreeAdic, [0, 0, 0, 1, 0, 0, 1, 0, 0, 2, 0, 0, 1]),
+            (Atom::LowBit, [0, 1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4]),
+            (Atom::HighBit, [0, 1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 8]),
+            (Atom::OddPart, [0, 1, 1, 3, 1, 5, 3, 7, 1, 9, 5, 11, 3]),
+            (Atom::Ones, [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2]),
+            (Atom::Bits, [0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4]),
+            (Atom::Root, [0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3]),
+            (Atom::Triangular, [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4]),
+            (Atom::LeastPrime, [0, 1, 2, 3, 2, 5, 2, 7, 2, 3, 2, 11, 2]),
+            (Atom::LeastPrimeIndex, [0, 0, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5, 1]),
+            (Atom::PrimeFactors, [0, 0, 1, 1, 2, 1, 2, 1, 3, 2, 2, 1, 3]),
+            (Atom::LargestExponent, [0, 0, 1, 1, 2, 1, 1, 1, 3, 2, 1, 1, 2]),
+            (Atom::Divisors, [0, 1, 2, 2, 3, 2, 4, 2, 4, 3, 4, 2, 6]),
+            (Atom::DigitSum, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3]),
+            (Atom::SmallestFibonacci, [0, 1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1]),
+            (Atom::FibonacciParts, [0, 1, 1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 3]),
+            (Atom::HalfUp, [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]),
+            (Atom::Div(5), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2]),
+        ];
+        for (atom, values) in table {
+            let found: Vec<u64> = (0..13).map(|n| atom.value(n).unwrap()).collect();
+            assert_eq!(found, values, "{atom}");
+        }
+    }
+
+    #[test]
+    fn sets_have_their_members() {
+        let table: [(Set, &[u64]); 12] = [
+            (Set::PowersOfTwo, &[1, 2, 4, 8, 16, 32]),
+            (Set::OddPowersOfTwo, &[2, 8, 32]),
+            (Set::EvenPowersOfTwo, &[1, 4, 16]),
+            (Set::AllOnes, &[1, 3, 7, 15, 31]),
+            (Set::PowersOf(3), &[1, 3, 9, 27]),
+            (Set::Squares, &[0, 1, 4, 9, 16, 25, 36]),
+            (Set::Oblong, &[0, 2, 6, 12, 20, 30]),
+            (Set::Triangular, &[0, 1, 3, 6, 10, 15, 21, 28, 36]),
+            (Set::Fibonacci, &[1, 2, 3, 5, 8, 13, 21, 34]),
+            (Set::Primes, &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]),
+            (
+                Set::UpperWythoff,
+                &[2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39],
+            ),
+            (Set::Residues(12, vec![1, 11]), &[1, 11, 13, 23, 25, 35, 37]),
+        ];
+        for (set, members) in table {
+            let found: Vec<u64> = (0..40).filter(|&n| set.has(n).unwrap()).collect();
+            let expected: Vec<u64> = members.iter().copied().filter(|&n| n < 40).collect();
+            assert_eq!(found, expected, "{set}");
+        }
+    }
+
+    #[test]
+    fn wythoff_numbers_split_the_numbers() {
+        for n in 1..100_000 {
+            let lower = Set::LowerWythoff.has(n).unwrap();
+            assert_ne!(lower, Set::UpperWythoff.has(n).unwrap(), "{n}");
+        }
+        assert_eq!(times_phi(1_000_000_000_000), 1_618_033_988_749);
+    }
+
+    #[test]
+    fn numbers_too_large_to_factor_have_no_factors() {
+        assert_eq!(factors(u64::MAX), None);
+        assert_eq!(Set::Primes.has(u64::MAX), None);
+        assert_eq!(is_prime(999_999_000_001), Some(true));
+    }
+}

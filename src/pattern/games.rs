@@ -1,0 +1,505 @@
+//! Games of contests and of the literature: each pattern is found and confirmed beyond the table, or nothing is claimed.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+type MovesFrom = Box<dyn Fn(u64) -> Vec<Vec<u64>>>;
+
+/// A game of one number: its moves, and what its pattern has to say.
+struct Game {
+    name: &'static str,
+    first: u64,
+    kind: Kind,
+    /// The last number of the table.
+    to: u64,
+    moves: MovesFrom,
+    /// A word of the right pattern; empty where none is known.
+    says: &'static str,
+    /// The word of the evidence; empty where none is expected.
+    evidence: &'static str,
+}
+
+fn taking(amounts: impl Fn(u64) -> Vec<u64> + 'static) -> MovesFrom {
+    Box::new(move |n| {
+        amounts(n)
+            .into_iter()
+            .filter(|&amount| amount <= n)
+            .map(|amount| vec![n - amount])
+            .collect()
+    })
+}
+
+fn fixed(amounts: &'static [u64]) -> MovesFrom {
+    taking(|_| amounts.to_vec())
+}
+
+fn code(text: &'static str) -> MovesFrom {
+    let code = TakeAndBreak::parse(text).unwrap();
+    Box::new(move |n| code.moves(n))
+}
+
+fn divisors(n: u64) -> Vec<u64> {
+    let small: Vec<u64> = (1..=n.isqrt()).filter(|d| n.is_multiple_of(*d)).collect();
+    let mut all = small.clone();
+    all.extend(small.iter().map(|d| n / d));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn to(moves: impl Fn(u64) -> Vec<u64> + 'static) -> MovesFrom {
+    Box::new(move |n| moves(n).into_iter().map(|n| vec![n]).collect())
+}
+
+impl Game {
+    fn values(&self) -> Vec<u64> {
+        let mut values: Vec<u64> = Vec::new();
+        let first = self.first;
+        for n in first..=self.to {
+            let of_heap = |heap: &u64| heap.checked_sub(first).map_or(0, |place| values[place as usize]);
+            let options: BTreeSet<u64> = (self.moves)(n)
+                .iter()
+                .map(|heaps| heaps.iter().fold(0, |sum, heap| sum ^ of_heap(heap)))
+                .collect();
+            values.push(match self.kind {
+                Kind::Nimber => (0..).find(|nimber| !options.contains(nimber)).unwrap(),
+                Kind::Outcome => u64::from(options.contains(&0)),
+            });
+        }
+        values
+    }
+}
+
+impl MovesOf for &Game {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize) -> Vec<Moves> {
+        let of = |n: &u64| {
+            // No test makes so many moves only to throw them away.
+            if *n > most_moves as u64 * 4 && self.name.contains("all") {
+                return Moves::TooMany;
+            }
+            let moves = (self.moves)(*n);
+            let outside = moves.iter().flatten().any(|&heap| heap < self.first && heap > 0);
+            match (moves.len() > most_moves, outside) {
+                (true, _) => Moves::TooMany,
+                (_, true) => Moves::Elsewhere,
+                _ => Moves::To(moves, 0),
+            }
+        };
+        numbers.iter().map(of).collect()
+    }
+}
+
+const PROVED: &str = "proved, if your moves stay so";
+const STEP: &str = "holds, and passes its induction step";
+
+fn games() -> Vec<Game> {
+    let mut games = Vec::new();
+    let mut add = |name, kind, (first, to), moves, says, evidence| {
+        games.push(Game {
+            name,
+            first,
+            kind,
+            to,
+            moves,
+            says,
+            evidence,
+        });
+    };
+    use Kind::{Nimber, Outcome};
+    let half = || taking(|n| (1..=n / 2).collect());
+    add(
+        "take 1 to 3",
+        Nimber,
+        (0, 400),
+        fixed(&[1, 2, 3]),
+        "g(n) = n mod 4",
+        PROVED,
+    );
+    add(
+        "take 1, 3 or 4",
+        Nimber,
+        (0, 400),
+        fixed(&[1, 3, 4]),
+        "period 7",
+        PROVED,
+    );
+    add(
+        "take 3 to 7",
+        Nimber,
+        (0, 400),
+        fixed(&[3, 4, 5, 6, 7]),
+        "period 10",
+        PROVED,
+    );
+    add("take at most half, all", Nimber, (0, 400), half(), "g(2m) = m", STEP);
+    add(
+        "Kayles",
+        Nimber,
+        (0, 400),
+        code("0.77"),
+        "period 12, from n = 71",
+        PROVED,
+    );
+    add(
+        "Dawson's Kayles",
+        Nimber,
+        (0, 400),
+        code("0.07"),
+        "period 34, from n = 53",
+        PROVED,
+    );
+    let lasker = |n: u64| {
+        let mut moves: Vec<Vec<u64>> = (0..n).map(|left| vec![left]).collect();
+        moves.extend((1..=n / 2).map(|a| vec![a, n - a]));
+        moves
+    };
+    add(
+        "Lasker's Nim, all",
+        Nimber,
+        (0, 400),
+        Box::new(lasker),
+        "g(n) = g(n - 4) + 4",
+        STEP,
+    );
+    let even_lieges = |n: u64| {
+        let mut moves: Vec<Vec<u64>> = n.checked_sub(1).map(|n| vec![n]).into_iter().collect();
+        if n > 0 && n % 2 == 0 {
+            moves.push(vec![n / 2, n / 2]);
+        }
+        moves
+    };
+    add(
+        "halves, two of them, or one less",
+        Nimber,
+        (0, 400),
+        Box::new(even_lieges),
+        "period 2, from n = 3",
+        STEP,
+    );
+    let odd_lieges = |n: u64| {
+        let mut moves: Vec<Vec<u64>> = n.checked_sub(1).map(|n| vec![n]).into_iter().collect();
+        if n > 0 && n % 2 == 0 {
+            moves.push(vec![n / 2]);
+        }
+        moves
+    };
+    add(
+        "half, if even, or one less",
+        Nimber,
+        (0, 400),
+        Box::new(odd_lieges),
+        "g(",
+        STEP,
+    );
+    let proper = || taking(|n| divisors(n).into_iter().filter(|&d| d > 1 && d < n).collect());
+    add(
+        "take a proper divisor",
+        Outcome,
+        (1, 2000),
+        proper(),
+        "2^k with k odd, and the odd numbers",
+        STEP,
+    );
+    let primes = |n: u64| (1..=n).filter(|&k| k == 1 || expr::is_prime(k) == Some(true)).collect();
+    add(
+        "take 1 or a prime, all",
+        Outcome,
+        (0, 400),
+        taking(primes),
+        "the multiples of 4",
+        STEP,
+    );
+    let powers = || taking(|n| (0..40).map(|k| 1 << k).filter(|&k| k <= n).collect());
+    add(
+        "take a power of 2",
+        Outcome,
+        (0, 400),
+        powers(),
+        "the multiples of 3",
+        STEP,
+    );
+    let squares = || taking(|n| (1..=n.isqrt()).map(|root| root * root).collect());
+    add("take a square", Outcome, (0, 2000), squares(), "", "");
+    add("take a square, nimbers", Nimber, (0, 400), squares(), "", "");
+    add(
+        "take 1, 2 or 9",
+        Outcome,
+        (0, 400),
+        fixed(&[1, 2, 9]),
+        "n mod 10 = 0, 3 or 6",
+        PROVED,
+    );
+    let divisor = || taking(|n| divisors(n).into_iter().filter(|&d| d < n).collect());
+    add(
+        "take a divisor, not all",
+        Nimber,
+        (1, 400),
+        divisor(),
+        "the exponent of 2",
+        STEP,
+    );
+    let coprime = |n: u64| (1..n).filter(|&m| gcd(m, n) == 1).collect();
+    add(
+        "leave a coprime, all",
+        Nimber,
+        (1, 400),
+        to(coprime),
+        "least prime factor",
+        STEP,
+    );
+    let halve = |n: u64| if n == 0 { vec![] } else { vec![n - 1, n / 2] };
+    add("halve or one less", Outcome, (0, 400), to(halve), "", STEP);
+    let two_three = |n: u64| if n == 0 { vec![] } else { vec![n / 2, n / 3] };
+    add("divide by 2 or 3", Outcome, (0, 2000), to(two_three), "stretches", STEP);
+    let two_to_nine = |n: u64| {
+        if n == 0 {
+            vec![]
+        } else {
+            (2..=9).map(|k| n / k).collect()
+        }
+    };
+    add(
+        "divide by 2 to 9",
+        Outcome,
+        (0, 6000),
+        to(two_to_nine),
+        "stretches",
+        STEP,
+    );
+    let grundy = |n: u64| (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect();
+    add("Grundy's game, all", Nimber, (0, 400), Box::new(grundy), "", "");
+    add("take exactly 3", Nimber, (0, 400), fixed(&[3]), "period 6", PROVED);
+    add("0.137", Nimber, (0, 400), code("0.137"), "period 34", PROVED);
+    let coprime_split = |n: u64| {
+        (1..=n / 2)
+            .filter(|&a| gcd(a, n) == 1)
+            .map(|a| vec![a, n - a])
+            .collect()
+    };
+    add(
+        "coprime splits, all",
+        Nimber,
+        (0, 200),
+        Box::new(coprime_split),
+        "period 2",
+        STEP,
+    );
+    games
+}
+
+/// Beyond a number that is not too large, so that tests take no time.
+const BOUNDS: Bounds = Bounds {
+    up_to: 1_000_000_000,
+    moves: 60_000,
+};
+
+fn investigated(game: &Game) -> (Option<Finding>, Vec<(Claim, u64)>) {
+    let values = game.values();
+    let table = Table {
+        first: game.first,
+        values: &values,
+        kind: game.kind,
+    };
+    let moves: Vec<Vec<Vec<u64>>> = (game.first..=game.to.min(400)).map(|n| (game.moves)(n)).collect();
+    let rule = theorem::recognise(game.first, &moves);
+    let mut source = game;
+    let known = Known {
+        rule: rule.as_ref(),
+        source: Some(&mut source),
+        ..Known::default()
+    };
+    investigate(table, known, BOUNDS)
+}
+
+#[test]
+fn games_have_their_known_patterns() {
+    for game in games() {
+        let (found, _) = investigated(&game);
+        let said = found.as_ref().map(|found| found.claim.words(game.kind).join("\n"));
+        let word = found.as_ref().map_or("", |found| found.evidence.word());
+        assert_eq!(word, game.evidence, "{}: {found:?}", game.name);
+        if let Some(found) = &found {
+            assert!(said.unwrap().contains(game.says), "{}", game.name);
+            // The claim also holds on a longer table than it was made from.
+            let mut longer = Game {
+                moves: Box::new(|_| Vec::new()),
+                ..game
+            };
+            longer.moves = game.moves;
+            longer.to = (2 * game.to).min(6000);
+            for (place, &value) in longer.values().iter().enumerate() {
+                let n = longer.first + place as u64;
+                assert_eq!(found.claim.value(n), Some(value), "{} at {n}", longer.name);
+            }
+        }
+    }
+}
+
+/// Returns the values of starts of a game in which a move may take up to a number that follows from the last move.
+fn by_last_move(next: impl Fn(u64) -> u64, to: u64) -> Vec<u64> {
+    // The least winning amount of each heap: who may take more wins.
+    let mut least = vec![u64::MAX];
+    for n in 1..=to {
+        let wins = |&amount: &u64| {
+            let left = n - amount;
+            left == 0 || next(amount) < least[left as usize]
+        };
+        least.push((1..=n).find(wins).unwrap_or(u64::MAX));
+    }
+    (2..=to).map(|n| u64::from(least[n as usize] < n)).collect()
+}
+
+/// Sequences that are given by values alone: nothing beyond the table can be tried.
+#[test]
+fn sequences_have_their_known_patterns() {
+    let nimbers = |of: fn(u64) -> u64| (0..=400).map(of).collect::<Vec<u64>>();
+    let mut lower = vec![0; 401];
+    for k in 1..=400_u64 {
+        let n = expr::times_phi(k) as usize;
+        if n <= 400 {
+            lower[n] = 1;
+        }
+    }
+    let table: Vec<(&str, Kind, u64, Vec<u64>, &str)> = vec![
+        (
+            "Fibonacci Nim",
+            Kind::Outcome,
+            2,
+            by_last_move(|k| 2 * k, 400),
+            "the Fibonacci numbers",
+        ),
+        (
+            "at most the last amount",
+            Kind::Outcome,
+            2,
+            by_last_move(|k| k, 400),
+            "the powers of 2",
+        ),
+        (
+            "at most three times the last",
+            Kind::Outcome,
+            2,
+            by_last_move(|k| 3 * k, 1500),
+            "lost are",
+        ),
+        (
+            "no amount twice",
+            Kind::Nimber,
+            0,
+            nimbers(|n| ((8 * n + 1).isqrt() - 1) / 2),
+            "1 + 2 + ... + k",
+        ),
+        (
+            "ruler",
+            Kind::Nimber,
+            0,
+            nimbers(|n| n & n.wrapping_neg()),
+            "the largest power of 2 that divides n",
+        ),
+        ("Wythoff's lower numbers", Kind::Outcome, 0, lower, "phi"),
+        (
+            "Thue and Morse",
+            Kind::Outcome,
+            0,
+            nimbers(|n| u64::from(n.count_ones() % 2)),
+            "ones of n in binary",
+        ),
+        (
+            "mock turtles",
+            Kind::Nimber,
+            0,
+            nimbers(|n| 2 * n + u64::from((n.count_ones() + 1) % 2)),
+            "ones of n in binary",
+        ),
+    ];
+    for (name, kind, first, values, says) in table {
+        let table = Table {
+            first,
+            values: &values,
+            kind,
+        };
+        let (found, _) = investigate(table, Known::default(), BOUNDS);
+        let found = found.unwrap_or_else(|| panic!("{name}: nothing found"));
+        let words = found.claim.words(kind).join("\n");
+        assert!(words.contains(says), "{name}: {words}");
+        assert_eq!(found.evidence.word(), "holds", "{name}");
+    }
+}
+
+#[test]
+fn half_depends_on_k() {
+    for k in [2_u64, 3, 5] {
+        let game = Game {
+            name: "take at most n / k, all",
+            first: 0,
+            kind: Kind::Nimber,
+            to: 400,
+            moves: taking(move |n| (1..=n / k).collect()),
+            says: "",
+            evidence: "",
+        };
+        let (found, _) = investigated(&game);
+        let found = found.unwrap_or_else(|| panic!("{k}: nothing found"));
+        let longer = Game { to: 1000, ..game };
+        for (n, value) in longer.values().into_iter().enumerate() {
+            assert_eq!(found.claim.value(n as u64), Some(value), "k = {k} at {n}");
+        }
+    }
+}
+
+/// False claims that hold on a table are contradicted beyond it.
+#[test]
+fn false_claims_are_contradicted() {
+    let mut game = games()
+        .into_iter()
+        .find(|game| game.name == "divide by 2 to 9")
+        .unwrap();
+    game.to = 17;
+    let constant = Claim::Period {
+        first: 0,
+        values: vec![0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0],
+        period: 1,
+        saltus: 0,
+    };
+    let mut source = &game;
+    let trial = step::try_beyond(&constant, Kind::Outcome, 17, BOUNDS, &mut source);
+    assert!(matches!(trial, Trial::Contradicted(_)), "{trial:?}");
+    let game = games().into_iter().find(|game| game.name == "take 1, 3 or 4").unwrap();
+    let claim = Claim::Period {
+        first: 0,
+        values: vec![0, 1, 2, 3, 4, 5, 6],
+        period: 7,
+        saltus: 0,
+    };
+    let mut source = &game;
+    let trial = step::try_beyond(&claim, Kind::Nimber, 10, BOUNDS, &mut source);
+    assert!(matches!(trial, Trial::Contradicted(_)), "{trial:?}");
+}
+
+/// Every kind of claim is the same function in Rust as in its words' program; programs are run elsewhere. Here: they
+/// have a body for each kind, and no helper is missing.
+#[test]
+fn programs_have_their_helpers() {
+    for game in games() {
+        let Some(found) = investigated(&game).0 else { continue };
+        for language in [code::Language::Cpp, code::Language::Python] {
+            let text = code::function(&found.claim, language);
+            for call in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                let is_call =
+                    text.contains(&format!("{call}(n)")) && call.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+                if is_call && !call.is_empty() {
+                    assert!(
+                        text.contains(&format!("def {call}(")) || text.contains(&format!(" {call}(long long")),
+                        "{}: {call} in {text}",
+                        game.name
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,474 @@
+//! Patterns of tables of two numbers.
+
+use std::collections::BTreeMap;
+
+use super::claim::{Claim, Kind, shown};
+use super::expr::{Atom, times_phi};
+use super::search::{Table, find};
+
+/// A rectangular table: `values[a][b]` for `a` and `b` from 0; `None` where there is no such position.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// The rows, all of one length.
+    pub values: Vec<Vec<Option<u64>>>,
+    /// The meaning of the values.
+    pub kind: Kind,
+}
+
+/// A number, or two, worked out from two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// The exclusive or.
+    Xor,
+    /// The difference, without its sign.
+    Difference,
+    /// The sum.
+    Sum,
+    /// The smaller one.
+    Min,
+    /// The larger one.
+    Max,
+    /// The greatest common divisor.
+    Gcd,
+    /// The sum modulo a number.
+    SumMod(u64),
+    /// The difference modulo a number.
+    DifferenceMod(u64),
+    /// The smaller one modulo a number.
+    MinMod(u64),
+    /// Both modulo two numbers.
+    Mods(u64, u64),
+    /// An atom of each.
+    Both(Atom),
+    /// An atom of their greatest common divisor.
+    OfGcd(Atom),
+    /// An atom of their exclusive or.
+    OfXor(Atom),
+    /// The quotients of both by their greatest common divisor, modulo 2.
+    ReducedParity,
+    /// Whether the larger one is more than phi times the smaller, and whether they are equal.
+    MoreThanPhi,
+    /// Whether they are equal.
+    Equal,
+    /// Whether one is zero, and whether they are equal.
+    ZeroOrEqual,
+    /// Whether the larger is a power of 2 times the smaller.
+    QuotientPower,
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl Feature {
+    fn all() -> Vec<Feature> {
+        let mut all = vec![
+            Feature::Equal,
+            Feature::Xor,
+            Feature::Difference,
+            Feature::Sum,
+            Feature::Min,
+            Feature::Max,
+            Feature::ZeroOrEqual,
+            Feature::MoreThanPhi,
+            Feature::Gcd,
+        ];
+        all.extend((2..=12).flat_map(|q| [Feature::SumMod(q), Feature::DifferenceMod(q), Feature::MinMod(q)]));
+        all.extend((2..=12).map(|q| Feature::Mods(q, q)));
+        all.extend((2..=6).flat_map(|p| (2..=6).filter(move |&q| q != p).map(move |q| Feature::Mods(p, q))));
+        let atoms = [Atom::TwoAdic, Atom::Bits, Atom::Ones, Atom::LowBit, Atom::HighBit];
+        all.extend(atoms.map(Feature::Both));
+        all.extend(atoms.map(Feature::OfXor));
+        all.extend(atoms.map(Feature::OfGcd));
+        all.extend([Feature::ReducedParity, Feature::QuotientPower]);
+        all
+    }
+
+    /// Returns the value; `None` where there is none.
+    pub fn value(self, a: u64, b: u64) -> Option<(u64, u64)> {
+        let (low, high) = (a.min(b), a.max(b));
+        let one = |value: u64| Some((value, 0));
+        match self {
+            Feature::Xor => one(a ^ b),
+            Feature::Difference => one(high - low),
+            Feature::Sum => one(a.checked_add(b)?),
+            Feature::Min => one(low),
+            Feature::Max => one(high),
+            Feature::Gcd => one(gcd(a, b)),
+            Feature::SumMod(q) => one(a.checked_add(b)? % q),
+            Feature::DifferenceMod(q) => one((high - low) % q),
+            Feature::MinMod(q) => one(low % q),
+            Feature::Mods(p, q) => Some((a % p, b % q)),
+            Feature::Both(atom) => Some((atom.value(a)?, atom.value(b)?)),
+            Feature::OfGcd(atom) => one(atom.value(gcd(a, b))?),
+            Feature::OfXor(atom) => one(atom.value(a ^ b)?),
+            Feature::ReducedParity => {
+                let of = gcd(a, b).max(1);
+                Some((a / of % 2, b / of % 2))
+            }
+            // high > phi * low; phi is irrational.
+            Feature::MoreThanPhi => one(u64::from(high > times_phi(low)) + 2 * u64::from(a == b)),
+            Feature::Equal => one(u64::from(a == b)),
+            Feature::ZeroOrEqual => one(u64::from(a == b) + 2 * u64::from(low == 0)),
+            Feature::QuotientPower => one(u64::from(
+                low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two(),
+            )),
+        }
+    }
+
+    /// Returns the name for people; `a` and `b` are the two numbers.
+    pub fn words(self) -> String {
+        match self {
+            Feature::Xor => "a xor b".to_owned(),
+            Feature::Difference => "|a - b|".to_owned(),
+            Feature::Sum => "a + b".to_owned(),
+            Feature::Min => "min(a, b)".to_owned(),
+            Feature::Max => "max(a, b)".to_owned(),
+            Feature::Gcd => "gcd(a, b)".to_owned(),
+            Feature::SumMod(q) => format!("(a + b) mod {q}"),
+            Feature::DifferenceMod(q) => format!("|a - b| mod {q}"),
+            Feature::MinMod(q) => format!("min(a, b) mod {q}"),
+            Feature::Mods(p, q) => format!("a mod {p} and b mod {q}"),
+            Feature::Both(atom) => {
+                let (of_a, of_b) = (of(atom, "a"), of(atom, "b"));
+                format!("{of_a} and {of_b}")
+            }
+            Feature::OfGcd(atom) => of(atom, "gcd(a, b)"),
+            Feature::OfXor(atom) => of(atom, "a xor b"),
+            Feature::ReducedParity => "the parities of a / gcd(a, b) and b / gcd(a, b)".to_owned(),
+            Feature::MoreThanPhi => "whether max(a, b) > phi * min(a, b), phi = 1.618..., and whether a = b".to_owned(),
+            Feature::Equal => "whether a = b".to_owned(),
+            Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
+            Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
+        }
+    }
+}
+
+fn of(atom: Atom, what: &str) -> String {
+    let words = atom.to_string();
+    words
+        .trim_matches(['(', ')'])
+        .replace(" n ", &format!(" {what} "))
+        .replace(" n", &format!(" {what}"))
+}
+
+/// A claim about two numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridClaim {
+    /// The exclusive or of a value of `a` and one of `b`: the two are independent games.
+    Independent {
+        /// The claim about `g(a, 0)`, where one was found.
+        of_a: Option<Claim>,
+        /// The claim about `g(0, b)`.
+        of_b: Option<Claim>,
+    },
+    /// The value is the feature.
+    Is(Feature),
+    /// The value follows from a feature.
+    Follows {
+        /// The feature.
+        feature: Feature,
+        /// The value by feature.
+        cases: BTreeMap<(u64, u64), u64>,
+        /// Whether it holds only where neither number is 0.
+        positive: bool,
+    },
+    /// The lost pairs are (floor(k phi), floor(k phi) + k), in either order.
+    Wythoff,
+}
+
+/// The smallest grid about which anything is claimed.
+const FEWEST_CELLS: usize = 60;
+
+impl Grid {
+    fn cells(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        let rows = self.values.iter().enumerate();
+        rows.flat_map(|(a, row)| {
+            let cells = row.iter().enumerate();
+            cells.filter_map(move |(b, value)| Some((a as u64, b as u64, (*value)?)))
+        })
+    }
+
+    /// Returns the table of who wins; 0 is lost.
+    fn outcomes(&self) -> Grid {
+        let of = |value: &Option<u64>| value.map(|value| u64::from(value > 0));
+        Grid {
+            values: self.values.iter().map(|row| row.iter().map(of).collect()).collect(),
+            kind: Kind::Outcome,
+        }
+    }
+
+    fn independent(&self) -> Option<GridClaim> {
+        let corner = (*self.values.first()?.first()?)?;
+        let of_a: Option<Vec<u64>> = self.values.iter().map(|row| row[0]).collect();
+        let of_b: Option<Vec<u64>> = self.values[0].iter().copied().collect();
+        let (of_a, of_b) = (of_a?, of_b?);
+        let splits = self.kind == Kind::Nimber
+            && corner == 0
+            && self
+                .cells()
+                .all(|(a, b, value)| value == of_a[a as usize] ^ of_b[b as usize]);
+        splits.then(|| {
+            let claim = |values: &[u64]| {
+                let table = Table {
+                    first: 0,
+                    values,
+                    kind: Kind::Nimber,
+                };
+                find(table).into_iter().next()
+            };
+            GridClaim::Independent {
+                of_a: claim(&of_a),
+                of_b: claim(&of_b),
+            }
+        })
+    }
+
+    fn follows(&self) -> Option<GridClaim> {
+        for positive in [false, true] {
+            let cells: Vec<(u64, u64, u64)> = self
+                .cells()
+                .filter(|&(a, b, _)| !positive || (a > 0 && b > 0))
+                .collect();
+            let constant = cells.windows(2).all(|pair| pair[0].2 == pair[1].2);
+            if cells.len() < FEWEST_CELLS || constant {
+                continue;
+            }
+            // Of the features that fit, the one with the fewest cases; the first of several.
+            let mut best: Option<GridClaim> = None;
+            let mut fewest = usize::MAX;
+            'features: for feature in Feature::all() {
+                let mut cases: BTreeMap<(u64, u64), (u64, usize)> = BTreeMap::new();
+                for &(a, b, value) in &cells {
+                    let Some(class) = feature.value(a, b) else {
+                        continue 'features;
+                    };
+                    let (known, count) = cases.entry(class).or_insert((value, 0));
+                    *count += 1;
+                    if *known != value {
+                        continue 'features;
+                    }
+                }
+                // More cases would be a table in disguise.
+                if cases.len() > cells.len() / 8 {
+                    continue;
+                }
+                let is_itself = cases.iter().all(|(&(x, y), &(value, _))| y == 0 && value == x);
+                if is_itself && !positive && self.kind == Kind::Nimber {
+                    return Some(GridClaim::Is(feature));
+                }
+                let small = match feature {
+                    // These grow with the table, so each case must have been seen often enough.
+                    Feature::Mods(..) | Feature::SumMod(_) | Feature::DifferenceMod(_) => {
+                        cases.values().all(|&(_, count)| count >= 4)
+                    }
+                    _ => true,
+                };
+                if small && cases.len() < fewest {
+                    fewest = cases.len();
+                    let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
+                    best = Some(GridClaim::Follows {
+                        feature,
+                        cases,
+                        positive,
+                    });
+                }
+            }
+            if best.is_some() {
+                return best;
+            }
+        }
+        None
+    }
+
+    fn wythoff(&self) -> Option<GridClaim> {
+        let lost = self.cells().filter(|cell| cell.2 == 0).count();
+        let is_wythoff = |a: u64, b: u64| {
+            let (low, high) = (a.min(b), a.max(b));
+            times_phi(high - low) == low
+        };
+        (lost >= 8 && self.cells().all(|(a, b, value)| (value == 0) == is_wythoff(a, b))).then_some(GridClaim::Wythoff)
+    }
+
+    /// Returns the claims that hold on the whole grid: about the values, and, where these are nimbers, about who wins.
+    pub fn find(&self) -> Vec<(Kind, GridClaim)> {
+        if self.cells().count() < FEWEST_CELLS {
+            return Vec::new();
+        }
+        let of_values = self.independent().or_else(|| self.follows());
+        let mut found: Vec<(Kind, GridClaim)> = of_values.into_iter().map(|claim| (self.kind, claim)).collect();
+        if found.is_empty() || self.kind == Kind::Outcome {
+            let outcomes = self.outcomes();
+            let about = outcomes.wythoff().or_else(|| outcomes.follows());
+            if found.is_empty() {
+                found.extend(about.map(|claim| (Kind::Outcome, claim)));
+            }
+        }
+        found
+    }
+}
+
+impl GridClaim {
+    /// Returns the claimed value; `None` where the claim says nothing.
+    pub fn value(&self, a: u64, b: u64) -> Option<u64> {
+        match self {
+            GridClaim::Independent { of_a, of_b } => Some(of_a.as_ref()?.value(a)? ^ of_b.as_ref()?.value(b)?),
+            GridClaim::Is(feature) => feature.value(a, b).map(|(value, _)| value),
+            GridClaim::Follows {
+                feature,
+                cases,
+                positive,
+            } => match *positive && (a == 0 || b == 0) {
+                true => None,
+                false => cases.get(&feature.value(a, b)?).copied(),
+            },
+            GridClaim::Wythoff => Some(u64::from(times_phi(a.abs_diff(b)) != a.min(b))),
+        }
+    }
+
+    /// Returns the claim in words, one idea a line; `a` and `b` are the two numbers.
+    pub fn words(&self, kind: Kind) -> Vec<String> {
+        match self {
+            GridClaim::Independent { of_a, of_b } => {
+                let mut lines = vec!["g(a, b) = g(a, 0) xor g(0, b): the two numbers are independent games".to_owned()];
+                for (name, claim) in [("g(n, 0)", of_a), ("g(0, n)", of_b)] {
+                    match claim {
+                        Some(claim) => {
+                            let words = claim.words(Kind::Nimber);
+                            lines.extend(words.iter().map(|line| format!("  {}", line.replacen("g(n)", name, 1))));
+                        }
+                        None => lines.push(format!("  {name}: no pattern found")),
+                    }
+                }
+                lines
+            }
+            GridClaim::Is(feature) => vec![format!("g(a, b) = {}", feature.words())],
+            GridClaim::Follows {
+                feature,
+                cases,
+                positive,
+            } => {
+                /// More cases are not listed.
+                const MOST_LISTED: usize = 16;
+                let what = if kind == Kind::Nimber { "g(a, b)" } else { "who wins" };
+                let when = if *positive { ", where neither is 0" } else { "" };
+                let mut lines = vec![format!(
+                    "{what} depends on {} only{when} ({} cases)",
+                    feature.words(),
+                    cases.len()
+                )];
+                let two = matches!(feature, Feature::Mods(..) | Feature::Both(_) | Feature::ReducedParity);
+                for (&(x, y), &value) in cases.iter().take(MOST_LISTED) {
+                    let class = if two { format!("{x}, {y}") } else { x.to_string() };
+                    lines.push(format!("  {class}: {}", shown(kind, value)));
+                }
+                if cases.len() > MOST_LISTED {
+                    lines.push("  ...".to_owned());
+                }
+                lines
+            }
+            GridClaim::Wythoff => {
+                vec!["lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...".to_owned()]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the nimbers of a game of two numbers below 31.
+    fn nimbers(moves: impl Fn(u64, u64) -> Vec<(u64, u64)>) -> Grid {
+        const SIZE: u64 = 31;
+        let mut values = vec![vec![None; SIZE as usize]; SIZE as usize];
+        for sum in 0..2 * SIZE {
+            for a in 0..=sum {
+                let b = sum - a;
+                if a >= SIZE || b >= SIZE {
+                    continue;
+                }
+                let options: Vec<u64> = moves(a, b)
+                    .into_iter()
+                    .filter_map(|(x, y): (u64, u64)| values[x as usize][y as usize])
+                    .collect();
+                values[a as usize][b as usize] = (0..).find(|nimber| !options.contains(nimber));
+            }
+        }
+        Grid {
+            values,
+            kind: Kind::Nimber,
+        }
+    }
+
+    fn rook(a: u64, b: u64, most: u64) -> Vec<(u64, u64)> {
+        let left = (a.saturating_sub(most)..a).map(|x| (x, b));
+        left.chain((b.saturating_sub(most)..b).map(|y| (a, y))).collect()
+    }
+
+    #[test]
+    fn games_of_two_heaps_have_their_known_patterns() {
+        let first = |grid: Grid| {
+            grid.find()
+                .into_iter()
+                .next()
+                .map(|(kind, claim)| claim.words(kind)[0].clone())
+        };
+        let independent = "g(a, b) = g(a, 0) xor g(0, b): the two numbers are independent games";
+        assert_eq!(first(nimbers(|a, b| rook(a, b, 99))).unwrap(), independent);
+        assert_eq!(first(nimbers(|a, b| rook(a, b, 3))).unwrap(), independent);
+        let queen = |a: u64, b: u64| {
+            let mut moves = rook(a, b, 99);
+            moves.extend((1..=a.min(b)).map(|k| (a - k, b - k)));
+            moves
+        };
+        let wythoff = "lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...";
+        assert_eq!(first(nimbers(queen)).unwrap(), wythoff);
+        let king = |a: u64, b: u64| {
+            let steps = [(1, 0), (0, 1), (1, 1)];
+            steps
+                .iter()
+                .filter_map(|&(x, y)| Some((a.checked_sub(x)?, b.checked_sub(y)?)))
+                .collect()
+        };
+        assert_eq!(
+            first(nimbers(king)).unwrap(),
+            "who wins depends on a mod 2 and b mod 2 only (4 cases)"
+        );
+        let euclid = |a: u64, b: u64| -> Vec<(u64, u64)> {
+            match (a, b) {
+                (0, _) | (_, 0) => Vec::new(),
+                (a, b) if a >= b => (1..=a / b).map(|k| (a - k * b, b)).collect(),
+                (a, b) => (1..=b / a).map(|k| (a, b - k * a)).collect(),
+            }
+        };
+        let found = first(nimbers(euclid)).unwrap();
+        assert!(found.contains("phi"), "{found}");
+        let split = |a: u64, b: u64| -> Vec<(u64, u64)> {
+            (1..b).map(|x| (x, b - x)).chain((1..a).map(|x| (x, a - x))).collect()
+        };
+        let found = first(nimbers(split)).unwrap();
+        assert!(
+            found.starts_with("g(a, b) depends on") || found.starts_with("who wins depends on"),
+            "{found}"
+        );
+    }
+
+    #[test]
+    fn chance_has_no_pattern() {
+        let mut seed = 1_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            Some((seed >> 60) % 4)
+        };
+        let values = (0..31).map(|_| (0..31).map(|_| next()).collect()).collect();
+        let grid = Grid {
+            values,
+            kind: Kind::Nimber,
+        };
+        assert_eq!(grid.find(), Vec::new());
+    }
+}

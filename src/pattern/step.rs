@@ -1,0 +1,218 @@
+//! The local induction step: far beyond a table, does the claimed value of `n` follow from the claimed values of where
+//! its moves lead? That needs one look at the moves of `n`, and no table.
+//!
+//! The step alone is no proof, because a claim that is wrong just above the table can be consistent with itself further
+//! up. So the numbers right above the table are tried without a gap, then numbers of every size, then special ones:
+//! powers of 2 and their neighbours, squares, Fibonacci numbers, primes.
+
+use std::collections::BTreeSet;
+
+use super::claim::{Claim, Kind};
+use super::expr::is_prime;
+
+/// What the moves of a number lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// The heaps that each move leaves. Without a move, the player to move has this value.
+    To(Vec<Vec<u64>>, u64),
+    /// There are too many moves to look at.
+    TooMany,
+    /// A move leads to a position that is no number of the table.
+    Elsewhere,
+}
+
+/// A source of the moves of numbers.
+pub trait MovesOf {
+    /// Returns the moves of each of these numbers; fewer, or none, where it has to stop.
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize) -> Vec<Moves>;
+}
+
+/// The result of trying a claim beyond its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// Every step agreed: how many were made, and the largest number.
+    Passed {
+        /// The number of steps.
+        steps: u64,
+        /// The number up to which there is no gap.
+        dense_to: u64,
+        /// The largest number tried.
+        up_to: u64,
+    },
+    /// The claim contradicts itself at this number.
+    Contradicted(u64),
+    /// No step could be made.
+    Impossible,
+}
+
+/// The bounds of a trial.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The largest number to try.
+    pub up_to: u64,
+    /// The most moves to look at altogether.
+    pub moves: usize,
+}
+
+/// The result of one step.
+enum Step {
+    Agrees,
+    Contradicts,
+    Unknown,
+}
+
+fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves) -> Step {
+    let Moves::To(moves, stuck) = moves else {
+        return Step::Unknown;
+    };
+    let Some(claimed) = claim.value(n) else {
+        return Step::Unknown;
+    };
+    let agrees = |expected: u64| {
+        if claimed == expected {
+            Step::Agrees
+        } else {
+            Step::Contradicts
+        }
+    };
+    if moves.is_empty() {
+        return agrees(*stuck);
+    }
+    let mut values = BTreeSet::new();
+    for heaps in moves {
+        let value = match (kind, &heaps[..]) {
+            (_, [heap]) => claim.value(*heap),
+            (Kind::Nimber, heaps) => heaps.iter().try_fold(0, |sum, &heap| Some(sum ^ claim.value(heap)?)),
+            // Who wins a sum does not follow from who wins its parts.
+            (Kind::Outcome, _) => None,
+        };
+        match value {
+            Some(value) => values.insert(value),
+            None => return Step::Unknown,
+        };
+    }
+    agrees(match kind {
+        Kind::Nimber => (0..).find(|nimber| !values.contains(nimber)).unwrap_or(0),
+        Kind::Outcome if values.contains(&0) => 1,
+        Kind::Outcome if values.contains(&2) => 2,
+        Kind::Outcome => 0,
+    })
+}
+
+/// A fixed sequence of numbers that look like chance: the same trial every time.
+fn scrambled(seed: u64) -> u64 {
+    let mut z = seed
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        .wrapping_add(0xD1B5_4A32_D192_ED03);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Returns the special numbers between two ends: neighbours of powers of 2 and 10, squares, Fibonacci numbers, primes.
+fn special(from: u64, to: u64) -> Vec<u64> {
+    let mut numbers = BTreeSet::new();
+    let mut add = |n: u64| {
+        if (from..=to).contains(&n) {
+            numbers.insert(n);
+        }
+    };
+    for base in [2_u64, 3, 6, 10] {
+        let mut power = base;
+        while power <= to {
+            (power - 1..=power + 1).for_each(&mut add);
+            let Some(next) = power.checked_mul(base) else { break };
+            power = next;
+        }
+    }
+    let (mut a, mut b) = (1_u64, 2_u64);
+    while a <= to {
+        (a - 1..=a + 1).for_each(&mut add);
+        let Some(next) = a.checked_add(b) else { break };
+        (a, b) = (b, next);
+    }
+    let (low, high) = (from.isqrt() + 1, to.isqrt());
+    for part in 0..40 {
+        let root = low + (high.saturating_sub(low)) / 40 * part;
+        add(root * root);
+        add(root * (root + 1) / 2);
+        add(root * (root + 1));
+    }
+    for part in 1..=40_u64 {
+        let near = log_between(from, to, part as f64 / 41.0);
+        if let Some(prime) = (near..near.saturating_add(200)).find(|&n| is_prime(n) == Some(true)) {
+            add(prime);
+        }
+    }
+    numbers.into_iter().collect()
+}
+
+/// Returns the number at this fraction between two others, by their logarithms.
+fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
+    let (low, high) = ((from.max(1) as f64).ln(), (to.max(1) as f64).ln());
+    ((low + (high - low) * fraction).exp() as u64).clamp(from, to)
+}
+
+/// Tries a claim that holds on a table up to `known` (inclusive) on the numbers beyond it.
+pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source: &mut dyn MovesOf) -> Trial {
+    /// The numbers of which the moves are asked for at once.
+    const BATCH: usize = 256;
+    /// The most numbers without a gap, and those of every size.
+    const DENSE: u64 = 20_000;
+    const SCATTERED: u64 = 2000;
+    if bounds.up_to <= known {
+        return Trial::Impossible;
+    }
+    let dense_end = known
+        .saturating_mul(10)
+        .min(known.saturating_add(DENSE))
+        .min(bounds.up_to);
+    let dense: Vec<u64> = (known + 1..=dense_end).collect();
+    let unit = |place: u64| (scrambled(place) >> 11) as f64 / (1_u64 << 53) as f64;
+    let scattered = (0..SCATTERED).map(|place| log_between(known + 1, bounds.up_to, unit(place)));
+    let scattered: Vec<u64> = scattered.collect();
+    let phases = [
+        (special(known + 1, bounds.up_to), bounds.moves / 4, false),
+        (scattered, bounds.moves / 4, false),
+        (dense, bounds.moves / 2, true),
+    ];
+    let (mut steps, mut dense_to, mut up_to) = (0, known, 0);
+    for (numbers, budget, without_gap) in phases {
+        let mut spent = 0;
+        let mut gap = false;
+        // A number with a large part of all moves is not worth its cost.
+        let most_moves = (budget / 20).max(100);
+        'phase: for batch in numbers.chunks(BATCH) {
+            let all_moves = source.moves_of(batch, most_moves);
+            let stopped = all_moves.len() < batch.len();
+            for (&n, moves) in batch.iter().zip(&all_moves) {
+                spent += match moves {
+                    Moves::To(moves, _) => moves.len() + 1,
+                    Moves::TooMany => most_moves / 4,
+                    Moves::Elsewhere => 1,
+                };
+                match step(claim, kind, n, moves) {
+                    Step::Contradicts => return Trial::Contradicted(n),
+                    Step::Unknown => gap = true,
+                    Step::Agrees => {
+                        steps += 1;
+                        up_to = up_to.max(n);
+                        if without_gap && !gap {
+                            dense_to = n;
+                        }
+                    }
+                }
+                if spent > budget {
+                    break 'phase;
+                }
+            }
+            if stopped {
+                break;
+            }
+        }
+    }
+    match steps {
+        0 => Trial::Impossible,
+        steps => Trial::Passed { steps, dense_to, up_to },
+    }
+}
