@@ -12,6 +12,8 @@
 //! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
 //! | [`package`] | folders of testcases as judges lay them out, and the points of the cases |
+//! | [`pattern`] | what a table of values looks like, and on what evidence |
+//! | `own` | games of one's own, from files in Python or C++ (Unix only) |
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`stock`] | tools for the authors of problems |
 //! | [`problem`] | the form that a problem fills in |
@@ -31,6 +33,8 @@ pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod judge;
+#[cfg(unix)]
+pub mod own;
 pub mod package;
 pub mod pattern;
 pub mod picture;

@@ -10,6 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 use rayon::ThreadPoolBuilder;
 
 use super::status::{Stop, say};
+use super::task::EntryParser;
 use crate::budget::Budget;
 use crate::problem::{Entry, Variant, Variants};
 use crate::problems::REGISTRY;
@@ -19,14 +20,9 @@ use crate::text::{DEFAULT_MAX_BYTES, Source};
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Problem {
-    /// The problem's name, as `gamesolve list` shows it
-    #[arg(value_name = "PROBLEM", value_parser = slug(), hide_possible_values = true)]
+    /// The problem's name, as `gamesolve list` shows it, or a file with a game of your own (.py, .cpp)
+    #[arg(value_name = "PROBLEM", value_parser = EntryParser, hide_possible_values = true)]
     pub(super) problem: &'static dyn Entry,
-}
-
-fn slug() -> impl TypedValueParser<Value = &'static dyn Entry> {
-    let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
-    PossibleValuesParser::new(slugs).map(|slug| super::problem(&slug).expect("it is one of these"))
 }
 
 /// Parses one of these names into what it stands for.
@@ -125,7 +121,10 @@ impl VariantFlags {
     /// Returns the variants of all problems, each name once.
     fn known() -> Vec<&'static Variant> {
         let mut known: Vec<&Variant> = Vec::new();
-        for variant in REGISTRY.iter().flat_map(|entry| entry.meta().variants) {
+        let of_problems = REGISTRY.iter().flat_map(|entry| entry.meta().variants);
+        #[cfg(unix)]
+        let of_problems = of_problems.chain(super::task::OWN_VARIANTS);
+        for variant in of_problems {
             if known.iter().all(|other| other.name != variant.name) {
                 known.push(variant);
             }

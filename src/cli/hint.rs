@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal};
 use anyhow::Result;
 use clap::{Args, value_parser};
 
-use super::args;
 use super::output;
 use super::show;
-use super::status::{Status, say};
+use super::status::{Status, Stop, say};
+use super::table::{self, Task, TaskParser};
 
 /// The number of hints of each problem.
 pub const HINTS: usize = 3;
@@ -17,16 +17,26 @@ pub const HINTS: usize = 3;
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    #[command(flatten)]
-    problem: args::Problem,
-    /// Which hint: 1 nudges, 2 names the idea, 3 is nearly the whole way
-    #[arg(value_name = "NUMBER", value_parser = value_parser!(u8).range(1..=HINTS as i64), default_value = "1")]
+    /// A problem, a file with a game of your own, or a rule, as for `table`
+    #[arg(id = "problem", value_name = "PROBLEM", value_parser = TaskParser, hide_possible_values = true)]
+    task: Task,
+    /// Which hint: 1 nudges, 2 names the idea, 3 is nearly the whole way. Of a game of your own: 1 the values, 2 what to
+    /// look at, 3 the pattern, 4 why
+    #[arg(value_name = "NUMBER", value_parser = value_parser!(u8).range(1..=i64::from(table::HINTS)), default_value = "1")]
     number: u8,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let meta = options.problem.problem.meta();
+    let Task::Problem(entry) = &options.task else {
+        output::to_stdout(&table::hint(&options.task, options.number)?)?;
+        return Ok(Status::Success);
+    };
+    let meta = entry.meta();
     let number = usize::from(options.number);
+    if number > HINTS {
+        let message = format!("error: `{}` has {HINTS} hints", meta.slug);
+        return Err(Stop::bad_input(message).into());
+    }
     let hint = sections(meta.hints).nth(number - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
     if number < HINTS && io::stderr().is_terminal() {

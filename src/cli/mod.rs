@@ -37,6 +37,8 @@ mod solve;
 mod status;
 #[cfg(unix)]
 mod stress;
+mod table;
+mod task;
 #[cfg(any(not(unix), test))]
 mod unboxed;
 mod validate;
@@ -53,6 +55,7 @@ enum Verb {
     Explain(explain::Options),
     Play(play::Options),
     Draw(draw::Options),
+    Table(table::Options),
     Validate(validate::Options),
     Gen(r#gen::Options),
     Check(check::Options),
@@ -83,6 +86,7 @@ impl Verb {
             Verb::Explain(options) => explain::run(&options),
             Verb::Play(options) => play::run(&options),
             Verb::Draw(options) => draw::run(&options),
+            Verb::Table(options) => table::run(&options),
             Verb::Validate(options) => validate::run(&options),
             Verb::Gen(options) => r#gen::run(&options),
             Verb::Check(options) => check::run(&options),

@@ -22,6 +22,45 @@ pub(super) struct OneInput {
     /// The input file [default: standard input]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
+    #[command(flatten)]
+    position: Position,
+}
+
+/// `--at`.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Position {
+    /// A position of a game of your own, instead of an input: numbers, a word, or a sum such as "3 + 4"
+    #[arg(long, value_name = "POSITION", conflicts_with = "input")]
+    pub(super) at: Option<String>,
+}
+
+impl Position {
+    /// Returns the input with this position, where one was given.
+    ///
+    /// # Errors
+    /// Fails where the problem's positions are not told in a line, or its file cannot be used.
+    pub(super) fn source(&self, entry: &dyn Entry) -> Result<Option<Source>> {
+        let Some(position) = &self.at else {
+            return Ok(None);
+        };
+        let empty = Input {
+            bytes: b"",
+            variants: Variants::ORIGINAL,
+        };
+        let Some(text) = entry.input_at(position) else {
+            // The file says what is wrong with it; other problems have an input.
+            let message = match entry.solve(empty, Budget::of(0)) {
+                Err(Failure::Game(why)) => format!("error: {why}"),
+                _ => format!("error: `{}` has no --at: give it an input", entry.meta().slug),
+            };
+            return Err(Stop::bad_input(message).into());
+        };
+        Ok(Some(Source {
+            name: "--at".to_owned(),
+            bytes: text.into_bytes(),
+        }))
+    }
 }
 
 /// The options that choose a test and say how it is read and solved.
@@ -34,7 +73,7 @@ pub(super) struct TestOptions {
     #[command(flatten)]
     pub(super) limits: args::Limits,
     #[command(flatten)]
-    variants: args::VariantFlags,
+    pub(super) variants: args::VariantFlags,
 }
 
 impl TestOptions {
@@ -44,7 +83,10 @@ impl TestOptions {
     /// Fails as [`of`](TestOptions::of) does, and where there is no such file.
     pub(super) fn read(&self, from: &OneInput) -> Result<OneTest> {
         self.limits.start_threads()?;
-        let source = args::read_input(from.input.as_ref(), self.limits.input.or_default())?;
+        let source = match from.position.source(from.problem.problem)? {
+            Some(source) => source,
+            None => args::read_input(from.input.as_ref(), self.limits.input.or_default())?,
+        };
         self.of(from.problem.problem, source)
     }
 

@@ -80,6 +80,7 @@ impl Stop {
                 let name = crate::text::quoted(source.name.as_bytes(), 200);
                 Stop::refused(format!("error: {name} is well formed, but {refusal}"))
             }
+            Failure::Game(why) => Stop::bad_input(format!("error: {why}")),
             Failure::Uncertified(why) => {
                 let message = format!("error: the answer failed its check: {why}\nhint: please report this input");
                 Stop {

@@ -51,7 +51,7 @@ impl Judge<'_> {
                 Judgement::internal(Fault::BadCase, shown)
             }
             Failure::Refused(refusal) => Judgement::internal(Fault::Refused, refusal.to_string()),
-            Failure::Uncertified(why) => Judgement::internal(Fault::Own, why),
+            Failure::Uncertified(why) | Failure::Game(why) => Judgement::internal(Fault::Own, why),
         }
     }
 

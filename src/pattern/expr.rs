@@ -460,7 +460,7 @@ impl Set {
             Set::PowersOfTwo => power,
             Set::OddPowersOfTwo => power && n.ilog2() % 2 == 1,
             Set::EvenPowersOfTwo => power && n.ilog2().is_multiple_of(2),
-            Set::AllOnes => n > 0 && n & n.wrapping_add(1) == 0,
+            Set::AllOnes => n & n.wrapping_add(1) == 0,
             Set::PowersOf(base) => {
                 n > 0 && {
                     let last = std::iter::successors(Some(n), |n| n.is_multiple_of(*base).then_some(n / base)).last();
@@ -527,7 +527,7 @@ impl Set {
             Set::PowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0)"),
             Set::OddPowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0 {and} exponent_of_2(n) % 2 == 1)"),
             Set::EvenPowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0 {and} exponent_of_2(n) % 2 == 0)"),
-            Set::AllOnes => format!("(n > 0 {and} (n & (n + 1)) == 0)"),
+            Set::AllOnes => "((n & (n + 1)) == 0)".to_owned(),
             Set::PowersOf(base) => format!("is_power(n, {base})"),
             Set::Squares => "(root(n) * root(n) == n)".to_owned(),
             Set::Oblong => "(root(n) * (root(n) + 1) == n)".to_owned(),
@@ -631,7 +631,7 @@ mod tests {
             (Set::PowersOfTwo, &[1, 2, 4, 8, 16, 32]),
             (Set::OddPowersOfTwo, &[2, 8, 32]),
             (Set::EvenPowersOfTwo, &[1, 4, 16]),
-            (Set::AllOnes, &[1, 3, 7, 15, 31]),
+            (Set::AllOnes, &[0, 1, 3, 7, 15, 31]),
             (Set::PowersOf(3), &[1, 3, 9, 27]),
             (Set::Squares, &[0, 1, 4, 9, 16, 25, 36]),
             (Set::Oblong, &[0, 2, 6, 12, 20, 30]),

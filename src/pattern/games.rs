@@ -76,7 +76,8 @@ impl Game {
 }
 
 impl MovesOf for &Game {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+        let mut spent = 0;
         let of = |n: &u64| {
             // No test makes so many moves only to throw them away.
             if *n > most_moves as u64 * 4 && self.name.contains("all") {
@@ -90,7 +91,14 @@ impl MovesOf for &Game {
                 _ => Moves::To(moves, 0),
             }
         };
-        numbers.iter().map(of).collect()
+        let within = |moves: &Moves| {
+            spent += match moves {
+                Moves::To(moves, _) => moves.len() + 1,
+                _ => 1,
+            };
+            spent <= budget
+        };
+        numbers.iter().map(of).take_while(within).collect()
     }
 }
 
@@ -168,7 +176,7 @@ fn games() -> Vec<Game> {
     );
     let even_lieges = |n: u64| {
         let mut moves: Vec<Vec<u64>> = n.checked_sub(1).map(|n| vec![n]).into_iter().collect();
-        if n > 0 && n % 2 == 0 {
+        if n > 0 && n.is_multiple_of(2) {
             moves.push(vec![n / 2, n / 2]);
         }
         moves
@@ -183,7 +191,7 @@ fn games() -> Vec<Game> {
     );
     let odd_lieges = |n: u64| {
         let mut moves: Vec<Vec<u64>> = n.checked_sub(1).map(|n| vec![n]).into_iter().collect();
-        if n > 0 && n % 2 == 0 {
+        if n > 0 && n.is_multiple_of(2) {
             moves.push(vec![n / 2]);
         }
         moves

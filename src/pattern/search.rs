@@ -616,13 +616,11 @@ fn solve(mut rows: Vec<Vec<i128>>) -> Option<Vec<i128>> {
     for column in 0..count {
         let pivot = (column..count).find(|&row| rows[row][column] != 0)?;
         rows.swap(column, pivot);
-        for row in 0..count {
-            if row != column && rows[row][column] != 0 {
-                let (a, b) = (rows[column][column], rows[row][column]);
-                for place in 0..=count {
-                    let scaled = rows[row][place].checked_mul(a)?;
-                    rows[row][place] = scaled.checked_sub(rows[column][place].checked_mul(b)?)?;
-                }
+        let above = rows[column].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(row, _)| *row != column) {
+            let (a, b) = (above[column], row[column]);
+            for (place, known) in row.iter_mut().zip(&above) {
+                *place = place.checked_mul(a)?.checked_sub(known.checked_mul(b)?)?;
             }
         }
     }

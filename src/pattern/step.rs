@@ -23,8 +23,9 @@ pub enum Moves {
 
 /// A source of the moves of numbers.
 pub trait MovesOf {
-    /// Returns the moves of each of these numbers; fewer, or none, where it has to stop.
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize) -> Vec<Moves>;
+    /// Returns the moves of these numbers in their order, each with at most `most_moves`; of fewer numbers where all
+    /// together have more than `budget` moves, or it has to stop.
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves>;
 }
 
 /// The result of trying a claim beyond its table.
@@ -156,7 +157,7 @@ fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
 /// Tries a claim that holds on a table up to `known` (inclusive) on the numbers beyond it.
 pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source: &mut dyn MovesOf) -> Trial {
     /// The numbers of which the moves are asked for at once.
-    const BATCH: usize = 256;
+    const BATCH: usize = 1 << 15;
     /// The most numbers without a gap, and those of every size.
     const DENSE: u64 = 20_000;
     const SCATTERED: u64 = 2000;
@@ -170,7 +171,9 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
     let dense: Vec<u64> = (known + 1..=dense_end).collect();
     let unit = |place: u64| (scrambled(place) >> 11) as f64 / (1_u64 << 53) as f64;
     let scattered = (0..SCATTERED).map(|place| log_between(known + 1, bounds.up_to, unit(place)));
-    let scattered: Vec<u64> = scattered.collect();
+    // Small numbers first: large ones may be too dear.
+    let scattered: BTreeSet<u64> = scattered.collect();
+    let scattered: Vec<u64> = scattered.into_iter().collect();
     let phases = [
         (special(known + 1, bounds.up_to), bounds.moves / 4, false),
         (scattered, bounds.moves / 4, false),
@@ -183,7 +186,7 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
         // A number with a large part of all moves is not worth its cost.
         let most_moves = (budget / 20).max(100);
         'phase: for batch in numbers.chunks(BATCH) {
-            let all_moves = source.moves_of(batch, most_moves);
+            let all_moves = source.moves_of(batch, most_moves, budget);
             let stopped = all_moves.len() < batch.len();
             for (&n, moves) in batch.iter().zip(&all_moves) {
                 spent += match moves {

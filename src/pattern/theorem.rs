@@ -443,9 +443,7 @@ pub fn prove(recognised: &Recognised, first: u64, values: &[u64], nimbers: bool)
         let unequal = (p..count).rev().find(|&place| values[place] != values[place - p]);
         let start = unequal.map_or(0, |place| place - p + 1) as u64;
         let from = (first + start).max(1);
-        let Some(bound) = bound(recognised, from, period, nimbers) else {
-            return None;
-        };
+        let bound = bound(recognised, from, period, nimbers)?;
         if bound <= first + count as u64 {
             return Some(Certificate {
                 from,
@@ -643,7 +641,7 @@ mod tests {
     #[test]
     fn taking_by_residues_is_read_and_proved() {
         // Even: take 1 or 4; odd: take 1, 2 or 3.
-        let amounts = |n: u64| if n % 2 == 0 { vec![1, 4] } else { vec![1, 2, 3] };
+        let amounts = |n: u64| if n.is_multiple_of(2) { vec![1, 4] } else { vec![1, 2, 3] };
         let legal = |n: u64| amounts(n).into_iter().filter(move |&a| a <= n);
         let moves: Vec<Vec<Vec<u64>>> = (0..200).map(|n| legal(n).map(|a| vec![n - a]).collect()).collect();
         let mut values: Vec<u64> = Vec::new();

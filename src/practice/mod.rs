@@ -14,3 +14,4 @@ pub mod play;
 pub mod session;
 pub mod shrink;
 pub mod stress;
+pub mod table;

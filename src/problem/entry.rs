@@ -22,6 +22,9 @@ pub enum Failure {
     /// Our own answer failed its check.
     #[error("{0}")]
     Uncertified(String),
+    /// The rules come from a file, and it is at fault.
+    #[error("{0}")]
+    Game(String),
 }
 
 impl From<CertifyError> for Failure {
@@ -161,6 +164,12 @@ pub trait Entry: Sync {
     /// # Errors
     /// Fails where the input is malformed.
     fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError>;
+
+    /// Returns an input with this position alone; `None` where positions are not told in a line.
+    fn input_at(&self, position: &str) -> Option<String> {
+        let _ = position;
+        None
+    }
 }
 
 /// The face of a problem's type.

@@ -171,17 +171,35 @@ impl<G: Shown> Solved<G> {
             true => None,
             false => brute_table::<P>(&game, game.opening()),
         };
-        Ok(Solved {
+        Ok(Solved::new(game, theory, brute, |solved| {
+            solved.asked::<P>().to_string()
+        }))
+    }
+
+    /// Returns a game with its theory, where they are there all its positions played out, and how it is answered.
+    pub(crate) fn new(
+        game: G,
+        theory: Box<dyn Theory<G>>,
+        brute: Option<Brute<G>>,
+        answer: fn(&Solved<G>) -> String,
+    ) -> Solved<G> {
+        Solved {
             game,
             theory,
             brute,
             stage: OnceCell::new(),
-            answer: |solved| solved.asked::<P>().to_string(),
-        })
+            answer,
+        }
+    }
+
+    /// Returns the game.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "games of one's own need a box"))]
+    pub(crate) fn rules(&self) -> &G {
+        &self.game
     }
 
     /// Checks the theory: by its own proof, and against all positions played out.
-    pub(super) fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
+    pub(crate) fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
         let mut certificate = Certificate::default();
         // A proof that is too dear is not missed where all positions are played out.
         let played_out = self.brute.is_some();

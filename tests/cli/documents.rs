@@ -156,6 +156,7 @@ fn run(command: &str, folder: &Path) -> (String, String) {
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(command);
     shell.current_dir(folder).env("PATH", path);
+    shell.env("XDG_CACHE_HOME", folder.join("cache"));
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
         shell.env_remove(name);
     }

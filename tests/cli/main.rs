@@ -15,6 +15,8 @@ mod floors;
 mod inputs;
 mod judge;
 #[cfg(unix)]
+mod own;
+#[cfg(unix)]
 mod page;
 mod play;
 mod points;

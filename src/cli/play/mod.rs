@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::one_test::TestOptions;
+use super::one_test::{Position, TestOptions};
 use super::status::{Status, Stop, say};
 use crate::practice::play;
 use crate::practice::session::Session;
@@ -31,6 +31,8 @@ pub(super) struct Options {
     /// The input file, since standard input is for the moves [default: a small game is made]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
+    #[command(flatten)]
+    position: Position,
     /// Which small game to make
     #[arg(long, value_name = "S", default_value = "1", conflicts_with = "input")]
     seed: u64,
@@ -99,6 +101,9 @@ fn played(options: &Options) -> Result<Played> {
 
 /// Reads the input that was named, or makes a small one.
 fn source(options: &Options) -> Result<Source> {
+    if let Some(source) = options.position.source(options.problem.problem)? {
+        return Ok(source);
+    }
     if let Some(path) = &options.input {
         if path == Path::new("-") {
             let message = "error: the input must be a file: standard input is for the moves";

@@ -1,0 +1,246 @@
+//! The task that a verb is about: a problem by its name, or a file with a game of one's own.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Command};
+use std::ffi::OsStr;
+
+use crate::problem::Entry;
+use crate::problems::REGISTRY;
+
+#[cfg(unix)]
+pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry, is_game_file};
+
+/// Reads the name of a problem, or of a file with a game.
+#[derive(Clone)]
+pub(super) struct EntryParser;
+
+fn slugs() -> PossibleValuesParser {
+    PossibleValuesParser::new(REGISTRY.iter().map(|entry| entry.meta().slug))
+}
+
+impl TypedValueParser for EntryParser {
+    type Value = &'static dyn Entry;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<&'static dyn Entry, clap::Error> {
+        #[cfg(unix)]
+        if is_game_file(value) {
+            return match own_entry(value) {
+                Ok(entry) => Ok(entry),
+                Err(why) => Err(clap::Error::raw(ErrorKind::Io, format!("{why}\n")).with_cmd(command)),
+            };
+        }
+        let _ = ErrorKind::Io;
+        let slug = slugs().parse_ref(command, arg, value)?;
+        Ok(super::problem(&slug).expect("it is one of these"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = REGISTRY.iter().map(|entry| PossibleValue::new(entry.meta().slug));
+        Some(Box::new(names))
+    }
+}
+
+/// Files with a game of one's own.
+#[cfg(unix)]
+mod own_file {
+    use std::ffi::{OsStr, OsString};
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    use std::path::{Path, PathBuf};
+    use std::time::Duration;
+
+    use gamesolve_box::Sandbox;
+
+    use crate::judge::program::{NoProgram, Program};
+    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, facts_of_cpp, grader};
+    use crate::problem::Variant;
+    use crate::text::quoted;
+
+    /// The variants of games of one's own.
+    pub(in crate::cli) const OWN_VARIANTS: &[Variant] = crate::own::entry::VARIANTS;
+
+    /// The time that compiling a game may take.
+    const COMPILE_TIME: Duration = Duration::from_secs(60);
+
+    /// The largest file of a game, in bytes.
+    const MOST_BYTES: u64 = 1 << 20;
+
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Kind {
+        Python,
+        Cpp,
+    }
+
+    fn kind(path: &Path) -> Option<Kind> {
+        match path.extension()?.to_str()? {
+            "py" => Some(Kind::Python),
+            "cpp" | "cc" | "cxx" => Some(Kind::Cpp),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a word names a file with a game.
+    pub(in crate::cli) fn is_game_file(word: &OsStr) -> bool {
+        kind(Path::new(word)).is_some()
+    }
+
+    /// Returns the face of a file. It is kept until the process ends.
+    pub(in crate::cli) fn entry_of(word: &OsStr) -> Result<&'static OwnEntry, String> {
+        let path = Path::new(word);
+        let shown = quoted(word.as_encoded_bytes(), 200);
+        let cannot = |why: std::io::Error| format!("cannot read `{shown}`: {why}");
+        let whole = path.canonicalize().map_err(cannot)?;
+        let size = whole.metadata().map_err(cannot)?;
+        if !size.is_file() || size.len() > MOST_BYTES {
+            return Err(format!("`{shown}` is no file of at most {} KiB", MOST_BYTES >> 10));
+        }
+        let kind = kind(path).ok_or_else(|| format!("`{shown}` is neither Python nor C++"))?;
+        let stem = path.file_stem().unwrap_or(word).as_encoded_bytes();
+        let name = quoted(stem, 100);
+        let prepare = move || prepare(&whole, kind);
+        Ok(Box::leak(Box::new(OwnEntry::new(&name, Box::new(prepare)))))
+    }
+
+    /// Returns the folder where graders and compiled games are kept.
+    fn cache() -> Result<PathBuf, OwnError> {
+        let named = |name: &str| {
+            std::env::var_os(name)
+                .map(PathBuf::from)
+                .filter(|path| path.is_absolute())
+        };
+        let root = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+        let folder = root
+            .ok_or_else(|| {
+                OwnError::Unusable("there is no folder to keep graders in: set XDG_CACHE_HOME or HOME".to_owned())
+            })?
+            .join("gamesolve")
+            .join("own");
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| OwnError::Unusable(format!("cannot make `{}`: {error}", folder.display())))?;
+        Ok(folder)
+    }
+
+    fn hash(text: &[u8]) -> String {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// Writes a file, whole or not at all.
+    fn put(path: &Path, content: &[u8]) -> Result<(), OwnError> {
+        if std::fs::read(path).is_ok_and(|there| there == content) {
+            return Ok(());
+        }
+        let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write `{}`: {error}", path.display()));
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+        std::io::Write::write_all(&mut file, content).map_err(cannot)?;
+        file.persist(path).map_err(|error| cannot(error.error))?;
+        Ok(())
+    }
+
+    fn prepare(path: &Path, kind: Kind) -> Result<Prepared, OwnError> {
+        let sandbox = Sandbox::probe(None).map_err(|error| OwnError::Unusable(error.to_string()))?;
+        let folder = cache()?;
+        match kind {
+            Kind::Python => {
+                let script = folder.join(format!("grader-{}.py", hash(grader::PYTHON.as_bytes())));
+                put(&script, grader::PYTHON.as_bytes())?;
+                let words = ["python3", "-I", "-B", "-X", "utf8"].map(OsString::from);
+                let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
+                let program = Program::of_command(argv);
+                let readable = [program.readable, vec![script, path.to_owned()]].concat();
+                Ok(Prepared {
+                    grader: Grader {
+                        sandbox,
+                        argv: program.argv,
+                        readable,
+                        file: path.to_owned(),
+                    },
+                    facts: Facts::default(),
+                })
+            }
+            Kind::Cpp => {
+                let cannot =
+                    |error: std::io::Error| OwnError::Unusable(format!("cannot read `{}`: {error}", path.display()));
+                let source = std::fs::read_to_string(path).map_err(cannot)?;
+                let facts = facts_of_cpp(&source);
+                let binary = compiled(&source, path, &facts, &sandbox, &folder)?;
+                Ok(Prepared {
+                    grader: Grader {
+                        sandbox,
+                        argv: vec![binary.clone().into_os_string()],
+                        readable: vec![binary],
+                        file: path.to_owned(),
+                    },
+                    facts,
+                })
+            }
+        }
+    }
+
+    /// Returns the compiled game, from an earlier run where the source and the grader are the same.
+    fn compiled(
+        source: &str,
+        path: &Path,
+        facts: &Facts,
+        sandbox: &Sandbox,
+        folder: &Path,
+    ) -> Result<PathBuf, OwnError> {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .replace(['"', '\\', '\n'], "_");
+        let start = if facts.get("START").is_some() {
+            "#define GS_START\n"
+        } else {
+            ""
+        };
+        // The grader's own head stands for the one that the file includes.
+        let body: Vec<&str> = source
+            .lines()
+            .map(
+                |line| match line.trim().starts_with("#include") && line.contains("\"game.h\"") {
+                    true => "",
+                    false => line,
+                },
+            )
+            .collect();
+        let [head, tail] = grader::CPP;
+        let whole = format!(
+            "#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n{tail}",
+            facts.parameters().join(" "),
+            body.join("\n")
+        );
+        let place = folder.join(hash(whole.as_bytes()));
+        let (text, binary) = (place.join("game.cpp"), place.join("program"));
+        // The text is written last: where it is, the program is whole.
+        if binary.is_file() && std::fs::read(&text).is_ok_and(|there| there == whole.as_bytes()) {
+            return Ok(binary);
+        }
+        let build = tempfile::TempDir::with_prefix("gamesolve-own-")
+            .map_err(|error| OwnError::Unusable(format!("cannot make a temporary folder: {error}")))?;
+        let file = build.path().join("game.cpp");
+        put(&file, whole.as_bytes())?;
+        let product = build.path().join("product");
+        let program = Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[]).map_err(|error| match error {
+            NoProgram::DoesNotCompile(why) => OwnError::Unusable(format!("{name} does not compile: {why}")),
+            NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
+        })?;
+        let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot keep the compiled game: {error}"));
+        std::fs::create_dir_all(&place).map_err(cannot)?;
+        let made = program.argv.first().map(PathBuf::from).unwrap_or_default();
+        // Under another name first: another run may be starting it.
+        let fresh = place.join(format!("program-{}", std::process::id()));
+        std::fs::copy(&made, &fresh).map_err(cannot)?;
+        std::fs::rename(&fresh, &binary).map_err(cannot)?;
+        put(&text, whole.as_bytes())?;
+        Ok(binary)
+    }
+}

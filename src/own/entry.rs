@@ -1,0 +1,647 @@
+//! A game of one's own as verbs see it: text in, text out.
+
+use std::num::NonZeroUsize;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use super::form::Form;
+use super::game::{OwnGame, Values};
+use super::grader::{Caps, Grader};
+use super::protocol::{Explored, Facts, OwnError};
+use crate::budget::{Budget, Refusal};
+use crate::engine::oracle::Oracle;
+use crate::engine::{Rules, Value, brute, explore};
+use crate::problem::{
+    AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, Meta, MistakeInfo, Mistaken, Rejection, Solved, Texts,
+    Variant, Words,
+};
+use crate::random::Random;
+use crate::text::{InputError, Mode, Scanner};
+
+/// A file that is ready to run, with the facts that are known without running it.
+pub struct Prepared {
+    /// The program.
+    pub grader: Grader,
+    /// Facts that the grader does not report itself.
+    pub facts: Facts,
+}
+
+/// Makes a file ready to run.
+pub type Prepare = Box<dyn Fn() -> Result<Prepared, OwnError> + Send + Sync>;
+
+/// What a file turned out to be.
+struct Loaded {
+    grader: Grader,
+    facts: Facts,
+    form: Form,
+    /// The words for won, lost and drawn.
+    answers: [String; 3],
+    misere: bool,
+}
+
+/// A game of one's own.
+pub struct OwnEntry {
+    meta: &'static Meta,
+    prepare: Prepare,
+    loaded: OnceLock<Result<Loaded, OwnError>>,
+}
+
+/// The variant of play in which who cannot move wins.
+const MISERE: Variant = Variant::flag("misere", "Who cannot move wins");
+
+/// The variants of every game of one's own.
+pub const VARIANTS: &[Variant] = &[MISERE];
+
+/// The words for won, lost and drawn where the file gives none.
+const ANSWERS: [&str; 3] = ["W", "L", "D"];
+
+/// The positions of some starts with their values.
+pub(crate) struct Known {
+    explored: Rc<Explored>,
+    misere: bool,
+    parameters: Vec<String>,
+    answers: [String; 3],
+    bounds: explore::Bounds,
+}
+
+impl Known {
+    /// Returns the game from one of the starts.
+    fn game(&self, start: usize) -> OwnGame {
+        let parts = self.explored.starts[start].clone();
+        let mut game = OwnGame::new(Rc::clone(&self.explored), parts, self.misere, self.parameters.clone());
+        game.answers.clone_from(&self.answers);
+        game
+    }
+
+    /// Returns the values of all starts.
+    fn values(&self) -> Result<Vec<Value>, Refusal> {
+        let mut shared: Option<Values> = None;
+        let mut values = Vec::new();
+        for start in 0..self.explored.starts.len() {
+            let game = self.game(start);
+            // All sums of one start are not those of another.
+            let own = match &shared {
+                Some(Values::Sums(_)) | None => Values::of(&game, self.bounds)?,
+                Some(_) => {
+                    let known = shared.as_ref().expect("it is there");
+                    values.push(known.value(&game, &Rules::start(&game)));
+                    continue;
+                }
+            };
+            values.push(own.value(&game, &Rules::start(&game)));
+            shared = Some(own);
+        }
+        Ok(values)
+    }
+}
+
+impl OwnEntry {
+    /// Returns the face of a file; nothing runs yet. The words are kept for the rest of the run.
+    pub fn new(name: &str, prepare: Prepare) -> OwnEntry {
+        let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
+        let slug = leak(name.to_owned());
+        let hints = leak(
+            "# Hints\n\n## Hint 1\n\nSmall positions first: `gamesolve table` lists who wins.\n\n\
+             ## Hint 2\n\nLook at the lost positions and at their differences.\n\n\
+             ## Hint 3\n\n`gamesolve table` names the pattern and its evidence.\n"
+                .to_owned(),
+        );
+        let texts = Texts {
+            slug,
+            statement: Words {
+                en: leak(format!(
+                    "# {name}\n\nA game of one's own: its rules are the function `moves` of the file.\n"
+                )),
+                vi: "",
+                zh: "",
+            },
+            hints,
+        };
+        let meta = Meta::new(
+            texts,
+            "a file of yours",
+            "exploring",
+            (slug, slug),
+            ("the largest number", 40),
+            &[],
+        );
+        OwnEntry {
+            meta: Box::leak(Box::new(meta.variants(VARIANTS))),
+            prepare,
+            loaded: OnceLock::new(),
+        }
+    }
+
+    fn loaded(&self) -> Result<&Loaded, OwnError> {
+        let loaded = self.loaded.get_or_init(|| {
+            let Prepared { grader, mut facts } = (self.prepare)()?;
+            let (told, _) = grader.explore(&[], Caps::default())?;
+            facts.lines.extend(told.lines);
+            let form = match facts.get("INPUT") {
+                Some(text) => Form::parse(text).map_err(OwnError::Unusable)?,
+                None => Form::plain(),
+            };
+            let answer = |name: &str, other: &str| facts.get(name).unwrap_or(other).to_owned();
+            let answers = [
+                answer("WIN", ANSWERS[0]),
+                answer("LOSE", ANSWERS[1]),
+                answer("DRAW", ANSWERS[2]),
+            ];
+            let misere = match facts.get("LAST") {
+                None | Some("wins") => false,
+                Some("loses") => true,
+                Some(other) => {
+                    return Err(OwnError::Unusable(format!(
+                        "`LAST` is \"wins\" or \"loses\", not \"{other}\""
+                    )));
+                }
+            };
+            Ok(Loaded {
+                grader,
+                facts,
+                form,
+                answers,
+                misere,
+            })
+        });
+        loaded.as_ref().map_err(OwnError::clone)
+    }
+
+    /// Returns the facts of the file.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn facts(&self) -> Result<&Facts, OwnError> {
+        Ok(&self.loaded()?.facts)
+    }
+
+    /// Returns the input format of the file.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn form(&self) -> Result<&Form, OwnError> {
+        Ok(&self.loaded()?.form)
+    }
+
+    /// Returns the words for won, lost and drawn.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn answers(&self) -> Result<&[String; 3], OwnError> {
+        Ok(&self.loaded()?.answers)
+    }
+
+    /// Returns the program.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn grader(&self) -> Result<&Grader, OwnError> {
+        Ok(&self.loaded()?.grader)
+    }
+
+    /// Returns whether who cannot move wins.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn is_misere(&self, asked: bool) -> Result<bool, OwnError> {
+        Ok(self.loaded()?.misere || asked)
+    }
+
+    /// Explores starts, as many as the caps allow, and returns them with the values of those that were explored.
+    ///
+    /// # Errors
+    /// [`OwnError`], and where sums are too many.
+    pub fn explore(
+        &self,
+        starts: &[String],
+        caps: Caps,
+        budget: Budget,
+    ) -> Result<(Rc<Explored>, Vec<Value>), Failure> {
+        let known = self.known(starts, caps, budget)?;
+        let values = known.values()?;
+        Ok((known.explored, values))
+    }
+
+    fn known(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Known, Failure> {
+        /// The bytes of a position and of a move of sums, roughly.
+        const BYTES: [u64; 2] = [150, 24];
+        let loaded = self.loaded()?;
+        let caps = Caps {
+            misere: caps.misere || loaded.misere,
+            ..caps
+        };
+        let (_, explored) = loaded.grader.explore(starts, caps)?;
+        Ok(Known {
+            explored: Rc::new(explored),
+            misere: caps.misere,
+            parameters: loaded.facts.parameters(),
+            answers: loaded.answers.clone(),
+            bounds: explore::Bounds {
+                positions: (budget.bytes() / 2 / BYTES[0]) as usize,
+                moves: (budget.bytes() / 2 / BYTES[1]) as usize,
+            },
+        })
+    }
+
+    fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {
+        let loaded = self
+            .loaded()
+            .map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        let mut scanner = Scanner::new(input.bytes, mode)?;
+        loaded.form.read(&mut scanner, &loaded.facts)
+    }
+
+    /// Returns the tests of an input; an error of the file comes before one of the input.
+    fn tests_of(&self, input: Input<'_>) -> Result<Vec<String>, Failure> {
+        self.loaded()?;
+        Ok(self.starts(input, Mode::Lenient)?)
+    }
+
+    fn solved(&self, start: &str, input: Input<'_>, budget: Budget) -> Result<Solved<OwnGame>, Failure> {
+        /// The most positions that are played out for distances and as a check.
+        const MOST_BRUTE: usize = 20_000;
+        let caps = Caps {
+            misere: input.variants.has(MISERE.name),
+            ..Caps::default()
+        };
+        let known = self.known(&[start.to_owned()], caps, budget)?;
+        let game = known.game(0);
+        let values = Values::of(&game, known.bounds)?;
+        let played = match values {
+            Values::Nimbers(_) => brute::solve(&game, MOST_BRUTE).ok(),
+            _ => None,
+        };
+        Ok(Solved::new(game, Box::new(values), played, |solved| {
+            let game = solved.rules();
+            let value = Oracle::value(solved, game, &Rules::start(game));
+            game.answer(value.outcome)
+        }))
+    }
+
+    /// Returns the numbers of a test, one step smaller, the largest steps first.
+    fn smaller(start: &str) -> Vec<String> {
+        let parts: Vec<Vec<String>> = start
+            .split(" + ")
+            .map(|part| part.split(' ').map(str::to_owned).collect())
+            .collect();
+        let written = |parts: &[Vec<String>]| {
+            let parts: Vec<String> = parts.iter().map(|words| words.join(" ")).collect();
+            parts.join(" + ")
+        };
+        let mut found = Vec::new();
+        for part in 0..parts.len() {
+            if parts.len() > 1 {
+                let mut fewer = parts.clone();
+                fewer.remove(part);
+                found.push(written(&fewer));
+            }
+        }
+        for part in 0..parts.len() {
+            for word in 0..parts[part].len() {
+                let mut put = |text: String| {
+                    let mut other = parts.clone();
+                    other[part][word] = text;
+                    found.push(written(&other));
+                };
+                let text = &parts[part][word];
+                match text.parse::<u64>() {
+                    Ok(number) => {
+                        for less in [number / 2, number.saturating_sub(1)] {
+                            if less < number {
+                                put(less.to_string());
+                            }
+                        }
+                    }
+                    Err(_) => {
+                        for place in 0..text.len() {
+                            let mut shorter = text.clone();
+                            if text.is_char_boundary(place) && text.len() > 1 {
+                                shorter.remove(place);
+                                put(shorter);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+impl From<OwnError> for Failure {
+    fn from(error: OwnError) -> Failure {
+        match &error {
+            OwnError::Game { kind, .. } if kind == "endless" => Failure::Refused(Refusal::new(error.to_string())),
+            _ => Failure::Game(error.to_string()),
+        }
+    }
+}
+
+impl Entry for OwnEntry {
+    fn meta(&self) -> &'static Meta {
+        self.meta
+    }
+
+    fn families(&self) -> Vec<FamilyInfo> {
+        vec![FamilyInfo {
+            name: "small",
+            about: "positions of small numbers",
+        }]
+    }
+
+    fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
+        let starts = self.tests_of(input)?;
+        let caps = Caps {
+            misere: input.variants.has(MISERE.name),
+            ..Caps::default()
+        };
+        let known = self.known(&starts, caps, budget)?;
+        let values = known.values()?;
+        let answers = (0..)
+            .zip(values)
+            .map(|(start, value)| known.game(start).answer(value.outcome));
+        Ok(answers.collect())
+    }
+
+    fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
+        let answer = self.solve(input, budget)?;
+        let mut checked = Vec::new();
+        for start in self.tests_of(input)? {
+            let solved = self.solved(&start, input, budget)?;
+            let certificate = solved.verify(budget).map_err(Failure::from)?;
+            match certificate.checked.is_empty() {
+                false => checked.push(certificate.checked.join("; ")),
+                true => return Err(Refusal::new(certificate.unchecked.join("; ")).into()),
+            }
+        }
+        checked.dedup();
+        Ok((answer, checked.join("; ")))
+    }
+
+    fn validate(&self, input: Input<'_>) -> Result<(), InputError> {
+        self.starts(input, Mode::Strict).map(drop)
+    }
+
+    fn canonical(&self, input: Input<'_>) -> Result<String, InputError> {
+        let starts = self.starts(input, Mode::Lenient)?;
+        let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        Ok(form.write(&starts))
+    }
+
+    fn has_checker(&self) -> bool {
+        false
+    }
+
+    fn answer_words(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn check(&self, _: Input<'_>, _: &[u8], _: Budget) -> Result<Option<Result<(), Rejection>>, Failure> {
+        Ok(None)
+    }
+
+    /// The answer by trying every move, where the positions are few.
+    fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError> {
+        const MOST: usize = 20_000;
+        let plain = |error: Failure| match error {
+            Failure::Input(error) => error,
+            Failure::Refused(refusal) => InputError::new(0, 0, refusal.to_string()),
+            Failure::Uncertified(why) | Failure::Game(why) => InputError::new(0, 0, why),
+        };
+        let starts = self.tests_of(input).map_err(plain)?;
+        let caps = Caps {
+            misere: input.variants.has(MISERE.name),
+            ..Caps::default()
+        };
+        let known = self.known(&starts, caps, Budget::of(u64::MAX)).map_err(plain)?;
+        let mut answer = String::new();
+        for start in 0..starts.len() {
+            let game = known.game(start);
+            let Ok(played) = brute::solve(&game, MOST) else {
+                return Ok(None);
+            };
+            let value = played.value(&game, &Rules::start(&game));
+            answer += &game.answer(value.outcome);
+        }
+        Ok(Some(answer))
+    }
+
+    fn tiny_measure(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn tiny(&self, _: u64) -> Box<dyn Iterator<Item = String> + '_> {
+        Box::new(std::iter::empty())
+    }
+
+    fn solution_main(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
+    fn mistakes(&self) -> Vec<MistakeInfo> {
+        Vec::new()
+    }
+
+    fn traceable_bytes(&self) -> usize {
+        60
+    }
+
+    fn mistaken(&self, mistake: usize, _: Input<'_>) -> Result<Mistaken, InputError> {
+        panic!("a game of one's own has no mistake {mistake}")
+    }
+
+    /// Numbers up to `size`, within the file's limits; words of 0 and 1.
+    fn generate(&self, _: &str, size: u64, seed: u64) -> String {
+        let mut random = Random::new(seed);
+        let Ok(loaded) = self.loaded() else {
+            return String::new();
+        };
+        let form = &loaded.form;
+        let names = match form.words.is_empty() {
+            true => loaded.facts.parameters(),
+            false => form.words.clone(),
+        };
+        let mut word = |name: &String| {
+            if loaded.facts.get("KIND") == Some("str") {
+                let length = random.within(1, size.clamp(1, 1000) as i64);
+                return (0..length)
+                    .map(|_| if random.chance(1, 2) { '1' } else { '0' })
+                    .collect::<String>();
+            }
+            let (low, high) = loaded.facts.limit(name).unwrap_or((0, u64::MAX >> 1));
+            let high = low.saturating_add(size).min(high).max(low);
+            random.within(low as i64, high as i64).to_string()
+        };
+        let mut position = || names.iter().map(&mut word).collect::<Vec<_>>().join(" ");
+        let several = |limit: Option<(u64, u64)>, most: u64| {
+            let (low, high) = limit.unwrap_or((1, most));
+            low.max(1)..=high.min(low.max(1) + most)
+        };
+        let tests = match &form.tests {
+            Some(name) => *several(loaded.facts.limit(name), 4).end(),
+            None => 1,
+        };
+        let parts = match &form.parts {
+            Some(name) => {
+                let range = several(loaded.facts.limit(name), 3);
+                Random::new(seed ^ 1).within(*range.start() as i64, *range.end() as i64)
+            }
+            None => 1,
+        };
+        let starts: Vec<String> = (0..tests)
+            .map(|_| (0..parts).map(|_| position()).collect::<Vec<_>>().join(" + "))
+            .collect();
+        form.write(&starts)
+    }
+
+    fn first_smaller(
+        &self,
+        input: Input<'_>,
+        at_once: NonZeroUsize,
+        wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
+    ) -> Result<Option<String>, InputError> {
+        let starts = self.starts(input, Mode::Lenient)?;
+        let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        let mut candidates: Vec<Vec<String>> = Vec::new();
+        if starts.len() > 1 {
+            candidates.extend(starts.iter().map(|start| vec![start.clone()]));
+        }
+        for (place, start) in starts.iter().enumerate() {
+            for smaller in OwnEntry::smaller(start) {
+                let mut other = starts.clone();
+                other[place] = smaller;
+                candidates.push(other);
+            }
+        }
+        let texts = candidates.iter().map(|starts| form.write(starts));
+        let valid = texts.filter(|text| {
+            let bytes = text.as_bytes();
+            (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && self.validate(Input { bytes, ..input }).is_ok()
+        });
+        let valid: Vec<String> = valid.collect();
+        for batch in valid.chunks(at_once.get()) {
+            if let Some(place) = wanted(batch) {
+                return Ok(batch.get(place).cloned());
+            }
+        }
+        Ok(None)
+    }
+
+    fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
+        let starts = self.tests_of(input)?;
+        Ok(Box::new(self.solved(&starts[test], input, budget)?))
+    }
+
+    fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {
+        Ok(self.starts(input, Mode::Lenient)?.len())
+    }
+
+    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError> {
+        let starts = self.starts(input, Mode::Lenient)?;
+        let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        match form.tests {
+            Some(_) => Ok(starts
+                .iter()
+                .map(|start| form.write(std::slice::from_ref(start)))
+                .collect()),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn input_at(&self, position: &str) -> Option<String> {
+        Some(self.form().ok()?.write(&[position.trim().to_owned()]))
+    }
+}
+
+impl From<CertifyError> for OwnError {
+    fn from(error: CertifyError) -> OwnError {
+        match error {
+            CertifyError::Refused(refusal) => OwnError::Unusable(refusal.to_string()),
+            CertifyError::Wrong(why) => OwnError::Unusable(why),
+        }
+    }
+}
+
+/// Reads the facts of a game in C++: comments such as `// INPUT: T: n`, and the names of the arguments.
+pub fn facts_of_cpp(source: &str) -> Facts {
+    let mut facts = Facts::default();
+    for line in source.lines() {
+        let Some(comment) = line.trim().strip_prefix("//") else {
+            continue;
+        };
+        let Some((name, value)) = comment.trim().split_once(':') else {
+            continue;
+        };
+        let value = value.trim().trim_matches('"');
+        match name.trim() {
+            "INPUT" | "WIN" | "LOSE" | "DRAW" | "LAST" => {
+                facts.lines.push((name.trim().to_owned(), value.to_owned()));
+            }
+            "LIMITS" => {
+                let words: Vec<&str> = value.split_whitespace().collect();
+                if let [name, low, high] = words[..] {
+                    facts.lines.push((format!("LIMIT {name}"), format!("{low} {high}")));
+                }
+            }
+            _ => {}
+        }
+    }
+    let arguments = |function: &str| -> Option<Vec<(String, String)>> {
+        let at = source.find(&format!("void {function}("))?;
+        let inside = source[at..].split_once('(')?.1.split_once(')')?.0;
+        let each = inside.split(',').map(|argument| {
+            let name: String = argument
+                .chars()
+                .rev()
+                .skip_while(|c| c.is_whitespace())
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            (argument.trim().to_owned(), name.chars().rev().collect())
+        });
+        Some(each.collect())
+    };
+    if arguments("start").is_some() {
+        facts.lines.push(("START".to_owned(), "yes".to_owned()));
+    }
+    let named = arguments("start").or_else(|| arguments("moves")).unwrap_or_default();
+    if let [(text, _)] = &named[..]
+        && text.contains("string")
+    {
+        facts.lines.push(("KIND".to_owned(), "str".to_owned()));
+    }
+    let names: Vec<String> = named.into_iter().map(|(_, name)| name).collect();
+    facts.lines.push(("PARAMETERS".to_owned(), names.join(" ")));
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_of_cpp_are_read_from_its_text() {
+        let facts = facts_of_cpp(
+            "// INPUT: T: n\n// LIMITS: n 1 100\n#include \"game.h\"\nvoid moves(int n, vector<int> rows) {}\n",
+        );
+        assert_eq!(facts.get("INPUT"), Some("T: n"));
+        assert_eq!(facts.limit("n"), Some((1, 100)));
+        assert_eq!(facts.parameters(), ["n", "rows"]);
+        assert_eq!(facts_of_cpp("void moves(string s) {}").get("KIND"), Some("str"));
+        assert_eq!(
+            facts_of_cpp("void start(int k) {}\nvoid moves(int n, int m) {}").parameters(),
+            ["k"]
+        );
+    }
+
+    #[test]
+    fn smaller_starts_have_fewer_parts_and_lower_numbers() {
+        assert_eq!(OwnEntry::smaller("4"), ["2", "3"]);
+        assert_eq!(
+            OwnEntry::smaller("1 2 + 3"),
+            [
+                "3", "1 2", "0 2 + 3", "0 2 + 3", "1 1 + 3", "1 1 + 3", "1 2 + 1", "1 2 + 2"
+            ]
+        );
+        assert_eq!(OwnEntry::smaller("ab"), ["b", "a"]);
+    }
+}

@@ -1,0 +1,228 @@
+//! The input format of a game of one's own: `INPUT = "T: n"`.
+
+use std::fmt;
+
+use super::protocol::Facts;
+use crate::text::{InputError, Scanner};
+
+/// How an input gives its positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The name of the number of tests, where there may be several.
+    pub tests: Option<String>,
+    /// The name of the number of parts, where a test is a sum.
+    pub parts: Option<String>,
+    /// The names of the words of a position; empty where a test is one line, as it is.
+    pub words: Vec<String>,
+}
+
+/// The most tests or parts of an input.
+const MOST: i64 = 1_000_000;
+
+/// The largest number where the file gives no limits.
+const LARGEST: i64 = 1_000_000_000_000_000_000;
+
+impl Form {
+    /// Reads a description: `n`, `a b`, `T: n`, `N, then N lines: x K`, `T: N, then N numbers: a`.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn parse(text: &str) -> Result<Form, String> {
+        let mut rest = text.trim();
+        let word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let wrong = || {
+            format!(
+                "`INPUT = \"{text}\"` is not understood: write the words of a position (`n`, `a b`), before them `T:` for \
+                 several tests, and `N, then N lines:` for a sum"
+            )
+        };
+        let mut form = Form {
+            tests: None,
+            parts: None,
+            words: Vec::new(),
+        };
+        if let Some((name, after)) = rest.split_once(':')
+            && word(name.trim())
+        {
+            form.tests = Some(name.trim().to_owned());
+            rest = after.trim();
+        }
+        if let Some((name, after)) = rest.split_once(',') {
+            let name = name.trim();
+            let after = after.trim().strip_prefix("then").ok_or_else(wrong)?.trim();
+            let after = after.strip_prefix(name).ok_or_else(wrong)?.trim();
+            let after = after
+                .strip_prefix("lines")
+                .or_else(|| after.strip_prefix("numbers"))
+                .unwrap_or(after);
+            form.parts = Some(name.to_owned());
+            rest = after.trim().trim_start_matches(':').trim();
+            if rest.is_empty() {
+                rest = "n";
+            }
+        }
+        form.words = rest.split_whitespace().map(str::to_owned).collect();
+        match form.words.is_empty() || !form.words.iter().all(|name| word(name)) {
+            true => Err(wrong()),
+            false => Ok(form),
+        }
+    }
+
+    /// Returns the form without a description: one line, which is the position.
+    pub fn plain() -> Form {
+        Form {
+            tests: None,
+            parts: None,
+            words: Vec::new(),
+        }
+    }
+
+    /// Reads an input: for each test the text of its start.
+    ///
+    /// # Errors
+    /// The first thing wrong with it, at its place.
+    pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<String>, InputError> {
+        if self.words.is_empty() {
+            let offset = scanner.offset();
+            let rest = scanner.rest();
+            let text = String::from_utf8_lossy(rest).trim().to_owned();
+            if text.contains('\n') || text.chars().any(char::is_control) {
+                return Err(InputError::new(offset, rest.len(), "expected one line: the position")
+                    .with_hint("the game's file may say more: INPUT = \"T: n\""));
+            }
+            scanner.advance(rest.len());
+            return Ok(vec![text]);
+        }
+        let count = |scanner: &mut Scanner<'_>, name: &Option<String>| -> Result<i64, InputError> {
+            let Some(name) = name else { return Ok(1) };
+            let (low, high) = facts.limit(name).unwrap_or((0, MOST as u64));
+            let number = scanner.integer(format_args!("`{name}`"), low as i64..=(high as i64).min(MOST))?;
+            Ok(number)
+        };
+        let tests = count(scanner, &self.tests)?;
+        if self.tests.is_some() {
+            scanner.newline()?;
+        }
+        let mut starts = Vec::new();
+        for _ in 0..tests {
+            let parts = count(scanner, &self.parts)?;
+            if self.parts.is_some() {
+                scanner.newline()?;
+            }
+            let mut texts = Vec::new();
+            for part in 0..parts {
+                let mut words = Vec::new();
+                for (place, name) in self.words.iter().enumerate() {
+                    words.push(self.word(scanner, name, facts)?);
+                    let last = place + 1 == self.words.len();
+                    // Single numbers of a sum may share a line.
+                    let one_line = self.words.len() == 1 && part + 1 < parts;
+                    match last && !one_line {
+                        true => scanner.newline()?,
+                        false => scanner.space_or_newline(0, 2)?,
+                    }
+                }
+                texts.push(words.join(" "));
+            }
+            starts.push(texts.join(" + "));
+        }
+        scanner.end()?;
+        Ok(starts)
+    }
+
+    fn word(&self, scanner: &mut Scanner<'_>, name: &str, facts: &Facts) -> Result<String, InputError> {
+        if facts.get("KIND") == Some("str") {
+            let offset = scanner.offset();
+            let token = scanner.token(format_args!("`{name}`"))?;
+            let text = std::str::from_utf8(token.bytes)
+                .ok()
+                .filter(|text| !text.contains(" + "));
+            let text = text.ok_or_else(|| InputError::new(offset, 1, format!("expected `{name}`, a word")))?;
+            return Ok(text.to_owned());
+        }
+        let (low, high) = match facts.limit(name) {
+            Some((low, high)) => (low as i64, high.min(LARGEST as u64) as i64),
+            None => (0, LARGEST),
+        };
+        Ok(scanner.integer(format_args!("`{name}`"), low..=high)?.to_string())
+    }
+
+    /// Returns an input of these tests, as it is read.
+    pub fn write(&self, starts: &[String]) -> String {
+        let mut text = String::new();
+        if self.tests.is_some() {
+            text += &format!("{}\n", starts.len());
+        }
+        for start in starts {
+            let parts: Vec<&str> = match start.is_empty() && self.parts.is_some() {
+                true => Vec::new(),
+                false => start.split(" + ").collect(),
+            };
+            if self.parts.is_some() {
+                text += &format!("{}\n", parts.len());
+            }
+            // Single numbers of a sum stand on one line.
+            let joint = if self.words.len() == 1 && self.parts.is_some() {
+                " "
+            } else {
+                "\n"
+            };
+            match self.words.is_empty() {
+                true => text += start,
+                false => text += &parts.join(joint),
+            }
+            text += "\n";
+        }
+        text
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(tests) = &self.tests {
+            write!(f, "{tests}: ")?;
+        }
+        if let Some(parts) = &self.parts {
+            write!(f, "{parts}, then {parts} lines: ")?;
+        }
+        f.write_str(&self.words.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Mode;
+
+    fn read(form: &str, input: &str) -> Result<Vec<String>, InputError> {
+        let form = Form::parse(form).unwrap();
+        let mut scanner = Scanner::new(input.as_bytes(), Mode::Lenient).unwrap();
+        form.read(&mut scanner, &Facts::default())
+    }
+
+    #[test]
+    fn inputs_are_read_and_written() {
+        for (form, input, starts) in [
+            ("n", "7\n", &["7"][..]),
+            ("a b", "3 5\n", &["3 5"]),
+            ("T: n", "2\n5\n6\n", &["5", "6"]),
+            ("N, then N lines: x K", "2\n5 2\n7 3\n", &["5 2 + 7 3"]),
+            ("N, then N numbers", "3\n1 2 3\n", &["1 + 2 + 3"]),
+            ("T: N, then N numbers: a", "2\n1\n4\n2\n5 6\n", &["4", "5 + 6"]),
+        ] {
+            assert_eq!(read(form, input).unwrap(), starts, "{form}");
+            let starts: Vec<String> = starts.iter().map(|&start| start.to_owned()).collect();
+            assert_eq!(Form::parse(form).unwrap().write(&starts), input, "{form}");
+        }
+    }
+
+    #[test]
+    fn wrong_forms_and_inputs_are_refused() {
+        for form in ["", "T:", "N, lines", "a, then b lines: c", "n; m"] {
+            assert!(Form::parse(form).is_err(), "{form}");
+        }
+        for input in ["", "2\n5\n", "1\nx\n", "1\n5 6\n", "99999999999\n"] {
+            assert!(read("T: n", input).is_err(), "{input:?}");
+        }
+    }
+}

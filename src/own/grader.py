@@ -1,0 +1,401 @@
+# The grader around a game of one's own in Python: reads an order, explores, writes the graph of positions.
+# The protocol is described in src/own/protocol.rs.
+import os, sys
+
+_out = os.fdopen(os.dup(1), "w", buffering=1 << 20, encoding="utf-8", errors="surrogateescape", newline="\n")
+_nowhere = os.open(os.devnull, os.O_WRONLY)
+os.dup2(_nowhere, 1)
+
+
+class Score:
+    """A move that gains points for the player who makes it."""
+
+    __slots__ = ("points", "to")
+
+    def __init__(self, points, to):
+        self.points, self.to = points, to
+
+
+class _Result:
+    def __init__(self, sign):
+        self.sign = sign
+
+
+class _Stop(Exception):
+    """An error of the game: its kind, the position, a message."""
+
+
+WON, LOST, DRAWN = _Result("W"), _Result("L"), _Result("D")
+
+
+def _name(p):
+    kind = type(p)
+    if kind is int:
+        return str(p)
+    if kind is str:
+        return p.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t") if p else '""'
+    if kind is tuple:
+        inner = ", ".join(map(_name, p))
+        return "(" + inner + ("," if len(p) == 1 else "") + ")"
+    if kind is frozenset:
+        return "{" + ", ".join(sorted(map(_name, p))) + "}"
+    if kind is list:
+        return " + ".join(map(_name, p)) if p else "nothing"
+    return " ".join(repr(p).split())
+
+
+def _fail(kind, position, message):
+    text = " ".join(str(message).split())
+    _out.write("X\t%s\t%s\t%s\n" % (kind, position, text[:500]))
+    _out.flush()
+    os._exit(0)
+
+
+def _describe(error):
+    text = "%s: %s" % (type(error).__name__, error)
+    frame = error.__traceback__
+    line = None
+    while frame is not None:
+        if frame.tb_frame.f_code.co_filename == _path:
+            line = frame.tb_lineno
+        frame = frame.tb_next
+    return text + (" (line %d)" % line if line else "")
+
+
+def _main():
+    global _path
+    import signal
+    from itertools import islice
+
+    order = sys.stdin.read().split("\n")
+    mode, _path = order[0], order[1]
+    max_positions, max_moves, seconds, memory, last_wins, soft = [int(x) for x in order[2].split()]
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    except (ImportError, ValueError, OSError):
+        pass
+    starts = [line for line in order[3:] if line]
+    now = ["the file itself", None]
+
+    def alarm(*_):
+        if mode == "moves":
+            # What is done is told.
+            _out.write("OK\n")
+            _out.flush()
+            os._exit(0)
+        where = now[0] if now[1] is None else _name(now[1])
+        _fail("time", where, "took longer than %d s" % seconds)
+
+    signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, soft / 1000 if mode == "moves" and soft else seconds)
+
+    module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN}
+    try:
+        with open(_path, encoding="utf-8") as file:
+            exec(compile(file.read(), _path, "exec"), module)
+    except SystemExit as error:
+        _fail("file", "the file itself", "it ends the program: %s" % error)
+    except BaseException as error:
+        _fail("file", "the file itself", _describe(error))
+    moves, start = module.get("moves"), module.get("start")
+    if not callable(moves):
+        _fail("file", "the file itself", "it has no function `moves(position)`")
+
+    # The optional lines.
+    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST"):
+        value = module.get(key)
+        if isinstance(value, str):
+            _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
+        elif value is not None:
+            _fail("file", "the file itself", "`%s` is not a text" % key)
+    limits = module.get("LIMITS")
+    if limits is not None:
+        try:
+            for key, (low, high) in limits.items():
+                _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
+        except (AttributeError, TypeError, ValueError):
+            _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}')
+    samples = module.get("SAMPLES")
+    if samples is not None:
+        try:
+            for given, answer in samples:
+                escaped = [str(x).replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t") for x in (given, answer)]
+                _out.write("F\tSAMPLE\t%s\t%s\n" % tuple(escaped))
+        except (TypeError, ValueError):
+            _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]')
+    try:
+        import inspect
+
+        arity = 1
+        if start is not None:
+            arity = len(inspect.signature(start).parameters)
+            names = list(inspect.signature(start).parameters)
+        else:
+            names = list(inspect.signature(moves).parameters)
+        if len(inspect.signature(moves).parameters) != 1:
+            _fail("file", "the file itself", "`moves` takes one position")
+        hint = getattr(moves, "__annotations__", {}).get(list(inspect.signature(moves).parameters)[0])
+    except (TypeError, ValueError):
+        hint, names = None, ["n"]
+    def works(p):
+        now[1] = p
+        found = []
+        for q in islice(iter(moves(p)), 3):
+            found.append(q)
+        return found
+
+    # What a position is shows by what `moves` can work with.
+    if start is None and hint not in (str, tuple):
+        for p in (3, "0110", (3,), (3, 3), (3, 3, 3), (3, 3, 3, 3)):
+            try:
+                found = works(p)
+            except (TypeError, ValueError, AttributeError, IndexError):
+                continue
+            except BaseException:
+                break
+            if type(p) is str:
+                if not found or not all(type(q) is str for q in found):
+                    continue
+                hint = str
+            elif type(p) is tuple and len(p) > 1:
+                names = ["a", "b", "c", "d"][: len(p)]
+            break
+    _out.write("F\tPARAMETERS\t%s\n" % " ".join(names))
+    if hint is str:
+        _out.write("F\tKIND\tstr\n")
+
+    last_loses = module.get("LAST") == "loses" or not last_wins
+    _out.write("F\tSTUCK\t%s\n" % ("W" if last_loses else "L"))
+
+    def read(text):
+        if " + " in text:
+            return [read(part) for part in text.split(" + ")]
+        words = text.split()
+        numbers = None
+        try:
+            numbers = [int(word) for word in words]
+        except ValueError:
+            pass
+        if start is not None:
+            now[0], now[1] = "start(%s)" % ", ".join(words), None
+            try:
+                return start(*(numbers if numbers is not None else [text]))
+            except TypeError as error:
+                _fail("start", text, _describe(error))
+            except Exception as error:
+                _fail("start", text, _describe(error))
+        if hint is str or numbers is None:
+            return "" if text == '""' else text
+        if len(numbers) == 1 and hint is not tuple:
+            first = numbers[0]
+            now[1] = first
+            try:
+                for _ in islice(iter(moves(first)), 1):
+                    pass
+            except TypeError:
+                try:
+                    for _ in islice(iter(moves((first,))), 1):
+                        pass
+                    return (first,)
+                except Exception:
+                    return first
+            except Exception:
+                return first
+            return first
+        whole = tuple(numbers)
+        # Numbers that are no position together are the parts of a sum.
+        if hint is not tuple:
+            now[1] = whole
+            try:
+                for _ in islice(iter(moves(whole)), 1):
+                    pass
+            except TypeError:
+                try:
+                    for _ in islice(iter(moves(whole[0])), 1):
+                        pass
+                    return list(whole)
+                except Exception:
+                    pass
+            except Exception:
+                pass
+        return whole
+
+    number = {}
+    positions = []
+    parents = []
+
+    def chain(at):
+        steps = []
+        while at is not None and len(steps) < 12:
+            steps.append(_name(positions[at]))
+            at = parents[at]
+        return " -> ".join(reversed(steps))
+
+    def check(p, at):
+        """Called once for every new position."""
+        kind = type(p)
+        if kind is int:
+            if p < 0:
+                _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %d" % p)
+        elif kind is bool or p is None:
+            _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r" % (p,))
+        elif kind is tuple:
+            for x in p:
+                if type(x) is int and x < -1:
+                    _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %s" % _name(p))
+
+    def find(p, at):
+        try:
+            known = number.get(p)
+        except TypeError:
+            where = _name(positions[at]) if at is not None else "start"
+            _fail("type", where, "%s cannot be a position: use a tuple; a list is a sum of parts" % type(p).__name__)
+        if known is None:
+            check(p, at)
+            known = number[p] = len(positions)
+            positions.append(p)
+            parents.append(at)
+        return known
+
+    lines = []
+    total = 0
+
+    def once(p, at, most):
+        """Returns the moves of a position as text, and how many there are."""
+        result = moves(p)
+        kind = type(result)
+        if kind is _Result:
+            return "=" + result.sign, 0
+        if result is None:
+            _fail("type", _name(p), "moves returned nothing: write `yield` for each move, or return a list of moves")
+        if kind is int or kind is str or kind is bool:
+            _fail("type", _name(p), "moves returned %s, not the moves: write `yield` for each move" % kind.__name__)
+        words = []
+        for q in islice(result, most + 1):
+            kind = type(q)
+            if kind is int:
+                known = number.get(q)
+                words.append(str(find(q, at) if known is None else known))
+            elif kind is list:
+                words.append("+".join([str(find(x, at)) for x in q]) if q else "-")
+            elif kind is Score:
+                if type(q.points) is not int:
+                    _fail("type", _name(p), "points are whole numbers")
+                if type(q.to) is list:
+                    _fail("type", _name(p), "a move with points leads to one position")
+                words.append("%d:%d" % (q.points, find(q.to, at)))
+            else:
+                known = number.get(q) if kind is not set and kind is not dict else None
+                words.append(str(find(q, at) if known is None else known))
+        if len(words) > most:
+            _fail("moves", _name(p), "more than %d moves: is the loop endless?" % most)
+        return " ".join(words), len(words)
+
+    def guarded(p, at, most):
+        now[1] = p
+        try:
+            return once(p, at, most)
+        except _Stop:
+            raise
+        except MemoryError:
+            _fail("memory", _name(p), "needs more memory than %d MiB" % (memory >> 20))
+        except RecursionError as error:
+            _fail("exception", _name(p), _describe(error))
+        except SystemExit as error:
+            _fail("exception", _name(p), "it ends the program")
+        except BaseException as error:
+            _fail("exception", _name(p), _describe(error))
+
+    if mode == "moves":
+        # The moves of single numbers: what each leads to, as numbers; '?' where a move leads to something else.
+        # No move: what the player to move has then.
+        spent = 0
+        budget = max_moves
+        for text in starts:
+            p = read(text)
+            now[1] = p
+            try:
+                result = moves(p)
+                if type(result) is _Result:
+                    _out.write("=%s\n" % result.sign)
+                    continue
+                words = []
+                for q in islice(result, max_positions + 1):
+                    if type(q) is int and q >= 0:
+                        words.append(str(q))
+                    elif type(q) is list and all(type(x) is int and x >= 0 for x in q):
+                        words.append("+".join(map(str, q)) if q else "-")
+                    else:
+                        words = ["?"]
+                        break
+            except MemoryError:
+                words = ["!"]
+            except BaseException as error:
+                _fail("exception", _name(p), _describe(error))
+            if len(words) > max_positions:
+                words = ["!"]
+                spent += max_positions
+            spent += len(words) + 1
+            _out.write(" ".join(words) + "\n")
+            if spent > budget:
+                break
+        _out.write("OK\n")
+        _out.flush()
+        os._exit(0)
+
+    from time import monotonic
+
+    begun = monotonic()
+    most = min(max_moves, 4_000_000)
+    closed = 0
+    ids = []
+    done = 0
+    stopped = ""
+    for text in starts:
+        p = read(text)
+        now[1] = p
+        parts = p if type(p) is list else [p]
+        try:
+            roots = [find(x, None) for x in parts]
+        except MemoryError:
+            _fail("memory", text, "needs more memory than %d MiB" % (memory >> 20))
+        ids.append("+".join(map(str, roots)) if type(p) is list and p else "-" if type(p) is list else str(roots[0]))
+        while done < len(positions):
+            p = positions[done]
+            line, count = guarded(p, done, most)
+            total += count
+            lines.append(line)
+            if done < 8 or done % 97 == 0:
+                again, _ = guarded(p, done, most)
+                if again != line:
+                    _fail("differs", _name(p), "the moves differ between two calls")
+            done += 1
+            if len(positions) > max_positions or total > max_moves:
+                if soft and closed:
+                    stopped = "caps"
+                    break
+                what = "%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves
+                _fail("endless", _name(p), "more than %s: %s -> ...: is there an end?" % (what, chain(len(positions) - 1)))
+            if soft and closed and done % 64 == 0 and monotonic() - begun > soft / 1000:
+                stopped = "time"
+                break
+        if stopped:
+            ids.pop()
+            break
+        closed = done
+        if soft and monotonic() - begun > soft / 1000:
+            stopped = "time"
+            break
+    del lines[closed:]
+    _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
+    _out.write("\n".join(ids) + ("\n" if ids else ""))
+    _out.write("\n".join(lines) + ("\n" if lines else ""))
+    _out.write("\n".join(map(_name, positions[:closed])) + ("\n" if closed else ""))
+    _out.write("OK\n")
+    _out.flush()
+    os._exit(0)
+
+
+_main()

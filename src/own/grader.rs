@@ -1,0 +1,136 @@
+//! Running the grader around a game's file in the box.
+
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
+
+use super::protocol::{self, Explored, Facts, OwnError, Told};
+
+/// The grader of games in Python.
+pub const PYTHON: &str = include_str!("grader.py");
+
+/// The head and the tail of a game in C++.
+pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
+
+/// What an exploration may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// The most positions.
+    pub positions: u64,
+    /// The most moves.
+    pub moves: u64,
+    /// The time on the clock, in seconds.
+    pub seconds: u64,
+    /// The memory, in bytes.
+    pub memory: u64,
+    /// Who cannot move wins.
+    pub misere: bool,
+    /// The time after which no further start is begun; where there is none, all starts must be explored.
+    pub soft: Option<Duration>,
+}
+
+impl Default for Caps {
+    fn default() -> Caps {
+        Caps {
+            positions: 2_000_000,
+            moves: 20_000_000,
+            seconds: 20,
+            memory: 1 << 30,
+            misere: false,
+            soft: None,
+        }
+    }
+}
+
+/// A game's program with its grader, ready to run.
+#[derive(Clone, Debug)]
+pub struct Grader {
+    /// The box.
+    pub sandbox: Sandbox,
+    /// The command.
+    pub argv: Vec<OsString>,
+    /// What the command needs to read.
+    pub readable: Vec<PathBuf>,
+    /// The game's file, as the program is told it.
+    pub file: PathBuf,
+}
+
+impl Grader {
+    fn run(&self, mode: &str, starts: &[String], caps: Caps) -> Result<Vec<u8>, OwnError> {
+        let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
+        let mut order = tempfile::NamedTempFile::with_prefix("gamesolve-order-").map_err(cannot)?;
+        let head = format!(
+            "{mode}\n{}\n{} {} {} {} {} {}\n",
+            self.file.display(),
+            caps.positions,
+            caps.moves,
+            caps.seconds,
+            caps.memory,
+            u8::from(!caps.misere),
+            caps.soft.map_or(0, |soft| soft.as_millis().max(1)),
+        );
+        order.write_all(head.as_bytes()).map_err(cannot)?;
+        for start in starts {
+            writeln!(order, "{start}").map_err(cannot)?;
+        }
+        order.flush().map_err(cannot)?;
+        let cpu = Duration::from_secs(caps.seconds + 5);
+        let task = Task {
+            argv: self.argv.clone(),
+            stdin: Some(order.path().to_owned()),
+            readable: self.readable.clone(),
+            limits: Limits {
+                memory: caps.memory + (64 << 20),
+                output: 1 << 30,
+                processes: 4,
+                forks: false,
+                ..Limits::default().with_cpu(cpu)
+            },
+            ..Task::default()
+        };
+        let run = self.sandbox.run(&task).map_err(|failure| match failure {
+            Failure::CannotStart(why) | Failure::Fault(why) => OwnError::Unusable(why),
+        })?;
+        let why = match (run.exceeded, run.ending) {
+            (Some(Limit::Cpu | Limit::Wall), _) => format!("it took longer than {} s", caps.seconds),
+            (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
+            (Some(Limit::Output), _) => "it writes without end".to_owned(),
+            (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
+            (None, Ending::Exited(0)) => return Ok(run.stdout),
+            (None, Ending::Exited(code)) => {
+                let said = crate::text::quoted(run.stderr.trim_ascii(), 500);
+                format!("it ended with code {code}: {said}")
+            }
+            (None, Ending::Signalled(signal)) => {
+                format!("it was ended by signal {signal}: a crash, or a stack that is too deep")
+            }
+            (None, Ending::KilledByBox) => "the box ended it".to_owned(),
+        };
+        Err(OwnError::NoReport(why))
+    }
+
+    /// Explores the positions behind these starts.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn explore(&self, starts: &[String], caps: Caps) -> Result<(Facts, Explored), OwnError> {
+        protocol::explored(&self.run("explore", starts, caps)?)
+    }
+
+    /// Returns the moves of single numbers, as many as `budget` moves allow.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn moves(&self, numbers: &[u64], most_moves: u64, budget: u64, caps: Caps) -> Result<Vec<Told>, OwnError> {
+        let starts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let caps = Caps {
+            positions: most_moves,
+            moves: budget,
+            ..caps
+        };
+        protocol::moves(&self.run("moves", &starts, caps)?)
+    }
+}

@@ -1,0 +1,286 @@
+
+// ---- The grader's program: explores, and writes the graph of positions (src/own/protocol.rs).
+#include <csignal>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace gs {
+static FILE* out;
+static long long max_positions, max_moves, seconds_left, memory_cap, normal, soft;
+static string arena;                  // the keys, one after another
+static vector<uint64_t> place;        // where each key begins
+static vector<uint32_t> slots;        // open addressing: position + 1
+static vector<uint32_t> small;        // positions that are one small number, + 1
+static vector<uint32_t> parent;
+static const uint32_t NONE = ~0u, DENSE = 1u << 22;
+static uint32_t current = NONE;       // the position whose moves are asked for
+static vector<uint32_t> row;          // its moves: a position, or SUM and a number of parts, or POINTS and the points
+static const uint32_t SUM = 0xFFFFFFFEu, POINTS = 0xFFFFFFFDu;
+static char sign;
+static long long count, total;
+static bool listing;                  // mode `moves`: texts are written, nothing is numbered
+static string listed; static bool elsewhere;
+static key now;
+
+static string name(const char*& p, const char* end) {
+    if (p == end) return "";
+    char tag = *p++;
+    if (tag == 'i') { long long v; memcpy(&v, p, 8); p += 8; return to_string(v); }
+    uint32_t n; memcpy(&n, p, 4); p += 4;
+    if (tag == 's') {
+        string s(p, n), r; p += n;
+        for (char c : s) { if (c == '\n') r += "\\n"; else if (c == '\t') r += "\\t"; else if (c == '\\') r += "\\\\"; else r += c; }
+        return r.empty() ? "\"\"" : r;
+    }
+    string r = "(";
+    for (uint32_t i = 0; i < n; i++) { if (i) r += ", "; r += name(p, end); }
+    return r + (n == 1 ? ",)" : ")");
+}
+static string name(const key& k) {
+    const char* p = k.data(); const char* end = p + k.size();
+    vector<string> parts; while (p < end) parts.push_back(name(p, end));
+    if (parts.size() == 1) return parts[0];
+    string r = "("; for (size_t i = 0; i < parts.size(); i++) { if (i) r += ", "; r += parts[i]; }
+    return r + ")";
+}
+static key key_of(uint32_t id) {
+    uint64_t end = id + 1 < place.size() ? place[id + 1] : arena.size();
+    return arena.substr(place[id], end - place[id]);
+}
+[[noreturn]] static void fail(const char* kind, const string& at, const string& what) {
+    fprintf(out, "X\t%s\t%s\t%s\n", kind, at.c_str(), what.c_str()); fflush(out); _exit(0);
+}
+static string chain(uint32_t at) {
+    vector<string> steps; while (at != NONE && steps.size() < 12) { steps.push_back(name(key_of(at))); at = parent[at]; }
+    string r; for (size_t i = steps.size(); i-- > 0;) { r += steps[i]; if (i) r += " -> "; } return r;
+}
+static uint64_t hash_of(const char* p, size_t n) {
+    uint64_t h = 0x9E3779B97F4A7C15ull ^ n;
+    while (n >= 8) { uint64_t w; memcpy(&w, p, 8); h = (h ^ w) * 0xFF51AFD7ED558CCDull; h ^= h >> 32; p += 8; n -= 8; }
+    uint64_t w = 0; memcpy(&w, p, n); h = (h ^ w) * 0xFF51AFD7ED558CCDull; return h ^ (h >> 29);
+}
+static uint32_t add(const char* p, size_t n) {
+    uint32_t id = place.size();
+    place.push_back(arena.size()); arena.append(p, n); parent.push_back(current);
+    return id;
+}
+static void grow() {
+    vector<uint32_t> old; old.swap(slots); slots.assign(max<size_t>(1024, old.size() * 2), 0);
+    for (uint32_t s : old) if (s) {
+        key k = key_of(s - 1); size_t i = hash_of(k.data(), k.size()) & (slots.size() - 1);
+        while (slots[i]) i = (i + 1) & (slots.size() - 1); slots[i] = s;
+    }
+}
+static size_t hashed;
+static uint32_t find(const key& k) {
+    if (k.size() == 9 && k[0] == 'i') {
+        long long v; memcpy(&v, k.data() + 1, 8);
+        if (v < 0) fail("outside", current == NONE ? name(k) : name(key_of(current)), "a move leads to " + to_string(v));
+        if (v < DENSE) {
+            if ((size_t)v >= small.size()) small.resize(max<size_t>(v + 1, min<size_t>(DENSE, small.size() * 2)), 0);
+            if (!small[v]) small[v] = add(k.data(), k.size()) + 1;
+            return small[v] - 1;
+        }
+    }
+    if (hashed * 2 >= slots.size()) grow();
+    size_t i = hash_of(k.data(), k.size()) & (slots.size() - 1);
+    for (; slots[i]; i = (i + 1) & (slots.size() - 1)) {
+        uint32_t id = slots[i] - 1; uint64_t end = id + 1 < place.size() ? place[id + 1] : arena.size();
+        if (end - place[id] == k.size() && !memcmp(arena.data() + place[id], k.data(), k.size())) return id;
+    }
+    slots[i] = add(k.data(), k.size()) + 1; hashed++;
+    return slots[i] - 1;
+}
+static void one_more() {
+    if (++count > max_moves) {
+        if (listing) throw 0;
+        fail("moves", name(now), "more than " + to_string(max_moves) + " moves: is the loop endless?");
+    }
+}
+static void list(const key& k) {
+    if (k.size() == 9 && k[0] == 'i') listed += name(k); else elsewhere = true;
+}
+void found(const key& k, long long points, bool scored) {
+    one_more();
+    if (listing) { if (!listed.empty()) listed += ' '; if (scored) elsewhere = true; list(k); return; }
+    if (scored) {
+        uint64_t p = (uint64_t)points;
+        row.push_back(POINTS); row.push_back((uint32_t)(p >> 32)); row.push_back((uint32_t)p);
+    }
+    row.push_back(find(k));
+}
+void found_sum(const vector<key>& parts) {
+    one_more();
+    if (listing) {
+        if (!listed.empty()) listed += ' ';
+        if (parts.empty()) listed += '-';
+        for (size_t i = 0; i < parts.size(); i++) { if (i) listed += '+'; list(parts[i]); }
+        return;
+    }
+    row.push_back(SUM); row.push_back(parts.size()); for (const key& k : parts) row.push_back(find(k));
+}
+void result(char s) { sign = s; }
+
+template <class T> struct get;
+static void mistyped(const key& k) { fail("type", name(k), "this position does not fit the arguments of `moves`"); }
+template <class T> struct get { static T from(const char*& p, const char* end, const key& k) {
+    static_assert(is_integral_v<T>, "`moves` takes whole numbers, strings, vectors and pairs of them");
+    if (p == end || *p != 'i') mistyped(k);
+    long long v; memcpy(&v, p + 1, 8); p += 9; return (T)v; } };
+template <> struct get<string> { static string from(const char*& p, const char* end, const key& k) {
+    if (p == end || *p != 's') mistyped(k);
+    uint32_t n; memcpy(&n, p + 1, 4); string s(p + 5, n); p += 5 + n; return s; } };
+template <class T> struct get<vector<T>> { static vector<T> from(const char*& p, const char* end, const key& k) {
+    if (p == end || *p != 'v') mistyped(k);
+    uint32_t n; memcpy(&n, p + 1, 4); p += 5; vector<T> v; v.reserve(n);
+    for (uint32_t i = 0; i < n; i++) v.push_back(get<T>::from(p, end, k)); return v; } };
+template <class A, class B> struct get<pair<A, B>> { static pair<A, B> from(const char*& p, const char* end, const key& k) {
+    A a = get<A>::from(p, end, k); B b = get<B>::from(p, end, k); return {move(a), move(b)}; } };
+template <class T, size_t N> struct get<array<T, N>> { static array<T, N> from(const char*& p, const char* end, const key& k) {
+    array<T, N> a; for (T& x : a) x = get<T>::from(p, end, k); return a; } };
+
+template <class... A> void call(void (*f)(A...), const key& k) {
+    const char* p = k.data(); const char* end = p + k.size();
+    tuple<decay_t<A>...> arguments{get<decay_t<A>>::from(p, end, k)...};
+    if (p != end) mistyped(k);
+    apply(f, arguments);
+    key after; apply([&](auto&... a) { (put(after, a), ...); }, arguments);
+    if (after != k) fail("mutated", name(k), "moves changed the position it was given");
+}
+// A position as it is typed: numbers for numbers, a word for a string; the last vector takes what is left.
+template <class T> void typed(key& k, const vector<string>& words, size_t& at, const string& text) {
+    if constexpr (is_integral_v<T>) {
+        if (at >= words.size()) fail("start", text, "there are too few numbers");
+        char* end; long long v = strtoll(words[at].c_str(), &end, 10);
+        if (*end) fail("start", text, "`" + words[at] + "` is no number"); at++; put(k, (T)v);
+    } else if constexpr (is_same_v<T, string>) {
+        string s = at < words.size() ? words[at++] : ""; put(k, s == "\"\"" ? string() : s);
+    } else {
+        uint32_t n = words.size() - min(at, words.size()); char b[5]; b[0] = 'v'; memcpy(b + 1, &n, 4); k.append(b, 5);
+        while (at < words.size()) typed<typename T::value_type>(k, words, at, text);
+    }
+}
+static vector<key> started;
+template <class... A> void read_as(void (*f)(A...), const vector<string>& words, const string& text, bool run) {
+    key k; size_t at = 0; (typed<decay_t<A>>(k, words, at, text), ...);
+    if (at < words.size()) {
+        // More numbers than one position has: each is a part of a sum.
+        if constexpr (sizeof...(A) == 1 && is_integral_v<decay_t<tuple_element_t<0, tuple<A..., int>>>>) {
+            for (const string& w : words) { key part; size_t one = 0; (typed<decay_t<A>>(part, {w}, one, text), ...); started.push_back(part); }
+            return;
+        }
+        fail("start", text, "there are too many numbers");
+    }
+    if (run) { call(f, k); return; }
+    started.push_back(k);
+}
+// What is told of moves, kept so that an alarm at any time can hand out what is whole.
+static char told[64 << 20]; static volatile size_t told_size;
+static bool tell(const string& line) {
+    if (told_size + line.size() + 1 > sizeof told) return false;
+    memcpy(told + told_size, line.data(), line.size()); told[told_size + line.size()] = '\n'; told_size = told_size + line.size() + 1; return true;
+}
+[[noreturn]] static void hand_out() {
+    fflush(out); size_t at = 0;
+    while (at < told_size) { ssize_t n = write(fileno(out), told + at, told_size - at); if (n <= 0) _exit(1); at += n; }
+    if (write(fileno(out), "OK\n", 3) != 3) _exit(1);
+    _exit(0);
+}
+static void on_alarm(int) {
+    if (listing) hand_out();
+    string text = now.empty() ? "the start" : name(now);
+    fail("time", text, "took longer than " + to_string(seconds_left) + " s");
+}
+static bool ask(const key& k, vector<uint32_t>& into) {
+    row.clear(); sign = 0; count = 0; now = k;
+    try { call(moves, k); }
+    catch (const bad_alloc&) { fail("memory", name(k), "needs more memory than " + to_string(memory_cap >> 20) + " MiB"); }
+    catch (const exception& e) { fail("exception", name(k), e.what()); }
+    into = row; return true;
+}
+static void put_row(const vector<uint32_t>& r, char s) {
+    if (s) { fprintf(out, "=%c\n", s); return; }
+    static string line; line.clear(); char b[24];
+    auto number = [&](unsigned long long v) { char* e = b + 24; char* p = e; do { *--p = '0' + v % 10; v /= 10; } while (v); line.append(p, e - p); };
+    for (size_t i = 0; i < r.size(); i++) {
+        if (!line.empty()) line += ' ';
+        if (r[i] == SUM) { uint32_t n = r[++i]; if (!n) line += '-'; for (uint32_t j = 0; j < n; j++) { if (j) line += '+'; number(r[++i]); } }
+        else if (r[i] == POINTS) { long long p = (long long)(((uint64_t)r[i + 1] << 32) | r[i + 2]); i += 3; line += to_string(p); line += ':'; number(r[i]); }
+        else number(r[i]);
+    }
+    line += '\n'; fwrite(line.data(), 1, line.size(), out);
+}
+static int run() {
+    out = fdopen(dup(1), "w"); dup2(open("/dev/null", O_WRONLY), 1);
+    static char buffer[1 << 16]; setvbuf(out, buffer, _IOFBF, sizeof buffer);
+    string text, line; vector<string> order; char chunk[4096]; size_t got;
+    while ((got = fread(chunk, 1, sizeof chunk, stdin)) > 0) text.append(chunk, got);
+    for (size_t at = 0; at < text.size();) { size_t end = text.find('\n', at); if (end == string::npos) end = text.size(); order.push_back(text.substr(at, end - at)); at = end + 1; }
+    sscanf(order.at(2).c_str(), "%lld %lld %lld %lld %lld %lld", &max_positions, &max_moves, &seconds_left, &memory_cap, &normal, &soft);
+    listing = order[0] == "moves";
+    rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
+    signal(SIGALRM, on_alarm); itimerval timer{}; timer.it_value.tv_sec = seconds_left;
+    if (order[0] == "moves" && soft) { timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; } setitimer(ITIMER_REAL, &timer, nullptr);
+    fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
+    long long most_listed = max_positions, budget = max_moves, spent = 0;
+    if (listing) max_moves = most_listed;
+    auto begun = chrono::steady_clock::now();
+    auto passed = [&] { return chrono::duration_cast<chrono::milliseconds>(chrono::steady_clock::now() - begun).count(); };
+    vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
+    for (size_t s = 3; s < order.size(); s++) {
+        if (order[s].empty()) continue;
+        started.clear();
+        vector<string> sums{""}; bool summed = false;
+        { size_t at = 0, plus; while ((plus = order[s].find(" + ", at)) != string::npos) { sums.back() = order[s].substr(at, plus - at); sums.push_back(""); at = plus + 3; summed = true; } sums.back() = order[s].substr(at); }
+        for (const string& one : sums) {
+            vector<string> words; string w; for (char c : one + " ") { if (c == ' ') { if (!w.empty()) words.push_back(w); w.clear(); } else w += c; }
+            current = NONE;
+#ifdef GS_START
+            row.clear(); bool was = listing; listing = false; count = 0; read_as(start, words, one, true); listing = was;
+            if (row.size() != 1) fail("start", one, "`start` gives one position: to(...), once");
+            started.push_back(key_of(row[0]));
+#else
+            read_as(moves, words, one, false);
+#endif
+        }
+        if (listing) {
+            listed.clear(); elsewhere = false; sign = 0; count = 0; now = started.at(0);
+            try { call(moves, started[0]); } catch (int) { listed = "!"; elsewhere = false; } catch (const exception& e) { fail("exception", name(now), e.what()); }
+            spent += count + 1;
+            bool kept_it = tell(sign ? string("=") + sign : elsewhere ? string("?") : listed);
+            if (!kept_it || spent > budget) break;
+            continue;
+        }
+        string id; summed |= started.size() > 1;
+        for (const key& k : started) { if (!id.empty()) id += '+'; id += to_string(find(k)); }
+        ids.push_back(id);
+        while (done < place.size()) {
+            key k = key_of(done); current = done; ask(k, r); char s1 = sign; total += count;
+            if (done < 8 || done % 97 == 0) { vector<uint32_t> again; ask(k, again); if (again != r || sign != s1) fail("differs", name(k), "the moves differ between two calls"); }
+            all.insert(all.end(), r.begin(), r.end()); ends.push_back(all.size()); signs += s1 ? s1 : '.';
+            done++;
+            if ((long long)place.size() > max_positions || total > max_moves) {
+                if (soft && closed) { stopped = "caps"; break; }
+                string what = (long long)place.size() > max_positions ? to_string(max_positions) + " positions" : to_string(max_moves) + " moves";
+                fail("endless", name(k), "more than " + what + ": " + chain(place.size() - 1) + " -> ...: is there an end?");
+            }
+            if (soft && closed && done % 64 == 0 && passed() > soft) { stopped = "time"; break; }
+        }
+        if (!stopped.empty()) { ids.pop_back(); break; }
+        closed = done; kept = ids.size();
+        if (soft && passed() > soft) { stopped = "time"; break; }
+    }
+    if (listing) hand_out();
+    {
+        fprintf(out, "G\t%zu\t%zu\t%s\n", closed, kept, stopped.empty() ? "all" : stopped.c_str());
+        for (const string& id : ids) fprintf(out, "%s\n", id.c_str());
+        for (size_t i = 0, at = 0; i < closed; i++) { r.assign(all.begin() + at, all.begin() + ends[i]); at = ends[i]; put_row(r, signs[i] == '.' ? 0 : signs[i]); }
+        for (size_t i = 0; i < closed; i++) { string n = name(key_of(i)); n += '\n'; fwrite(n.data(), 1, n.size(), out); }
+    }
+    fputs("OK\n", out); fflush(out); _exit(0);
+}
+}  // namespace gs
+
+int main() { return gs::run(); }

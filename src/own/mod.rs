@@ -1,0 +1,23 @@
+//! A game of one's own: a file with one function `moves(position)`, in Python or C++.
+//!
+//! The file runs in the box, with a grader of ours around it, as at the IOI: it is explored once, and every engine works
+//! on the explored graph. [`OwnEntry`] is the face that verbs see, as for every other problem.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `grader.py`, `grader.h`, `grader_main.h` | the graders |
+//! | [`grader`] | running them in the box |
+//! | [`protocol`] | what they are told and what they report |
+//! | [`form`] | the input format that the file describes |
+//! | [`game`] | rules and values of the explored positions |
+//! | [`entry`] | the face |
+
+pub mod entry;
+pub mod form;
+pub mod game;
+pub mod grader;
+pub mod protocol;
+
+pub use entry::{OwnEntry, Prepared, facts_of_cpp};
+pub use grader::{Caps, Grader};
+pub use protocol::{Explored, Facts, OwnError, Told};

@@ -1,0 +1,384 @@
+//! The language between gamesolve and the grader around a game of one's own.
+//!
+//! The grader is a program that runs in the box. It reads an order and writes one report; text is for people, positions
+//! travel by their numbers.
+//!
+//! An order is lines: `explore` or `moves`; the file with the game; six numbers (the most positions, the most moves,
+//! the seconds on the clock, the bytes of memory, 1 where who cannot move loses and 0 where they win, the milliseconds
+//! after which no further start is begun, or 0); then one start a line, as a person types it: numbers, or a word, or
+//! several joined by ` + ` for a sum.
+//!
+//! A report is lines: facts (`F`, a name, a value), then
+//! * for `explore`: `G`, the number of positions, the number of starts that were explored and why there are no more;
+//!   the parts of each start; the moves of each position; the name of each position; `OK`. A move is the number of a
+//!   position, several joined by `+` for a sum, `-` for nothing left, `points:number` where it gains points; a line
+//!   `=W`, `=L` or `=D` says how the rules end the game.
+//! * for `moves`: the moves of each start that is one number, as numbers; `?` where one leads elsewhere, `!` where there
+//!   are too many; `OK`.
+//! * or `X`, the kind of an error, the position where it happened, and what it was.
+
+use std::collections::HashSet;
+
+use crate::engine::Outcome;
+
+/// An error of a game's file, with the position where it shows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OwnError {
+    /// The game made a mistake at a position.
+    #[error("{}", describe(.kind, .position, .what))]
+    Game {
+        /// The kind of mistake, as the grader names it.
+        kind: String,
+        /// The position, for people.
+        position: String,
+        /// What happened.
+        what: String,
+    },
+    /// The program ended without a report.
+    #[error("the game's program gave no report: {0}")]
+    NoReport(String),
+    /// The report is not one.
+    #[error(
+        "the game's program wrote something that is no report of its grader (line {0} of it): does it write by itself?"
+    )]
+    Garbled(usize),
+    /// The box, or what it needs, failed.
+    #[error("{0}")]
+    Unusable(String),
+}
+
+fn describe(kind: &str, position: &str, what: &str) -> String {
+    let position = crate::text::quoted(position.as_bytes(), 200);
+    let what = crate::text::quoted(what.as_bytes(), 600);
+    match kind {
+        "file" => format!("the file cannot be used: {what}"),
+        "start" => format!("`{position}` is no start: {what}"),
+        "time" => format!("moves({position}) {what}, or all positions together did"),
+        "memory" => format!("moves({position}) {what}"),
+        "moves" => format!("moves({position}) gives {what}"),
+        "endless" => format!("play may have no end: {what} (at moves({position}); no option raises the bound)"),
+        "outside" => format!("{what} from {position}: that is below 0"),
+        "differs" => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
+        "mutated" => format!("moves({position}): {what}"),
+        "exception" => format!("moves({position}) raised {what}"),
+        _ => format!("moves({position}): {what}"),
+    }
+}
+
+/// The positions of a game with their moves.
+#[derive(Clone, Debug, Default)]
+pub struct Explored {
+    /// The names, for people.
+    pub names: Vec<String>,
+    /// The result where the rules end the game.
+    pub results: Vec<Option<Outcome>>,
+    /// The end of each position's moves among all moves.
+    ends: Vec<u32>,
+    /// The moves: a position, or a sum by its place, marked by the highest bit.
+    moves: Vec<u32>,
+    sums: Vec<Box<[u32]>>,
+    /// The starts that were explored, each as its parts.
+    pub starts: Vec<Vec<u32>>,
+    /// Whether all starts asked for were explored.
+    pub all: bool,
+    /// Whether some move or start is a sum.
+    pub has_sums: bool,
+}
+
+const SUM_BIT: u32 = 1 << 31;
+
+impl Explored {
+    /// Returns the number of positions.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns whether there is no position.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Returns the number of moves, different ones.
+    pub fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Returns the moves of a position, each as the positions that it leads to.
+    pub fn moves(&self, position: u32) -> impl Iterator<Item = &[u32]> {
+        let place = position as usize;
+        let start = match place {
+            0 => 0,
+            place => self.ends[place - 1],
+        };
+        let row = &self.moves[start as usize..self.ends[place] as usize];
+        row.iter().map(|to| match to & SUM_BIT {
+            0 => std::slice::from_ref(to),
+            _ => &*self.sums[(to & !SUM_BIT) as usize],
+        })
+    }
+}
+
+/// The facts that a file gives beside its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Name and value, in the order of the file.
+    pub lines: Vec<(String, String)>,
+}
+
+impl Facts {
+    /// Returns a fact.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.lines
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the names of the numbers that make up a position.
+    pub fn parameters(&self) -> Vec<String> {
+        let names = self.get("PARAMETERS").unwrap_or("n");
+        names.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// Returns the limits of a number.
+    pub fn limit(&self, name: &str) -> Option<(u64, u64)> {
+        let (low, high) = self.get(&format!("LIMIT {name}"))?.split_once(' ')?;
+        Some((low.parse().ok()?, high.parse().ok()?))
+    }
+
+    /// Returns the samples: inputs and answers.
+    pub fn samples(&self) -> Vec<(String, String)> {
+        let plain = |text: &str| {
+            let mut out = String::new();
+            let mut chars = text.chars();
+            while let Some(c) = chars.next() {
+                match (c, c == '\\') {
+                    (_, true) => match chars.next() {
+                        Some('n') => out.push('\n'),
+                        Some('t') => out.push('\t'),
+                        Some(other) => out.push(other),
+                        None => {}
+                    },
+                    (c, _) => out.push(c),
+                }
+            }
+            out
+        };
+        let samples = self.lines.iter().filter(|(key, _)| key == "SAMPLE");
+        samples
+            .filter_map(|(_, value)| value.split_once('\t'))
+            .map(|(given, answer)| (plain(given), plain(answer)))
+            .collect()
+    }
+}
+
+/// The lines of a report.
+struct Lines<'a> {
+    lines: std::str::Split<'a, char>,
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Result<&'a str, OwnError> {
+        self.at += 1;
+        self.lines.next().ok_or(OwnError::Garbled(self.at))
+    }
+
+    fn garbled(&self) -> OwnError {
+        OwnError::Garbled(self.at)
+    }
+}
+
+fn facts<'a>(report: &'a str) -> Result<(Facts, Lines<'a>, &'a str), OwnError> {
+    let mut lines = Lines {
+        lines: report.split('\n'),
+        at: 0,
+    };
+    let mut facts = Facts::default();
+    loop {
+        let line = lines.next()?;
+        if let Some(error) = line.strip_prefix("X\t") {
+            return Err(error_of(error));
+        }
+        match line.strip_prefix("F\t").and_then(|fact| fact.split_once('\t')) {
+            Some((name, value)) => facts.lines.push((name.to_owned(), value.to_owned())),
+            None => return Ok((facts, lines, line)),
+        }
+    }
+}
+
+fn error_of(line: &str) -> OwnError {
+    let mut fields = line.splitn(3, '\t').map(str::to_owned);
+    let mut field = || fields.next().unwrap_or_default();
+    OwnError::Game {
+        kind: field(),
+        position: field(),
+        what: field(),
+    }
+}
+
+/// Reads the report of an exploration.
+pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
+    let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
+    let (facts, mut lines, head) = facts(report)?;
+    let mut words = head.strip_prefix("G\t").ok_or_else(|| lines.garbled())?.split('\t');
+    let mut number = || words.next()?.parse::<usize>().ok();
+    let (count, starts) = number().zip(number()).ok_or_else(|| lines.garbled())?;
+    let all = words.next() == Some("all");
+    // Each takes a line, so the report bounds what is kept.
+    if count.max(starts) > report.len() || count >= SUM_BIT as usize {
+        return Err(lines.garbled());
+    }
+    let mut explored = Explored {
+        all,
+        ..Explored::default()
+    };
+    let position = |word: &str| -> Option<u32> {
+        let number: u32 = word.parse().ok()?;
+        ((number as usize) < count).then_some(number)
+    };
+    let parts = |word: &str| -> Option<Vec<u32>> {
+        match word {
+            "-" => Some(Vec::new()),
+            word => {
+                let parts: Option<Vec<u32>> = word.split('+').map(position).collect();
+                let mut parts = parts?;
+                parts.sort_unstable();
+                Some(parts)
+            }
+        }
+    };
+    for _ in 0..starts {
+        let line = lines.next()?;
+        let start = parts(line).ok_or_else(|| lines.garbled())?;
+        explored.has_sums |= start.len() != 1;
+        explored.starts.push(start);
+    }
+    // The last position that had a move to each other one, so that moves are kept once.
+    let mut last_from = vec![u32::MAX; count];
+    for from in 0..count {
+        let line = lines.next()?;
+        let result = match line {
+            "=W" => Some(Outcome::Win),
+            "=L" => Some(Outcome::Loss),
+            "=D" => Some(Outcome::Draw),
+            _ => None,
+        };
+        explored.results.push(result);
+        let mut sums: HashSet<Vec<u32>> = HashSet::new();
+        for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
+            if word.contains(':') {
+                return Err(OwnError::Unusable(
+                    "moves with points are not supported: a game is won, lost or drawn".to_owned(),
+                ));
+            }
+            if let Some(to) = position(word) {
+                if last_from[to as usize] != from as u32 {
+                    last_from[to as usize] = from as u32;
+                    explored.moves.push(to);
+                }
+                continue;
+            }
+            let sum = parts(word).ok_or_else(|| lines.garbled())?;
+            explored.has_sums = true;
+            if sums.insert(sum.clone()) {
+                let place = u32::try_from(explored.sums.len())
+                    .ok()
+                    .filter(|place| place & SUM_BIT == 0);
+                explored.moves.push(place.ok_or_else(|| lines.garbled())? | SUM_BIT);
+                explored.sums.push(sum.into());
+            }
+        }
+        let end = u32::try_from(explored.moves.len()).map_err(|_| lines.garbled())?;
+        explored.ends.push(end);
+    }
+    for _ in 0..count {
+        explored.names.push(lines.next()?.to_owned());
+    }
+    match lines.next()? {
+        "OK" => Ok((facts, explored)),
+        _ => Err(lines.garbled()),
+    }
+}
+
+/// The moves of one number, as the grader tells them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The heaps that each move leaves.
+    To(Vec<Vec<u64>>),
+    /// The rules end the game.
+    Ended(Outcome),
+    /// A move leads to something that is no number.
+    Elsewhere,
+    /// There are too many.
+    TooMany,
+}
+
+/// Reads the report of moves of numbers.
+pub(super) fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
+    let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
+    let (_, mut lines, first) = facts(report)?;
+    let mut told = Vec::new();
+    let mut line = first;
+    while line != "OK" {
+        if let Some(error) = line.strip_prefix("X\t") {
+            return Err(error_of(error));
+        }
+        let heaps = |word: &str| -> Option<Vec<u64>> {
+            match word {
+                "-" => Some(Vec::new()),
+                word => word.split('+').map(|heap| heap.parse().ok()).collect(),
+            }
+        };
+        told.push(match line {
+            "?" => Told::Elsewhere,
+            "!" => Told::TooMany,
+            "=W" => Told::Ended(Outcome::Win),
+            "=L" => Told::Ended(Outcome::Loss),
+            "=D" => Told::Ended(Outcome::Draw),
+            line => {
+                let words = line.split(' ').filter(|word| !word.is_empty());
+                let each: Option<Vec<Vec<u64>>> = words.map(heaps).collect();
+                Told::To(each.ok_or_else(|| lines.garbled())?)
+            }
+        });
+        line = lines.next()?;
+    }
+    Ok(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_becomes_a_graph() {
+        let report = b"F\tPARAMETERS\tn\nF\tLIMIT n\t1 9\nG\t3\t2\tall\n0\n1+2\n\n0 0\n1 0+1 1+0 -\na\nb\nc\nOK\n";
+        let (facts, explored) = explored(report).unwrap();
+        assert_eq!(facts.parameters(), ["n"]);
+        assert_eq!(facts.limit("n"), Some((1, 9)));
+        assert_eq!(explored.starts, [vec![0], vec![1, 2]]);
+        let moves = |position| explored.moves(position).map(<[u32]>::to_vec).collect::<Vec<_>>();
+        assert_eq!(moves(0), Vec::<Vec<u32>>::new());
+        assert_eq!(moves(1), [vec![0]]);
+        assert_eq!(moves(2), [vec![1], vec![0, 1], vec![]]);
+        assert!(explored.has_sums && explored.all);
+    }
+
+    #[test]
+    fn garbled_reports_are_refused() {
+        for report in [
+            &b""[..],
+            b"hello\n",
+            b"G\t1\t1\tall\n0\n",
+            b"G\t1\t1\tall\n1\n\na\nOK\n",
+            b"G\t1\t1\tall\n0\n7\na\nOK\n",
+            b"G\t99999999999\t1\tall\n",
+            b"G\t1\t1\tall\n0\n\n\xff\nOK\n",
+        ] {
+            assert!(matches!(explored(report), Err(OwnError::Garbled(_))), "{report:?}");
+        }
+        let error = explored(b"F\tA\tb\nX\texception\t7\tZeroDivisionError\n").unwrap_err();
+        assert_eq!(error.to_string(), "moves(7) raised ZeroDivisionError");
+    }
+}

@@ -1,0 +1,256 @@
+//! Tables and their patterns in text.
+
+use std::fmt::Write as _;
+
+use itertools::Itertools as _;
+
+use super::{Found, Pairs, Patterns, Row, Series};
+use crate::engine::{Outcome, Value};
+use crate::pattern::{KINDS, Kind};
+use crate::picture::{label, letter};
+
+/// The most rows of numbers, of pairs and of names that are shown.
+const MOST_LINES: usize = 12;
+const MOST_PAIRS: usize = 41;
+const MOST_ROWS: usize = 200;
+/// The most lost numbers that are listed.
+const MOST_LOST: usize = 24;
+
+pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> String {
+    let nimbers = series.nimbers();
+    let last = series.first + series.values.len().saturating_sub(1) as u64;
+    let widest = nimbers.iter().flatten().max().copied().unwrap_or(0);
+    let shown_to = last.min(series.first + 400);
+    let width = 1 + shown_to.max(widest).to_string().len();
+    let name_width = series.name.len().max("nimber".len()) + 1;
+    let fits = (columns.saturating_sub(name_width) / width).max(1);
+    // A row holds a whole number of periods where that fits.
+    let per_row = match period {
+        Some(period) if period > 1 && period <= fits => (fits / period * period).min(period * (20 / period).max(1)),
+        _ => [20, 10, 5].into_iter().find(|&per_row| per_row <= fits).unwrap_or(fits),
+    };
+    let mut text = String::new();
+    for (line, row) in series.values.chunks(per_row).enumerate().take(MOST_LINES) {
+        let first = series.first + (line * per_row) as u64;
+        let mut put = |name: &str, cells: &[String]| {
+            let cells: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+            let _ = writeln!(text, "{name:<name_width$}{}", cells.trim_end());
+        };
+        let numbers: Vec<String> = (first..).take(row.len()).map(|n| n.to_string()).collect();
+        put(&series.name, &numbers);
+        let letters: Vec<String> = row.iter().map(|value| letter(value.outcome).to_owned()).collect();
+        put("", &letters);
+        if nimbers.is_some() {
+            let row: Vec<String> = row.iter().map(|value| value.nimber.unwrap_or(0).to_string()).collect();
+            put("nimber", &row);
+        }
+        text.push('\n');
+    }
+    let shown = (per_row * MOST_LINES).min(series.values.len());
+    if shown < series.values.len() {
+        let _ = writeln!(text, "... to {last}: `--format csv` lists all.\n");
+    }
+    let lost = series.lost();
+    let total = series.values.len();
+    let listed = lost.iter().take(MOST_LOST).join(" ");
+    let more = if lost.len() > MOST_LOST { " ..." } else { "" };
+    let _ = writeln!(text, "Lost: {} of {total}: {listed}{more}", lost.len());
+    if lost.len() > 2 {
+        let differences = lost
+            .windows(2)
+            .take(MOST_LOST - 1)
+            .map(|pair| pair[1] - pair[0])
+            .join(" ");
+        let _ = writeln!(text, "Differences: {differences}{more}");
+    }
+    text
+}
+
+fn short(value: Option<Value>) -> String {
+    match value {
+        None => ".".to_owned(),
+        Some(Value {
+            nimber: Some(nimber), ..
+        }) => nimber.to_string(),
+        Some(value) => letter(value.outcome).to_owned(),
+    }
+}
+
+pub(super) fn pairs(pairs: &Pairs, columns: usize) -> String {
+    let all = pairs.values.iter().flatten().map(|value| short(*value).len());
+    let count = pairs.values.first().map_or(0, Vec::len);
+    let last = pairs.first[1] + count.saturating_sub(1) as u64;
+    let width = 1 + all.max().unwrap_or(1).max(last.to_string().len());
+    let [a, b] = &pairs.names;
+    let head = format!("{a}\\{b}");
+    let name_width = head.len().max(4);
+    let fits = (columns.saturating_sub(name_width) / width).clamp(1, MOST_PAIRS);
+    let mut text = format!("{head:>name_width$}");
+    for n in (pairs.first[1]..).take(count.min(fits)) {
+        let _ = write!(text, "{n:>width$}");
+    }
+    text.push('\n');
+    for (n, row) in (pairs.first[0]..).zip(&pairs.values).take(MOST_PAIRS) {
+        let _ = write!(text, "{n:>name_width$}");
+        for value in row.iter().take(fits) {
+            let _ = write!(text, "{:>width$}", short(*value));
+        }
+        text.push('\n');
+    }
+    if count > fits || pairs.values.len() > MOST_PAIRS {
+        text += "... more than fits: `--format csv` lists all.\n";
+    }
+    let mut lost = Vec::new();
+    for (x, row) in (pairs.first[0]..).zip(&pairs.values) {
+        for (y, value) in (pairs.first[1]..).zip(row) {
+            if value.is_some_and(|value| value.outcome == Outcome::Loss) {
+                lost.push((x, y));
+            }
+        }
+    }
+    let listed = lost
+        .iter()
+        .take(MOST_LOST)
+        .map(|(x, y)| format!("({x}, {y})"))
+        .join(" ");
+    let more = if lost.len() > MOST_LOST { " ..." } else { "" };
+    let _ = writeln!(text, "\nLost: {}: {listed}{more}", lost.len());
+    text
+}
+
+pub(super) fn rows(rows: &[Row], columns: usize) -> String {
+    let name_width = rows
+        .iter()
+        .take(MOST_ROWS)
+        .map(|row| row.name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let name_width = name_width.min(columns.saturating_sub(20).max(8));
+    let mut text = String::new();
+    for row in rows.iter().take(MOST_ROWS) {
+        let value = row.value.map_or(String::new(), label);
+        let name: String = row.name.chars().take(name_width).collect();
+        let line = format!("{name:<name_width$}  {value:<10} {}", row.note);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    if rows.len() > MOST_ROWS {
+        let _ = writeln!(text, "... {} more: `--format csv` lists all.", rows.len() - MOST_ROWS);
+    }
+    let count = |outcome: Outcome| {
+        rows.iter()
+            .filter(|row| row.value.is_some_and(|value| value.outcome == outcome))
+            .count()
+    };
+    let (won, lost, drawn) = (count(Outcome::Win), count(Outcome::Loss), count(Outcome::Draw));
+    let _ = writeln!(text, "\n{won} won, {lost} lost, {drawn} drawn.");
+    text
+}
+
+fn finding(text: &mut String, name: &str, kind: Kind, found: &Found, series: &Series) {
+    let refuted = match &found.0 {
+        Some(found) => &found.refuted,
+        None => &found.1,
+    };
+    match &found.0 {
+        Some(found) => {
+            let words = found.claim.words(kind);
+            let _ = writeln!(text, "{name}: {}", words[0]);
+            for line in &words[1..] {
+                let _ = writeln!(text, "  {line}");
+            }
+            let _ = writeln!(text, "  {}", found.evidence);
+        }
+        None => {
+            let _ = match kind {
+                Kind::Outcome => writeln!(
+                    text,
+                    "{name}: no pattern found; {} kinds tried: {}",
+                    KINDS.len(),
+                    KINDS.join("; ")
+                ),
+                Kind::Nimber => writeln!(text, "{name}: no pattern found ({} kinds tried)", KINDS.len()),
+            };
+        }
+    }
+    for (claim, n) in refuted.iter().take(2) {
+        let _ = writeln!(text, "  not: \"{}\" fails at n = {n}", claim.words(kind)[0]);
+    }
+    if found.0.is_none() && kind == Kind::Outcome {
+        look_next(text, series);
+    }
+}
+
+pub(super) fn look_at(series: &Series) -> String {
+    let lost = series.lost();
+    let mut text = format!("Look at the lost n: {}\n", lost.iter().take(MOST_LOST).join(" "));
+    look_next(&mut text, series);
+    text
+}
+
+/// Writes what a person would look at next: lost numbers by remainder, and in binary.
+fn look_next(text: &mut String, series: &Series) {
+    let lost = series.lost();
+    if lost.len() < 4 {
+        return;
+    }
+    let uneven = (2..=12_u64).map(|q| {
+        let counts = (0..q)
+            .map(|rest| lost.iter().filter(|&&n| n % q == rest).count())
+            .collect_vec();
+        let most = counts.iter().max().copied().unwrap_or(0) * q as usize;
+        (most * 100 / lost.len(), q, counts)
+    });
+    if let Some((_, q, counts)) = uneven.max_by_key(|(uneven, q, _)| (*uneven, std::cmp::Reverse(*q))) {
+        let _ = writeln!(
+            text,
+            "  to look at: the lost n by n mod {q} = 0, 1, ...: {}",
+            counts.iter().join(" ")
+        );
+    }
+    let binary = lost.iter().take(12).map(|n| format!("{n:b}")).join(" ");
+    let _ = writeln!(text, "  to look at: the lost n in binary: {binary}");
+}
+
+pub(super) fn patterns(patterns: &Patterns, series: &Series) -> String {
+    let mut text = String::new();
+    finding(&mut text, "Pattern", Kind::Outcome, &patterns.outcome, series);
+    if let Some(nimber) = &patterns.nimber {
+        finding(&mut text, "Nimbers", Kind::Nimber, nimber, series);
+    }
+    if let (Some((choice, won)), Some(of_lost)) = (&patterns.why, patterns.moves_of_lost) {
+        let _ = writeln!(
+            text,
+            "Why, to be shown for every n:\n  1  from a lost n no move leads to a lost one: none of {of_lost} moves in the \
+             table does\n  2  from a won n a move leads to a lost one: {choice}; so for all {won} won n of the table"
+        );
+    }
+    text
+}
+
+pub(super) fn pair_patterns(pairs: &Pairs) -> String {
+    let found = pairs.patterns();
+    let [a, b] = &pairs.names;
+    let last = [0, 1].map(|side| {
+        let count = if side == 0 {
+            pairs.values.len()
+        } else {
+            pairs.values.first().map_or(0, Vec::len)
+        };
+        pairs.first[side] + count.saturating_sub(1) as u64
+    });
+    if found.is_empty() {
+        return "Pattern: no pattern found (xor of two functions, functions of xor, sum, difference, min, max, gcd, \
+                remainders, exponents of 2, ratio; Wythoff pairs)\n"
+            .to_owned();
+    }
+    let mut text = String::new();
+    for (kind, claim) in found {
+        let words = claim.words(kind);
+        let _ = writeln!(text, "Pattern: {}   (a = {a}, b = {b})", words[0]);
+        for line in &words[1..] {
+            let _ = writeln!(text, "  {line}");
+        }
+        let _ = writeln!(text, "  holds to {a} = {}, {b} = {} only", last[0], last[1]);
+    }
+    text
+}

@@ -1,0 +1,329 @@
+//! Games of one's own: files in Python and C++ through the real binary.
+
+use std::fs;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+use crate::support::{gamesolve, has};
+
+/// A folder with a game, and with a cache of its own.
+struct Place(TempDir);
+
+impl Place {
+    fn with(name: &str, text: &str) -> Place {
+        let place = Place(tempfile::tempdir().unwrap());
+        place.put(name, text);
+        place
+    }
+
+    fn put(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).unwrap();
+    }
+
+    fn run(&self, words: &[&str]) -> Command {
+        let mut command = gamesolve();
+        command
+            .current_dir(self.0.path())
+            .env("XDG_CACHE_HOME", self.0.path().join("cache"))
+            .args(words);
+        command
+    }
+
+    /// Returns what a command prints when all is well.
+    fn says(&self, words: &[&str]) -> String {
+        let output = self.run(words).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    }
+
+    /// Returns the error of a command, which prints nothing else.
+    fn fails(&self, words: &[&str], code: i32) -> String {
+        let output = self.run(words).assert().code(code).stdout("");
+        String::from_utf8(output.get_output().stderr.clone()).unwrap()
+    }
+}
+
+fn python() -> bool {
+    has("python3", "games in Python")
+}
+
+fn cpp() -> bool {
+    has("g++", "games in C++")
+}
+
+const HALF_PY: &str = "def moves(n):\n    for k in range(1, n // 2 + 1): yield n - k\n";
+const HALF_CPP: &str = "#include \"game.h\"\nvoid moves(int n) { for (int k = 1; k <= n / 2; k++) to(n - k); }\n";
+const KAYLES: &str = "def moves(n):\n    for k in 1, 2:\n        for a in range(n - k + 1): yield [a, n - k - a]\n";
+
+#[test]
+fn python_and_cpp_give_the_same_table_and_pattern() {
+    if !python() || !cpp() {
+        return;
+    }
+    let place = Place::with("half.py", HALF_PY);
+    place.put("half.cpp", HALF_CPP);
+    let [py, cpp] = ["half.py", "half.cpp"].map(|file| place.says(&["table", file, "--range", "0..120"]));
+    assert!(py.contains("Nimbers: g(2m) = m\n  g(2m + 1) = g(m)"), "{py}");
+    assert!(py.contains("holds to 120 and passes its induction step up to"), "{py}");
+    // How far the steps reach depends on the time.
+    let head = |text: &str| text.split("\nPattern").next().unwrap().to_owned();
+    assert_eq!(head(&py), head(&cpp));
+    let csv = place.says(&["table", "half.cpp", "--range", "0..5", "--format", "csv"]);
+    assert_eq!(
+        csv,
+        "n,outcome,plies,nimber,score\n0,L,0,0,\n1,L,0,0,\n2,W,1,1,\n3,L,2,0,\n4,W,3,2,\n5,W,3,1,\n"
+    );
+}
+
+#[test]
+fn sums_have_proved_periods_if_the_moves_stay_so() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("kayles.py", KAYLES);
+    let text = place.says(&["table", "kayles.py", "--range", "0..200"]);
+    assert!(text.contains("Nimbers: g(n) has period 12, from n = 71 on"), "{text}");
+    let rule = "take exactly 1 or 2 and leave the rest as it is or in two heaps of any sizes";
+    assert!(
+        text.contains(&format!(
+            "proved, if your moves stay so: from every n in 0..200 they are \"{rule}\""
+        )),
+        "{text}"
+    );
+    let text = place.says(&["explain", "kayles.py", "--at", "5 + 4"]);
+    assert!(text.contains("xor  5") && text.contains("5 -> 4 + 0"), "{text}");
+}
+
+#[test]
+fn a_judges_problem_goes_from_samples_to_code() {
+    if !python() {
+        return;
+    }
+    let game = "INPUT = \"T: n\"\nWIN, LOSE = \"Alice\", \"Bob\"\nLIMITS = {\"T\": (1, 100), \"n\": (1, 10**9)}\n\
+                SAMPLES = [(\"4\\n1\\n4\\n12\\n69\\n\", \"Bob\\nAlice\\nAlice\\nBob\\n\")]\n\
+                def moves(n):\n    for d in range(2, n):\n        if n % d == 0: yield n - d\n";
+    let place = Place::with("del.py", game);
+    let text = place.says(&["table", "del.py", "--range", "1..150"]);
+    assert!(text.starts_with("The sample agrees.\n"), "{text}");
+    assert!(
+        text.contains("Pattern: lost are exactly 2^k with k odd, and the odd numbers"),
+        "{text}"
+    );
+    let code = place.says(&["table", "del.py", "--range", "1..150", "--code", "py"]);
+    place.put("sol.py", &code);
+    place.put(
+        "wrong.py",
+        "for n in open(0).read().split()[1:]:\n    print('Alice' if int(n) % 2 == 0 else 'Bob')\n",
+    );
+    place
+        .run(&["stress", "del.py", "sol.py", "--tests", "20"])
+        .assert()
+        .success();
+    place
+        .run(&["stress", "del.py", "wrong.py", "--tests", "200"])
+        .assert()
+        .code(1);
+    assert!(place.says(&["hint", "del.py", "3"]).contains("Pattern: "));
+}
+
+#[test]
+fn wrong_samples_are_refused() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("half.py", &format!("INPUT = 'n'\nSAMPLES = [('1', 'W')]\n{HALF_PY}"));
+    let error = place.fails(&["table", "half.py", "--range", "0..20"], 2);
+    assert!(
+        error.starts_with("error: sample 1 has the answer `W`, and by these moves it would be `L`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn positions_of_all_kinds_are_explored() {
+    if !python() || !cpp() {
+        return;
+    }
+    let place = Place::with(
+        "loopy.py",
+        "arcs = {1: [2], 2: [3], 3: [1, 4], 4: [5], 5: []}\ndef moves(v): return arcs[v]\n",
+    );
+    assert!(place.says(&["explain", "loopy.py", "--at", "1"]).contains("A draw"));
+    place.put(
+        "chomp.py",
+        "def moves(rows):\n    for r in range(len(rows)):\n        for c in range(rows[r]):\n            if (r, c) != (0, 0):\n                \
+         q = rows[:r] + tuple(min(x, c) for x in rows[r:])\n                yield tuple(x for x in q if x)\n",
+    );
+    place.put(
+        "chomp.cpp",
+        "void moves(vector<int> a) {\n    for (int r = 0; r < (int)a.size(); r++)\n        for (int c = 0; c < a[r]; c++) if (r || c) {\n            \
+         vector<int> q;\n            for (int i = 0; i < (int)a.size(); i++) { int l = i < r ? a[i] : min(a[i], c); if (l) q.push_back(l); }\n            \
+         to(q);\n        }\n}\n",
+    );
+    let [py, cpp] = ["chomp.py", "chomp.cpp"].map(|file| place.says(&["explain", file, "--at", "3 3 3"]));
+    assert!(
+        py.contains("Winning first moves (1 of 8 moves): (3, 1, 1) (5 plies)"),
+        "{py}"
+    );
+    assert_eq!(py, cpp);
+    place.put(
+        "word.py",
+        "def moves(s):\n    for i in range(1, len(s)):\n        if s[i-1] != s[i]: yield s[:i-1] + s[i+1:]\n",
+    );
+    assert!(place.says(&["explain", "word.py", "--at", "0110"]).contains("A loss"));
+    place.put("fib.py", "def moves(p):\n    n, most = p\n    for k in range(1, min(n, most) + 1): yield n - k, 2 * k\ndef start(n): return n, n - 1\n");
+    assert!(
+        place
+            .says(&["table", "fib.py", "--range", "2..100"])
+            .contains("lost are exactly the Fibonacci numbers")
+    );
+    place.put("half.py", HALF_PY);
+    let page = place.says(&["draw", "half.py", "--at", "9", "--to", "html"]);
+    assert!(page.contains("<html"), "no page");
+    assert!(
+        place
+            .says(&["table", "half.py", "--range", "0..30", "--misere"])
+            .contains("who cannot move wins")
+    );
+}
+
+/// Misère play of sums is explored: it must be what trying every move gives.
+#[test]
+fn misere_sums_are_played_out() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "nim.py",
+        "INPUT = 'N, then N numbers: n'\ndef moves(n): return [[m] for m in range(n)]\n",
+    );
+    for (heaps, normal, misere) in [
+        ("1\n1\n", "W", "L"),
+        ("2\n1 1\n", "L", "W"),
+        ("2\n2 2\n", "L", "L"),
+        ("3\n1 2 3\n", "L", "L"),
+    ] {
+        place.put("x.in", heaps);
+        let answer = |more: &[&str]| place.says(&[&["explain", "nim.py", "x.in"], more].concat());
+        assert!(
+            answer(&[]).ends_with(&format!("The answer:\n  {normal}\n")),
+            "{heaps:?}"
+        );
+        assert!(
+            answer(&["--misere"]).ends_with(&format!("The answer:\n  {misere}\n")),
+            "{heaps:?}"
+        );
+    }
+}
+
+#[test]
+fn every_mistake_is_named_with_its_position() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("half.py", HALF_PY);
+    let mistakes = [
+        ("def moves(n):\n    yield n + 1\n", 4, "play may have no end"),
+        (
+            "def moves(n):\n    while True: yield n\n",
+            2,
+            "moves(3) gives more than",
+        ),
+        (
+            "def moves(n):\n    return [n - 2] if n else []\n",
+            2,
+            "a move leads to -1 from 1",
+        ),
+        (
+            "import random\ndef moves(n): return [random.randrange(n)] if n > 0 else []\n",
+            2,
+            "moves differ between two calls",
+        ),
+        (
+            "def moves(n):\n    if n == 2: 1 / 0\n    for k in range(n): yield k\n",
+            2,
+            "moves(2) raised ZeroDivisionError: division by zero (line 2)",
+        ),
+        (
+            "def moves(n):\n    if n == 2: 'a' * 10**11\n    return range(n)\n",
+            2,
+            "moves(2) needs more memory",
+        ),
+        (
+            "def moves(n):\n    for k in range(n): return k\n",
+            2,
+            "moves(3): moves returned int, not the moves",
+        ),
+        (
+            "def moves(n):\n    if n == 0: return\n    n[0] = 1\n",
+            2,
+            "moves(3) raised TypeError",
+        ),
+        (
+            "def start(n): return [[n]]\ndef moves(p): p[0] -= 1\n",
+            2,
+            "list cannot be a position",
+        ),
+        ("def move(n): return []\n", 2, "it has no function `moves(position)`"),
+        ("def moves(n) return []\n", 2, "SyntaxError"),
+        (
+            "import os\ndef moves(n):\n    os.fork()\n    return []\n",
+            2,
+            "moves(3) raised",
+        ),
+        ("import os\ndef moves(n):\n    os._exit(3)\n", 2, "it ended with code 3"),
+        ("INPUT = 'T; n'\ndef moves(n): return []\n", 2, "is not understood"),
+    ];
+    for (text, code, says) in mistakes {
+        place.put("bad.py", text);
+        let error = place.fails(&["explain", "bad.py", "--at", "3"], code);
+        assert!(error.contains(says), "{text}\n{error}");
+    }
+}
+
+#[test]
+fn rules_need_no_code() {
+    let place = Place::with("x", "");
+    let text = place.says(&["table", "octal:0.77", "--range", "0..20"]);
+    assert!(
+        text.contains("g(n) has period 12, from n = 71 on") && text.contains("proved: for the rule"),
+        "{text}"
+    );
+    let text = place.says(&["table", "take:1,3,4", "--range", "0..20"]);
+    assert!(text.contains("lost are exactly the n with n mod 7 = 0 or 2"), "{text}");
+    let text = place.says(&["table", "grundy", "--range", "0..20"]);
+    assert!(text.contains("Pattern: no pattern found"), "{text}");
+    let error = place.fails(&["table", "octal:0.9x"], 2);
+    assert!(error.contains("`x` is no digit of a code"), "{error}");
+    place.fails(&["table", "take:0"], 2);
+    place.fails(&["table", "grundy", "--range", "0..999999"], 4);
+}
+
+#[test]
+fn problems_are_tabulated() {
+    let place = Place::with("x", "");
+    let samples = crate::support::samples();
+    for (entry, input) in samples {
+        let slug = entry.meta().slug;
+        if ["lgame", "cat-mouse-ii"].contains(&slug) {
+            continue;
+        }
+        place.put("x.in", &input);
+        for format in ["text", "csv", "json", "svg"] {
+            let text = place.says(&["table", slug, "x.in", "--format", format]);
+            assert!(text.lines().count() > 2, "{slug} as {format}: {text}");
+        }
+    }
+    let text = place.says(&["table", "wythoff", "--range", "0..12"]);
+    assert!(
+        text.contains("lost are exactly the pairs floor(k * phi), floor(k * phi) + k"),
+        "{text}"
+    );
+    place.put("dag.in", "3 2\n1\n1 2\n2 3\n");
+    assert_eq!(place.says(&["table", "game", "dag.in", "--order"]), "1 2 3\n");
+    place.put("loop.in", "2 2\n1\n1 2\n2 1\n");
+    assert_eq!(
+        place.says(&["table", "game", "loop.in", "--order"]),
+        "no order, because of the cycle 1 -> 2 -> 1\n"
+    );
+}
