@@ -8,7 +8,7 @@
 use crate::channel;
 use crate::conversation;
 use crate::reaper::Start;
-use crate::task::{Failure, Order};
+use crate::task::{Failure, Order, Pipes};
 use crate::wire;
 use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
@@ -107,13 +107,25 @@ fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
     // A session of its own has no terminal, and its process group is that of the program.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
-    nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?;
+    match &order.pipes {
+        Some(pipes) => open_pipes(pipes)?,
+        None => nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?,
+    }
     std::env::set_current_dir(&order.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
     // Should the supervisor be killed, this process goes too; its children are the sweep's or the namespace's.
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
     Ok((give_up_rights(order)?, notes))
+}
+
+/// Opens the named pipes of a program that talks with another; waits until the caller has opened their other ends.
+fn open_pipes(pipes: &Pipes) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("the pipes to the other program: {error}");
+    let input = File::open(&pipes.input).map_err(failed)?;
+    let output = File::options().write(true).open(&pipes.output).map_err(failed)?;
+    nix::unistd::dup2_stdin(&input).map_err(|errno| format!("the input: {errno}"))?;
+    nix::unistd::dup2_stdout(&output).map_err(|errno| format!("the output: {errno}"))
 }
 
 fn open_input(order: &Order) -> Result<File, String> {

@@ -118,7 +118,7 @@ pub use conversation::{Partner, Reply};
 pub use limits::{Limit, Limits};
 pub use scratch::TempFolder;
 pub use stage::stage_from_args;
-pub use task::{Ending, Failure, Run, Task, Tier};
+pub use task::{Ending, Failure, Pipes, Run, Task, Tier};
 pub use visible::home_of;
 #[doc(hidden)]
 pub use wire::reread;

@@ -1,7 +1,7 @@
 //! From a task as the caller writes it to an order that means the same from any folder: the program is found, paths are
 //! made absolute, and what cannot be there is refused before anything is started.
 
-use crate::task::{Failure, Order, Task, Tier};
+use crate::task::{Failure, Order, Pipes, Task, Tier};
 use crate::visible;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -50,6 +50,19 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         .map(|(name, path)| Ok((plain(name)?, there(path)?)))
         .transpose()?;
     shown.extend(stdin.clone());
+    let pipes = task
+        .pipes
+        .as_ref()
+        .map(|pipes| {
+            let (input, output) = (there(&pipes.input)?, there(&pipes.output)?);
+            Ok(Pipes { input, output })
+        })
+        .transpose()?;
+    shown.extend(
+        pipes
+            .iter()
+            .flat_map(|pipes| [pipes.input.clone(), pipes.output.clone()]),
+    );
     // The real places of those are shown too.
     shown.retain(|path| !path.components().any(|step| step == Component::ParentDir));
     let mut search_path = OsString::new();
@@ -66,6 +79,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         argv: task.argv.clone(),
         search_path,
         stdin,
+        pipes,
         talks: false,
         input_file,
         output_file: task.output_file.as_ref().map(plain).transpose()?,

@@ -16,6 +16,9 @@ pub struct Task {
     pub argv: Vec<OsString>,
     /// The file that the program reads on standard input, opened read-only; `None` gives an empty input.
     pub stdin: Option<PathBuf>,
+    /// Named pipes of the caller's that stand for both standard streams; then `stdin` is not used, and nothing that the
+    /// program writes to standard output is reported or limited.
+    pub pipes: Option<Pipes>,
     /// A file to be copied into the scratch folder under the given name before the start (`Stones.in`).
     pub input_file: Option<(OsString, PathBuf)>,
     /// The name of the file that holds the answer, read back from the scratch folder after the end, without regard to
@@ -34,6 +37,16 @@ pub struct Task {
     pub origin: Vec<OsString>,
     /// The limits of the run.
     pub limits: Limits,
+}
+
+/// The named pipes of a program that talks with another. It starts when the caller has opened the other ends of both, that
+/// of the input first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pipes {
+    /// What the program reads on standard input.
+    pub input: PathBuf,
+    /// Where its standard output goes.
+    pub output: PathBuf,
 }
 
 /// The end of a program.
@@ -134,6 +147,8 @@ pub(crate) struct Order {
     pub(crate) argv: Vec<OsString>,
     pub(crate) search_path: OsString,
     pub(crate) stdin: Option<PathBuf>,
+    /// Canonical.
+    pub(crate) pipes: Option<Pipes>,
     /// The program talks with the judge; then there is no other input.
     pub(crate) talks: bool,
     pub(crate) input_file: Option<(OsString, PathBuf)>,
@@ -165,7 +180,8 @@ pub(crate) type Report = Result<(Run, Conditions), Failure>;
 variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, threads, forks, open_files, scratch_bytes, scratch_inodes);
-fields_travel!(Order: tier, program, argv, search_path, stdin, talks, input_file, output_file, side_files, hidden, shown, limits, scratch);
+fields_travel!(Pipes: input, output);
+fields_travel!(Order: tier, program, argv, search_path, stdin, pipes, talks, input_file, output_file, side_files, hidden, shown, limits, scratch);
 fields_travel!(Conditions: landlock, is_bounded, is_counted);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
