@@ -132,6 +132,20 @@ impl VariantFlags {
         known
     }
 
+    /// Returns no variants, for a task that is none of the problems.
+    ///
+    /// # Errors
+    /// Fails where a flag was given.
+    pub(super) fn of_none(&self) -> Result<Variants> {
+        match self.0.first() {
+            None => Ok(Variants::default()),
+            Some((name, _)) => {
+                let message = format!("error: `--{name}` is a variant of a problem, and this task is none of them");
+                Err(Stop::bad_input(message).into())
+            }
+        }
+    }
+
     /// Returns the variants of `entry` that were chosen.
     ///
     /// # Errors

@@ -14,9 +14,8 @@ use super::status::{Status, Stop, say};
 use crate::judge::batch::Batch;
 use crate::judge::recognise::{CaseProblems, recognise};
 use crate::judge::report::Format;
-use crate::judge::selection::{SelectionError, complete_cases, package_points};
+use crate::judge::selection::{Opened, SelectionError, complete_cases, open};
 use crate::judge::{Fault, Judge, Policy, Verdict};
-use crate::package::layout;
 use crate::problem::{Entry, Variants};
 use crate::problems::REGISTRY;
 
@@ -65,7 +64,7 @@ pub(super) struct Reporting {
         value_parser = one_of(Policy::ALL.map(|policy| (policy.name(), policy))),
         hide_possible_values = true
     )]
-    compare: Option<Policy>,
+    pub(super) compare: Option<Policy>,
     /// How to report
     #[arg(long, value_name = "FORMAT", value_parser = one_of(formats()), default_value = "human")]
     pub(super) format: Format,
@@ -109,18 +108,19 @@ impl Reporting {
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
     let (named, paths) = problem_and_paths(&options.paths)?;
-    let mut layout = layout::find(&paths);
-    let _made = layout
-        .make_listed()
-        .map_err(|why| unselected(SelectionError::List(why)))?;
+    let max_bytes = options.limits.input.or_default();
+    let Opened {
+        layout,
+        points,
+        package: _package,
+        made: _made,
+    } = open(&paths, None, max_bytes).map_err(unselected)?;
     let problems = match named {
         Some(entry) => CaseProblems::one(entry),
         None => recognise(REGISTRY, &paths, &layout).map_err(|error| Stop::bad_input(error.to_string()))?,
     };
     let variants = problems.entries.iter();
     let variants: Vec<Variants> = variants.map(|entry| options.variants.of(*entry)).try_collect()?;
-    let max_bytes = options.limits.input.or_default();
-    let points = package_points(&paths, &layout, max_bytes).map_err(unselected)?;
     let policy = options.reporting.policy(&problems.entries)?;
     let outputs = options.outputs.as_deref();
     let allow_missing = options.reporting.allow_missing;

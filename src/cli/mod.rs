@@ -141,7 +141,7 @@ pub fn verb_names() -> impl Iterator<Item = String> {
 fn verbs_of_problems() -> impl Iterator<Item = String> {
     names_where(|verb| {
         let mut arguments = verb.get_arguments();
-        arguments.any(|arg| ["problem", "paths"].contains(&arg.get_id().as_str()))
+        arguments.any(|arg| ["problem", "paths", "task"].contains(&arg.get_id().as_str()))
     })
 }
 

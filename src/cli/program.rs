@@ -22,25 +22,28 @@ use crate::judge::solution::NotWrapped;
 use crate::problem::Entry;
 use gamesolve_box::{Limits, Sandbox, Tier};
 
+/// Processor time of a compiler where nothing else is said.
+pub(super) const DEFAULT_COMPILE_TIME: Duration = Duration::from_secs(30);
+
 /// The limits of one run, and of its box.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct RunLimits {
-    /// Processor time of one run, such as 1.5 (seconds) or 500ms [default: the problem's]
+    /// Processor time of one run, such as 1.5 (seconds) or 500ms [default: the package's, else the problem's]
     #[arg(long, value_name = "TIME", value_parser = time)]
-    time: Option<Duration>,
-    /// Memory of one run, such as 256M [default: the problem's]
+    pub(super) time: Option<Duration>,
+    /// Memory of one run, such as 256M [default: the package's, else the problem's]
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory: Option<u64>,
+    pub(super) memory: Option<u64>,
     /// Output of one run [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    output_limit: Option<u64>,
+    pub(super) output_limit: Option<u64>,
     /// Processes and threads of one run [default: one process with 64 threads; 64 for a command]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
     processes: Option<u64>,
-    /// Processor time of the compiler
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
-    pub(super) compile_time: Duration,
+    /// Processor time of the compiler [default: the package's, else 30]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(super) compile_time: Option<Duration>,
     /// Refuse to judge in a box weaker than this: 1 contains most, 3 least
     #[arg(long, value_name = "TIER", value_parser = value_parser!(u8).range(1..=3))]
     require_tier: Option<u8>,
@@ -75,12 +78,16 @@ impl RunLimits {
 
     /// Returns the limits that were asked for, else the problem's.
     pub(super) fn of_problem(&self, entry: &dyn Entry) -> Limits {
-        limits(
+        self.of(
             self.time.unwrap_or_else(|| time_limit(entry)),
             self.memory.unwrap_or_else(|| memory_limit(entry)),
             self.output_limit.unwrap_or(DEFAULT_OUTPUT),
-            self.processes,
         )
+    }
+
+    /// Returns these limits, with the number of processes that was asked for.
+    pub(super) fn of(&self, time: Duration, memory: u64, output: u64) -> Limits {
+        limits(time, memory, output, self.processes)
     }
 
     /// Makes the box, as strong as was asked for.

@@ -15,7 +15,8 @@ use super::args::{self, size};
 use super::r#gen;
 use super::output::{self, shown};
 use super::program::{
-    Reading, Typed, TypedArg, interruption, memory_limit, no_program, not_wrapped, sandbox, time, time_limit,
+    DEFAULT_COMPILE_TIME, Reading, Typed, TypedArg, interruption, memory_limit, no_program, not_wrapped, sandbox, time,
+    time_limit,
 };
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
@@ -33,8 +34,6 @@ use crate::text::quoted;
 const MAX_SHOWN_CHARS: usize = 2000;
 /// The largest number of lines of an input or an output that are shown.
 const MAX_SHOWN_LINES: usize = 40;
-/// Processor time of the compiler.
-const COMPILE_TIME: Duration = Duration::from_secs(30);
 
 /// Search small instances for one that a program fails on, and shrink it
 #[derive(Args)]
@@ -148,7 +147,14 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 let place = folder.path().join(format!("program-{number}"));
                 let wrapped = folder.path().join(format!("solution-{number}"));
                 let whole = solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?;
-                let compiled = Program::of_file(&whole, &sandbox, COMPILE_TIME, &place, &options.reading.include);
+                let compiled = Program::of_file(
+                    &whole,
+                    &sandbox,
+                    DEFAULT_COMPILE_TIME,
+                    &place,
+                    &options.reading.include,
+                    &[],
+                );
                 match compiled.map(|program| program.named(path)) {
                     Err(NoProgram::DoesNotCompile(messages)) => {
                         let text = format!("{} does not compile: {messages}\n", shown(path));

@@ -229,10 +229,11 @@ mod own_file {
         let file = build.path().join("game.cpp");
         put(&file, whole.as_bytes())?;
         let product = build.path().join("product");
-        let program = Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[]).map_err(|error| match error {
-            NoProgram::DoesNotCompile(why) => OwnError::Unusable(format!("{name} does not compile: {why}")),
-            NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
-        })?;
+        let program =
+            Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[], &[]).map_err(|error| match error {
+                NoProgram::DoesNotCompile(why) => OwnError::Unusable(format!("{name} does not compile: {why}")),
+                NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
+            })?;
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot keep the compiled game: {error}"));
         std::fs::create_dir_all(&place).map_err(cannot)?;
         let made = program.argv.first().map(PathBuf::from).unwrap_or_default();

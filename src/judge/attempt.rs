@@ -5,20 +5,23 @@
 //! repeated once with nothing else running and four times the clock. The repetition counts, unless the first run was
 //! within the limit: load decides no verdict.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::evaluate::Judge;
-use super::external::{External, Files};
+use super::external::{External, Files as CheckerFiles};
 use super::facts;
+use super::interact::{self, Talk};
 use super::program::Program;
+use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
 use crate::package::Case;
+use crate::package::model::CaseRules;
 use crate::text::{Source, is_blank};
-use gamesolve_box::{Failure, Limits, Run, Sandbox, Task};
+use gamesolve_box::{Failure, Limit, Limits, Run, Sandbox, Task};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
@@ -29,14 +32,20 @@ pub const DEFAULT_THREADS: u64 = 64;
 pub struct JudgeContext<'a> {
     /// The sandbox.
     pub sandbox: &'a Sandbox,
-    /// The comparison of outputs, unless there is an external checker.
-    pub judge: Judge<'a>,
+    /// The rules that outputs are judged by, unless there is an external checker.
+    pub rules: Rules<'a>,
     /// A checker that is a program of its own.
     pub checker: Option<&'a External>,
     /// Resource limits of one run.
     pub limits: Limits,
-    /// The contest's file names for input and output; `None` for the standard streams.
-    pub files: Option<(&'static str, &'static str)>,
+    /// The program that others talk with, where the task is interactive.
+    pub interactor: Option<&'a External>,
+    /// Where the program reads its input and writes its output.
+    pub files: Files,
+    /// What holds for single cases, by their names.
+    pub of_cases: Option<&'a BTreeMap<String, CaseRules>>,
+    /// Whether an input is read by the problem even where a checker judges: a malformed one is no program's fault.
+    pub validates: bool,
     /// The stored answers, which no program may read.
     pub hidden: Vec<PathBuf>,
     /// A folder for files that a checker is to look at.
@@ -45,6 +54,34 @@ pub struct JudgeContext<'a> {
     pub max_bytes: u64,
     alone: RwLock<()>,
     outputs: AtomicU64,
+}
+
+/// Where a program reads its input and writes its output: in files of these names, on the standard streams for `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// The input's name.
+    pub input: Option<String>,
+    /// The output's name.
+    pub output: Option<String>,
+    /// Whether the standard streams do as well.
+    pub or_streams: bool,
+    /// Whether the package states the names, and not the user.
+    pub is_stated: bool,
+}
+
+impl Files {
+    /// These two files, and nothing else.
+    pub fn both((input, output): (&str, &str)) -> Files {
+        Files {
+            input: Some(input.to_owned()),
+            output: Some(output.to_owned()),
+            ..Files::default()
+        }
+    }
+
+    fn reads_stdin(&self) -> bool {
+        self.input.is_none() || self.or_streams
+    }
 }
 
 /// Why there is no judgement.
@@ -60,17 +97,20 @@ impl<'a> JudgeContext<'a> {
     /// Makes a context without a checker, contest files or hidden answers.
     pub fn new(
         sandbox: &'a Sandbox,
-        judge: Judge<'a>,
+        rules: Rules<'a>,
         limits: Limits,
         folder: &'a Path,
         max_bytes: u64,
     ) -> JudgeContext<'a> {
         JudgeContext {
             sandbox,
-            judge,
+            rules,
             checker: None,
+            interactor: None,
             limits,
-            files: None,
+            files: Files::default(),
+            of_cases: None,
+            validates: false,
             hidden: Vec::new(),
             folder,
             max_bytes,
@@ -91,8 +131,13 @@ impl<'a> JudgeContext<'a> {
                 return Ok(Judgement::internal(Fault::BadCase, error.to_string()));
             }
         };
+        if let (true, Some(judge)) = (self.validates, self.rules.problem())
+            && let Err(error) = judge.entry.split(judge.given(&input))
+        {
+            return Ok(judge.of_failure(error.into(), &input, &answer.bytes));
+        }
         let before = Stamp::of(case);
-        let Attempt { run, note } = match self.run(program, case) {
+        let Attempt { run, note, talk } = match self.run(program, case) {
             Ok(attempt) => attempt,
             Err(Failure::CannotStart(why)) => return Err(NoJudgement::CannotStart(why)),
             Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => {
@@ -100,9 +145,13 @@ impl<'a> JudgeContext<'a> {
             }
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
         };
-        let mut judgement = match facts::judged(&run, &self.limits, program.language) {
-            Some(judgement) => judgement,
-            None => self
+        let by_facts = facts::judged(&run, &self.limits_of(case), program.language);
+        let mut judgement = match (by_facts, talk) {
+            (by_facts, Some(talk)) => self
+                .by_talk(case, by_facts, &run, &talk)
+                .ok_or(NoJudgement::Interrupted)?,
+            (Some(judgement), None) => judgement,
+            (None, None) => self
                 .by_output(case, &input, &answer.bytes, &run)
                 .ok_or(NoJudgement::Interrupted)?,
         };
@@ -126,47 +175,84 @@ impl<'a> JudgeContext<'a> {
     /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox.run(&self.task(program, case)).ok();
-        run.map_or(Vec::new(), |run| match self.files {
-            Some(_) => run.output_file.unwrap_or_default(),
+        run.map_or(Vec::new(), |run| match self.files.output {
+            Some(_) if !self.files.or_streams => run.output_file.unwrap_or_default(),
+            Some(_) => run.output_file.unwrap_or(run.stdout),
             None => run.stdout,
         })
+    }
+
+    /// What holds for this case alone.
+    fn rules_of(&self, case: &Case) -> Option<&'a CaseRules> {
+        self.of_cases.and_then(|rules| rules.get(&case.name))
+    }
+
+    /// The limits of a run on this case.
+    fn limits_of(&self, case: &Case) -> Limits {
+        let Some(own) = self.rules_of(case) else {
+            return self.limits.clone();
+        };
+        let limits = match own.time {
+            Some(time) => self.limits.clone().with_cpu(time),
+            None => self.limits.clone(),
+        };
+        Limits {
+            memory: own.memory.unwrap_or(limits.memory),
+            ..limits
+        }
     }
 
     /// Runs the program; once more, alone, where the load of the machine may have decided.
     fn run(&self, program: &Program, case: &Case) -> Result<Attempt, Failure> {
         let task = self.task(program, case);
-        let first = {
-            let _together = self.alone.read();
-            self.sandbox.run(&task)?
+        let once = |task: &Task| match self.interactor {
+            None => self.sandbox.run(task).map(|run| (run, None)),
+            Some(interactor) => {
+                let talk = self.talk(task, interactor, case)?;
+                Ok((talk.program, Some((talk.interactor, talk.is_program_first))))
+            }
         };
-        let Some(reason) = facts::reason_to_repeat(&first, self.limits.cpu) else {
-            return Ok(Attempt { run: first, note: None });
+        let (first, talk) = {
+            let _together = self.alone.read();
+            once(&task)?
+        };
+        let Some(reason) = facts::reason_to_repeat(&first, self.limits_of(case).cpu) else {
+            return Ok(Attempt {
+                run: first,
+                note: None,
+                talk,
+            });
         };
         let _alone = self.alone.write();
         // Others may load the machine too: processor time is to decide this time.
         let mut task = task;
         task.limits.wall = task.limits.wall.saturating_mul(4);
-        let run = self.sandbox.run(&task)?;
+        let (run, second_talk) = once(&task)?;
         let (before, now) = (first.cpu.as_millis(), run.cpu.as_millis());
         let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
         // Load only adds time: a run that stayed within the limit has shown what the program needs.
-        let is_within = first.exceeded.is_none() && first.cpu <= self.limits.cpu;
-        let run = if is_within { first } else { run };
-        Ok(Attempt { run, note: Some(note) })
+        let is_within = first.exceeded.is_none() && first.cpu <= self.limits_of(case).cpu;
+        let (run, talk) = if is_within { (first, talk) } else { (run, second_talk) };
+        Ok(Attempt {
+            run,
+            note: Some(note),
+            talk,
+        })
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
-        let limits = program.limits(&self.limits);
+        let limits = program.limits(&self.limits_of(case));
         let cpu = limits.cpu.saturating_add(limits.cpu / 10);
         let input = case.input.clone();
         Task {
             argv: program.argv.clone(),
-            stdin: self.files.is_none().then(|| input.clone()),
-            input_file: self.files.map(|(name, _)| (OsString::from(name), input)),
-            output_file: self.files.map(|(_, name)| OsString::from(name)),
+            stdin: self.files.reads_stdin().then(|| input.clone()),
+            input_file: self.files.input.as_ref().map(|name| (OsString::from(name), input)),
+            output_file: self.files.output.as_ref().map(OsString::from),
             side_files: Vec::new(),
             hidden: self.hidden.clone(),
             readable: program.readable.clone(),
+            pipes: None,
             origin: program.argv.clone(),
             limits: Limits { cpu, ..limits },
         }
@@ -176,10 +262,17 @@ impl<'a> JudgeContext<'a> {
     fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Option<Judgement> {
         let wrong = |why: String| Some(Judgement::new(Verdict::WrongAnswer, why));
         let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
-        let output = match (self.files, &run.output_file) {
+        let output = match (&self.files.output, &run.output_file) {
             (None, _) => &run.stdout,
             (Some(_), Some(file)) => file,
-            (Some((_, name)), None) => {
+            (Some(_), None) if self.files.or_streams => &run.stdout,
+            (Some(_), None) if self.files.is_stated && !said_nothing => {
+                let name = self.files.output.as_deref().unwrap_or_default();
+                return wrong(format!(
+                    "wrote no `{name}`, but it printed something: its output is to be in that file"
+                ));
+            }
+            (Some(name), None) => {
                 let instead = if said_nothing {
                     ""
                 } else {
@@ -190,21 +283,70 @@ impl<'a> JudgeContext<'a> {
         };
         let judgement = match self.checker {
             Some(checker) => self.by_checker(checker, case, output)?,
-            None => self.judge.judge(input, answer, output),
+            None => match self.rules_of(case).and_then(|own| own.comparison) {
+                Some(comparison) if self.rules.problem().is_none() => compared(comparison, answer, output),
+                _ => self.rules.judge(input, answer, output),
+            },
         };
         let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
         if !is_wrong || !output.iter().all(|b| is_blank(*b)) {
             return Some(judgement);
         }
-        match self.files {
-            None => {
-                let (_, name) = self.judge.entry.meta().contest_files;
+        match (&self.files.output, self.rules.problem()) {
+            (None, Some(judge)) => {
+                let (_, name) = judge.entry.meta().contest_files;
                 wrong(format!(
                     "printed nothing; a program that writes `{name}` is judged with `--contest-files`"
                 ))
             }
-            Some((_, name)) => wrong(format!("`{name}` is empty")),
+            (Some(name), _) if run.output_file.is_some() => wrong(format!("`{name}` is empty")),
+            _ => wrong("printed nothing".to_owned()),
         }
+    }
+
+    /// Runs the program and the interactor.
+    fn talk(&self, task: &Task, interactor: &External, case: &Case) -> Result<Talk, Failure> {
+        let absolute = |path: &Path| {
+            let path = path.canonicalize();
+            path.map_err(|error| Failure::Fault(format!("a file of the case: {error}")))
+        };
+        let (input, answer) = (absolute(&case.input)?, absolute(&case.answer)?);
+        let files = CheckerFiles {
+            arguments: self.rules_of(case).and_then(|own| own.arguments.as_deref()),
+            input: &input,
+            output: &input,
+            answer: &answer,
+        };
+        interact::talk(self.sandbox, self.folder, task.clone(), interactor, files)
+    }
+
+    /// Returns the judgement on a conversation; `None` where the judging was interrupted.
+    fn by_talk(
+        &self,
+        case: &Case,
+        by_facts: Option<Judgement>,
+        run: &Run,
+        (interactor_run, is_program_first): &(Run, bool),
+    ) -> Option<Judgement> {
+        let interactor = self.interactor?;
+        if run.exceeded == Some(Limit::Wall) && interactor_run.cpu > run.wall / 2 {
+            let used = interactor_run.cpu.as_millis();
+            let why = format!("the interactor {} took {used} ms", interactor.program.name);
+            return Some(Judgement::internal(Fault::Own, why));
+        }
+        let has_waited = run.exceeded == Some(Limit::Wall);
+        match by_facts {
+            Some(judgement) if !interact::interactor_decides(run, *is_program_first) => return Some(judgement),
+            // The program waits for an interactor that takes too long.
+            Some(judgement) if has_waited && interactor_run.exceeded.is_none() => return Some(judgement),
+            _ => {}
+        }
+        let judgement = interactor.outcome(interactor_run);
+        let (Some(checker), Verdict::Accepted) = (self.checker, judgement.verdict) else {
+            return Some(judgement);
+        };
+        let said = interactor_run.output_file.as_deref().unwrap_or_default();
+        self.by_checker(checker, case, said)
     }
 
     fn by_checker(&self, checker: &External, case: &Case, output: &[u8]) -> Option<Judgement> {
@@ -214,7 +356,8 @@ impl<'a> JudgeContext<'a> {
         let judged = || -> std::io::Result<Option<Judgement>> {
             std::fs::write(&path, output)?;
             let (input, answer) = (absolute(&case.input)?, absolute(&case.answer)?);
-            let files = Files {
+            let files = CheckerFiles {
+                arguments: self.rules_of(case).and_then(|own| own.arguments.as_deref()),
                 input: &input,
                 output: &path,
                 answer: &answer,
@@ -234,6 +377,8 @@ impl<'a> JudgeContext<'a> {
 struct Attempt {
     run: Run,
     note: Option<String>,
+    /// The run of the interactor, and whether the program ended before it.
+    talk: Option<(Run, bool)>,
 }
 
 /// The identity and change times of a case's files, which a program that writes to them cannot set back.

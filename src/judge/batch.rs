@@ -39,6 +39,7 @@ impl Batch<'_> {
             judged,
             rule: rule.join(", "),
             rule_says: rule_says.join("; "),
+            remarks: Vec::new(),
             cases: self.judge(cases),
             conditions: None,
             interrupted: false,

@@ -12,10 +12,12 @@
 
 use std::fmt;
 
+use crate::package::model::{CompareRule, Comparison, Tolerance};
 use crate::text::{quoted, tokens};
 
 use pieces::{Lines, Piece, Pieces, Shape, Unit};
 
+pub mod free;
 mod pieces;
 
 /// How many characters of a piece are shown.
@@ -75,6 +77,20 @@ impl Policy {
     /// Returns the policy of this name.
     pub fn named(name: &str) -> Option<Policy> {
         Policy::ALL.into_iter().find(|policy| policy.name() == name)
+    }
+
+    /// The comparison of a package that means the same.
+    pub fn as_comparison(self) -> Comparison {
+        Comparison::by(match self {
+            Policy::Tokens => CompareRule::Tokens,
+            Policy::Lines => CompareRule::Lines,
+            Policy::Exact => CompareRule::Exact,
+            Policy::Icpc => CompareRule::TokensAnyCase,
+            Policy::Oi => CompareRule::OiLines,
+            Policy::Cms => CompareRule::Cms,
+            Policy::Dmoj => CompareRule::NotBlankLines,
+            Policy::Themis => CompareRule::LinesAnyCase,
+        })
     }
 
     /// Its rule in one sentence.
@@ -147,13 +163,25 @@ impl Policy {
 
     /// Returns the first place where `found` is not the answer `expected`; `None` where it is.
     pub fn difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
+        self.first_difference(None, expected, found)
+    }
+
+    /// The first place where `found` is not the answer `expected`, where numbers may differ so far.
+    pub fn difference_within(self, tolerance: Tolerance, expected: &[u8], found: &[u8]) -> Option<Difference> {
+        self.first_difference(Some(tolerance), expected, found)
+    }
+
+    fn first_difference(self, tolerance: Option<Tolerance>, expected: &[u8], found: &[u8]) -> Option<Difference> {
         let shape = self.shape();
+        let are_near = |a: &[u8], b: &[u8]| tolerance.is_some_and(|tolerance| is_within(tolerance, a, b));
         let (mut wanted, mut given) = (Pieces::new(expected, shape), Pieces::new(found, shape));
         loop {
             let (w, g) = (wanted.next(), given.next());
             let same = match (&w, &g) {
                 (None, None) => return None,
-                (Some(w), Some(g)) => w.counts_on == g.counts_on && shape.same(w.bytes, g.bytes),
+                (Some(w), Some(g)) => {
+                    w.counts_on == g.counts_on && (shape.same(w.bytes, g.bytes) || are_near(w.bytes, g.bytes))
+                }
                 _ => false,
             };
             if !same {
@@ -171,6 +199,17 @@ impl Policy {
             .filter(accepts)
             .collect()
     }
+}
+
+/// Whether both are numbers that differ no further than this. What is no number is near to nothing.
+fn is_within(tolerance: Tolerance, expected: &[u8], found: &[u8]) -> bool {
+    let number = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.parse::<f64>().ok();
+    let (Some(expected), Some(found)) = (number(expected), number(found)) else {
+        return false;
+    };
+    let distance = (expected - found).abs();
+    let is_near = |most: Option<f64>| most.is_some_and(|most| distance <= most);
+    is_near(tolerance.absolute) || is_near(tolerance.relative.map(|share| share * expected.abs()))
 }
 
 /// The first difference between an answer and an output, for people.

@@ -1,4 +1,4 @@
-//! Checkers that others wrote, by the four protocols in use.
+//! Checkers that others wrote, by the protocols in use.
 //!
 //! | style | arguments | verdict |
 //! |---|---|---|
@@ -6,6 +6,10 @@
 //! | Kattis | input, answer, folder for messages; the output on standard input | exit code: 42 right, for as many points as `score.txt` says or the share in `score_multiplier.txt`; 43 wrong; message in `judgemessage.txt` |
 //! | CMS | input, answer, output | first line of standard output: 1.0 right, less is not; message on standard error |
 //! | sinol | input, output, answer | first line of standard output: `OK` right; message on the second, percentage on the third |
+//! | DMOJ | input, output, answer | exit code: 0 right, 1 wrong; message on standard output |
+//! | COCI (DMOJ) | input, output, answer | as testlib, but with exit code 7 the share that standard error says (`partial 1/2`) |
+//! | PEG (DMOJ) | answer, output, input | exit code: 0 right, 1 wrong; two lines of standard output may be a share, as numerator and denominator |
+//! | DMOJ in Python | a function `check` | true, false, or a `CheckerResult` with points |
 //!
 //! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share; but Kattis checkers
 //! accept and give points besides, so there the verdict is AC. A checker that breaks its protocol, crashes or takes too
@@ -19,6 +23,7 @@ use std::time::Duration;
 
 use super::program::Program;
 use super::verdict::{Credit, Fault, Judgement, Verdict};
+pub use crate::package::model::Protocol as Style;
 use crate::package::scheme::MAX_POINTS;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
@@ -27,47 +32,10 @@ use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
 const MESSAGE: usize = 300;
 /// Where a Kattis checker leaves its message.
 const KATTIS_MESSAGE: &str = "judgemessage.txt";
+/// Where an interactor of testlib writes what its checker reads.
+const TOUT: &str = "tout.txt";
 /// Where it leaves the points of an accepted output, or its share of them.
 const KATTIS_SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
-
-/// The protocol that a checker speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Polygon, Codeforces and many others.
-    Testlib,
-    /// Kattis, DOMjudge and the ICPC.
-    Kattis,
-    /// CMS and the IOI.
-    Cms,
-    /// SIO2 and the Polish olympiad.
-    Sinol,
-}
-
-impl Style {
-    /// Every style, by its name on the command line.
-    pub const ALL: [(&'static str, Style); 4] = [
-        ("testlib", Style::Testlib),
-        ("kattis", Style::Kattis),
-        ("cms", Style::Cms),
-        ("sinol", Style::Sinol),
-    ];
-
-    /// Returns the style of this name.
-    pub fn named(name: &str) -> Option<Style> {
-        Style::ALL
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, style)| *style)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Style::ALL
-            .iter()
-            .find(|(_, style)| *style == self)
-            .map_or("", |(name, _)| *name)
-    }
-}
 
 /// A checker that is a program of its own.
 #[derive(Clone, Debug)]
@@ -78,11 +46,23 @@ pub struct External {
     pub style: Style,
     /// The processor time that one check may take.
     pub time: Duration,
+    /// The memory that one check may take, in bytes.
+    pub memory: u64,
+    /// Arguments behind those of the protocol.
+    pub arguments: Vec<String>,
 }
+
+/// The memory that a check may take where nothing else is said, in bytes.
+pub const DEFAULT_MEMORY: u64 = 1 << 30;
+
+/// The program that calls a checker of DMOJ in Python.
+pub const DMOJ_ADAPTER: &str = include_str!("external/dmoj.py");
 
 /// The files that a checker looks at, all absolute.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
+    /// Arguments behind those of the protocol, where the case has its own.
+    pub arguments: Option<&'a [String]>,
     /// The case's input.
     pub input: &'a Path,
     /// The output of the program.
@@ -94,40 +74,83 @@ pub struct Files<'a> {
 impl External {
     /// Returns the judgement on an output, IE where the checker failed; `None` where the judging was interrupted.
     pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
-        let failed = |fault, why: String| {
-            let who = format!("the checker {}", self.program.name);
-            Some(Judgement::internal(fault, format!("{who}: {why}")))
-        };
-        let run = match sandbox.run(&self.task(files)) {
-            Ok(run) => run,
-            Err(_) if sandbox.is_interrupted() => return None,
-            Err(Failure::CannotStart(why) | Failure::Fault(why)) => return failed(Fault::Own, why),
-        };
+        match sandbox.run(&self.task(files)) {
+            Ok(run) => Some(self.outcome(&run)),
+            Err(_) if sandbox.is_interrupted() => None,
+            Err(Failure::CannotStart(why) | Failure::Fault(why)) => Some(self.failed(Fault::Own, &why)),
+        }
+    }
+
+    fn failed(&self, fault: Fault, why: &str) -> Judgement {
+        Judgement::internal(fault, format!("the checker {}: {why}", self.program.name))
+    }
+
+    /// Returns the verdict of a run of this program, as a checker or an interactor.
+    pub(super) fn outcome(&self, run: &Run) -> Judgement {
         if let Some(limit) = run.exceeded {
             let over = format!("went over its limit ({limit:?}) after {} ms", run.cpu.as_millis());
             return match limit {
                 Limit::Cpu | Limit::Wall => {
-                    failed(Fault::SlowChecker, format!("{over}; no case after this one is judged"))
+                    self.failed(Fault::SlowChecker, &format!("{over}; no case after this one is judged"))
                 }
-                _ => failed(Fault::Own, over),
+                _ => self.failed(Fault::Own, &over),
             };
         }
         let Ending::Exited(code) = run.ending else {
             let crash = format!("crashed ({:?}): {}", run.ending, message(&run.stderr));
-            return failed(Fault::Own, crash);
+            return self.failed(Fault::Own, &crash);
         };
-        self.verdict(code, &run)
-            .map_or_else(|why| failed(Fault::Own, why), Some)
+        self.verdict(code, run)
+            .unwrap_or_else(|why| self.failed(Fault::Own, &why))
+    }
+
+    /// The limits of a run.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            memory: self.memory,
+            ..Limits::default().with_cpu(self.time)
+        }
+    }
+
+    /// Returns the run of this program as an interactor. The output among the files is not used.
+    pub(super) fn interactor_task(&self, files: Files<'_>) -> Task {
+        let Files { input, answer, .. } = files;
+        let (arguments, file) = match self.style {
+            Style::Testlib => (vec![input, Path::new(TOUT), answer], TOUT),
+            Style::Kattis => (vec![input, answer, Path::new("./")], KATTIS_MESSAGE),
+            _ => (vec![input, answer], TOUT),
+        };
+        Task {
+            stdin: None,
+            output_file: Some(file.into()),
+            ..self.task_of(&arguments, files)
+        }
     }
 
     fn task(&self, files: Files<'_>) -> Task {
-        let Files { input, output, answer } = files;
+        let Files {
+            input, output, answer, ..
+        } = files;
         let arguments: [&Path; 3] = match self.style {
-            Style::Testlib | Style::Sinol => [input, output, answer],
+            Style::Testlib | Style::Sinol | Style::Dmoj | Style::Coci | Style::DmojPython => [input, output, answer],
+            Style::Peg => [answer, output, input],
             Style::Cms => [input, answer, output],
             Style::Kattis => [input, answer, Path::new("./")],
         };
-        let argv = self.program.argv.iter().cloned().chain(arguments.map(OsString::from));
+        self.task_of(&arguments, files)
+    }
+
+    /// Returns the run with these arguments, those of the package behind them.
+    fn task_of(&self, arguments: &[&Path], files: Files<'_>) -> Task {
+        let Files {
+            arguments: own,
+            input,
+            output,
+            answer,
+        } = files;
+        let arguments = arguments.iter().map(OsString::from);
+        let argv = self.program.argv.iter().cloned().chain(arguments);
+        let argv = argv.chain(own.unwrap_or(&self.arguments).iter().map(OsString::from));
         let readable = self
             .program
             .readable
@@ -144,10 +167,7 @@ impl External {
             },
             readable: readable.map(Path::to_owned).collect(),
             origin: self.program.argv.clone(),
-            limits: Limits {
-                memory: 1 << 30,
-                ..Limits::default().with_cpu(self.time)
-            },
+            limits: self.limits(),
             ..Task::default()
         }
     }
@@ -166,7 +186,41 @@ impl External {
                 .trim_ascii()
         };
         match self.style {
-            Style::Testlib => match code {
+            Style::Dmoj => match code {
+                0 => Ok(Judgement::ACCEPTED),
+                // What an interactor prints goes to the program.
+                1 if run.stdout.is_empty() => wrong(&run.stderr),
+                1 => wrong(&run.stdout),
+                _ => Err(format!("exit code {code} instead of 0 or 1: {}", message(&run.stderr))),
+            },
+            Style::Peg => match code {
+                0 | 1 => Ok(match (peg_share(&run.stdout), code) {
+                    (Some(1.0), _) | (None, 0) => Judgement::ACCEPTED,
+                    (Some(share), _) => part(Credit::Share(share), b""),
+                    (None, _) => Judgement::new(Verdict::WrongAnswer, message(&run.stdout)),
+                }),
+                _ => Err(format!("exit code {code} instead of 0 or 1: {}", message(&run.stderr))),
+            },
+            Style::Coci if code == 7 => {
+                let lines = run.stderr.split(|b| *b == b'\n');
+                let said = lines.filter_map(|line| line.strip_prefix(b"partial ")).next();
+                match said.and_then(fraction) {
+                    Some(1.0) => Ok(Judgement::ACCEPTED),
+                    Some(share) if share < 1.0 => Ok(part(Credit::Share(share), &run.stderr)),
+                    _ => Err(format!(
+                        "exit code 7, but no line `partial` with a fraction up to 1: {}",
+                        message(&run.stderr)
+                    )),
+                }
+            }
+            Style::DmojPython => match (code, line(0), amount(line(1))) {
+                (0, b"pass", Some(1.0)) => Ok(Judgement::ACCEPTED),
+                (0, b"pass", Some(share)) if share < 1.0 => Ok(part(Credit::Share(share), line(2))),
+                (0, b"fail", Some(0.0)) => wrong(line(2)),
+                (0, b"fail", Some(share)) if share < 1.0 => Ok(part(Credit::Share(share), line(2))),
+                _ => Err(format!("exit code {code}: {}", message(&run.stderr))),
+            },
+            Style::Testlib | Style::Coci => match code {
                 0 => Ok(Judgement::ACCEPTED),
                 2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
                 1 | 4 | 8 => wrong(&run.stderr),
@@ -250,7 +304,19 @@ fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     }
 }
 
-/// Returns a number that is at least 0, which may be written as two with a `/`.
+/// The share of the points by the protocol of PEG: the first two lines in a row that are numbers, the first over the second;
+/// `None` where that is nothing.
+fn peg_share(said: &[u8]) -> Option<f64> {
+    let lines: Vec<Option<f64>> = said.split(|b| *b == b'\n').map(amount).collect();
+    let share = |pair: &[Option<f64>]| Some(pair[0]? / pair[1].filter(|below| *below > 0.0)?);
+    lines
+        .windows(2)
+        .find_map(share)
+        .filter(|share| *share > 0.0)
+        .map(|share| share.min(1.0))
+}
+
+/// A number that is at least 0, which may be written as two with a `/`.
 fn fraction(text: &[u8]) -> Option<f64> {
     let mut parts = text.splitn(2, |&b| b == b'/');
     let number = amount(parts.next()?)?;
@@ -285,6 +351,8 @@ mod tests {
             program: Program::of_command(vec!["chk".into()]),
             style,
             time: Duration::from_secs(1),
+            memory: DEFAULT_MEMORY,
+            arguments: Vec::new(),
         };
         let run = Run {
             ending: Ending::Exited(code),
@@ -358,6 +426,28 @@ mod tests {
     }
 
     #[test]
+    fn checkers_of_dmoj_speak_by_codes_and_fractions() {
+        let says = |style, code, stdout: &str, stderr: &str| verdict(style, code, stdout, stderr, None);
+        assert_eq!(says(Style::Dmoj, 0, "well", ""), "AC ");
+        assert_eq!(says(Style::Dmoj, 1, "no\n", "x"), "WA no");
+        assert_eq!(says(Style::Dmoj, 1, "", "x"), "WA x");
+        assert!(says(Style::Dmoj, 2, "", "").starts_with("IE "));
+        assert_eq!(says(Style::Coci, 0, "", ""), "AC ");
+        assert!(says(Style::Coci, 7, "", "x\npartial 1/4\n").starts_with("WA part of the points (25%)"));
+        assert_eq!(says(Style::Coci, 7, "", "partial 4/4"), "AC ");
+        for stderr in ["", "partial", "partial 5/4", "partial 1/0"] {
+            assert!(says(Style::Coci, 7, "", stderr).starts_with("IE "), "{stderr}");
+        }
+        assert_eq!(says(Style::Peg, 0, "", ""), "AC ");
+        assert_eq!(says(Style::Peg, 1, "bad", ""), "WA bad");
+        assert!(says(Style::Peg, 1, "1\n2\n", "").starts_with("WA part of the points (50%)"));
+        assert!(says(Style::Peg, 2, "", "").starts_with("IE "));
+        assert_eq!(says(Style::DmojPython, 0, "pass\n1.0\n\n", ""), "AC ");
+        assert_eq!(says(Style::DmojPython, 0, "fail\n0.0\nwhy\n", ""), "WA why");
+        assert!(says(Style::DmojPython, 1, "", "Traceback").starts_with("IE "));
+    }
+
+    #[test]
     fn cms_prints_a_score() {
         let says = |stdout: &str, code| verdict(Style::Cms, code, stdout, "translate:wrong", None);
         assert_eq!(says("1.0\n", 0), "AC ");
@@ -394,15 +484,30 @@ mod tests {
             (Style::Sinol, ["chk", "/i", "/o", "/a"], None),
             (Style::Cms, ["chk", "/i", "/a", "/o"], None),
             (Style::Kattis, ["chk", "/i", "/a", "./"], Some(output.to_owned())),
+            (Style::Dmoj, ["chk", "/i", "/o", "/a"], None),
+            (Style::Coci, ["chk", "/i", "/o", "/a"], None),
+            (Style::Peg, ["chk", "/a", "/o", "/i"], None),
         ] {
             let program = Program::of_command(vec!["chk".into()]);
             let external = External {
                 program,
                 style,
                 time: Duration::from_secs(1),
+                memory: DEFAULT_MEMORY,
+                arguments: vec!["x".to_owned()],
             };
-            let task = external.task(Files { input, output, answer });
-            assert_eq!(task.argv, expected);
+            let mut files = Files {
+                arguments: None,
+                input,
+                output,
+                answer,
+            };
+            let task = external.task(files);
+            assert_eq!(task.argv[..4], expected);
+            assert_eq!(task.argv[4..], ["x"], "the package's own stand behind");
+            let own = ["y".to_owned()];
+            files.arguments = Some(&own);
+            assert_eq!(external.task(files).argv[4..], ["y"], "those of the case go before");
             assert_eq!(task.stdin, stdin);
         }
     }

@@ -17,6 +17,8 @@ pub mod external;
 #[cfg(unix)]
 pub mod facts;
 #[cfg(unix)]
+mod interact;
+#[cfg(unix)]
 pub mod language;
 mod pattern;
 pub mod points;
@@ -24,6 +26,7 @@ pub mod points;
 pub mod program;
 pub mod recognise;
 pub mod report;
+pub mod rules;
 mod runner;
 pub mod selection;
 #[cfg(unix)]
@@ -33,5 +36,6 @@ mod verdict;
 
 pub use compare::Policy;
 pub use evaluate::Judge;
+pub use rules::Rules;
 pub use runner::run;
 pub use verdict::{Fault, Judgement, Reason, Verdict};

@@ -82,7 +82,7 @@ impl Program {
 
     /// Returns the program that `path` names: a source file is compiled in the box, and what comes of it is kept in
     /// `folder`; any other file is run as it is. The compiler sees the source and `include`, and of the user's files no
-    /// others.
+    /// others. It gets `flags` behind its own words.
     ///
     /// # Errors
     /// [`NoProgram`].
@@ -92,6 +92,7 @@ impl Program {
         time: Duration,
         folder: &Path,
         include: &[PathBuf],
+        flags: &[String],
     ) -> Result<Program, NoProgram> {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
         let source = path
@@ -115,6 +116,7 @@ impl Program {
             sees.push(there);
         }
         let mut argv = language.build_command(&tool, &source);
+        argv.extend(flags.iter().map(OsString::from));
         if language.searches_folders {
             let folder = |path: &PathBuf| match path.is_dir() {
                 true => Some(path.clone()),

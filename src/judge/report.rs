@@ -28,6 +28,8 @@ pub struct Report {
     pub rule: String,
     /// That rule in one sentence.
     pub rule_says: String,
+    /// What the package asks for and is not obeyed, a clause each.
+    pub remarks: Vec<String>,
     /// The cases, in the order in which they are shown.
     pub cases: Vec<ReportedCase>,
     /// How programs were run; `None` where none was.
@@ -51,6 +53,8 @@ pub struct Conditions {
     pub time: Duration,
     /// Memory of one run, in bytes.
     pub memory: u64,
+    /// What states the limits and rules, where that is not the problem alone: what is stated, and by what.
+    pub stated: Vec<(&'static str, String)>,
 }
 
 /// One case and its judgement.
@@ -247,6 +251,7 @@ mod tests {
             judged: "outputs in `out`".to_owned(),
             rule: "tokens".to_owned(),
             rule_says: "the same tokens".to_owned(),
+            remarks: Vec::new(),
             cases: vec![
                 case("10", Some("2"), Judgement::new(Verdict::Skipped, "no answer")),
                 case("1", Some("1"), Judgement::ACCEPTED),
@@ -278,6 +283,7 @@ mod tests {
             box_says: "tier 1: all".to_owned(),
             time: Duration::from_secs(1),
             memory: 256 << 20,
+            stated: Vec::new(),
         });
         report.replay = Some("gamesolve judge".to_owned());
         report

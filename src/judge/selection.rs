@@ -9,9 +9,9 @@ use tempfile::TempDir;
 use super::pattern;
 use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
-use crate::package::Case;
-use crate::package::layout::{self, Layout};
-use crate::package::points::{self, PackagePoints};
+use crate::package::layout::{self, Layout, Pattern};
+use crate::package::points::PackagePoints;
+use crate::package::{Case, Package, archive, formats};
 use crate::text::quoted;
 
 /// The number of names that an error lists.
@@ -29,6 +29,8 @@ pub struct Selection {
     pub points: PackagePoints,
     /// The files of the cases that a list made.
     _made: Option<TempDir>,
+    /// The package that the cases are of, where one folder or archive was named. Its cases are those above.
+    pub package: Option<Package>,
 }
 
 /// Why there is nothing to judge on. Displayed as whole messages, from `error: ` on.
@@ -43,8 +45,8 @@ pub enum SelectionError {
     },
     /// A list of cases by what makes them cannot be understood, or what it makes has changed: the whole message.
     List(String),
-    /// The points of the package cannot be understood: the whole message.
-    Points(String),
+    /// The package cannot be understood: the whole message.
+    Package(String),
     /// No case has a name that was asked for.
     NoSuchCase {
         /// The patterns, escaped.
@@ -62,7 +64,7 @@ impl fmt::Display for SelectionError {
                 let hint = can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
                 f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
             }
-            SelectionError::List(message) | SelectionError::Points(message) => f.write_str(message),
+            SelectionError::List(message) | SelectionError::Package(message) => f.write_str(message),
             SelectionError::NoSuchCase { patterns, known } => {
                 let quoted = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
                 write!(
@@ -80,7 +82,7 @@ impl std::error::Error for SelectionError {}
 
 impl Selection {
     /// Selects from the cases in `places` those whose name any of the `patterns` means, or all where there are no
-    /// patterns.
+    /// patterns. With `pair` the cases are those of that pattern of file names.
     ///
     /// # Errors
     /// Where files cannot be used, where a case is incomplete and `allow_missing` is not set, and where no case is
@@ -89,11 +91,15 @@ impl Selection {
         places: &[PathBuf],
         patterns: &[String],
         allow_missing: bool,
+        pair: Option<&Pattern>,
         max_bytes: u64,
     ) -> Result<Selection, SelectionError> {
-        let mut layout = layout::find(places);
-        let made = layout.make_listed().map_err(SelectionError::List)?;
-        let points = package_points(places, &layout, max_bytes)?;
+        let Opened {
+            layout,
+            points,
+            package,
+            made,
+        } = open(places, pair, max_bytes)?;
         let (complete, mut skipped) = complete_cases(&layout, None, allow_missing)?;
         let mut cases: Vec<Case> = complete.into_iter().map(|found| found.case.clone()).collect();
         let answers = cases.iter().map(|case| case.answer.clone()).collect();
@@ -118,6 +124,7 @@ impl Selection {
             answers,
             points,
             _made: made,
+            package,
         })
     }
 }
@@ -187,13 +194,45 @@ pub fn complete_cases<'a>(
     Ok((complete, skipped.collect()))
 }
 
-/// Reads the points of a package where one folder is named: those of several do not add up.
+/// Cases that were found, with what is known about them.
+pub struct Opened {
+    /// The cases.
+    pub layout: Layout,
+    /// Their points.
+    pub points: PackagePoints,
+    /// The package, where one folder or archive is named; its layout and points are those above.
+    pub package: Option<Package>,
+    /// The files of the cases that a list made.
+    pub made: Option<TempDir>,
+}
+
+/// Finds the cases in files, folders and archives. Where one folder or archive is named, its package is read; the points of
+/// several do not add up. With `pair` the cases are those of the pattern.
 ///
 /// # Errors
-/// Where they cannot be understood.
-pub fn package_points(paths: &[PathBuf], layout: &Layout, max_bytes: u64) -> Result<PackagePoints, SelectionError> {
-    match paths {
-        [folder] if folder.is_dir() => points::read(folder, layout, max_bytes).map_err(SelectionError::Points),
-        _ => Ok(PackagePoints::Unstated),
+/// Where a package cannot be understood.
+pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result<Opened, SelectionError> {
+    if let (Some(_), [] | [_, _, ..]) = (pair, paths) {
+        let message = "error: `--pair` takes the cases of one folder or archive";
+        return Err(SelectionError::Package(message.to_owned()));
     }
+    let mut opened = match paths {
+        [path] if path.is_dir() || (path.is_file() && archive::is_archive(path)) => {
+            let mut package = formats::open(path, pair, max_bytes).map_err(SelectionError::Package)?;
+            Opened {
+                layout: std::mem::take(&mut package.layout),
+                points: std::mem::replace(&mut package.points, PackagePoints::Unstated),
+                package: Some(package),
+                made: None,
+            }
+        }
+        _ => Opened {
+            layout: layout::find(paths),
+            points: PackagePoints::Unstated,
+            package: None,
+            made: None,
+        },
+    };
+    opened.made = opened.layout.make_listed().map_err(SelectionError::List)?;
+    Ok(opened)
 }

@@ -1,19 +1,21 @@
 //! A judging session: programs judged on the same cases, under the same limits and by the same rules.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::attempt::{JudgeContext, NoJudgement, answers_to_hide};
-use super::evaluate::Judge;
+use super::attempt::{Files, JudgeContext, NoJudgement, answers_to_hide};
 use super::external::External;
 use super::program::Program;
 use super::report::{Conditions, Report, ReportedCase};
+use super::rules::Rules;
 use super::runner::run;
 use super::selection::Selection;
 use super::verdict::{Fault, Judgement, Verdict};
 use crate::package::Case;
+use crate::package::model::CaseRules;
 use crate::text::quoted;
 use gamesolve_box::{Limits, Sandbox};
 
@@ -22,16 +24,28 @@ const COMPILING: &str = "compiling";
 
 /// The cases, limits and rules that the programs of one session are judged by.
 pub struct Session<'a> {
-    /// The comparison of outputs, unless there is a checker.
-    pub judge: Judge<'a>,
+    /// The name of the problem or the task.
+    pub name: String,
+    /// The rules that outputs are judged by, unless there is a checker.
+    pub rules: Rules<'a>,
     /// A checker that is a program of its own.
     pub checker: Option<External>,
+    /// The program that others talk with, where the task is interactive.
+    pub interactor: Option<External>,
     /// The cases and their points.
     pub selection: Selection,
     /// Resource limits of one run.
     pub limits: Limits,
-    /// Whether programs read and write the contest's files instead of the standard streams.
-    pub contest_files: bool,
+    /// What states the limits and rules, where that is not the problem alone: what is stated, and by what.
+    pub stated: Vec<(&'static str, String)>,
+    /// What holds for single cases, by their names.
+    pub of_cases: BTreeMap<String, CaseRules>,
+    /// Where programs read their input and write their output.
+    pub files: Files,
+    /// Whether inputs are read by the problem even where a checker judges.
+    pub validates: bool,
+    /// What the package asks for and is not obeyed.
+    pub remarks: Vec<String>,
     /// Whether no case is judged after the first that is not accepted.
     pub fail_fast: bool,
     /// How many cases are judged at a time.
@@ -113,6 +127,7 @@ impl Session<'_> {
             box_says: sandbox_in_words(self.sandbox, &program.limits(&self.limits)),
             time: self.limits.cpu,
             memory: self.limits.memory,
+            stated: self.stated.clone(),
         };
         let cases = counted.filter_map(|(_, case)| case).collect();
         Ok(Report {
@@ -136,14 +151,16 @@ impl Session<'_> {
     fn context(&self, program: &Program) -> Result<JudgeContext<'_>, SessionError> {
         let mut context = JudgeContext::new(
             self.sandbox,
-            self.judge,
+            self.rules,
             self.limits.clone(),
             self.folder,
             self.max_bytes,
         );
         context.checker = self.checker.as_ref();
-        let contest_files = self.judge.entry.meta().contest_files;
-        context.files = self.contest_files.then_some(contest_files);
+        context.interactor = self.interactor.as_ref();
+        context.files = self.files.clone();
+        context.of_cases = Some(&self.of_cases);
+        context.validates = self.validates;
         let words = program.argv.iter().map(PathBuf::from);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
         context.hidden = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
@@ -152,25 +169,34 @@ impl Session<'_> {
 
     /// Makes the report on these cases and the skipped ones, with their points.
     fn report(&self, name: &str, cases: Vec<ReportedCase>) -> Report {
-        let (rule, rule_says) = match &self.checker {
-            Some(checker) => {
+        let (rule, rule_says) = match (&self.interactor, &self.checker) {
+            (Some(interactor), _) => {
+                let says = format!(
+                    "what the interactor {} says, in the protocol of {}",
+                    interactor.program.name,
+                    interactor.style.name()
+                );
+                ("interactor".to_owned(), says)
+            }
+            (None, Some(checker)) => {
                 let says = format!(
                     "what the checker {} says, in the protocol of {}",
                     checker.program.name,
                     checker.style.name()
                 );
-                ("external checker", says)
+                ("external checker".to_owned(), says)
             }
-            None => {
-                let (rule, says) = self.judge.rule();
-                (rule, says.to_owned())
+            (None, None) => {
+                let (rule, says) = self.rules.rule();
+                (rule, says)
             }
         };
         let mut report = Report {
-            problem: self.judge.entry.meta().slug.to_owned(),
+            problem: self.name.clone(),
             judged: name.to_owned(),
-            rule: rule.to_owned(),
+            rule,
             rule_says,
+            remarks: self.remarks.clone(),
             cases,
             conditions: None,
             interrupted: false,

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Case;
-use super::points::yaml::{Document, Fault, Node};
+use super::yaml::{Document, Fault, Node};
 use crate::budget::Budget;
 use crate::problem::{Entry, Input, Variants};
 use crate::problems::REGISTRY;

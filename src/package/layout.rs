@@ -9,9 +9,14 @@
 //! | ICPC, Kattis | `data/secret/g1/01.in` | `data/secret/g1/01.ans` |
 //! | Polygon | `tests/01` | `tests/01.a` |
 //!
+//! | COCI, Baltic | `nim.in.1`, `nim.i1` | `nim.out.1`, `nim.o1` |
+//! | AtCoder, JOI | `in/1.txt` | `out/1.txt` |
+//! | others | `1_in.txt`, `in1.txt`, `1/in`, `1.dat` | `1_out.txt`, `ans1.txt`, `1/out`, `1.sol`, `1.a`, `1.diff` |
+//!
 //! No layout has to be named: a file's ending says which half of a case it is, folders called `in`, `input`, `out`,
 //! `output` (or `inputs`, `outputs`) hold one half each, and the rest of the path is the case's name. ASCII case is
-//! ignored throughout. Files with other endings are no cases, and without one only numbers in a folder `tests`; hidden
+//! ignored throughout. Of the names in the last three rows,
+//! which files of other kinds may have, some file must have its partner. Hidden
 //! files and folders, and folders called `invalid` or `checker` below a named folder, are passed over.
 //!
 //! **Never fewer than meant.** A folder without cases, a file without its partner, two files for one half, a link that
@@ -27,7 +32,7 @@ use tempfile::TempDir;
 
 use super::case::{Case, natural_order};
 use super::generated;
-use super::naming::{self, Named, Role};
+use super::naming::{self, Named, Role, Sign};
 use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
 use crate::text::quoted;
@@ -131,6 +136,36 @@ pub fn find(paths: &[PathBuf]) -> Layout {
     layout
 }
 
+/// Finds the cases of a package: of the files in these folders below `root` those that `is_half` takes, by their folders and
+/// names. A folder that is not there holds none.
+pub(super) fn in_folders(root: &Path, folders: &[String], is_half: impl Fn(&[OsString]) -> bool) -> Layout {
+    let mut walk = Walk::default();
+    let mut files = Vec::new();
+    for folder in folders {
+        let path = root.join(folder);
+        if !path.is_dir() {
+            continue;
+        }
+        let above: Vec<OsString> = Path::new(folder).iter().map(OsStr::to_owned).collect();
+        let inside = walk.files(&path).into_iter();
+        files.extend(inside.map(|place| above.iter().cloned().chain(place).collect::<Vec<_>>()));
+    }
+    files.retain(|place| is_half(place));
+    let mut layout = Layout {
+        roots: 1,
+        troubles: walk.troubles,
+        ..Layout::default()
+    };
+    layout.add(Root {
+        path: root.to_owned(),
+        files,
+        only: None,
+    });
+    layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout.halves.sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout
+}
+
 impl Layout {
     /// Makes the listed cases as files in a folder that lasts as long as what is returned.
     ///
@@ -170,7 +205,8 @@ impl Layout {
                 format!("{}/", path.trim_end_matches('/'))
             }
         };
-        let slots = slots(&root, &mut self.troubles);
+        let mut slots = slots(&root, &mut self.troubles);
+        drop_chance(&mut slots);
         let is_list =
             |place: &&Vec<OsString>| root.only.is_none() && place.last().is_some_and(|n| n == generated::FILE);
         let mut lists: Vec<&Vec<OsString>> = root.files.iter().filter(is_list).collect();
@@ -209,6 +245,23 @@ impl Layout {
     }
 }
 
+/// Drops files that are half a case by a sign that is not sure, where no file of that sign has a partner: they are files of
+/// another kind.
+fn drop_chance(slots: &mut BTreeMap<Vec<u8>, Slot>) {
+    let mut meant: HashSet<(Sign, Role)> = HashSet::from([(Sign::Sure, Role::Input), (Sign::Sure, Role::Answer)]);
+    for slot in slots.values() {
+        if let (Some((input, _)), Some((answer, _))) = (&slot.input, &slot.answer) {
+            meant.extend([(input.sign, input.role), (answer.sign, answer.role)]);
+        }
+    }
+    slots.retain(|_, slot| {
+        let halves = [&slot.input, &slot.answer];
+        let mut held = halves.into_iter().flatten();
+        let is_whole = slot.input.is_some() && slot.answer.is_some();
+        is_whole || held.any(|(named, _)| meant.contains(&(named.sign, named.role)))
+    });
+}
+
 /// Returns the files of one root by the cases they belong to.
 fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
     let mut slots: BTreeMap<Vec<u8>, Slot> = BTreeMap::new();
@@ -230,6 +283,9 @@ fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
         };
         match held {
             None => *held = Some((named, path)),
+            // The surer of two is meant.
+            Some((first, _)) if named.sign != Sign::Sure && first.sign == Sign::Sure => {}
+            Some((first, _)) if named.sign == Sign::Sure && first.sign != Sign::Sure => *held = Some((named, path)),
             Some((first_named, first)) => troubles.push(Trouble::Duplicate {
                 name: first_named.name.clone(),
                 half,
@@ -239,6 +295,85 @@ fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
         }
     }
     slots
+}
+
+/// A pattern of the names of inputs and answers: `in/%.txt=out/%.txt`, where `%` stands for the name of the case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// What stands before and behind the name of the case in that of the input, and in that of the answer.
+    halves: [(String, String); 2],
+}
+
+impl std::str::FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pattern, String> {
+        let wrong = || "a pattern is two names with a `%` each, such as `in/%.txt=out/%.txt`".to_owned();
+        let half = |text: &str| {
+            let (before, behind) = text.split_once('%')?;
+            (!behind.contains('%')).then(|| (before.to_owned(), behind.to_owned()))
+        };
+        let (input, answer) = text.split_once('=').ok_or_else(wrong)?;
+        let halves = [half(input).ok_or_else(wrong)?, half(answer).ok_or_else(wrong)?];
+        if halves[0] == halves[1] {
+            return Err("input and answer have the same pattern".to_owned());
+        }
+        Ok(Pattern { halves })
+    }
+}
+
+/// Finds the cases in a folder by a pattern of their names.
+pub fn by_pattern(folder: &Path, pattern: &Pattern) -> Layout {
+    let mut walk = Walk::default();
+    let mut files = walk.files(folder);
+    files.sort_unstable();
+    let mut slots: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
+    for place in &files {
+        let path: PathBuf = place.iter().collect();
+        let Some(name) = path.to_str() else { continue };
+        for (at, (before, behind)) in pattern.halves.iter().enumerate() {
+            let inner = name
+                .strip_prefix(before.as_str())
+                .and_then(|rest| rest.strip_suffix(behind.as_str()));
+            if let Some(inner) = inner.filter(|inner| !inner.is_empty()) {
+                slots.entry(inner.to_owned()).or_default()[at] = Some(below(folder, place));
+            }
+        }
+    }
+    let mut layout = Layout {
+        roots: 1,
+        troubles: walk.troubles,
+        ..Layout::default()
+    };
+    if slots.is_empty() {
+        layout.troubles.push(Trouble::Empty {
+            path: folder.to_owned(),
+        });
+    }
+    for (key, slot) in slots {
+        let name = quoted(key.as_bytes(), usize::MAX);
+        let half = |path, missing| Half {
+            name: name.clone(),
+            group: None,
+            path,
+            missing,
+        };
+        match slot {
+            [Some(input), Some(answer)] => layout.cases.push(Case {
+                name,
+                key: key.to_ascii_lowercase().into_bytes(),
+                group: None,
+                input,
+                answer,
+            }),
+            [Some(path), None] => layout.halves.push(half(path, "answer")),
+            [None, Some(path)] => layout.halves.push(half(path, "input")),
+            [None, None] => {}
+        }
+    }
+    layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout.halves.sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout
 }
 
 /// Outputs stored in a folder, by the keys of the cases they belong to, and what was wrong with it. Inputs in the
@@ -370,6 +505,53 @@ mod tests {
                 "data/secret/g1/1 (secret/g1)"
             ]
         );
+    }
+
+    #[test]
+    fn layouts_of_the_wild_are_found_where_halves_have_partners() {
+        for (files, expected) in [
+            (
+                &["nim.in.1", "nim.out.1", "nim.in.2", "nim.out.2"][..],
+                &["nim.in.1", "nim.in.2"][..],
+            ),
+            (&["in/1.txt", "out/1.txt", "in/a_2.txt", "out/a_2.txt"], &["1", "a_2"]),
+            (&["nim.i1", "nim.o1", "nim.i2a", "nim.o2a"], &["nim.i1", "nim.i2a"]),
+            (&["1.dat", "1.ans", "2.dat", "2.ans", "x.sol"], &["1", "2"]),
+            (&["1.in", "1.sol", "README"], &["1"]),
+            (&["1.in", "1.a", "2.in", "2.diff"], &["1", "2"]),
+            (&["1.in", "1.out", "1.a", "fix.diff"], &["1"]),
+            (&["1_in.txt", "1_out.txt", "notes.txt"], &["1_in"]),
+            (&["01.in.txt", "01.out.txt"], &["01.in"]),
+            (&["nim_input0.txt", "nim_output0.txt"], &["nim_input0"]),
+            (&["in1.txt", "ans1.txt", "in2.txt", "ans2.txt"], &["in1", "in2"]),
+            (&["1/in", "1/out", "2/in", "2/out"], &["1", "2"]),
+            (&["1/input.txt", "1/output.txt"], &["1/input"]),
+            (&["input/input00.txt", "output/output00.txt"], &["input00"]),
+            (&["01", "01.a", "02", "02.a"], &["01", "02"]),
+            (&["nim.in1", "nim.ans1"], &["nim.in1"]),
+            (&["cases/1.input", "cases/1.output"], &["cases/1"]),
+        ] {
+            assert_eq!(cases(files), expected, "{files:?}");
+        }
+        let folder = folder(&["nim.in.1", "nim.out.1", "nim.in.2"]);
+        let [_, halves, _] = found(folder.path(), &["."]);
+        assert_eq!(halves, ["`./nim.in.2` has no answer"], "the others have partners");
+    }
+
+    #[test]
+    fn a_pattern_pairs_what_no_layout_does() {
+        let folder = folder(&["t/a.q", "r/a.s", "t/b/c.q", "r/b/c.s", "t/d.q", "x.q"]);
+        let pattern: Pattern = "t/%.q=r/%.s".parse().unwrap();
+        let layout = by_pattern(folder.path(), &pattern);
+        let names: Vec<&str> = layout.cases.iter().map(|case| case.name.as_str()).collect();
+        assert_eq!(names, ["a", "b/c"]);
+        assert_eq!(layout.halves.len(), 1);
+        assert!(layout.halves[0].to_string().ends_with("t/d.q` has no answer"));
+        for wrong in ["", "a", "%=b", "a=%", "%%=%", "%.in=%.in", "in/%"] {
+            assert!(wrong.parse::<Pattern>().is_err(), "{wrong}");
+        }
+        let none: Pattern = "%.no=%.yes".parse().unwrap();
+        assert_eq!(by_pattern(folder.path(), &none).troubles.len(), 1);
     }
 
     #[test]

@@ -1,14 +1,21 @@
-//! Packages: folders of testcases as judges lay them out, and the points of the cases.
+//! Packages: folders and archives of testcases as judges lay them out, and how programs are judged on them.
 
+pub mod archive;
 mod case;
 pub mod embedded;
+pub mod formats;
 pub mod generated;
+pub mod keys;
 pub mod layout;
+pub mod model;
 mod naming;
 pub mod points;
 pub mod scheme;
 mod trouble;
 mod walk;
+mod xml;
+mod yaml;
 
 pub use case::{Case, natural_order};
+pub use model::Package;
 pub use trouble::Trouble;

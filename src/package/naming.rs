@@ -5,16 +5,33 @@ use std::ffi::{OsStr, OsString};
 use crate::text::quoted;
 
 /// The half of a case that a file is: its input or its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     Input,
     Answer,
+}
+
+/// How sure it is that a file is half a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sign {
+    /// Its name says so, whatever else is there.
+    Sure,
+    /// A word in its name: `nim.in.1`, `1_out.txt`.
+    Word,
+    /// An ending that other files have too: `1.dat`, `1.sol`.
+    Ending,
+    /// The folder that it is in: `in/1.txt`.
+    Folder,
+    /// Its name is a number.
+    Number,
 }
 
 /// The role of a file, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) role: Role,
+    /// What tells the role. Where it is not sure, the partner of some file of the same sign has to be there.
+    pub(super) sign: Sign,
     /// The key of the case, equal for both halves: its name in ASCII lower case.
     pub(super) key: Vec<u8>,
     /// The name of the case, for people.
@@ -25,6 +42,14 @@ pub(super) struct Named {
 /// Endings of inputs and of answers, without regard to ASCII case.
 const INPUT_ENDINGS: [&str; 2] = ["in", "inp"];
 const ANSWER_ENDINGS: [&str; 2] = ["out", "ans"];
+/// Endings of inputs and of answers that files of other kinds have too.
+const OTHER_INPUT_ENDINGS: [&str; 3] = ["dat", "input", "i"];
+const OTHER_ANSWER_ENDINGS: [&str; 7] = ["sol", "diff", "a", "output", "answer", "ok", "o"];
+/// Words in names of inputs and of answers.
+const INPUT_WORDS: [&str; 4] = ["in", "input", "inp", "i"];
+const ANSWER_WORDS: [&str; 7] = ["out", "output", "ans", "answer", "sol", "expected", "o"];
+/// Files without an ending that lie beside cases.
+const NO_CASES: [&str; 4] = ["readme", "makefile", "license", "notes"];
 /// The beginning of the names of inputs that end in `txt` (CMS).
 const TEXT_INPUT: &str = "input";
 const TEXT_ANSWER: &str = "output";
@@ -52,6 +77,9 @@ pub(super) fn is_half_folder(name: &OsStr) -> bool {
 pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> {
     let (file, folders) = path.split_last()?;
     let file = file.as_encoded_bytes();
+    if file.starts_with(b".") {
+        return None;
+    }
     let is_numbered = folders
         .last()
         .map(OsString::as_os_str)
@@ -61,8 +89,7 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
     let dot = file.iter().rposition(|&b| b == b'.').filter(|&at| at > 0);
     let (stem, ending) = match dot {
         Some(dot) => (&file[..dot], &file[dot + 1..]),
-        None if is_number(file) => (file, &[][..]),
-        None => return None,
+        None => (file, &[][..]),
     };
     let ends = |known: &[&str]| known.iter().any(|k| ending.eq_ignore_ascii_case(k.as_bytes()));
     let begins = |known: &str| {
@@ -70,19 +97,20 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
         start.is_some_and(|start| start.eq_ignore_ascii_case(known.as_bytes()))
     };
     let is_text = ending.eq_ignore_ascii_case(b"txt");
-    let (role, key_stem) = if ends(&INPUT_ENDINGS) || (is_text && begins(TEXT_INPUT)) {
-        (Role::Input, stem.to_vec())
+    let sure = |role| (role, Sign::Sure, stem.to_vec());
+    let (role, sign, key_stem) = if ends(&INPUT_ENDINGS) || (is_text && begins(TEXT_INPUT)) {
+        sure(Role::Input)
     } else if ends(&ANSWER_ENDINGS) {
-        (Role::Answer, stem.to_vec())
-    } else if dot.is_none() {
-        (Role::Input, stem.to_vec())
+        sure(Role::Answer)
+    } else if dot.is_none() && is_number(file) {
+        sure(Role::Input)
     } else if ends(&[NUMBERED_ANSWER]) && is_number(stem) {
-        (Role::Answer, stem.to_vec())
+        sure(Role::Answer)
     } else if is_text && begins(TEXT_ANSWER) {
         let rest = &stem[TEXT_ANSWER.len()..];
-        (Role::Answer, [TEXT_INPUT.as_bytes(), rest].concat())
+        (Role::Answer, Sign::Sure, [TEXT_INPUT.as_bytes(), rest].concat())
     } else {
-        return None;
+        by_other_signs(folders, file, stem, ending)?
     };
     let kept = || folders.iter().filter(|folder| !is_half_folder(folder));
     let below = |stem: &[u8]| {
@@ -90,14 +118,91 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
         parts.push(stem);
         parts.join(&b'/')
     };
+    // `1/in` is case 1.
+    let is_folder_case = sign == Sign::Word && key_stem == [WORD] && kept().next().is_some();
+    let shown_stem = match sign {
+        Sign::Word if !is_text => file,
+        _ => stem,
+    };
+    let shown = match is_folder_case {
+        true => kept()
+            .map(|folder| folder.as_encoded_bytes())
+            .collect::<Vec<_>>()
+            .join(&b'/'),
+        false => below(shown_stem),
+    };
     let in_halves = kept().count() < folders.len();
     let group = icpc_group(root, folders).or_else(|| (in_halves && !is_text).then(|| sinol_group(stem)).flatten());
     Some(Named {
         role,
+        sign,
         key: below(&key_stem).to_ascii_lowercase(),
-        name: quoted(&below(stem), usize::MAX),
+        name: quoted(&shown, usize::MAX),
         group,
     })
+}
+
+/// Stands in a key for the word that tells the role.
+const WORD: u8 = 1;
+
+/// The role of a file that no sure sign tells, the sign, and the name that both halves share.
+fn by_other_signs(folders: &[OsString], file: &[u8], stem: &[u8], ending: &[u8]) -> Option<(Role, Sign, Vec<u8>)> {
+    let is_ending = |known: &[&str]| known.iter().any(|k| ending.eq_ignore_ascii_case(k.as_bytes()));
+    let is_text = ending.is_empty() || is_ending(&["txt"]);
+    // An ending with a number belongs to the name: `nim.in.1`, `nim.i1`.
+    let has_number = ending.first().is_some_and(u8::is_ascii_alphanumeric)
+        && ending.iter().any(u8::is_ascii_digit)
+        && ending.len() <= 8;
+    let whole = if has_number || ending.is_empty() { file } else { stem };
+    if (is_text || has_number)
+        && let Some((role, key)) = by_word(whole)
+    {
+        return Some((role, Sign::Word, key));
+    }
+    let of_folder = |known: &[&str]| folders.last().is_some_and(|folder| is_one_of(folder, known));
+    let is_no_case = NO_CASES.iter().any(|name| stem.eq_ignore_ascii_case(name.as_bytes()));
+    if is_text && !is_no_case {
+        if of_folder(&INPUT_FOLDERS) {
+            return Some((Role::Input, Sign::Folder, stem.to_vec()));
+        }
+        if of_folder(&ANSWER_FOLDERS) {
+            return Some((Role::Answer, Sign::Folder, stem.to_vec()));
+        }
+    }
+    if is_ending(&OTHER_INPUT_ENDINGS) {
+        return Some((Role::Input, Sign::Ending, stem.to_vec()));
+    }
+    if is_ending(&OTHER_ANSWER_ENDINGS) {
+        return Some((Role::Answer, Sign::Ending, stem.to_vec()));
+    }
+    let is_number = ending.is_empty() && file.iter().all(u8::is_ascii_digit);
+    is_number.then(|| (Role::Input, Sign::Number, file.to_vec()))
+}
+
+/// The role that the last word of a kind in a name tells, and the name with a mark in the word's place. The words `i` and
+/// `o` count only with a dot before and a number behind them.
+fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
+    let mut end = name.len();
+    while let Some(last) = name[..end].iter().rposition(u8::is_ascii_alphabetic) {
+        let start = name[..last]
+            .iter()
+            .rposition(|b| !b.is_ascii_alphabetic())
+            .map_or(0, |at| at + 1);
+        let word = &name[start..=last];
+        let is_one = |known: &[&str]| known.iter().any(|k| word.eq_ignore_ascii_case(k.as_bytes()));
+        let has_place = word.len() > 1
+            || (start > 0 && name[start - 1] == b'.' && name.get(last + 1).is_some_and(u8::is_ascii_digit));
+        let role = match () {
+            () if has_place && is_one(&INPUT_WORDS) => Some(Role::Input),
+            () if has_place && is_one(&ANSWER_WORDS) => Some(Role::Answer),
+            () => None,
+        };
+        if let Some(role) = role {
+            return Some((role, [&name[..start], &[WORD], &name[last + 1..]].concat()));
+        }
+        end = start;
+    }
+    None
 }
 
 /// `sample`, `secret` or what lies below them: `secret/g1`.
@@ -137,7 +242,18 @@ mod tests {
     fn shown(path: &str) -> String {
         named(path).map_or("-".to_owned(), |n| {
             let key = String::from_utf8(n.key).unwrap();
-            format!("{:?} {key} {} {}", n.role, n.name, n.group.as_deref().unwrap_or("-"))
+            let key = key.replace('\u{1}', "?");
+            let sign = if n.sign == Sign::Sure {
+                String::new()
+            } else {
+                format!(" {:?}", n.sign)
+            };
+            format!(
+                "{:?} {key} {} {}{sign}",
+                n.role,
+                n.name,
+                n.group.as_deref().unwrap_or("-")
+            )
         })
     }
 
@@ -170,15 +286,42 @@ mod tests {
             ("p/Tests/100.A", "Answer p/tests/100 p/Tests/100 -"),
             ("tests/01.in", "Input tests/01 tests/01 -"),
             ("tests/x", "-"),
-            ("tests/x.a", "-"),
-            ("tests/1/01", "-"),
-            ("01", "-"),
-            ("01.a", "-"),
+            ("tests/x.a", "Answer tests/x tests/x - Ending"),
+            ("tests/1/01", "Input tests/1/01 tests/1/01 - Number"),
+            ("01", "Input 01 01 - Number"),
+            ("01.a", "Answer 01 01 - Ending"),
+            ("nim.in.1", "Input nim.?.1 nim.in.1 - Word"),
+            ("nim.OUT.1", "Answer nim.?.1 nim.OUT.1 - Word"),
+            ("nim.i1a", "Input nim.?1a nim.i1a - Word"),
+            ("nim.o1a", "Answer nim.?1a nim.o1a - Word"),
+            ("nim.in1", "Input nim.?1 nim.in1 - Word"),
+            ("nim.ans1", "Answer nim.?1 nim.ans1 - Word"),
+            ("in/1.txt", "Input 1 1 - Folder"),
+            ("out/1.txt", "Answer 1 1 - Folder"),
+            ("in/sample_01", "Input sample_01 sample_01 - Folder"),
+            ("in/README", "-"),
+            ("1_in.txt", "Input 1_? 1_in - Word"),
+            ("1_out.txt", "Answer 1_? 1_out - Word"),
+            ("01.in.txt", "Input 01.? 01.in - Word"),
+            ("01.out.txt", "Answer 01.? 01.out - Word"),
+            ("nim_input0.txt", "Input nim_?0 nim_input0 - Word"),
+            ("nim_output0.txt", "Answer nim_?0 nim_output0 - Word"),
+            ("in1.txt", "Input ?1 in1 - Word"),
+            ("ans1.txt", "Answer ?1 ans1 - Word"),
+            ("1/in", "Input 1/? 1 - Word"),
+            ("1/out", "Answer 1/? 1 - Word"),
+            ("1.dat", "Input 1 1 - Ending"),
+            ("1.sol", "Answer 1 1 - Ending"),
+            ("1.diff", "Answer 1 1 - Ending"),
             ("README", "-"),
             ("notes.txt", "-"),
             ("x.in.bak", "-"),
             (".in", "-"),
-            ("in", "-"),
+            ("in", "Input ? in - Word"),
+            ("main.cpp", "-"),
+            ("sol1.cpp", "-"),
+            ("in.cpp", "-"),
+            ("linear.txt", "-"),
         ] {
             assert_eq!(shown(path), expected, "{path}");
         }
@@ -193,6 +336,6 @@ mod tests {
         let numbered = [OsString::from("01")];
         let role = |root: &str| of_file(Some(OsStr::new(root)), &numbered).map(|named| named.role);
         assert_eq!(role("tests"), Some(Role::Input));
-        assert_eq!(role("files"), None);
+        assert_eq!(role("files"), Some(Role::Input), "by its number");
     }
 }

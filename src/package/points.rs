@@ -9,8 +9,8 @@
 //! | Polygon | `problem.xml` | `polygon` |
 //! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | `icpc` |
 //!
-//! The first file that states points counts. A file that is missing or of another kind states none, which is no error.
-//! A file of the right kind that cannot be understood is an error. If a file asks for rules that are not supported
+//! A file that is missing or of another kind states none, which is no error. A file of the right kind that cannot be
+//! understood is an error. If a file asks for rules that are not supported
 //! here, the report says so, instead of points that would be wrong.
 
 use std::path::{Path, PathBuf};
@@ -19,16 +19,15 @@ use super::layout::Layout;
 use super::scheme::{Group, Part, Rule, Scheme, Worth};
 use crate::text::quoted;
 
-mod cms;
-mod dmoj;
-mod icpc;
-mod polygon;
-mod sinol;
-mod themis;
+pub(super) mod cms;
+pub(super) mod dmoj;
+pub(super) mod icpc;
+pub(super) mod polygon;
+pub(super) mod sinol;
+pub(super) mod themis;
 mod xml;
-pub(super) mod yaml;
 
-use yaml::{Document, Fault};
+use super::yaml::{Document, Fault};
 
 /// The points that a package states.
 #[derive(Debug, PartialEq)]
@@ -47,36 +46,18 @@ pub enum PackagePoints {
 }
 
 /// A case, whole or not, by the places of its files below the folder.
-struct Known {
+pub(super) struct Known {
     name: String,
     group: Option<String>,
     places: Vec<PathBuf>,
 }
 
-/// Reads the points of the cases in `folder`, which `layout` was found in.
-///
-/// # Errors
-/// The whole message, from `error: ` on, about a file that cannot be read or understood.
-pub fn read(folder: &Path, layout: &Layout, max_bytes: u64) -> Result<PackagePoints, String> {
-    let known = known(folder, layout);
-    for reader in [
-        dmoj::read,
-        sinol::read,
-        cms::read,
-        themis::read,
-        polygon::read,
-        icpc::read,
-    ] {
-        let points = reader(folder, &known, max_bytes)?;
-        if points != PackagePoints::Unstated {
-            return Ok(points);
-        }
-    }
-    Ok(PackagePoints::Unstated)
-}
-
-fn known(folder: &Path, layout: &Layout) -> Vec<Known> {
-    let place = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_owned();
+/// Returns the cases of a layout for the readers of points; their files are below one of `roots`.
+pub(super) fn known(roots: &[&Path], layout: &Layout) -> Vec<Known> {
+    let place = |path: &Path| {
+        let mut places = roots.iter().filter_map(|root| path.strip_prefix(root).ok());
+        places.next().unwrap_or(path).to_owned()
+    };
     let whole = layout.cases.iter().map(|case| Known {
         name: case.name.clone(),
         group: case.group.clone(),

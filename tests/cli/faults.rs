@@ -1,6 +1,7 @@
 //! What goes wrong around a run: full disks, closed streams, limits of the shell, signals.
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
@@ -10,12 +11,12 @@ use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
-use gamesolve::judge::attempt::limits;
-use gamesolve::judge::external::{External, Style};
+use gamesolve::judge::attempt::{Files, limits};
+use gamesolve::judge::external::{self, External, Style};
 use gamesolve::judge::program::Program;
 use gamesolve::judge::selection::Selection;
 use gamesolve::judge::session::Session;
-use gamesolve::judge::{Judge, Policy};
+use gamesolve::judge::{Judge, Policy, Rules};
 use gamesolve::problem::Variants;
 use gamesolve_box::{Sandbox, Tier};
 use nix::sys::signal::{Signal, kill};
@@ -333,20 +334,28 @@ fn a_checker_that_takes_all_of_its_time_ends_the_judging() {
     let output = tempfile::tempdir().unwrap();
     for (jobs, word, expected) in [(1, "41", "AC AC AC"), (1, "42", "IE"), (2, "42", "IE")] {
         let session = Session {
-            judge: Judge {
+            name: "a task".to_owned(),
+            rules: Rules::Problem(Judge {
                 entry,
                 variants: Variants::ORIGINAL,
                 policy: Policy::Tokens,
                 budget: Budget::of_this_machine(),
-            },
+            }),
             checker: Some(External {
                 program: Program::of_command(vec![folder.path().join("script").into()]),
                 style: Style::Testlib,
                 time: Duration::from_millis(50),
+                memory: external::DEFAULT_MEMORY,
+                arguments: Vec::new(),
             }),
-            selection: Selection::of_places(&[folder.path().to_owned()], &[], false, 1 << 20).unwrap(),
+            interactor: None,
+            selection: Selection::of_places(&[folder.path().to_owned()], &[], false, None, 1 << 20).unwrap(),
             limits: limits(Duration::from_secs(1), 1 << 28, 1 << 20, None),
-            contest_files: false,
+            stated: Vec::new(),
+            of_cases: BTreeMap::new(),
+            files: Files::default(),
+            validates: false,
+            remarks: Vec::new(),
             fail_fast: false,
             jobs: NonZeroUsize::new(jobs).unwrap(),
             max_bytes: 1 << 20,

@@ -16,6 +16,7 @@ mod inputs;
 mod judge;
 #[cfg(unix)]
 mod own;
+mod package;
 #[cfg(unix)]
 mod page;
 mod play;

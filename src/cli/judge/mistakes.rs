@@ -6,6 +6,7 @@ use tempfile::TempDir;
 use super::super::check;
 use super::super::output;
 use super::super::status::{Status, Stop};
+use super::task::Task;
 use super::{Options, embedded_cases};
 use crate::budget::Budget;
 use crate::judge::selection::Selection;
@@ -15,7 +16,10 @@ use crate::text::Source;
 
 /// Prints the matrix of mistakes and cases. The exit code is 1 where a mistake survives every case.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let entry = options.problem.problem;
+    let Task::Problem(entry) = Task::of(options)? else {
+        let message = "error: only problems have known mistakes\nhint: `gamesolve list` names the problems";
+        return Err(Stop::bad_input(message).into());
+    };
     let variants = options.variants.of(entry)?;
     let file = options.program.iter().find(|path| !path.is_dir());
     if file.is_some() || !options.command.is_empty() {
@@ -29,8 +33,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     let max_bytes = options.max_bytes.or_default();
     let allow_missing = options.reporting.allow_missing;
-    let selection =
-        Selection::of_places(&places, &options.case, allow_missing, max_bytes).map_err(check::unselected)?;
+    let pair = options.pair.as_ref();
+    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
+    let selection = selection.map_err(check::unselected)?;
     let budget = Budget::of_this_machine();
     let mut matrix = Matrix::of(entry).map_err(|refusal| Stop::refused(format!("error: {refusal}")))?;
     for case in &selection.cases {

@@ -1,4 +1,4 @@
-//! `gamesolve judge`: programs on stored cases, in a box.
+//! `gamesolve judge`: programs on stored cases, in a box, as the package says.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -12,32 +12,39 @@ use gamesolve_box::TempFolder;
 
 use super::check;
 use super::output::{self, shown};
-use super::program::{interruption, no_program, not_wrapped};
+use super::program::{DEFAULT_COMPILE_TIME, interruption, no_program, not_wrapped};
 use super::status::{Status, Stop, say};
 use super::stress;
 use crate::budget::Budget;
-use crate::judge::external::{External, Style};
-use crate::judge::program::{NoProgram, Program};
+use crate::judge::external::{self, External, Style};
+use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::report::{self, Format, Report};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
 use crate::judge::solution;
-use crate::judge::{Judge, Verdict};
-use crate::package::embedded;
+use crate::judge::{Judge, Rules, Verdict};
+use crate::package::model::{Checker, Kind};
+use crate::package::{archive, embedded, formats};
 use crate::practice::stress::session::StressSession;
+use crate::problem::Entry;
+use crate::text::quoted;
 use live::Live;
+use task::Task;
 
 mod cut;
 mod live;
 mod mistakes;
 mod options;
 mod replay;
+mod task;
 mod watch;
 
 pub(super) use options::Options;
 
 /// Processor time of one run of a checker.
 const CHECKER_TIME: Duration = Duration::from_secs(10);
+/// The number of tasks that an error lists.
+const MAX_LISTED_TASKS: usize = 8;
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     if options.mistakes {
@@ -61,6 +68,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// The programs to judge, and the files to judge them with.
 struct Targets {
+    task: Task,
     /// Source files and programs; without any, `command` is judged.
     files: Vec<PathBuf>,
     command: Vec<OsString>,
@@ -71,74 +79,208 @@ struct Targets {
 
 impl Targets {
     fn of(options: &Options) -> Result<Targets> {
-        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
-            options.program.iter().cloned().partition(|path| path.is_dir());
+        let task = Task::of(options)?;
+        let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
+        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options.program.iter().cloned().partition(is_place);
         let problem = match (files.is_empty(), options.command.is_empty()) {
             (true, true) => "no program is named",
             (false, false) => "programs are named both before and after `--`",
             _ => {
-                let cases = folders.into_iter().chain(options.cases.iter().cloned());
+                let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
+                if let Task::Place(place) = &task {
+                    if !cases.is_empty() {
+                        let message = "error: a task is judged on its own cases\nhint: `--case` chooses some of them";
+                        return Err(Stop::bad_input(message).into());
+                    }
+                    cases.push(one_of_several(place, &files)?);
+                }
                 return Ok(Targets {
+                    task,
                     files,
                     command: options.command.clone(),
-                    cases: cases.collect(),
+                    cases,
                     checker: options.checker.clone(),
                 });
             }
         };
-        let slug = options.problem.problem.meta().slug;
-        let hint = format!("as in `gamesolve judge {slug} sol.cpp` or `gamesolve judge {slug} -- ./mysol`");
+        let task = for_a_shell(options.task.as_os_str());
+        let hint = format!("as in `gamesolve judge {task} sol.cpp` or `gamesolve judge {task} -- ./mysol`");
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
 }
 
+/// The task that is meant in a folder of several: the one that is called as the program is.
+fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf> {
+    let tasks = formats::tasks_in(place);
+    if tasks.is_empty() {
+        return Ok(place.to_owned());
+    }
+    let stem = files.first().and_then(|file| file.file_stem()).unwrap_or_default();
+    let is_meant = |task: &&PathBuf| task.file_name().is_some_and(|name| name.eq_ignore_ascii_case(stem));
+    if let Some(task) = tasks.iter().find(is_meant) {
+        return Ok(task.clone());
+    }
+    let names = tasks.iter().map(|task| shown(task)).take(MAX_LISTED_TASKS);
+    let names: Vec<String> = names.collect();
+    Err(Stop::bad_input(format!(
+        "error: {} holds {} tasks, and no program is called as one of them\nhint: name one: {}",
+        shown(place),
+        tasks.len(),
+        names.join(", ")
+    ))
+    .into())
+}
+
 /// Judges everything once.
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
-    let entry = options.problem.problem;
     let targets = Targets::of(options)?;
-    let variants = options.variants.of(entry)?;
-    let policy = options.reporting.policy(&[entry])?;
     let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
-    let sandbox = options.limits.sandbox(interrupted)?;
     let max_bytes = options.max_bytes.or_default();
-    let mut places = targets.cases;
-    if places.is_empty() {
+    let mut places = targets.cases.clone();
+    if let (Task::Problem(entry), true) = (&targets.task, places.is_empty()) {
         places.push(embedded_cases(entry.meta().slug, folder.path())?);
     }
     let allow_missing = options.reporting.allow_missing;
-    let selection =
-        Selection::of_places(&places, &options.case, allow_missing, max_bytes).map_err(check::unselected)?;
-    let compile = |path: &Path, place: &str, include: &[PathBuf]| {
+    let pair = options.pair.as_ref();
+    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
+    let mut selection = selection.map_err(check::unselected)?;
+    let package = selection.package.take();
+    let package = package.as_ref();
+    let mut remarks = package.map(|package| package.remarks.clone()).unwrap_or_default();
+    if let Some(package) = package {
+        task::refuse_kind(package)?;
+    }
+    let entry = match (&targets.task, package) {
+        (Task::Problem(entry), _) => Some(*entry),
+        (Task::Place(place), _) => {
+            let (entry, remark) = task::recognised(place, &selection, max_bytes);
+            remarks.extend(remark);
+            entry
+        }
+    };
+    let variants = match entry {
+        Some(entry) => options.variants.of(entry)?,
+        None => options.variants.of_none()?,
+    };
+    let has_own_checker = targets.checker.is_some();
+    let of_package = package.and_then(|package| package.checker.as_ref());
+    let said_by = |file: &str| package.map_or_else(|| file.to_owned(), |package| task::below(package, file));
+    let is_overridden = has_own_checker || options.reporting.compare.is_some();
+    let of_package = of_package.filter(|_| !is_overridden);
+    if let Some(why) = package
+        .and_then(|package| package.no_checker.as_ref())
+        .filter(|_| !is_overridden)
+    {
+        return Err(Stop::bad_input(format!(
+            "error: the checker of the package cannot be used: {} (stated by `{}`)\nhint: `--checker` or `--compare` judges \
+             without it",
+            why.value,
+            said_by(&why.by)
+        ))
+        .into());
+    }
+    let entries: Vec<&dyn Entry> = entry.into_iter().collect();
+    let policy = match (options.reporting.compare, task::policy_of(package)) {
+        (None, Some(policy)) => policy,
+        _ => options.reporting.policy(&entries)?,
+    };
+    let sandbox = options.limits.sandbox(interrupted)?;
+    let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
+    let compile_time = match (options.limits.compile_time, limits.compile_time) {
+        (Some(time), _) | (None, Some(time)) => time,
+        (None, None) => DEFAULT_COMPILE_TIME,
+    };
+    let compile = |path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
         let place = folder.path().join(place);
-        Program::of_file(path, &sandbox, options.limits.compile_time, &place, include)
+        Program::of_file(path, &sandbox, compile_time, &place, include, flags)
     };
-    let checker = match &targets.checker {
-        None => None,
-        // The jury's, with what lies beside it, such as testlib.h.
-        Some(path) => match compile(path, "checker", &folder_of(path)) {
-            Ok(program) => Some(External {
-                program,
-                style: options.checker_style.unwrap_or(Style::Testlib),
-                time: CHECKER_TIME,
-            }),
-            Err(_) if interrupted.load(Ordering::Relaxed) => {
-                say("interrupted");
-                return Ok(Status::Interrupted);
+    let checker_time = limits.checker_time.unwrap_or(CHECKER_TIME);
+    let checker_memory = limits.checker_memory.unwrap_or(external::DEFAULT_MEMORY);
+    let external = |program, style, arguments| External {
+        program,
+        style,
+        time: checker_time,
+        memory: checker_memory,
+        arguments,
+    };
+    let mut stated = task::stated(options, entry, package)?;
+    let checker = match (&targets.checker, of_package) {
+        (Some(path), _) => {
+            // The jury's, with what lies beside it, such as testlib.h.
+            match compile(path, "checker", &folder_of(path), &[]) {
+                Ok(program) => {
+                    let style = options.checker_style.unwrap_or(Style::Testlib);
+                    Some(external(program, style, Vec::new()))
+                }
+                Err(_) if interrupted.load(Ordering::Relaxed) => {
+                    say("interrupted");
+                    return Ok(Status::Interrupted);
+                }
+                Err(why) => return Err(no_program(&why).into()),
             }
-            Err(why) => return Err(no_program(&why).into()),
-        },
+        }
+        (None, Some(checker)) => {
+            stated.by.push(("checker", said_by(&checker.by)));
+            let spec = &checker.value;
+            let program = package_checker(spec, folder.path(), &compile)?;
+            Some(external(program, spec.protocol, spec.arguments.clone()))
+        }
+        (None, None) => None,
     };
+    let interactor = match package.map(|package| &package.kind) {
+        Some(Kind::Interactive(interactor)) => {
+            stated.by.push(("interactor", said_by(&interactor.by)));
+            let spec = &interactor.value;
+            if !matches!(
+                spec.protocol,
+                Style::Testlib | Style::Kattis | Style::Dmoj | Style::Coci
+            ) {
+                let name = spec.protocol.name();
+                let message = format!("error: an interactor in the protocol of {name} is not run here");
+                return Err(Stop::bad_input(message).into());
+            }
+            let program = package_checker(spec, folder.path(), &|path, _, include, flags| {
+                compile(path, "interactor", include, flags)
+            })?;
+            Some(external(program, spec.protocol, spec.arguments.clone()))
+        }
+        _ => None,
+    };
+    let judge = entry.map(|entry| Judge {
+        entry,
+        variants: &variants,
+        policy,
+        budget: Budget::of_this_machine(),
+    });
+    let rules = match (judge, options.reporting.compare) {
+        (Some(judge), _) => Rules::Problem(judge),
+        (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
+        (None, None) => {
+            let (comparison, by) = task::comparison(package);
+            if let (Some(by), None, None) = (by, &checker, &interactor) {
+                stated.by.push(("comparison", said_by(&by)));
+            }
+            Rules::Compare(comparison)
+        }
+    };
+    if options.reporting.compare.is_some() {
+        stated.of_cases.values_mut().for_each(|rules| rules.comparison = None);
+    }
     let session = Session {
-        judge: Judge {
-            entry,
-            variants: &variants,
-            policy,
-            budget: Budget::of_this_machine(),
-        },
+        name: entry.map_or_else(
+            || package.map_or_else(|| "a task".to_owned(), |package| package.name.clone()),
+            |entry| entry.meta().slug.to_owned(),
+        ),
+        rules,
+        validates: of_package.is_some(),
         checker,
+        interactor,
         selection,
-        limits: options.limits.of_problem(entry),
-        contest_files: options.contest_files,
+        limits: stated.limits,
+        stated: stated.by,
+        of_cases: stated.of_cases,
+        files: stated.files,
+        remarks,
         fail_fast: options.fail_fast,
         jobs: options.reporting.jobs.unwrap_or_else(physical_cores),
         max_bytes,
@@ -164,8 +306,12 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             break;
         }
         let wrapped = folder.path().join(format!("solution-{number}"));
-        let whole = solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?;
-        let compiled = compile(&whole, &format!("program-{number}"), &options.limits.reading.include);
+        let whole = match entry {
+            Some(entry) => solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?,
+            None => path.clone(),
+        };
+        let include = &options.limits.reading.include;
+        let compiled = compile(&whole, &format!("program-{number}"), include, &[]);
         let report = match compiled.map(|program| program.named(path)) {
             Ok(program) => {
                 let report = display.judge(&program, Some(path))?;
@@ -219,17 +365,50 @@ fn expectation(expected: Verdict, reports: &[Report]) -> Status {
 fn why(options: &Options, session: &Session<'_>, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
     let worst = report.and_then(Report::worst);
     let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
-    if !options.why || options.no_spoilers || !is_wrong || session.judge.entry.mistakes().is_empty() {
+    let Some(judge) = session
+        .rules
+        .problem()
+        .filter(|judge| !judge.entry.mistakes().is_empty())
+    else {
+        return Ok(None);
+    };
+    if !options.why || options.no_spoilers || !is_wrong {
         return Ok(None);
     }
     let folder = session.folder.join("why");
     let limits = session.limits.clone();
-    let files = session.contest_files;
-    let stress = StressSession::new(program, session.judge, limits, files, session.sandbox, &folder)
+    let files = options.contest_files;
+    let stress = StressSession::new(program, *judge, limits, files, session.sandbox, &folder)
         .context("cannot make a folder for the cases")?;
     let likeness = stress.name_mistake(session.jobs).map_err(stress::stop)?;
     let sentence = likeness.and_then(|likeness| likeness.sentence());
     Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
+}
+
+/// Compiles a checker of a package.
+fn package_checker(
+    checker: &Checker,
+    folder: &Path,
+    compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
+) -> Result<Program> {
+    let wrong = |why: NoProgram| {
+        let path = shown(&checker.path);
+        Stop::bad_input(format!(
+            "error: the checker {path} of the package cannot be used: {why}\nhint: `--checker` or `--compare` judges without it"
+        ))
+    };
+    if checker.protocol != Style::DmojPython {
+        return Ok(compile(&checker.path, "checker", &checker.include, &checker.flags).map_err(wrong)?);
+    }
+    // A function in Python is called by a program of ours.
+    let adapter = folder.join("dmoj-checker.py");
+    std::fs::write(&adapter, external::DMOJ_ADAPTER).context("cannot write a temporary file")?;
+    let mut program = compile(&adapter, "checker", &checker.include, &[]).map_err(wrong)?;
+    let path = checker.path.canonicalize().context("the checker is gone")?;
+    program.name = quoted(checker.path.as_os_str().as_encoded_bytes(), 200);
+    program.readable.extend(path.parent().map(Path::to_owned));
+    program.argv.push(path.into());
+    Ok(program)
 }
 
 /// Returns the folder that a file lies in, where there is one.
@@ -292,8 +471,7 @@ fn cut_out_tests(session: &Session<'_>, reports: &[Report], folder: &Path) -> Re
     for reported in reports.iter().flat_map(|report| &report.cases) {
         let mut cases = session.selection.cases.iter();
         let case = cases.find(|case| case.name == reported.name);
-        if let (Some(case), Some(test)) = (case, reported.judgement.test) {
-            let judge = &session.judge;
+        if let (Some(case), Some(test), Some(judge)) = (case, reported.judgement.test, session.rules.problem()) {
             let written = cut::write_test(judge.entry, judge.variants, case, test, folder)?;
             say(&format!(
                 "test {test} of {} is now a case of its own: {}",

@@ -11,12 +11,13 @@ use super::super::program::{RunLimits, Typed};
 use crate::judge::Verdict;
 use crate::judge::external::Style;
 use crate::judge::language::LANGUAGES;
+use crate::package::layout::Pattern;
 
 /// Judge programs on stored cases, in a box that they cannot leave
 #[derive(Args)]
 #[group(skip)]
 #[command(
-    override_usage = "gamesolve judge [OPTIONS] PROBLEM FILE... [FOLDER]\n       gamesolve judge [OPTIONS] PROBLEM [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]",
+    override_usage = "gamesolve judge [OPTIONS] TASK FILE... [FOLDER]\n       gamesolve judge [OPTIONS] TASK [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]",
     after_help = after_help(),
     mut_arg("jobs", |arg| arg.help("How many cases at a time [default: one per physical core]"))
 )]
@@ -24,9 +25,10 @@ pub(crate) struct Options {
     // First, since the others take their arguments away.
     #[command(flatten)]
     pub(super) typed: Typed<Options>,
-    #[command(flatten)]
-    pub(super) problem: args::Problem,
-    /// A source file, or a program; several are compared. A folder is one with cases
+    /// A problem, as `gamesolve list` names it, or a folder or an archive: a package of any format, or plain cases
+    #[arg(value_name = "TASK")]
+    pub(super) task: PathBuf,
+    /// A source file, or a program; several are compared. For a problem a folder is one with cases
     #[arg(value_name = "FILE")]
     pub(super) program: Vec<PathBuf>,
     /// The command that starts the program
@@ -35,6 +37,9 @@ pub(crate) struct Options {
     /// Judge on the cases in this folder or file
     #[arg(long, value_name = "PATH")]
     pub(super) cases: Vec<PathBuf>,
+    /// How the files of cases are called below the folder, `%` for the case's name: 'in/%.txt=out/%.txt'
+    #[arg(long, value_name = "IN=OUT")]
+    pub(super) pair: Option<Pattern>,
     /// Judge only on cases of this name; `*` and `?` stand for any characters
     #[arg(long, value_name = "PATTERN")]
     pub(super) case: Vec<String>,
@@ -83,9 +88,9 @@ fn after_help() -> String {
         .iter()
         .map(|l| format!("{} (.{})", l.name, l.endings.join(", .")));
     format!(
-        "Languages: {}.\n\n{}\nWithout a folder the program is judged on the cases that come with gamesolve. A folder \
-         whose package says what groups of cases are worth (init.yml, config.yml, gen/GEN, Settings.cfg, problem.yaml, \
-         problem.xml) gives points.",
+        "Languages: {}.\n\n{}\nWithout a folder a problem's program is judged on the cases that come with gamesolve. A \
+         package (init.yml, config.yml, task.yaml, Settings.cfg, problem.yaml, problem.xml; a folder, .zip or .tar.gz) \
+         states its limits, checker, file names, and what groups of cases are worth; options go before it.",
         languages.collect::<Vec<_>>().join(", "),
         check::comparisons()
     )

@@ -20,6 +20,7 @@ pub(super) type Stamps = Vec<(PathBuf, Option<(u64, SystemTime)>)>;
 impl Watched {
     pub(super) fn of(targets: &Targets) -> Watched {
         let Targets {
+            task: _,
             files,
             command,
             cases,

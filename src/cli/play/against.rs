@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::{Arg, ArgGroup, Args, value_parser};
 
 use super::super::output;
-use super::super::program::{RunLimits, interruption, no_program};
+use super::super::program::{DEFAULT_COMPILE_TIME, RunLimits, interruption, no_program};
 use super::super::status::{Status, Stop, say};
 use super::Played;
 use crate::judge::program::{NoProgram, Program};
@@ -108,9 +108,10 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
             match Program::of_file(
                 path,
                 &sandbox,
-                options.limits.compile_time,
+                options.limits.compile_time.unwrap_or(DEFAULT_COMPILE_TIME),
                 folder.path(),
                 &options.limits.reading.include,
+                &[],
             ) {
                 Ok(program) => program,
                 Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(Status::Interrupted),

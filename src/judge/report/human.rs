@@ -97,7 +97,14 @@ pub fn summary(report: &Report) -> String {
             ),
             None => limits + "\n",
         };
+        if !conditions.stated.is_empty() {
+            let stated = conditions.stated.iter().map(|(what, by)| format!("{what}: {by}"));
+            text += &format!("stated by: {}\n", stated.collect::<Vec<_>>().join("; "));
+        }
         text += &format!("box: {}\n", conditions.box_says);
+    }
+    for remark in &report.remarks {
+        text += &format!("note: {remark}\n");
     }
     if let Some(replay) = &report.replay {
         text += &format!("again: {replay}\n");

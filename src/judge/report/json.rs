@@ -10,7 +10,8 @@
 //! | `accepted` | whether every case is AC |
 //! | `summary` | how many cases, and how many of each verdict |
 //! | `interrupted` | whether cases are missing because the judging was interrupted |
-//! | `conditions` | null, or where programs were run: `tier` and `box` (what the box contains), `time_limit_ms`, `memory_limit_bytes` |
+//! | `remarks` | left out where there are none: what the package asks for and is not obeyed, for people |
+//! | `conditions` | null, or where programs were run: `tier` and `box` (what the box contains), `time_limit_ms`, `memory_limit_bytes`, and where that is not the problem alone `stated` (what states the limits and rules, by what is stated) |
 //! | `replay` | null, or the command that judges the first case with a fault again |
 //! | `points` | null where nothing says what the cases are worth, else `points` and `of` (or null), `why` (null, or why they are not counted), `remark` (or null), `source` (the file that says what they are worth) |
 //! | `groups` | each with `name`, `cases` (how many), `verdicts`, `points`, `of` and `why` as above (all null where it is worth nothing) |
@@ -38,6 +39,8 @@ struct Whole<'a> {
     rule_says: &'a str,
     accepted: bool,
     interrupted: bool,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    remarks: &'a [String],
     conditions: Option<Box<'a>>,
     replay: Option<&'a str>,
     summary: Summary,
@@ -52,6 +55,8 @@ struct Box<'a> {
     r#box: &'a str,
     time_limit_ms: f64,
     memory_limit_bytes: u64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    stated: BTreeMap<&'a str, &'a str>,
 }
 
 #[derive(Serialize)]
@@ -171,11 +176,17 @@ fn whole(report: &Report) -> Whole<'_> {
         rule_says: &report.rule_says,
         accepted: !report.interrupted && report.cases.iter().all(is_accepted),
         interrupted: report.interrupted,
+        remarks: &report.remarks,
         conditions: report.conditions.as_ref().map(|conditions| Box {
             tier: conditions.tier,
             r#box: &conditions.box_says,
             time_limit_ms: milliseconds(conditions.time),
             memory_limit_bytes: conditions.memory,
+            stated: conditions
+                .stated
+                .iter()
+                .map(|(what, by)| (*what, by.as_str()))
+                .collect(),
         }),
         replay: report.replay.as_deref(),
         summary: Summary {

@@ -12,12 +12,12 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::yaml::{Document, source};
 use super::{Known, PackagePoints, one_of_all, sum_of};
 use crate::package::scheme::{Group, MAX_POINTS, Rule, Scheme};
+use crate::package::yaml::{Document, source};
 use crate::text::{InputError, Source, quoted};
 
-pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     if !folder.join("input").is_dir() {
         return Ok(PackagePoints::Unstated);
     }

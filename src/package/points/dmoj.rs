@@ -5,58 +5,63 @@
 //! and come before it. Whatever comes after a case worth 0 points counts only where that is accepted. `points` is 1
 //! where it is stated nowhere, and may be stated for all cases at once.
 //!
-//! **Limits.** Cases that are named by patterns or made by a generator are not counted.
-//!
 //! **Source.** DMOJ's documentation of the problem format; judge-server.
 
-use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
 
-use super::yaml::{Document, Node, shown};
-use super::{Known, PackagePoints, Stop, from_document, sum_of};
+use super::{PackagePoints, from_document, sum_of};
 use crate::package::scheme::{Group, Part, Rule, Worth};
+use crate::package::yaml::{Document, Fault};
 
-pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
-    let Some(document) = Document::read(&folder.join("init.yml"), limit)? else {
-        return Ok(PackagePoints::Unstated);
-    };
-    let root = &document.root;
-    let has_archive = root.get("archive").is_some();
-    let Some(cases) = root.get("test_cases") else {
-        return Ok(if has_archive {
-            uncounted(&document, "the cases are those in its archive")
-        } else {
-            PackagePoints::Unstated
-        });
-    };
-    if !cases.is_list() {
-        return Ok(uncounted(&document, "the cases are named by patterns"));
-    }
-    let by_place = known
-        .iter()
-        .flat_map(|case| case.places.iter().map(move |place| (place.clone(), case)));
-    let reader = Reader {
-        known: by_place.collect(),
-        has_archive,
-        default: match root.get("points") {
-            Some(points) => points.points("`points`").map_err(|fault| document.located(&fault))?,
-            None => 1.0,
-        },
-    };
-    from_document(&document, reader.groups(cases))
+/// An item of the list of cases; the points are `None` where the item states none.
+pub(in crate::package) enum Listed {
+    /// A case alone.
+    Case {
+        /// The case's name.
+        name: String,
+        points: Option<f64>,
+    },
+    /// A batch.
+    Batch {
+        /// The names of its cases.
+        names: Vec<String>,
+        points: Option<f64>,
+        /// The numbers of the batches that it needs, from 1, each with the error where there is none.
+        needs: Vec<(usize, Fault)>,
+    },
 }
 
-fn uncounted(document: &Document, why: &str) -> PackagePoints {
-    PackagePoints::Uncounted {
-        source: document.name(),
-        why: why.to_owned(),
+/// Returns the points of the cases of a problem, which are listed in the order of judging.
+pub(in crate::package) fn read(document: &Document, listed: &[Listed]) -> Result<PackagePoints, String> {
+    let located = |fault: &Fault| document.located(fault);
+    let default = match document.root.get("points") {
+        Some(points) => points.points("`points`").map_err(|fault| located(&fault))?,
+        None => 1.0,
+    };
+    let mut read = Read::default();
+    for item in listed {
+        match item {
+            Listed::Case { name, points } => read.case(name, points.unwrap_or(default)),
+            Listed::Batch { names, points, needs } => {
+                let points = points.unwrap_or(default);
+                let mut batch = read.group((read.batches.len() + 1).to_string(), Rule::Min, points);
+                for (number, fault) in needs {
+                    let at = read.batches.get(number - 1).ok_or_else(|| located(fault))?;
+                    batch.needs.push(*at);
+                }
+                batch.parts = names.iter().map(|name| read.part(name, points)).collect();
+                read.last_alone = None;
+                read.batches.push(read.groups.len());
+                if points == 0.0 {
+                    read.gate = Some(read.groups.len());
+                }
+                read.groups.push(batch);
+            }
+        }
     }
-}
-
-struct Reader<'a> {
-    known: HashMap<PathBuf, &'a Known>,
-    has_archive: bool,
-    default: f64,
+    let whole = sum_of(&read.groups);
+    read.groups.push(whole);
+    from_document(document, Ok(read.groups))
 }
 
 /// The groups that have been read.
@@ -75,78 +80,9 @@ struct Read<'a> {
     homes: HashSet<&'a str>,
 }
 
-impl<'a> Reader<'a> {
-    fn groups(&self, cases: &Node) -> Result<Vec<Group>, Stop> {
-        let mut read = Read::default();
-        for node in cases.list("`test_cases`")? {
-            let points = match node.get("points") {
-                Some(points) => points.points("`points`")?,
-                None => self.default,
-            };
-            match node.get("batched") {
-                None => read.case(self.case(node)?, points),
-                Some(batched) => self.batch(node, batched, points, &mut read)?,
-            }
-        }
-        let whole = sum_of(&read.groups);
-        read.groups.push(whole);
-        Ok(read.groups)
-    }
-
-    /// Adds a batch.
-    fn batch(&self, node: &Node, batched: &Node, points: f64, read: &mut Read<'a>) -> Result<(), Stop> {
-        let mut batch = read.group((read.batches.len() + 1).to_string(), Rule::Min, points);
-        if let Some(needed) = node.get("dependencies") {
-            for node in needed.list("`dependencies`")? {
-                let number = node.ordinal("a dependency")?;
-                let at = read
-                    .batches
-                    .get(number - 1)
-                    .ok_or_else(|| node.fault(format!("there is no batch {number} before this one")))?;
-                batch.needs.push(*at);
-            }
-        }
-        for case in batched.list("`batched`")? {
-            if let Some(points) = case.get("points") {
-                let message = "a case of a batch has no points of its own";
-                return Err(points.fault(message).into());
-            }
-            batch.parts.push(read.part(self.case(case)?, points));
-        }
-        if batch.parts.is_empty() {
-            return Err(batched.fault("a batch must have a case").into());
-        }
-        read.last_alone = None;
-        read.batches.push(read.groups.len());
-        if points == 0.0 {
-            read.gate = Some(read.groups.len());
-        }
-        read.groups.push(batch);
-        Ok(())
-    }
-
-    /// Returns the case whose input or answer is named.
-    fn case(&self, node: &Node) -> Result<&'a Known, Stop> {
-        let Some(file) = node.get("in").or_else(|| node.get("out")) else {
-            return Err(match node.get("generator") {
-                Some(_) => Stop::Uncounted("some cases are made by a generator".to_owned()),
-                None => node.fault("a case must have `in` and `out`").into(),
-            });
-        };
-        let name = file.text("`in`")?;
-        match self.known.get(Path::new(name)) {
-            Some(case) => Ok(case),
-            None if self.has_archive => Err(Stop::Uncounted("its archive is not unpacked beside it".to_owned())),
-            None => Err(file
-                .fault(format!("there is no case with the file {}", shown(name)))
-                .into()),
-        }
-    }
-}
-
 impl<'a> Read<'a> {
     /// Adds a case alone to the group of those before it, unless one of them can stop the next.
-    fn case(&mut self, case: &'a Known, points: f64) {
+    fn case(&mut self, case: &'a str, points: f64) {
         let is_gate = points == 0.0;
         if self.last_alone != Some(is_gate) {
             self.last_alone = Some(is_gate);
@@ -177,10 +113,10 @@ impl<'a> Read<'a> {
     }
 
     /// A case may count in several batches; it belongs to the first.
-    fn part(&mut self, case: &'a Known, points: f64) -> Part {
+    fn part(&mut self, case: &'a str, points: f64) -> Part {
         Part::Case(Worth {
-            own: self.homes.insert(&case.name),
-            ..Worth::new(case.name.clone(), points)
+            own: self.homes.insert(case),
+            ..Worth::new(case, points)
         })
     }
 }

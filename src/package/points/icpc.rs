@@ -11,9 +11,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::yaml::{Document, Fault};
 use super::{Known, PackagePoints, Stop};
 use crate::package::scheme::{Group, Scheme};
+use crate::package::yaml::{Document, Fault};
 
 mod latest;
 mod legacy;
@@ -25,7 +25,7 @@ struct Placed<'a> {
     file: PathBuf,
 }
 
-pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let (package, inside) = if above {
         (folder.join(".."), "")
@@ -54,10 +54,12 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
     let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"));
     let read = match version.map_err(|fault| problem.located(&fault))? {
         "legacy" | "legacy-icpc" => legacy::groups(&problem, &data, &cases, limit),
-        "2025-09" => latest::groups(&problem, &data, &cases, limit),
+        // Drafts kept the keys of groups in either file; those of the later one count where both are there.
+        "2023-07-draft" | "2023-07" if has_testdata(&data) => legacy::groups(&problem, &data, &cases, limit),
+        "2023-07-draft" | "2023-07" | "2025-09" | "draft" => latest::groups(&problem, &data, &cases, limit),
         other => Err(Wrong::Uncounted(format!(
             "version {} of the format is not understood here",
-            super::yaml::shown(other)
+            crate::package::yaml::shown(other)
         ))),
     };
     let source = problem.name();
@@ -70,6 +72,16 @@ pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<Package
         Err(Wrong::Uncounted(why)) => Ok(PackagePoints::Uncounted { source, why }),
         Err(Wrong::Message(message)) => Err(message),
     }
+}
+
+/// Returns whether the folders of the cases have a `testdata.yaml` and no `test_group.yaml`.
+fn has_testdata(data: &Path) -> bool {
+    let has = |name: &str| {
+        ["", "secret"]
+            .iter()
+            .any(|folder| data.join(folder).join(name).is_file())
+    };
+    has("testdata.yaml") && !has("test_group.yaml")
 }
 
 fn is_scoring(problem: &Document) -> Result<bool, Fault> {

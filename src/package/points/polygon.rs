@@ -19,15 +19,15 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::xml::{attribute, no_xml};
-use super::yaml::{shown, source};
 use super::{Known, PackagePoints, one_of_all, sum_of};
 use crate::package::scheme::{Group, Rule, Scheme, parse_points};
+use crate::package::yaml::{shown, source};
 use crate::text::{InputError, quoted};
 
 /// The group of the tests that are in none.
 const ALONE: &str = "alone";
 
-pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let Some(file) = source(&folder.join("problem.xml"), limit)? else {
         return Ok(PackagePoints::Unstated);
     };
@@ -251,7 +251,7 @@ impl TestSet {
         let by_place: HashMap<&Path, &Known> = known.iter().filter_map(input).collect();
         let mut cases = Vec::new();
         for number in 1..=self.tests.len() {
-            let place = self.place(number).ok_or_else(|| {
+            let place = place(&self.pattern, number).ok_or_else(|| {
                 let pattern = shown(&self.pattern);
                 format!("its tests are named by {pattern}, which is no pattern such as `tests/%02d`")
             })?;
@@ -270,17 +270,17 @@ impl TestSet {
         }
         Ok(cases)
     }
+}
 
-    /// Returns where the input of a test is.
-    fn place(&self, number: usize) -> Option<PathBuf> {
-        let (before, rest) = self.pattern.split_once('%')?;
-        let (width, after) = rest.split_once('d')?;
-        let width: usize = match width {
-            "" => 0,
-            _ => width.parse().ok().filter(|width| *width <= 20)?,
-        };
-        Some(PathBuf::from(format!("{before}{number:0width$}{after}")))
-    }
+/// Returns the path of a test by a pattern such as `tests/%02d`; `None` where it is no pattern.
+pub(in crate::package) fn place(pattern: &str, number: usize) -> Option<PathBuf> {
+    let (before, rest) = pattern.split_once('%')?;
+    let (width, after) = rest.split_once('d')?;
+    let width: usize = match width {
+        "" => 0,
+        _ => width.parse().ok().filter(|width| *width <= 20)?,
+    };
+    Some(PathBuf::from(format!("{before}{number:0width$}{after}")))
 }
 
 /// Returns one group; or why it cannot be counted.

@@ -4,7 +4,9 @@
 //! cases, of its points, rounded up to a whole number; the cases of the groups in its `subtask_dependencies` count too,
 //! but not those of the groups that these depend on.
 //!
-//! **Limits.** Without `scores` nothing is stated: the server divides 100 by rules of its own. Contests of the type `oi`
+//! Without `scores` the groups share 100 points evenly, as SIO2 has it.
+//!
+//! **Limits.** Contests of the type `oi`
 //! take points away for more than half of the time limit, which depends on the machine and is not done here. `icpc` has
 //! no points.
 //!
@@ -12,29 +14,38 @@
 
 use std::path::Path;
 
-use super::yaml::{Document, Fault, Node, shown};
 use super::{Known, PackagePoints, Stop, from_document, one_of_all, sum_of};
+use crate::package::natural_order;
 use crate::package::scheme::{Group, Part, Rule, Worth};
+use crate::package::yaml::{Document, Fault, Node, shown};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";
+/// What all groups are worth together where nothing is stated.
+const POINTS: usize = 100;
 const ABOUT_TIME: &str = "the contest type `oi` takes points for more than half of the time limit, not taken here";
 
-pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     if !folder.join("in").is_dir() {
         return Ok(PackagePoints::Unstated);
     }
     let Some(document) = Document::read(&folder.join("config.yml"), limit)? else {
         return Ok(PackagePoints::Unstated);
     };
-    if document.root.get("scores").is_none() {
+    if known.is_empty() {
         return Ok(PackagePoints::Unstated);
     }
     let contest = contest(&document).map_err(|fault| document.located(&fault))?;
     if contest == "icpc" {
         return Ok(PackagePoints::Unstated);
     }
-    let groups = groups(&document, known).map_err(Stop::Fault);
+    let groups = match document.root.get("scores") {
+        Some(scores) => groups(&document, scores, known).map_err(Stop::Fault),
+        None => match evenly(known) {
+            Some(groups) => Ok(groups),
+            None => return Ok(PackagePoints::Unstated),
+        },
+    };
     let mut points = from_document(&document, groups)?;
     if let (PackagePoints::Scheme(scheme), "oi") = (&mut points, contest.as_str()) {
         scheme.remark = Some(ABOUT_TIME.to_owned());
@@ -57,8 +68,31 @@ fn contest(document: &Document) -> Result<String, Fault> {
     }
 }
 
-fn groups(document: &Document, known: &[Known]) -> Result<Vec<Group>, Fault> {
-    let scores = document.root.get("scores").expect("asked for before");
+/// Shares 100 points among the groups, what does not divide among the last; `None` where there is no group but the
+/// examples.
+fn evenly(known: &[Known]) -> Option<Vec<Group>> {
+    let numbers = known.iter().filter_map(|case| case.group.as_deref());
+    let numbers = numbers.filter(|name| *name != EXAMPLES);
+    let mut numbers: Vec<&str> = numbers.collect();
+    numbers.sort_by(|a, b| natural_order(a, b));
+    numbers.dedup();
+    let count = numbers.len();
+    let share = POINTS.checked_div(count)?;
+    let larger = count - POINTS % count;
+    let mut groups: Vec<Group> = Vec::new();
+    for (at, name) in numbers.into_iter().enumerate() {
+        let points = (share + usize::from(at >= larger)) as f64;
+        let mut group = Group::new(name, Rule::Min, Some(points));
+        group.rounds_up = true;
+        let cases = known.iter().filter(|case| case.group.as_deref() == Some(name));
+        group.parts = cases.map(|case| one_of_all(case, points)).collect();
+        groups.push(group);
+    }
+    groups.push(sum_of(&groups));
+    Some(groups)
+}
+
+fn groups(document: &Document, scores: &Node, known: &[Known]) -> Result<Vec<Group>, Fault> {
     let of_group = |number: &str| {
         let number = number.to_owned();
         let cases = known.iter();

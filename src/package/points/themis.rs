@@ -16,28 +16,28 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::xml::{attribute, no_xml};
-use super::yaml::{shown, source};
 use super::{Known, PackagePoints, one_of_all};
+use crate::package::formats::MAX_UNPACKED_SETTINGS as MAX_UNPACKED_BYTES;
 use crate::package::scheme::{Group, Rule, Scheme, parse_points};
+use crate::package::yaml::{shown, source};
 use crate::text::{InputError, quoted};
 
 /// The first bytes of every zlib stream with the usual size of its window.
 const ZLIB: u8 = 0x78;
-/// The most that the file may unpack to, in bytes: some hundred thousand tests.
-const MAX_UNPACKED_BYTES: usize = 16 << 20;
 /// The group that all tests are in.
 const TESTS: &str = "tests";
 
-pub(super) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     let Some(file) = source(&folder.join("Settings.cfg"), limit)? else {
         return Ok(PackagePoints::Unstated);
     };
-    if file.bytes.first() != Some(&ZLIB) {
-        return Ok(PackagePoints::Unstated);
-    }
     let source = quoted(file.name.as_bytes(), 300);
-    let xml = decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
-        .map_err(|error| format!("error: cannot unpack `{source}`: {error}"))?;
+    let xml = match file.bytes.first() {
+        Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
+            .map_err(|error| format!("error: cannot unpack `{source}`: {error}"))?,
+        Some(b'<') => file.bytes,
+        _ => return Ok(PackagePoints::Unstated),
+    };
     let name = format!("{} (unpacked)", file.name);
     let read = marks(&xml).map_err(|error| error.located(&name, &xml).to_string())?;
     let Some(Marks { common, own }) = read else {

@@ -1,10 +1,9 @@
-//! Tools that the formats in XML share.
-
-use std::fmt;
+//! Tools for reading points from XML.
 
 use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
 
+pub(super) use crate::package::xml::no_xml;
 use crate::text::InputError;
 
 /// Returns the value of an element's attribute, where it has one; `at` is where the element begins.
@@ -17,9 +16,4 @@ pub(super) fn attribute(element: &BytesStart<'_>, name: &str, at: usize) -> Resu
         .normalized_value(XmlVersion::Implicit1_0)
         .map_err(|error| no_xml(at, &error))?;
     Ok(Some(value.into_owned()))
-}
-
-/// Returns the error about text that is no XML.
-pub(super) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
-    InputError::new(at, 0, format!("this is no XML: {why}"))
 }

@@ -8,9 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{ExhaustiveResult, Instance, Plan, SearchResult};
-use crate::judge::attempt::{JudgeContext, NoJudgement};
+use crate::judge::attempt::{Files, JudgeContext, NoJudgement};
 use crate::judge::program::Program;
-use crate::judge::{Fault, Judge, Judgement, Verdict, run};
+use crate::judge::{Fault, Judge, Judgement, Rules, Verdict, run};
 use crate::package::Case;
 use crate::practice::explain::explain;
 use crate::practice::mistakes::{Likeness, likeness, probes};
@@ -25,6 +25,7 @@ const FOLDERS: [&str; 2] = ["in", "out"];
 /// The stress test of one program.
 pub struct StressSession<'a> {
     program: &'a Program,
+    judge: Judge<'a>,
     context: JudgeContext<'a>,
     folder: &'a Path,
     cases: AtomicU64,
@@ -97,11 +98,16 @@ impl<'a> StressSession<'a> {
             std::fs::create_dir_all(folder.join(name))?;
         }
         let files = judge.entry.meta().contest_files;
-        let mut context = JudgeContext::new(sandbox, judge, limits, folder, DEFAULT_MAX_BYTES);
-        context.files = contest_files.then_some(files);
+        let mut context = JudgeContext::new(sandbox, Rules::Problem(judge), limits, folder, DEFAULT_MAX_BYTES);
+        context.files = if contest_files {
+            Files::both(files)
+        } else {
+            Files::default()
+        };
         context.hidden = vec![folder.join(FOLDERS[1]).canonicalize()?];
         Ok(StressSession {
             program,
+            judge,
             context,
             folder,
             cases: AtomicU64::new(0),
@@ -210,7 +216,7 @@ impl<'a> StressSession<'a> {
             variants,
             budget,
             ..
-        } = self.context.judge;
+        } = self.judge;
         let probes = probes(entry, variants, budget);
         let mut texts: Vec<String> = probes.into_iter().map(|probe| probe.text).collect();
         texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
@@ -227,7 +233,7 @@ impl<'a> StressSession<'a> {
             variants,
             budget,
             ..
-        } = self.context.judge;
+        } = self.judge;
         /// A slow program is compared on the instances that there is time for.
         const TIME: Duration = Duration::from_secs(20);
         let until = Instant::now() + TIME;
@@ -272,7 +278,7 @@ impl<'a> StressSession<'a> {
         time: Duration,
         jobs: NonZeroUsize,
     ) -> Result<Shrunk, StressError> {
-        let Judge { entry, variants, .. } = self.context.judge;
+        let Judge { entry, variants, .. } = self.judge;
         let until = Instant::now() + time;
         let fails_alike = |text: &str| {
             let failure = self.failure(text);
@@ -355,7 +361,7 @@ impl<'a> StressSession<'a> {
     /// Writes an instance and its answer where the sandbox finds them.
     fn write_case(&self, text: &str) -> Result<(Case, String), StressError> {
         let name = self.cases.fetch_add(1, Ordering::Relaxed).to_string();
-        let judge = &self.context.judge;
+        let judge = &self.judge;
         let answer = judge.entry.solve(self.input(text), judge.budget);
         let answer = answer.map_err(|failure| {
             let name = format!("instance {name}");
@@ -378,7 +384,7 @@ impl<'a> StressSession<'a> {
     fn input<'b>(&'b self, text: &'b str) -> Input<'b> {
         Input {
             bytes: text.as_bytes(),
-            variants: self.context.judge.variants,
+            variants: self.judge.variants,
         }
     }
 
@@ -387,7 +393,7 @@ impl<'a> StressSession<'a> {
     /// # Errors
     /// Fails where the explanation fails its check.
     pub fn explain(&self, example: &Counterexample) -> Result<String, StressError> {
-        let judge = &self.context.judge;
+        let judge = &self.judge;
         let text = example.input.as_str();
         let test = example.judgement.test.unwrap_or(1) - 1;
         let game = judge.entry.game(self.input(text), test, judge.budget);

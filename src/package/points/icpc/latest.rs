@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::Path;
 
-use super::super::yaml::{Document, Fault, Node, shown};
 use super::super::{Known, Stop};
 use super::{Groups, Placed, Wrong, document, name};
 use crate::package::scheme::{Group, Part, Rule, Worth};
+use crate::package::yaml::{Document, Fault, Node, shown};
 
 const FILE: &str = "test_group.yaml";
 /// The name of the file in errors.

@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 use std::path::Path;
 
-use super::super::yaml::{Document, Fault, Node, shown};
 use super::super::{Known, Stop};
 use super::{Groups, Placed, Wrong, document, name};
 use crate::package::scheme::{Group, MAX_POINTS, Part, Passes, Rule, Worth};
+use crate::package::yaml::{Document, Fault, Node, shown};
 
 /// The keys of the file.
 const KEYS: [&str; 8] = [

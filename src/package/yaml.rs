@@ -1,4 +1,4 @@
-//! YAML as files about points use it: text, lists and maps with their places, so that errors can name them.
+//! YAML as the manifests of packages use it: text, lists and maps with their places, so that errors can name them.
 //!
 //! The reader builds the tree from a parser's events, on a stack of its own, so depth costs no call stack. Depth is
 //! limited nonetheless, because a tree is dropped by recursion. Text stays text until a caller asks for a number.
@@ -176,7 +176,8 @@ fn parsed(text: &str) -> Result<Node, Fault> {
 }
 
 impl Node {
-    fn nothing() -> Node {
+    /// A value of which nothing stands.
+    pub(super) fn nothing() -> Node {
         Node::whole(0, Value::Text(String::new(), true))
     }
 
@@ -217,6 +218,70 @@ impl Node {
             .iter()
             .find(|(k, _)| matches!(&k.value, Value::Text(text, _) if text == key));
         found.map(|(_, value)| value).filter(|value| !value.is_nothing())
+    }
+
+    /// Returns what a map or a list holds, each with its key; `[]` for items of a list.
+    pub(super) fn children(&self) -> Vec<(&str, &Node)> {
+        match &self.value {
+            Value::Text(..) | Value::Alias => Vec::new(),
+            Value::List(nodes) => nodes.iter().map(|node| ("[]", node)).collect(),
+            Value::Map(pairs) => {
+                let pairs = pairs.iter();
+                pairs
+                    .map(|(key, value)| (key.text("").unwrap_or_default(), value))
+                    .collect()
+            }
+        }
+    }
+
+    /// Returns whether this is a map or a list.
+    pub(super) fn has_children(&self) -> bool {
+        matches!(self.value, Value::List(_) | Value::Map(_))
+    }
+
+    /// Returns all texts in this value, joined by commas.
+    pub(super) fn as_words(&self) -> String {
+        let mut words = Vec::new();
+        let mut open = vec![self];
+        while let Some(node) = open.pop() {
+            match &node.value {
+                Value::Text(text, _) => words.push(quoted(text.as_bytes(), 300)),
+                Value::Alias => {}
+                Value::List(nodes) => open.extend(nodes.iter().rev()),
+                Value::Map(pairs) => open.extend(pairs.iter().rev().map(|(_, value)| value)),
+            }
+        }
+        words.join(", ")
+    }
+
+    /// Returns a truth value, in the spellings of YAML 1.1.
+    pub(super) fn truth(&self, name: &str) -> Result<bool, Fault> {
+        match self.text(name)?.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" | "1" => Ok(true),
+            "false" | "no" | "off" | "0" => Ok(false),
+            _ => Err(self.wanted(name, "`true` or `false`")),
+        }
+    }
+
+    /// Returns a number that is greater than 0.
+    pub(super) fn positive(&self, name: &str) -> Result<f64, Fault> {
+        let number = self.number(name)?;
+        if number > 0.0 {
+            Ok(number)
+        } else {
+            Err(self.wanted(name, "a number greater than 0"))
+        }
+    }
+
+    /// Returns whether this is a map.
+    pub(super) fn is_map(&self) -> bool {
+        matches!(self.value, Value::Map(_))
+    }
+
+    /// Returns the value of a key, even where nothing stands there.
+    pub(super) fn get_even_empty(&self, key: &str) -> Option<&Node> {
+        let found = self.children().into_iter().find(|(name, _)| *name == key);
+        found.map(|(_, value)| value)
     }
 
     /// Returns whether this is a list.

@@ -1,0 +1,307 @@
+//! The task that programs are judged on: a problem, or a package of any format.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use super::super::output::shown;
+use super::super::program::{RunLimits, memory_limit, time_limit};
+use super::super::status::Stop;
+use super::super::task::{is_game_file, own_entry};
+use super::options::Options;
+use crate::budget::Budget;
+use crate::judge::attempt::{DEFAULT_OUTPUT, Files};
+use crate::judge::language::Language;
+use crate::judge::recognise::recognise;
+use crate::judge::rules::policy;
+
+use crate::judge::selection::Selection;
+use crate::judge::{Judge, Verdict};
+use crate::package::layout::Layout;
+use crate::package::model::{CaseRules, CompareRule, Comparison, FileNames, Kind};
+use crate::package::{Package, archive};
+use crate::problem::{Entry, Variants};
+use crate::problems::REGISTRY;
+use crate::text::{Source, quoted};
+use gamesolve_box::Limits;
+
+/// The limits of tasks that state none.
+const DEFAULT_TIME: std::time::Duration = std::time::Duration::from_secs(2);
+const DEFAULT_MEMORY: u64 = 256 << 20;
+const BY_DEFAULT: &str = "a default, nothing states it";
+/// The largest input that is solved to see whether a task is one of the problems, in bytes, and how many of them.
+const MAX_TRIED_BYTES: u64 = 64 << 10;
+const MAX_TRIED: usize = 3;
+/// The memory that this may take.
+const TRIAL_BUDGET_BYTES: u64 = 64 << 20;
+
+/// The first argument.
+#[derive(Clone)]
+pub(super) enum Task {
+    /// A problem of the registry.
+    Problem(&'static dyn Entry),
+    /// A folder or an archive.
+    Place(PathBuf),
+}
+
+impl Task {
+    /// Reads the first argument; the others are for the hint on their order.
+    pub(super) fn of(options: &Options) -> Result<Task> {
+        let given = &options.task;
+        if let Some(entry) = given.to_str().and_then(super::super::problem) {
+            return Ok(Task::Problem(entry));
+        }
+        // Where nothing but a place follows, the file is the program and not a game.
+        let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
+        let is_swapped =
+            options.command.is_empty() && !options.program.is_empty() && options.program.iter().all(is_place);
+        if is_game_file(given.as_os_str()) && !is_swapped {
+            let entry = own_entry(given.as_os_str());
+            return match entry {
+                Ok(entry) => Ok(Task::Problem(entry)),
+                Err(why) => Err(Stop::bad_input(format!("error: {why}")).into()),
+            };
+        }
+        if given.is_dir() || (given.is_file() && archive::is_archive(given)) {
+            return Ok(Task::Place(given.clone()));
+        }
+        let name = shown(given);
+        if given.is_file() {
+            let rest = options
+                .program
+                .iter()
+                .find(|path| path.is_dir() || archive::is_archive(path));
+            let place = rest.map_or_else(|| "DIR".to_owned(), |path| word(path));
+            let what = match Language::of(given) {
+                Some(language) => format!("a program in {}", language.name),
+                None => "a file".to_owned(),
+            };
+            return Err(Stop::bad_input(format!(
+                "error: the task comes first, and {name} is {what}\nhint: `gamesolve judge {place} {}`",
+                word(given)
+            ))
+            .into());
+        }
+        let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
+        let text = given.to_string_lossy();
+        let near = slugs.map(|slug| (strsim::levenshtein(slug, &text), slug)).min();
+        let near = near.filter(|(distance, _)| *distance <= 2).map(|(_, slug)| slug);
+        let hint = match near {
+            Some(slug) => format!("did you mean `{slug}`?"),
+            None => "a task is a problem (`gamesolve list`), or a folder or an archive with cases".to_owned(),
+        };
+        Err(Stop::bad_input(format!(
+            "error: there is no problem, folder or archive {name}\nhint: {hint}"
+        ))
+        .into())
+    }
+}
+
+fn word(path: &Path) -> String {
+    crate::judge::program::for_a_shell(path.as_os_str())
+}
+
+/// Refuses a package whose kind is not judged here.
+pub(super) fn refuse_kind(package: &Package) -> Result<()> {
+    if let Kind::Unsupported(what) = &package.kind {
+        return Err(Stop::bad_input(format!(
+            "error: `{}` is not judged here: {} (stated by `{}`)",
+            package.name,
+            what.value,
+            below(package, &what.by)
+        ))
+        .into());
+    }
+    Ok(())
+}
+
+/// The problem that a package is of, with a remark where its name alone says so.
+pub(super) fn recognised(
+    place: &Path,
+    selection: &Selection,
+    max_bytes: u64,
+) -> (Option<&'static dyn Entry>, Option<String>) {
+    let layout = Layout {
+        cases: selection.cases.clone(),
+        ..Layout::default()
+    };
+    let Ok(found) = recognise(REGISTRY, &[place.to_owned()], &layout) else {
+        return (None, None);
+    };
+    let [entry] = found.entries[..] else {
+        return (None, None);
+    };
+    let slug = entry.meta().slug;
+    let remark = || {
+        format!(
+            "it is called as the problem `{slug}` is, but its cases are not those of `{slug}`: judged as a task of its own"
+        )
+    };
+    let mut cases: Vec<_> = selection
+        .cases
+        .iter()
+        .filter_map(|case| Some((case.input.metadata().ok()?.len(), case)))
+        .filter(|(size, _)| *size <= MAX_TRIED_BYTES.min(max_bytes))
+        .collect();
+    cases.sort_by_key(|(size, _)| *size);
+    if cases.is_empty() {
+        return (None, Some(remark()));
+    }
+    let judge = Judge {
+        entry,
+        variants: Variants::ORIGINAL,
+        policy: crate::judge::Policy::Tokens,
+        budget: Budget::of(TRIAL_BUDGET_BYTES),
+    };
+    for (_, case) in cases.iter().take(MAX_TRIED) {
+        let read = |path: &Path| Source::from_file(path, max_bytes).ok();
+        let (Some(input), Some(answer)) = (read(&case.input), read(&case.answer)) else {
+            return (None, Some(remark()));
+        };
+        let solved = entry.solve(judge.given(&input), judge.budget);
+        let is_right = solved
+            .is_ok_and(|solved| judge.judge(&input, &answer.bytes, solved.as_bytes()).verdict == Verdict::Accepted);
+        if !is_right {
+            return (None, Some(remark()));
+        }
+    }
+    (Some(entry), None)
+}
+
+/// The limits of a session, with what states each of those that are not the problem's.
+pub(super) struct Stated {
+    pub(super) limits: Limits,
+    pub(super) by: Vec<(&'static str, String)>,
+    pub(super) of_cases: BTreeMap<String, CaseRules>,
+    pub(super) files: Files,
+}
+
+/// Returns the limits and files of a session: those of the options, else the package's, else the problem's.
+pub(super) fn stated(options: &Options, entry: Option<&dyn Entry>, package: Option<&Package>) -> Result<Stated> {
+    let given: &RunLimits = &options.limits;
+    let mut by = Vec::new();
+    let of_package = package.map(|package| &package.limits);
+    let mut pick =
+        |what, option: Option<u64>, flag: &str, package: Option<(u64, &str)>, problem: Option<u64>, default: u64| {
+            let (value, said) = match (option, package, problem) {
+                (Some(value), ..) => (value, flag),
+                (None, Some((value, file)), _) => (value, file),
+                (None, None, Some(value)) => (value, "the problem"),
+                (None, None, None) => (default, BY_DEFAULT),
+            };
+            by.push((what, said.to_owned()));
+            value
+        };
+    let nanos = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    let time = of_package.and_then(|limits| limits.time.as_ref());
+    let time = pick(
+        "time",
+        given.time.map(nanos),
+        "--time",
+        time.map(|time| (nanos(time.value), time.by.as_str())),
+        entry.map(|entry| nanos(time_limit(entry))),
+        nanos(DEFAULT_TIME),
+    );
+    let memory = of_package.and_then(|limits| limits.memory.as_ref());
+    let memory = pick(
+        "memory",
+        given.memory,
+        "--memory",
+        memory.map(|memory| (memory.value, memory.by.as_str())),
+        entry.map(memory_limit),
+        DEFAULT_MEMORY,
+    );
+    let output = of_package.and_then(|limits| limits.output.as_ref());
+    let output = match (given.output_limit, output) {
+        (None, None) => DEFAULT_OUTPUT,
+        (option, output) => {
+            let output = output.map(|output| (output.value, output.by.as_str()));
+            pick("output", option, "--output-limit", output, None, DEFAULT_OUTPUT)
+        }
+    };
+    let mut of_cases = package.map(|package| package.of_cases.clone()).unwrap_or_default();
+    for rules in of_cases.values_mut() {
+        rules.time = rules.time.filter(|_| given.time.is_none());
+        rules.memory = rules.memory.filter(|_| given.memory.is_none());
+    }
+    let files = files(options, entry, package, &mut by)?;
+    if let Some(package) = package {
+        by.iter_mut().for_each(|(_, said)| *said = below(package, said));
+    }
+    // What the problem alone states needs no words.
+    if by
+        .iter()
+        .all(|(_, said)| said == "the problem" || said.starts_with("--"))
+    {
+        by.clear();
+    }
+    Ok(Stated {
+        limits: given.of(std::time::Duration::from_nanos(time), memory, output),
+        by,
+        of_cases,
+        files,
+    })
+}
+
+/// A file of a package without the way to the package.
+pub(super) fn below(package: &Package, file: &str) -> String {
+    let root = quoted(package.root.as_os_str().as_encoded_bytes(), 1000);
+    file.replace(&format!("{}/", root.trim_end_matches('/')), "")
+}
+
+/// Returns where programs read and write.
+fn files(
+    options: &Options,
+    entry: Option<&dyn Entry>,
+    package: Option<&Package>,
+    by: &mut Vec<(&'static str, String)>,
+) -> Result<Files> {
+    if options.contest_files {
+        let Some(entry) = entry else {
+            let message = "error: only a problem has contest files\nhint: `gamesolve list` names the problems";
+            return Err(Stop::bad_input(message).into());
+        };
+        return Ok(Files::both(entry.meta().contest_files));
+    }
+    Ok(match package.map(|package| &package.files) {
+        None | Some(FileNames::Streams) => Files::default(),
+        Some(FileNames::Files(names)) => {
+            let (input, output) = names.value.clone();
+            let name = |name: &Option<String>, stream: &str| name.clone().unwrap_or_else(|| stream.to_owned());
+            let says = format!(
+                "{} and {} of {}",
+                name(&input, "stdin"),
+                name(&output, "stdout"),
+                names.by
+            );
+            by.push(("files", quoted(says.as_bytes(), 400)));
+            Files {
+                input,
+                output,
+                or_streams: false,
+                is_stated: true,
+            }
+        }
+        Some(FileNames::Either(input, output)) => Files {
+            input: Some(input.clone()),
+            output: Some(output.clone()),
+            or_streams: true,
+            is_stated: true,
+        },
+    })
+}
+
+/// Returns how outputs of a task are compared that no problem and no checker judges, and what states it.
+pub(super) fn comparison(package: Option<&Package>) -> (Comparison, Option<String>) {
+    match package.and_then(|package| package.comparison.as_ref()) {
+        Some(stated) => (stated.value, Some(stated.by.clone())),
+        None => (Comparison::by(CompareRule::Tokens), None),
+    }
+}
+
+/// Returns the comparison of a package as a policy of a problem, where there is one.
+pub(super) fn policy_of(package: Option<&Package>) -> Option<crate::judge::Policy> {
+    let comparison = package?.comparison.as_ref()?.value;
+    policy(comparison.rule).ok().filter(|_| comparison.tolerance.is_none())
+}

@@ -1,0 +1,86 @@
+//! Comparisons that keep neither the order nor the place of what they compare.
+
+use crate::text::{is_blank, tokens};
+
+/// A comparison that names no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Free {
+    /// The same bytes but for the case of ASCII letters.
+    ExactAnyCase,
+    /// The same lines but for blanks at their ends.
+    TrimmedLines,
+    /// The same characters other than blanks in any order, the case of ASCII letters ignored.
+    SameLetters,
+    /// The same lines in any order, blanks ignored.
+    SortedLines,
+    /// The same tokens in any order.
+    SortedTokens,
+}
+
+impl Free {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Free::ExactAnyCase => "exact but case",
+            Free::TrimmedLines => "rstripped",
+            Free::SameLetters => "easy",
+            Free::SortedLines => "sorted lines",
+            Free::SortedTokens => "sorted tokens",
+        }
+    }
+
+    /// Its rule in one sentence.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Free::ExactAnyCase => "the same bytes, ASCII letter case ignored",
+            Free::TrimmedLines => "the same lines except for blanks at their ends, as DMOJ's rstripped",
+            Free::SameLetters => {
+                "the same characters in any order, blanks and ASCII letter case ignored, as DMOJ's easy"
+            }
+            Free::SortedLines => "the same lines in any order, blanks ignored, as DMOJ's sorted",
+            Free::SortedTokens => "the same tokens in any order",
+        }
+    }
+}
+
+/// Says that the output differs; `None` where it does not.
+pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
+    let (is_same, what) = match rule {
+        Free::ExactAnyCase => (answer.eq_ignore_ascii_case(output), "bytes"),
+        Free::TrimmedLines => (trimmed_lines(answer).eq(trimmed_lines(output)), "lines"),
+        Free::SameLetters => (letters(answer) == letters(output), "characters"),
+        Free::SortedLines => (sorted_lines(answer) == sorted_lines(output), "lines"),
+        Free::SortedTokens => (sorted_tokens(answer) == sorted_tokens(output), "tokens"),
+    };
+    (!is_same).then(|| format!("not the same {what} as the answer"))
+}
+
+fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').map(|line| {
+        let end = line.iter().rposition(|&byte| !is_blank(byte));
+        &line[..end.map_or(0, |last| last + 1)]
+    })
+}
+
+/// How often each byte occurs, blanks left out, letters in lower case.
+fn letters(text: &[u8]) -> [usize; 256] {
+    let mut counts = [0; 256];
+    for &byte in text.iter().filter(|&&byte| !is_blank(byte)) {
+        counts[usize::from(byte.to_ascii_lowercase())] += 1;
+    }
+    counts
+}
+
+fn sorted_lines(text: &[u8]) -> Vec<Vec<&[u8]>> {
+    let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
+    let lines = lines.filter(|line| !line.is_empty());
+    let mut lines: Vec<Vec<&[u8]>> = lines.map(|line| tokens(line).collect()).collect();
+    lines.sort_unstable();
+    lines
+}
+
+fn sorted_tokens(text: &[u8]) -> Vec<&[u8]> {
+    let mut all: Vec<&[u8]> = tokens(text).collect();
+    all.sort_unstable();
+    all
+}

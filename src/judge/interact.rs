@@ -1,0 +1,175 @@
+//! Interactive tasks: a program and an interactor, each in a box of its own, that talk with each other.
+//!
+//! **Idea.** Each has two named pipes for its standard streams. Two threads of the judge carry what one writes to what the
+//! other reads. So the judge sees which of the two ends first: neither can hear of the other's end before it does.
+//!
+//! **Time.** The processor time of each is counted in whole, and each has its own limit. The clock allows for an interactor
+//! that takes some seconds; where it ran out while the interactor was at work, that is to blame.
+//!
+//! **Verdict.** A limit of the program comes first. Of the interactor's verdict and the program's crash the one that came
+//! first counts: a program that the interactor has left dies of a closed pipe, and an interactor that the program has left
+//! calls what it read wrong.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use gamesolve_box::{Ending, Failure, Limit, Limits, Pipes, Run, Sandbox, Task};
+use nix::fcntl::OFlag;
+use nix::sys::signal::Signal;
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
+
+use super::external::{External, Files};
+
+/// What the clock allows beyond that of a program alone, and the interactor beyond the program: an interactor may answer
+/// slowly, and is to see the end of a program that is stopped.
+const MARGIN: Duration = Duration::from_secs(2);
+/// How often pipes are opened for a program that has ended, or has never started.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// The two runs of a conversation.
+pub(super) struct Talk {
+    pub(super) program: Run,
+    pub(super) interactor: Run,
+    /// Whether the program ended before the interactor.
+    pub(super) is_program_first: bool,
+}
+
+/// Which of the two a pipe leads from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Program,
+    Interactor,
+}
+
+/// Runs both, until both have ended.
+///
+/// # Errors
+/// Where either cannot be run; the interactor's failure is a fault.
+pub(super) fn talk(
+    sandbox: &Sandbox,
+    folder: &Path,
+    program: Task,
+    interactor: &External,
+    files: Files<'_>,
+) -> Result<Talk, Failure> {
+    let failed = |error: std::io::Error| Failure::Fault(format!("pipes for an interactor: {error}"));
+    let place = tempfile::tempdir_in(folder).map_err(failed)?;
+    let pipes = ["program-in", "program-out", "interactor-in", "interactor-out"].map(|name| place.path().join(name));
+    for pipe in &pipes {
+        mkfifo(pipe, Mode::S_IRUSR | Mode::S_IWUSR).map_err(|errno| failed(errno.into()))?;
+    }
+    let [program_in, program_out, interactor_in, interactor_out] = &pipes;
+    let between = |input: &PathBuf, output: &PathBuf| {
+        Some(Pipes {
+            input: input.clone(),
+            output: output.clone(),
+        })
+    };
+    let program = Task {
+        stdin: None,
+        pipes: between(program_in, program_out),
+        limits: Limits {
+            wall: program.limits.wall.saturating_add(MARGIN),
+            ..program.limits.clone()
+        },
+        ..program
+    };
+    let interactor = Task {
+        pipes: between(interactor_in, interactor_out),
+        limits: Limits {
+            wall: program.limits.wall.saturating_add(MARGIN),
+            ..interactor.limits()
+        },
+        ..interactor.interactor_task(files)
+    };
+    let first = OnceLock::new();
+    let ended = AtomicBool::new(false);
+    let carried = AtomicBool::new(false);
+    let run = |task: &Task| {
+        let run = sandbox.run(task);
+        ended.store(true, Ordering::Relaxed);
+        run
+    };
+    let (program, interactor) = std::thread::scope(|scope| {
+        let there = scope.spawn(|| {
+            // Each side opens its input first, which the carrier of the other direction waits for.
+            let from = File::open(program_out);
+            let to = OpenOptions::new().write(true).open(interactor_in);
+            carry(from, to, Side::Program, &first);
+        });
+        let back = scope.spawn(|| {
+            let to = OpenOptions::new().write(true).open(program_in);
+            let from = File::open(interactor_out);
+            carry(from, to, Side::Interactor, &first);
+        });
+        // One that has ended, or never started, opens no pipe: nobody is to wait for it.
+        scope.spawn(|| {
+            while !carried.load(Ordering::Relaxed) {
+                if ended.load(Ordering::Relaxed) {
+                    for pipe in &pipes {
+                        let mut options = OpenOptions::new();
+                        options.read(true).write(true).custom_flags(OFlag::O_NONBLOCK.bits());
+                        drop(options.open(pipe));
+                    }
+                }
+                std::thread::sleep(INTERVAL);
+            }
+        });
+        let other = scope.spawn(|| run(&interactor));
+        let program = run(&program);
+        let interactor = other.join();
+        let _ = (there.join(), back.join());
+        carried.store(true, Ordering::Relaxed);
+        (program, interactor)
+    });
+    let interactor = interactor.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    let interactor = interactor.map_err(|failure| Failure::Fault(format!("the interactor: {failure}")));
+    Ok(Talk {
+        is_program_first: first.get() == Some(&Side::Program),
+        program: program?,
+        interactor: interactor?,
+    })
+}
+
+/// Carries bytes until one end is closed, and says which side was the first to close its output. What an interactor writes
+/// to a program that has ended is dropped; a program that writes to an interactor that has ended finds its pipe closed.
+fn carry(from: std::io::Result<File>, to: std::io::Result<File>, side: Side, first: &OnceLock<Side>) {
+    let (Ok(mut from), Ok(to)) = (from, to) else { return };
+    let mut to = Some(to);
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        let count = match from.read(&mut bytes) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Ok(0) | Err(_) => {
+                // Told before the other side can find the end.
+                let _ = first.set(side);
+                return;
+            }
+            Ok(count) => count,
+        };
+        let is_written = to.as_mut().is_some_and(|to| to.write_all(&bytes[..count]).is_ok());
+        if !is_written {
+            to = None;
+            if side == Side::Program {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether the interactor's verdict counts before what became of the program: it ended well, or died because the interactor
+/// had left it.
+pub(super) fn interactor_decides(program: &Run, is_program_first: bool) -> bool {
+    let is_over = matches!(
+        program.exceeded,
+        Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Processes)
+    );
+    let is_closed_pipe = program.ending == Ending::Signalled(Signal::SIGPIPE as i32);
+    !is_over && (program.ending == Ending::Exited(0) || is_closed_pipe || !is_program_first)
+}

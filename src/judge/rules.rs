@@ -1,0 +1,167 @@
+//! The rules that outputs are judged by: those of a problem, or a comparison alone.
+
+use super::compare::Policy;
+use super::compare::free::{self, Free};
+use super::evaluate::Judge;
+use super::verdict::{Judgement, Verdict};
+use crate::package::model::{CompareRule, Comparison};
+use crate::text::Source;
+
+/// How outputs are judged where no checker of others does.
+#[derive(Clone, Copy)]
+pub enum Rules<'a> {
+    /// By a problem of the registry.
+    Problem(Judge<'a>),
+    /// By comparison with the stored answer; nothing is known of inputs.
+    Compare(Comparison),
+}
+
+impl<'a> Rules<'a> {
+    /// The problem, where there is one.
+    pub fn problem(&self) -> Option<&Judge<'a>> {
+        match self {
+            Rules::Problem(judge) => Some(judge),
+            Rules::Compare(_) => None,
+        }
+    }
+
+    /// Returns the rule that outputs are judged by: its name and its words.
+    pub fn rule(&self) -> (String, String) {
+        match self {
+            Rules::Problem(judge) => {
+                let (name, says) = judge.rule();
+                (name.to_owned(), says.to_owned())
+            }
+            Rules::Compare(comparison) => words(*comparison),
+        }
+    }
+
+    /// Returns the verdict on `output`, given the case's input and stored answer.
+    pub fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
+        match self {
+            Rules::Problem(judge) => judge.judge(input, answer, output),
+            Rules::Compare(comparison) => compared(*comparison, answer, output),
+        }
+    }
+}
+
+/// Returns the verdict by a comparison alone.
+pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgement {
+    let Some(reason) = difference(comparison, answer, output) else {
+        return Judgement::ACCEPTED;
+    };
+    let same_tokens = comparison.tolerance.is_none() && Policy::Tokens.difference(answer, output).is_none();
+    let verdict = if same_tokens {
+        Verdict::Presentation
+    } else {
+        Verdict::WrongAnswer
+    };
+    Judgement::new(verdict, reason)
+}
+
+/// The first difference in words; `None` where the output is accepted.
+fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<String> {
+    match (policy(comparison.rule), comparison.tolerance) {
+        (Ok(policy), None) => policy.difference(answer, output).map(|d| d.to_string()),
+        (Ok(policy), Some(tolerance)) => policy
+            .difference_within(tolerance, answer, output)
+            .map(|d| d.to_string()),
+        (Err(rule), _) => free::difference(rule, answer, output),
+    }
+}
+
+/// The policy of a rule, or the rule without one.
+pub fn policy(rule: CompareRule) -> Result<Policy, Free> {
+    Ok(match rule {
+        CompareRule::Tokens => Policy::Tokens,
+        CompareRule::Lines => Policy::Lines,
+        CompareRule::Exact => Policy::Exact,
+        CompareRule::TokensAnyCase => Policy::Icpc,
+        CompareRule::Cms => Policy::Cms,
+        CompareRule::OiLines => Policy::Oi,
+        CompareRule::NotBlankLines => Policy::Dmoj,
+        CompareRule::LinesAnyCase => Policy::Themis,
+        CompareRule::ExactAnyCase => return Err(Free::ExactAnyCase),
+        CompareRule::TrimmedLines => return Err(Free::TrimmedLines),
+        CompareRule::SameLetters => return Err(Free::SameLetters),
+        CompareRule::SortedLines => return Err(Free::SortedLines),
+        CompareRule::SortedTokens => return Err(Free::SortedTokens),
+    })
+}
+
+/// The name of a comparison and its words.
+fn words(comparison: Comparison) -> (String, String) {
+    let (name, says) = match policy(comparison.rule) {
+        Ok(policy) => (policy.name(), policy.rule()),
+        Err(rule) => (rule.name(), rule.rule()),
+    };
+    let Some(tolerance) = comparison.tolerance else {
+        return (name.to_owned(), says.to_owned());
+    };
+    let by = [(tolerance.absolute, ""), (tolerance.relative, " of the answer's")];
+    let by = by.iter().filter_map(|(by, of)| by.map(|by| format!("{by:e}{of}")));
+    let by: Vec<String> = by.collect();
+    (
+        format!("{name} with numbers"),
+        format!("{says}; numbers may differ by {}", by.join(" or ")),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::package::model::Tolerance;
+
+    fn code(rule: CompareRule, tolerance: Option<Tolerance>, answer: &str, output: &str) -> &'static str {
+        let comparison = Comparison { rule, tolerance };
+        compared(comparison, answer.as_bytes(), output.as_bytes())
+            .verdict
+            .code()
+    }
+
+    #[test]
+    fn numbers_may_differ_as_far_as_allowed_and_the_rest_not_at_all() {
+        let by = |absolute, relative| Some(Tolerance { absolute, relative });
+        let tokens = |tolerance, answer, output| code(CompareRule::TokensAnyCase, tolerance, answer, output);
+        let both = by(Some(1e-2), Some(1e-2));
+        assert_eq!(tokens(both, "1.00 a", "1.009 A"), "AC");
+        assert_eq!(tokens(both, "1.00", "1.02"), "WA");
+        assert_eq!(tokens(both, "1000", "1009"), "AC", "relative");
+        assert_eq!(tokens(by(Some(1e-2), None), "1000", "1009"), "WA");
+        assert_eq!(tokens(by(None, Some(1e-2)), "0", "0.001"), "WA");
+        assert_eq!(tokens(both, "1", "nan"), "WA");
+        assert_eq!(tokens(both, "nan", "1"), "WA");
+        assert_eq!(tokens(both, "1", "x"), "WA");
+        assert_eq!(tokens(both, "x", "1"), "WA");
+        assert_eq!(tokens(both, "1 2", "1"), "WA");
+        assert_eq!(tokens(both, "inf", "inf"), "AC", "the same text");
+        assert_eq!(tokens(None, "1.0", "1.00"), "WA");
+        let lines = |answer, output| code(CompareRule::NotBlankLines, both, answer, output);
+        assert_eq!(lines("1\n2\n", "1.001\n\n2\n"), "AC");
+        assert_eq!(lines("1\n2\n", "1 2\n"), "WA");
+    }
+
+    #[test]
+    fn rules_without_an_order_or_a_case() {
+        for (rule, answer, output, expected) in [
+            (CompareRule::ExactAnyCase, "Yes\n", "YES\n", "AC"),
+            (CompareRule::ExactAnyCase, "Yes\n", "YES", "PE-or-WA"),
+            (CompareRule::TrimmedLines, "a b \nc\n", "a b\nc \n", "AC"),
+            (CompareRule::TrimmedLines, "a b\n", "a  b\n", "PE-or-WA"),
+            (CompareRule::TrimmedLines, "a\n", "a", "PE-or-WA"),
+            (CompareRule::SameLetters, "ab c\n", "CA b", "AC"),
+            (CompareRule::SameLetters, "ab", "abb", "PE-or-WA"),
+            (CompareRule::SortedLines, "1 2\n3\n", "3\n1  2\n", "AC"),
+            (CompareRule::SortedLines, "1 2\n", "2 1\n", "PE-or-WA"),
+            (CompareRule::SortedTokens, "1 2\n", "2\n1\n", "AC"),
+            (CompareRule::SortedTokens, "1 1 2", "1 2 2", "PE-or-WA"),
+        ] {
+            let found = code(rule, None, answer, output);
+            assert_eq!(
+                found == "AC",
+                expected == "AC",
+                "{rule:?} {answer:?} {output:?}: {found}"
+            );
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! CMS (`italian_yaml`) and task-maker: `task.yaml`, or `gen/GEN`, beside the folder `input`.
+//!
+//! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{entries, manifest, name_of, sources_in, statements_in};
+use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
+use crate::package::layout;
+use crate::package::model::{Checker, CompareRule, Comparison, FileNames, Kind, Package, Protocol, Stated, Submission};
+use crate::package::points;
+use crate::package::yaml::{Document, Fault};
+use crate::text::quoted;
+
+const FORMAT: &str = "CMS";
+const MANIFEST: &str = "task.yaml";
+/// The folders that a checker lies in, and its names there.
+const CHECKERS: [(&str, &str); 4] = [
+    ("check", "checker"),
+    ("check", "correttore"),
+    ("cor", "correttore"),
+    ("cor", "checker"),
+];
+/// Where the file names are not stated.
+const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
+const SCORES: &str = "the points of groups are read from gen/GEN";
+const CONTEST: &str = "it is for the contest's server";
+
+pub(super) const TASK: Inventory = Inventory {
+    format: FORMAT,
+    file: MANIFEST,
+    keys: &[
+        mapped("name", "name: abc"),
+        mapped("time_limit", "time_limit: 3.5"),
+        mapped("timeout", "timeout: 3.5"),
+        mapped("memory_limit", "memory_limit: 16"),
+        mapped("memlimit", "memlimit: 16"),
+        mapped("infile", "infile: a.txt"),
+        mapped("outfile", "outfile: a.txt"),
+        mapped("score_type", "score_type: GroupMin"),
+        reported("score_type_parameters", "score_type_parameters: [[1, 1]]", SCORES),
+        refused("output_only", "output_only: true"),
+        reported("total_value", "total_value: 200", SCORES),
+        reported(
+            "score_mode",
+            "score_mode: max",
+            "one program is judged, not many submissions",
+        ),
+        reported(
+            "score_precision",
+            "score_precision: 2",
+            "points are shown with up to six places",
+        ),
+        reported("task_type", "task_type: Batch", "the type is told from the files"),
+        reported(
+            "task_type_parameters",
+            "task_type_parameters: [x]",
+            "the type is told from the files",
+        ),
+        about("title", "title: A"),
+        about("nome", "nome: a"),
+        about("nome_breve", "nome_breve: a"),
+        about("n_input", "n_input: 3"),
+        about("primary_language", "primary_language: en"),
+        about("public_testcases", "public_testcases: all"),
+        about("risultati", "risultati: all"),
+        about("feedback_level", "feedback_level: full"),
+        about("version", "version: 1"),
+        about("syllabuslevel", "syllabuslevel: 1"),
+        reported("max_submission_number", "max_submission_number: 3", CONTEST),
+        reported("max_user_test_number", "max_user_test_number: 3", CONTEST),
+        reported("min_submission_interval", "min_submission_interval: 3", CONTEST),
+        reported("min_user_test_interval", "min_user_test_interval: 3", CONTEST),
+        about("token_mode", "token_mode: disabled"),
+        about("token_max_number", "token_max_number: 3"),
+        about("token_min_interval", "token_min_interval: 3"),
+        about("token_gen_initial", "token_gen_initial: 3"),
+        about("token_gen_number", "token_gen_number: 3"),
+        about("token_gen_interval", "token_gen_interval: 3"),
+        about("token_gen_max", "token_gen_max: 3"),
+        about("token_initial", "token_initial: 3"),
+        about("token_total", "token_total: 3"),
+        about("token_max", "token_max: 3"),
+        about("token_gen_time", "token_gen_time: 3"),
+        about("only_public_score", "only_public_score: true"),
+    ],
+};
+
+pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+    let task = manifest(&root.join(MANIFEST), limit)?;
+    let has_gen = root.join("gen/GEN").is_file();
+    if !root.join("input").is_dir() || task.is_none() && !has_gen {
+        return Ok(None);
+    }
+    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let folders = ["input", "output"].map(str::to_owned);
+    package.layout = layout::in_folders(root, &folders, |place| {
+        place.len() == 2 && Path::new(&place[1]).extension().is_some_and(|ending| ending == "txt")
+    });
+    package.points = points::cms::read(root, &points::known(&[root], &package.layout), limit)?;
+    package.comparison = Some(Stated::new(Comparison::by(CompareRule::Cms), "the white diff of CMS"));
+    if let Some(document) = &task {
+        keys::account(&document.root, &TASK, &mut package);
+        settings(document, &mut package).map_err(|fault| document.located(&fault))?;
+    }
+    programs(&mut package);
+    package.statements = statements_in(root, &["statement", "testo"]);
+    Ok(Some(package))
+}
+
+/// Reads `task.yaml`.
+fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let root = &document.root;
+    let by = document.name();
+    if let Some(node) = root.get("name").or_else(|| root.get("nome_breve")) {
+        package.name = quoted(node.text("`name`")?.as_bytes(), 100);
+    }
+    if let Some(node) = root.get("time_limit").or_else(|| root.get("timeout")) {
+        let seconds = node.positive("`time_limit`")?.min(3600.0);
+        package.limits.time = Some(Stated::new(Duration::from_secs_f64(seconds), &by));
+    }
+    if let Some(node) = root.get("memory_limit").or_else(|| root.get("memlimit")) {
+        let bytes = node.positive("`memory_limit`")? * f64::from(1 << 20);
+        package.limits.memory = Some(Stated::new(bytes as u64, &by));
+    }
+    let name = |key: &str| {
+        // An empty name stands for a standard stream, no name for the default.
+        let node = root.get_even_empty(key);
+        node.map(|node| node.text(&format!("`{key}`"))).transpose()
+    };
+    let (input, output) = (name("infile")?, name("outfile")?);
+    package.files = match (input, output) {
+        (None, None) => FileNames::Either(DEFAULT_FILES.0.to_owned(), DEFAULT_FILES.1.to_owned()),
+        (input, output) => {
+            let file = |given: Option<&str>, default: &str| {
+                let name = given.unwrap_or(default).to_owned();
+                Some(name).filter(|name| !name.is_empty())
+            };
+            match (file(input, DEFAULT_FILES.0), file(output, DEFAULT_FILES.1)) {
+                (None, None) => FileNames::Streams,
+                files => FileNames::Files(Stated::new(files, &by)),
+            }
+        }
+    };
+    if let Some(node) = root.get("output_only")
+        && node.truth("`output_only`")?
+    {
+        package.kind = Kind::Unsupported(Stated::new("output-only".to_owned(), &by));
+    }
+    Ok(())
+}
+
+/// Finds the checker, the manager and what programs are compiled with.
+fn programs(package: &mut Package) {
+    let root = package.root.clone();
+    let by = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 300);
+    for (folder, name) in CHECKERS {
+        let folder = root.join(folder);
+        // The source goes before the program made from it, which may be of another machine.
+        let source = sources_in(&folder)
+            .into_iter()
+            .find(|path| path.file_stem().is_some_and(|stem| stem == name));
+        let found = source.or_else(|| Some(folder.join(name)).filter(|path| path.is_file()));
+        if let Some(path) = found {
+            let checker = Checker {
+                protocol: Protocol::Cms,
+                arguments: Vec::new(),
+                include: vec![folder],
+                flags: Vec::new(),
+                path: path.clone(),
+            };
+            package.checker = Some(Stated::new(checker, by(&path)));
+            break;
+        }
+    }
+    let refuse = |package: &mut Package, what: &str, path: &Path| {
+        if package.kind == Kind::Batch {
+            package.kind = Kind::Unsupported(Stated::new(what.to_owned(), by(path)));
+        }
+    };
+    for folder in ["check", "cor"] {
+        let manager = entries(&root.join(folder)).into_iter().find(|path| {
+            let stem = path.file_stem().unwrap_or_default();
+            stem == "manager"
+        });
+        if let Some(path) = manager {
+            refuse(package, "communication", &path);
+        }
+    }
+    for path in entries(&root.join("sol")) {
+        let stem = path.file_stem().unwrap_or_default();
+        if stem == "stub" {
+            refuse(package, "communication", &path);
+        } else if stem == "grader" {
+            refuse(package, "batch with a grader", &path);
+        }
+    }
+    package.submissions = submissions(&root);
+    package.validators = sources_in(&root.join("gen"))
+        .into_iter()
+        .filter(|path| {
+            path.file_stem()
+                .is_some_and(|stem| stem == "validator" || stem == "valida")
+        })
+        .collect();
+}
+
+/// The official solution, and others beside it.
+fn submissions(root: &Path) -> Vec<Submission> {
+    let sources: Vec<PathBuf> = sources_in(&root.join("sol"));
+    let solutions = sources.into_iter().filter(|path| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem != "grader" && stem != "stub"
+    });
+    let submission = |path: PathBuf| {
+        let stem = path.file_stem().unwrap_or_default();
+        let is_official = stem == "solution" || stem == "soluzione";
+        Submission {
+            expected: if is_official { vec!["AC".to_owned()] } else { Vec::new() },
+            path,
+        }
+    };
+    solutions.map(submission).collect()
+}

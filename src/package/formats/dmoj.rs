@@ -1,0 +1,766 @@
+//! DMOJ: `init.yml` beside the files of the cases, or beside an archive of them.
+//!
+//! **Source.** DMOJ's documentation of the problem format; judge-server.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Component, Path, PathBuf};
+
+use regex_lite::RegexBuilder;
+
+use super::{Pair, manifest, name_of, of_pairs};
+use crate::package::archive;
+use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
+use crate::package::layout::{self, Layout};
+use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Tolerance};
+use crate::package::points::dmoj as points;
+use crate::package::points::dmoj::Listed;
+use crate::package::yaml::{Document, Fault, Node, shown};
+use crate::text::quoted;
+
+const FORMAT: &str = "DMOJ";
+const MANIFEST: &str = "init.yml";
+const OF_CASE: &str = "it is read for the whole problem alone";
+
+pub(super) const INIT: Inventory = Inventory {
+    format: FORMAT,
+    file: MANIFEST,
+    keys: &[
+        mapped("archive", "archive: a.zip\ntest_cases: {}"),
+        mapped("points", "points: 7"),
+        mapped("test_cases.[].in", "test_cases: [{in: 2.in, out: 2.out}]"),
+        mapped("test_cases.[].out", "test_cases: [{in: 1.in, out: 2.out}]"),
+        mapped(
+            "test_cases.[].points",
+            "test_cases: [{in: 1.in, out: 1.out, points: 7}]",
+        ),
+        mapped(
+            "test_cases.[].batched.[].in",
+            "test_cases: [{points: 7, batched: [{in: 2.in, out: 2.out}]}]",
+        ),
+        mapped(
+            "test_cases.[].batched.[].out",
+            "test_cases: [{points: 7, batched: [{in: 1.in, out: 2.out}]}]",
+        ),
+        mapped(
+            "test_cases.[].dependencies",
+            "test_cases: [{points: 7, dependencies: [], batched: [{in: 2.in, out: 2.out}]}]",
+        ),
+        mapped(
+            "test_cases.input_format",
+            "archive: a.zip\ntest_cases: {input_format: '(?P<case>\\d+)\\.in', output_format: '(?P<case>\\d+)\\.out'}",
+        ),
+        mapped(
+            "test_cases.output_format",
+            "archive: a.zip\ntest_cases: {input_format: '(?P<case>\\d+)\\.in', output_format: '(?P<case>\\d+)\\.out'}",
+        ),
+        mapped(
+            "test_cases.case_points",
+            "archive: a.zip\ntest_cases: {input_format: '(?P<case>\\d+)\\.in', output_format: '(?P<case>\\d+)\\.out', case_points: [1, 2]}",
+        ),
+        mapped("pretest_test_cases", "pretest_test_cases: [{in: 2.in, out: 2.out}]"),
+        mapped("checker", "checker: floats"),
+        mapped("checker.name", "checker: {name: floats}"),
+        mapped(
+            "checker.args.precision",
+            "checker: {name: floats, args: {precision: 2}}",
+        ),
+        mapped(
+            "checker.args.error_mode",
+            "checker: {name: floats, args: {error_mode: absolute}}",
+        ),
+        mapped(
+            "checker.args.split_on",
+            "checker: {name: sorted, args: {split_on: whitespace}}",
+        ),
+        mapped("checker.args.files", "checker: {name: bridged, args: {files: chk.cpp}}"),
+        mapped(
+            "checker.args.type",
+            "checker: {name: bridged, args: {files: chk.cpp, type: testlib}}",
+        ),
+        mapped(
+            "checker.args.flags",
+            "checker: {name: bridged, args: {files: chk.cpp, flags: [-DX]}}",
+        ),
+        about(
+            "checker.args.lang",
+            "checker: {name: bridged, args: {files: chk.cpp, lang: CPP17}}",
+        ),
+        about(
+            "checker.args.feedback",
+            "checker: {name: bridged, args: {files: chk.cpp, feedback: true}}",
+        ),
+        about(
+            "checker.args.cached",
+            "checker: {name: bridged, args: {files: chk.cpp, cached: true}}",
+        ),
+        about(
+            "checker.args.pe_allowed",
+            "checker: {name: identical, args: {pe_allowed: false}}",
+        ),
+        refused(
+            "checker.args.args_format_string",
+            "checker: {name: bridged, args: {files: chk.cpp, args_format_string: x}}",
+        ),
+        reported(
+            "checker.args.time_limit",
+            "checker: {name: bridged, args: {files: chk.cpp, time_limit: 3}}",
+            "checkers have the box's limits",
+        ),
+        reported(
+            "checker.args.memory_limit",
+            "checker: {name: bridged, args: {files: chk.cpp, memory_limit: 3}}",
+            "checkers have the box's limits",
+        ),
+        reported(
+            "checker.args.compiler_time_limit",
+            "checker: {name: bridged, args: {files: chk.cpp, compiler_time_limit: 3}}",
+            "compilers have the box's limit",
+        ),
+        mapped("interactive.files", "interactive: {files: chk.cpp}"),
+        mapped("interactive.type", "interactive: {files: chk.cpp, type: testlib}"),
+        mapped("interactive.flags", "interactive: {files: chk.cpp, flags: [-DX]}"),
+        about("interactive.lang", "interactive: {files: chk.cpp, lang: CPP17}"),
+        about("interactive.feedback", "interactive: {files: chk.cpp, feedback: true}"),
+        refused(
+            "interactive.args_format_string",
+            "interactive: {files: chk.cpp, args_format_string: x}",
+        ),
+        reported(
+            "interactive.preprocessing_time",
+            "interactive: {files: chk.cpp, preprocessing_time: 3}",
+            "interactors have the box's limits",
+        ),
+        reported(
+            "interactive.memory_limit",
+            "interactive: {files: chk.cpp, memory_limit: 3}",
+            "interactors have the box's limits",
+        ),
+        reported(
+            "interactive.compiler_time_limit",
+            "interactive: {files: chk.cpp, compiler_time_limit: 3}",
+            "compilers have the box's limit",
+        ),
+        mapped("output_limit_length", "output_limit_length: 1000"),
+        refused(
+            "generator",
+            "generator: gen.cpp\ntest_cases: [{generator_args: [1], points: 1}]",
+        ),
+        refused(
+            "test_cases.[].generator_args",
+            "generator: gen.cpp\ntest_cases: [{generator_args: [1], points: 1}]",
+        ),
+        refused(
+            "test_cases.[].generator_in",
+            "generator: gen.cpp\ntest_cases: [{generator_in: 1.in, points: 1}]",
+        ),
+        refused(
+            "test_cases.[].generator",
+            "test_cases: [{generator: gen.cpp, points: 1}]",
+        ),
+        refused(
+            "test_cases.[].batched.[].generator_args",
+            "generator: gen.cpp\ntest_cases: [{batched: [{generator_args: [1]}], points: 1}]",
+        ),
+        refused(
+            "test_cases.[].batched.[].generator_in",
+            "generator: gen.cpp\ntest_cases: [{batched: [{generator_in: 1.in}], points: 1}]",
+        ),
+        refused(
+            "generator_args",
+            "generator: gen.cpp\ngenerator_args: [1]\ntest_cases: [{points: 1}]",
+        ),
+        refused("custom_judge", "custom_judge: x.py"),
+        refused("signature_grader", "signature_grader: {entry: a.c, header: a.h}"),
+        reported(
+            "test_cases.[].checker",
+            "test_cases: [{in: 1.in, out: 1.out, checker: easy}]",
+            OF_CASE,
+        ),
+        reported(
+            "test_cases.[].batched.[].checker",
+            "test_cases: [{batched: [{in: 1.in, out: 1.out, checker: easy}]}]",
+            OF_CASE,
+        ),
+        reported(
+            "test_cases.[].output_limit_length",
+            "test_cases: [{in: 1.in, out: 1.out, output_limit_length: 9}]",
+            OF_CASE,
+        ),
+        reported(
+            "binary_data",
+            "binary_data: true",
+            "line ends of the data are left as they are",
+        ),
+        reported("short_circuit", "short_circuit: false", "all cases are judged"),
+        reported(
+            "wall_time_factor",
+            "wall_time_factor: 7",
+            "the clock has a limit of the box",
+        ),
+        reported(
+            "symlinks",
+            "symlinks: {a: /dev/stdin}",
+            "programs find no links in their folder",
+        ),
+        about("output_prefix_length", "output_prefix_length: 7"),
+        about("unbuffered", "unbuffered: true"),
+        about("hints", "hints: [nobigmath]"),
+        about("tests", "tests: [{source: a.cpp}]"),
+        about("meta", "meta: {a: b}"),
+    ],
+};
+
+pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+    let Some(document) = manifest(&root.join(MANIFEST), limit)? else {
+        return Ok(None);
+    };
+    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    keys::account(&document.root, &INIT, &mut package);
+    let located = |fault: Fault| document.located(&fault);
+    grading(&document, &mut package).map_err(located)?;
+    let data = Data::of(&document, &mut package)?;
+    match cases(&document, &data).map_err(located)? {
+        Listing::Cases { listed, pairs } => {
+            package.points = points::read(&document, &listed)?;
+            package.layout = of_pairs(pairs);
+        }
+        Listing::Unstated => package.layout = layout::find(&[root.to_owned()]),
+        Listing::Refused(why) => {
+            package.kind = Kind::Unsupported(Stated::new(why, document.name()));
+        }
+    }
+    Ok(Some(package))
+}
+
+/// The places of the files of cases: the folder of the problem, then its archive.
+struct Data {
+    root: PathBuf,
+    /// The folder that the archive was unpacked into, and the names of its files.
+    archive: Option<(PathBuf, Vec<String>)>,
+    /// An empty file, for what a case does not have.
+    empty: PathBuf,
+    /// The cases in the folder by the names of their files.
+    loose: OnceCell<Layout>,
+}
+
+impl Data {
+    fn of(document: &Document, package: &mut Package) -> Result<Data, String> {
+        let root = package.root.clone();
+        let scratch = archive::scratch()?;
+        let empty = scratch.path().join("nothing");
+        std::fs::write(&empty, b"").map_err(|error| format!("error: cannot write a temporary file: {error}"))?;
+        package.unpacked.push(scratch.into());
+        let mut data = Data {
+            root,
+            archive: None,
+            empty,
+            loose: OnceCell::new(),
+        };
+        if let Some(node) = document.root.get("archive") {
+            let name = node.text("`archive`").map_err(|fault| document.located(&fault))?;
+            let path = data.root.join(name);
+            if !path.is_file() {
+                // Somebody may have unpacked it.
+                let message = format!("there is no archive {}", shown(name));
+                if document.root.get("test_cases").is_none_or(|cases| !cases.is_list()) {
+                    return Err(document.located(&node.fault(message)));
+                }
+                package
+                    .remarks
+                    .push(format!("{message}: the files beside {MANIFEST} are used"));
+                return Ok(data);
+            }
+            let folder = archive::unpack(&path)?;
+            let names = archive::names(folder.path());
+            data.archive = Some((folder.path().to_owned(), names));
+            package.unpacked.push(folder.into());
+        }
+        Ok(data)
+    }
+
+    /// The place of the file that a node names; it need not be there.
+    fn file(&self, node: &Node) -> Result<PathBuf, Fault> {
+        let name = node.text("a file of a case")?;
+        let place = Path::new(name);
+        if place.is_absolute() || place.components().any(|step| step == Component::ParentDir) {
+            return Err(node.fault(format!("{} leads out of the package", shown(name))));
+        }
+        let beside = self.root.join(place);
+        let in_archive = self.archive.as_ref().map(|(folder, _)| folder.join(place));
+        let in_archive = in_archive.filter(|path| path.is_file() && !beside.is_file());
+        Ok(in_archive.unwrap_or(beside))
+    }
+
+    /// The answer beside an input whose answer is not named.
+    fn partner(&self, input: &Path) -> Option<PathBuf> {
+        let loose = self
+            .loose
+            .get_or_init(|| layout::find(std::slice::from_ref(&self.root)));
+        let case = loose.cases.iter().find(|case| case.input == input);
+        case.map(|case| case.answer.clone())
+    }
+}
+
+/// The cases of a problem.
+enum Listing {
+    Cases {
+        listed: Vec<Listed>,
+        pairs: Vec<Pair>,
+    },
+    /// The manifest lists none: they are those in the folder.
+    Unstated,
+    /// Why the problem is not judged.
+    Refused(String),
+}
+
+/// What makes the cases of a problem, read so far.
+#[derive(Default)]
+struct Cases {
+    pairs: Vec<Pair>,
+    /// The name of the case of each input and answer.
+    names: HashMap<(Option<PathBuf>, Option<PathBuf>), String>,
+    /// How often a name was wanted.
+    taken: BTreeMap<String, usize>,
+    is_generated: bool,
+}
+
+impl Cases {
+    /// Adds a case, unless it was listed before; returns its name.
+    fn add(&mut self, wanted: &str, input: Option<PathBuf>, answer: Option<PathBuf>, empty: &Path) -> String {
+        let files = (input, answer);
+        let has_files = files != (None, None);
+        if has_files && let Some(name) = self.names.get(&files) {
+            return name.clone();
+        }
+        let count = self.taken.entry(wanted.to_owned()).or_default();
+        *count += 1;
+        let name = match *count {
+            1 => wanted.to_owned(),
+            count => format!("{wanted}-{count}"),
+        };
+        let or_empty = |path: &Option<PathBuf>| Some(path.clone().unwrap_or_else(|| empty.to_owned()));
+        self.pairs.push(Pair {
+            name: name.clone(),
+            group: None,
+            input: or_empty(&files.0),
+            answer: or_empty(&files.1),
+        });
+        self.names.insert(files, name.clone());
+        name
+    }
+
+    /// Adds the case of a node.
+    fn of_node(&mut self, node: &Node, data: &Data) -> Result<String, Fault> {
+        self.is_generated |= ["generator", "generator_args", "generator_in"]
+            .iter()
+            .any(|key| node.get(key).is_some());
+        let file = |key: &str| node.get(key).map(|node| data.file(node)).transpose();
+        let (input, mut answer) = match self.is_generated {
+            true => (None, None),
+            false => (file("in")?, file("out")?),
+        };
+        if let (Some(input), None) = (&input, &answer) {
+            answer = data.partner(input);
+        }
+        let mut named = input.iter().chain(&answer).peekable();
+        if let (Some(first), true) = (node.get("in").or_else(|| node.get("out")), named.peek().is_some())
+            && named.all(|path| !path.is_file())
+        {
+            return Err(first.fault(format!("there is no file {}", shown(first.text("a file")?))));
+        }
+        let text = |key: &str| node.get(key).and_then(|node| node.text("").ok());
+        let wanted = text("in")
+            .or_else(|| text("out"))
+            .map_or_else(|| "case".to_owned(), name_of_file);
+        Ok(self.add(&wanted, input, answer, &data.empty))
+    }
+}
+
+/// The name of a case by that of its file: without its ending; escaped.
+fn name_of_file(name: &str) -> String {
+    let path = Path::new(name);
+    let stem = path.with_extension("");
+    quoted(stem.as_os_str().as_encoded_bytes(), 300)
+}
+
+/// Reads the cases, in the order of judging.
+fn cases(document: &Document, data: &Data) -> Result<Listing, Fault> {
+    let root = &document.root;
+    let mut cases = Cases::default();
+    let mut listed = Vec::new();
+    if let Some(pretests) = root.get("pretest_test_cases") {
+        for node in pretests.list("`pretest_test_cases`")? {
+            listed.extend(listing(node, data, &mut cases, Some(0.0))?);
+        }
+    }
+    match root.get("test_cases") {
+        Some(nodes) if nodes.is_list() => {
+            for node in nodes.list("`test_cases`")? {
+                listed.extend(listing(node, data, &mut cases, None)?);
+            }
+        }
+        None if data.archive.is_none() && root.get("archive").is_none() => return Ok(Listing::Unstated),
+        patterns => match by_patterns(root, patterns, data, &mut cases)? {
+            Ok(more) => listed.extend(more),
+            Err(why) => return Ok(Listing::Refused(why)),
+        },
+    }
+    if cases.is_generated || root.get("generator").is_some() && cases.names.contains_key(&(None, None)) {
+        return Ok(Listing::Refused("cases that a generator makes".to_owned()));
+    }
+    Ok(Listing::Cases {
+        listed,
+        pairs: cases.pairs,
+    })
+}
+
+/// Reads an item of the list of cases.
+fn listing(node: &Node, data: &Data, cases: &mut Cases, points: Option<f64>) -> Result<Option<Listed>, Fault> {
+    let points = match (points, node.get("points")) {
+        (Some(points), _) => Some(points),
+        (None, Some(node)) => Some(node.points("`points`")?),
+        (None, None) => None,
+    };
+    let Some(batched) = node.get("batched") else {
+        let name = cases.of_node(node, data)?;
+        return Ok(Some(Listed::Case { name, points }));
+    };
+    let mut names = Vec::new();
+    for case in batched.list("`batched`")? {
+        if let Some(points) = case.get("points") {
+            return Err(points.fault("a case of a batch has no points of its own"));
+        }
+        names.push(cases.of_node(case, data)?);
+    }
+    if names.is_empty() {
+        return Err(batched.fault("a batch must have a case"));
+    }
+    let mut needs = Vec::new();
+    if let Some(needed) = node.get("dependencies") {
+        for node in needed.list("`dependencies`")? {
+            let number = node.ordinal("a dependency")?;
+            needs.push((
+                number,
+                node.fault(format!("there is no batch {number} before this one")),
+            ));
+        }
+    }
+    Ok(Some(Listed::Batch { names, points, needs }))
+}
+
+/// A number where it is one, else text: numbers come after texts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Label {
+    Text(String),
+    Number(u128),
+}
+
+impl Label {
+    fn of(text: &str) -> Label {
+        text.parse()
+            .map_or_else(|_| Label::Text(text.to_owned()), Label::Number)
+    }
+}
+
+/// The batch and the case that a name stands for; `None` where it is of no case.
+type Position = Option<(Option<Label>, Label)>;
+
+/// Finds the cases by the patterns of their names in the archive.
+fn by_patterns(
+    root: &Node,
+    patterns: Option<&Node>,
+    data: &Data,
+    cases: &mut Cases,
+) -> Result<Result<Vec<Listed>, String>, Fault> {
+    let Some((folder, names)) = &data.archive else {
+        return Ok(Err("no list of cases and no archive".to_owned()));
+    };
+    // Batch, then case, then input and answer.
+    type Files = (Option<String>, Option<String>);
+    let mut groups: BTreeMap<Label, BTreeMap<Label, Files>> = BTreeMap::new();
+    let mut batches: Vec<Label> = Vec::new();
+    for (key, word) in [("input_format", "in"), ("output_format", "out")] {
+        let pattern = patterns.and_then(|patterns| patterns.get(key));
+        let of: Box<dyn Fn(&str) -> Position> = match pattern {
+            None => Box::new(move |name: &str| default_position(name, word)),
+            Some(node) => {
+                let text = node.text(&format!("`{key}`"))?;
+                // The judge's patterns match at the beginning of a name.
+                let built = RegexBuilder::new(&format!("^(?:{text})"))
+                    .case_insensitive(true)
+                    .build();
+                let Ok(regex) = built else {
+                    let why = format!(
+                        "the pattern {}, of which not everything is understood here",
+                        shown(text)
+                    );
+                    return Ok(Err(why));
+                };
+                Box::new(move |name: &str| {
+                    let found = regex.captures(name)?;
+                    let group = |key: &str| found.name(key).map(|found| Label::of(found.as_str()));
+                    Some((group("batch"), group("case")?))
+                })
+            }
+        };
+        for name in names {
+            let Some((batch, case)) = of(name) else { continue };
+            if let Some(batch) = &batch {
+                batches.push(batch.clone());
+            }
+            let files = groups
+                .entry(batch.unwrap_or_else(|| case.clone()))
+                .or_default()
+                .entry(case)
+                .or_default();
+            let half = if word == "in" { &mut files.0 } else { &mut files.1 };
+            *half = Some(name.clone());
+        }
+    }
+    let mut worth = Vec::new();
+    if let Some(node) = patterns.and_then(|patterns| patterns.get("case_points")) {
+        for node in node.list("`case_points`")? {
+            worth.push(node.points("the points of a case")?);
+        }
+        if worth.len() < groups.len() {
+            let message = format!(
+                "there are {} cases and batches, and points for {}",
+                groups.len(),
+                worth.len()
+            );
+            return Err(node.fault(message));
+        }
+    }
+    if groups.is_empty() {
+        let at = patterns.unwrap_or(root);
+        return Err(at.fault("no file of the archive is called as a case"));
+    }
+    let mut listed = Vec::new();
+    let mut worth = worth.into_iter();
+    for (label, files) in groups {
+        let points = worth.next();
+        let mut names = files.into_values().map(|(input, answer)| {
+            let path = |name: &Option<String>| name.as_ref().map(|name| folder.join(name));
+            let wanted = input
+                .as_deref()
+                .or(answer.as_deref())
+                .map_or_else(|| "case".to_owned(), name_of_file);
+            cases.add(&wanted, path(&input), path(&answer), &data.empty)
+        });
+        if batches.contains(&label) {
+            let names = names.collect();
+            let needs = Vec::new();
+            listed.push(Listed::Batch { names, points, needs });
+        } else {
+            listed.extend(names.by_ref().map(|name| Listed::Case { name, points }));
+        }
+    }
+    Ok(Ok(listed))
+}
+
+/// The position by the judge's default pattern: the name has `.in` in it or begins with `in` (or `out`); its last number is
+/// that of the case, and one before that, behind no letter, digit or `_`, that of the batch.
+fn default_position(name: &str, word: &str) -> Position {
+    let lower = name.to_ascii_lowercase();
+    if !lower.contains(&format!(".{word}")) && !lower.starts_with(word) {
+        return None;
+    }
+    let bytes = name.as_bytes();
+    let digit = |b: &u8| b.is_ascii_digit();
+    let end = bytes.iter().rposition(digit)? + 1;
+    let start = bytes[..end].iter().rposition(|b| !digit(b)).map_or(0, |at| at + 1);
+    if bytes[end..].iter().any(u8::is_ascii_whitespace) {
+        return None;
+    }
+    let case = Label::of(&name[start..end]);
+    let between = |end: usize| &bytes[end..start];
+    let batch = bytes[..start].iter().rposition(digit).and_then(|last| {
+        let first = bytes[..=last].iter().rposition(|b| !digit(b)).map_or(0, |at| at + 1);
+        let is_free = first == 0 || !(bytes[first - 1].is_ascii_alphanumeric() || bytes[first - 1] == b'_');
+        let joined = between(last + 1);
+        let is_joined = !joined.is_empty() && !joined.iter().any(u8::is_ascii_whitespace);
+        (is_free && is_joined).then(|| Label::of(&name[first..=last]))
+    });
+    Some((batch, case))
+}
+
+/// Reads the checker, the limits and the type.
+fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let root = &document.root;
+    let by = document.name();
+    let refuse = |package: &mut Package, what: String| {
+        package.kind = Kind::Unsupported(Stated::new(what, &by));
+    };
+    if let Some(node) = root.get("output_limit_length") {
+        let bytes = node.positive("`output_limit_length`")?;
+        package.limits.output = Some(Stated::new(bytes as u64, &by));
+    }
+    package.comparison = Some(Stated::new(
+        Comparison::by(CompareRule::NotBlankLines),
+        "the default of DMOJ",
+    ));
+    if let Some(node) = root.get("checker") {
+        match checker(node, &package.root)? {
+            Judged::By(comparison) => package.comparison = Some(Stated::new(comparison, &by)),
+            Judged::Program(checker) => package.checker = Some(Stated::new(checker, &by)),
+            Judged::Refused(why) => package.no_checker = Some(Stated::new(why, &by)),
+        }
+    }
+    if root.get("custom_judge").is_some() {
+        refuse(package, "a judge of its own (`custom_judge`)".to_owned());
+    }
+    if root.get("signature_grader").is_some() {
+        refuse(package, "a function to be written (`signature_grader`)".to_owned());
+    }
+    if let Some(node) = root.get("interactive") {
+        match bridged(node, &package.root)? {
+            Judged::Program(interactor) => package.kind = Kind::Interactive(Stated::new(interactor, &by)),
+            Judged::Refused(why) => refuse(package, why),
+            Judged::By(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// What outputs are judged by.
+enum Judged {
+    By(Comparison),
+    Program(Checker),
+    Refused(String),
+}
+
+fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
+    let empty = Node::nothing();
+    let (name, arguments) = match node.is_map() {
+        true => {
+            let name = node
+                .get("name")
+                .ok_or_else(|| node.fault("a checker must have a `name`"))?;
+            (name, node.get("args").unwrap_or(&empty))
+        }
+        false => (node, &empty),
+    };
+    let text = name.text("the name of a checker")?;
+    let by = |rule| Ok(Judged::By(Comparison::by(rule)));
+    match text {
+        "standard" => by(CompareRule::NotBlankLines),
+        "easy" => by(CompareRule::SameLetters),
+        "identical" => by(CompareRule::Exact),
+        "rstripped" => by(CompareRule::TrimmedLines),
+        "sorted" | "unordered" => {
+            let split = arguments
+                .get("split_on")
+                .map_or(Ok("lines"), |node| node.text("`split_on`"))?;
+            by(if text == "unordered" || split == "whitespace" {
+                CompareRule::SortedTokens
+            } else {
+                CompareRule::SortedLines
+            })
+        }
+        "floats" | "floatsabs" | "floatsrel" => {
+            let precision = arguments
+                .get("precision")
+                .map_or(Ok(6.0), |node| node.number("`precision`"))?;
+            let distance = 10f64.powi(-(precision as i32));
+            let mode = match text {
+                "floatsabs" => "absolute",
+                "floatsrel" => "relative",
+                _ => arguments
+                    .get("error_mode")
+                    .map_or(Ok("default"), |node| node.text("`error_mode`"))?,
+            };
+            let tolerance = Tolerance {
+                absolute: (mode != "relative").then_some(distance),
+                relative: (mode != "absolute").then_some(distance),
+            };
+            Ok(Judged::By(Comparison {
+                rule: CompareRule::NotBlankLines,
+                tolerance: Some(tolerance),
+            }))
+        }
+        "bridged" => bridged(arguments, root),
+        _ if text.ends_with(".py") => {
+            let path = root.join(text);
+            if !path.is_file() {
+                return Err(name.fault(format!("there is no checker {}", shown(text))));
+            }
+            Ok(Judged::Program(Checker {
+                path,
+                protocol: Protocol::DmojPython,
+                arguments: Vec::new(),
+                include: vec![root.to_owned()],
+                flags: Vec::new(),
+            }))
+        }
+        _ => Ok(Judged::Refused(format!("{} is not known here", shown(text)))),
+    }
+}
+
+/// Reads the program of a checker or an interactor.
+fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
+    let files = node
+        .get("files")
+        .ok_or_else(|| node.fault("a program must have `files`"))?;
+    let mut paths = Vec::new();
+    for (node, name) in files.texts("`files`")? {
+        let path = root.join(name);
+        if !path.is_file() {
+            return Err(node.fault(format!("there is no file {}", shown(name))));
+        }
+        paths.push(path);
+    }
+    if node.get("args_format_string").is_some() {
+        return Ok(Judged::Refused(
+            "arguments of its own (`args_format_string`)".to_owned(),
+        ));
+    }
+    let kind = node.get("type").map_or(Ok("default"), |node| node.text("`type`"))?;
+    let protocol = match kind {
+        "default" => Protocol::Dmoj,
+        "testlib" => Protocol::Testlib,
+        "coci" => Protocol::Coci,
+        "peg" => Protocol::Peg,
+        "cms" => Protocol::Cms,
+        other => return Ok(Judged::Refused(format!("a program of the type {}", shown(other)))),
+    };
+    let flags = match node.get("flags") {
+        Some(node) => node
+            .texts("`flags`")?
+            .iter()
+            .map(|(_, flag)| (*flag).to_owned())
+            .collect(),
+        None => Vec::new(),
+    };
+    // The first source is the program, the rest is compiled with it.
+    let mut sources: Vec<&PathBuf> = paths.iter().filter(|path| super::is_source(path)).collect();
+    if sources.is_empty() {
+        return Err(files.fault("none of these files is a source file"));
+    }
+    let path = sources.remove(0).clone();
+    if !sources.is_empty() {
+        return Ok(Judged::Refused("a program of several source files".to_owned()));
+    }
+    Ok(Judged::Program(Checker {
+        path,
+        protocol,
+        arguments: Vec::new(),
+        include: vec![root.to_owned()],
+        flags,
+    }))
+}
+
+/// The positions of names that are inputs by the default pattern, for the tests.
+#[cfg(test)]
+pub(super) fn default_positions(names: &[&str]) -> Vec<String> {
+    let shown = |label: &Label| match label {
+        Label::Number(number) => number.to_string(),
+        Label::Text(text) => text.clone(),
+    };
+    let position = |name: &&str| {
+        let (batch, case) = default_position(name, "in")?;
+        let batch = batch.map_or_else(String::new, |batch| format!("batch {}, ", shown(&batch)));
+        Some(format!("{name}: {batch}case {}", shown(&case)))
+    };
+    names.iter().filter_map(position).collect()
+}

@@ -1,0 +1,497 @@
+//! ICPC, Kattis and DOMjudge: `problem.yaml` or `domjudge-problem.ini` beside the folder `data`; versions legacy,
+//! 2023-07-draft and 2025-09, which is BAPCtools' too.
+//!
+//! **Source.** The specification of the format in its three versions, DOMjudge's manual, problemtools and BAPCtools.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{entries, has_entries, manifest, name_of, program_in, statements_in};
+use crate::package::case::Case;
+use crate::package::keys::{self, Inventory, about, mapped, reported};
+use crate::package::layout;
+use crate::package::model::{
+    CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, Tolerance,
+};
+use crate::package::points;
+use crate::package::yaml::{Document, Fault, Node, shown, source};
+use crate::text::{InputError, quoted};
+
+const FORMAT: &str = "ICPC";
+const MANIFEST: &str = "problem.yaml";
+const INI: &str = "domjudge-problem.ini";
+/// The folders of checkers: of legacy packages and of later ones.
+const CHECKERS: [&str; 2] = ["output_validators", "output_validator"];
+/// Files of the arguments of checkers, for the folder they are in and those below.
+const GROUP_FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
+/// The largest number of seconds that a limit may be.
+const MAX_SECONDS: f64 = 3600.0;
+
+pub(super) const PROBLEM: Inventory = Inventory {
+    format: FORMAT,
+    file: MANIFEST,
+    keys: &[
+        mapped("problem_format_version", "problem_format_version: 2025-09"),
+        mapped("type", "type: interactive"),
+        mapped("validation", "validation: custom"),
+        mapped("validator_flags", "validator_flags: float_tolerance 1e-3"),
+        mapped("limits.time_limit", "limits: {time_limit: 3.5}"),
+        mapped("limits.memory", "limits: {memory: 16}"),
+        mapped("limits.output", "limits: {output: 1}"),
+        mapped("limits.compilation_time", "limits: {compilation_time: 7}"),
+        mapped("limits.validation_time", "limits: {validation_time: 7}"),
+        mapped("limits.validation_memory", "limits: {validation_memory: 70}"),
+        reported(
+            "limits.compilation_memory",
+            "limits: {compilation_memory: 70}",
+            "compilers have limits of the box",
+        ),
+        reported(
+            "limits.validation_output",
+            "limits: {validation_output: 70}",
+            "checkers have the box's limit",
+        ),
+        reported(
+            "limits.code",
+            "limits: {code: 70}",
+            "the size of source files is not limited",
+        ),
+        reported(
+            "limits.time_multiplier",
+            "limits: {time_multiplier: 7}",
+            "no time limit is computed from submissions",
+        ),
+        reported(
+            "limits.time_safety_margin",
+            "limits: {time_safety_margin: 7}",
+            "no time limit is computed from submissions",
+        ),
+        reported(
+            "limits.time_multipliers",
+            "limits: {time_multipliers: {ac_to_time_limit: 3}}",
+            "no time limit is computed from submissions",
+        ),
+        reported(
+            "limits.time_resolution",
+            "limits: {time_resolution: 0.1}",
+            "no time limit is computed from submissions",
+        ),
+        reported(
+            "limits.validation_passes",
+            "limits: {validation_passes: 3}",
+            "tasks of several passes are not judged",
+        ),
+        reported(
+            "grading.objective",
+            "grading: {objective: min}",
+            "points are added up, the most is best",
+        ),
+        about(
+            "grading.show_test_data_groups",
+            "grading: {show_test_data_groups: true}",
+        ),
+        reported(
+            "languages",
+            "languages: [cpp]",
+            "programs in any language of the box are judged",
+        ),
+        reported(
+            "allow_file_writing",
+            "allow_file_writing: true",
+            "programs may write into their scratch folder",
+        ),
+        reported(
+            "constants",
+            "constants: {n: 3}",
+            "nothing is replaced in the files of the package",
+        ),
+        about("name", "name: {en: A, sv: B}"),
+        about("uuid", "uuid: 8ee7605a-0d1a-8226-9b4d-d37a1dfb1d2f"),
+        about("version", "version: 3"),
+        about("author", "author: A"),
+        about("credits", "credits: {authors: [A]}"),
+        about("source", "source: S"),
+        about("source_url", "source_url: http://s"),
+        about("license", "license: cc0"),
+        about("rights_owner", "rights_owner: R"),
+        about("embargo_until", "embargo_until: 2030-01-01"),
+        about("keywords", "keywords: nim"),
+        about("libraries", "libraries: x"),
+    ],
+};
+
+pub(super) const TESTDATA: Inventory = Inventory {
+    format: FORMAT,
+    file: "testdata.yaml",
+    keys: &[
+        mapped("on_reject", "on_reject: continue"),
+        mapped("grading", "grading: custom"),
+        mapped("grader_flags", "grader_flags: min"),
+        mapped("accept_score", "accept_score: 7"),
+        mapped("reject_score", "reject_score: 7"),
+        mapped("range", "range: 7 0"),
+        mapped("output_validator_flags", "output_validator_flags: case_sensitive"),
+        about("input_validator_flags", "input_validator_flags: x"),
+    ],
+};
+
+pub(super) const TEST_GROUP: Inventory = Inventory {
+    format: FORMAT,
+    file: "test_group.yaml",
+    keys: &[
+        mapped("max_score", "max_score: 7"),
+        mapped("score_aggregation", "score_aggregation: min"),
+        mapped("require_pass", "require_pass: sample"),
+        mapped("scoring.score", "scoring: {score: 7}"),
+        mapped("scoring.aggregation", "scoring: {aggregation: min}"),
+        mapped("scoring.require_pass", "scoring: {require_pass: sample}"),
+        mapped("static_validation_score", "static_validation_score: 7"),
+        mapped("output_validator_args", "output_validator_args: [case_sensitive]"),
+        reported("args", "args: [x]", "programs get no arguments"),
+        reported(
+            "static_validation",
+            "static_validation: {args: x}",
+            "source files are not looked at",
+        ),
+        about("full_feedback", "full_feedback: true"),
+        about("hint", "hint: x"),
+        about("description", "description: x"),
+        about("input_validator_args", "input_validator_args: [x]"),
+        about("static_validator_args", "static_validator_args: [x]"),
+        about("input_visualizer_args", "input_visualizer_args: [x]"),
+        about("output_visualizer_args", "output_visualizer_args: [x]"),
+    ],
+};
+
+pub(super) const DOMJUDGE: Inventory = Inventory {
+    format: FORMAT,
+    file: INI,
+    keys: &[
+        mapped("timelimit", "timelimit = 3.5"),
+        reported("special_run", "special_run = x", "it names a program of the server"),
+        reported(
+            "special_compare",
+            "special_compare = x",
+            "it names a program of the server",
+        ),
+        reported("points", "points = 3", "it counts in DOMjudge's scoreboard alone"),
+        about("name", "name = A"),
+        about("allow_submit", "allow_submit = 1"),
+        about("allow_judge", "allow_judge = 1"),
+        about("color", "color = red"),
+        about("externalid", "externalid = a"),
+        about("short-name", "short-name = a"),
+        about("probid", "probid = a"),
+    ],
+};
+
+pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String> {
+    let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
+    let root = if above { folder.join("..") } else { folder.to_owned() };
+    let yaml = manifest(&root.join(MANIFEST), limit)?;
+    let ini = source(&root.join(INI), limit)?;
+    if yaml.is_none() && ini.is_none() || !root.join("data").is_dir() {
+        return Ok(None);
+    }
+    let mut package = Package::new(FORMAT, root.clone(), name_of(&root));
+    let data = if above { "" } else { "data/" };
+    let folders = ["sample", "secret"].map(|name| format!("{data}{name}"));
+    package.layout = layout::in_folders(folder, &folders, |place| {
+        let ending = place.last().and_then(|name| Path::new(name).extension());
+        ending.is_some_and(|ending| ending == "in" || ending == "ans")
+    });
+    package.points = points::icpc::read(folder, &points::known(&[folder], &package.layout), limit)?;
+    if let Some(document) = &yaml {
+        keys::account(&document.root, &PROBLEM, &mut package);
+        problem(document, &mut package).map_err(|fault| document.located(&fault))?;
+    }
+    if let Some(file) = &ini {
+        domjudge(&file.bytes, &mut package).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    }
+    arguments(&mut package, yaml.as_ref(), limit)?;
+    package.statements = statements_in(&root, &["problem_statement", "statement", "."]);
+    package.statements.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        name.as_encoded_bytes().starts_with(b"problem")
+    });
+    package.validators = ["input_validators", "input_format_validators"]
+        .iter()
+        .flat_map(|name| entries(&root.join(name)))
+        .collect();
+    package.submissions = submissions(&root);
+    Ok(Some(package))
+}
+
+/// Reads `problem.yaml`.
+fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let root = &document.root;
+    let by = document.name();
+    let version = root.get("problem_format_version");
+    let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))?;
+    let is_legacy = matches!(version, "legacy" | "legacy-icpc");
+    if let Some(limits) = root.get("limits") {
+        let number = |key: &str| {
+            let node = limits.get(key);
+            node.map(|node| node.positive(&format!("`{key}`"))).transpose()
+        };
+        let seconds = |key| Ok::<_, Fault>(number(key)?.map(|s: f64| Duration::from_secs_f64(s.min(MAX_SECONDS))));
+        let mebibytes = |key| Ok::<_, Fault>(number(key)?.map(|m: f64| (m * f64::from(1 << 20)) as u64));
+        let to = &mut package.limits;
+        to.time = seconds("time_limit")?.map(|time| Stated::new(time, &by));
+        to.memory = mebibytes("memory")?.map(|bytes| Stated::new(bytes, &by));
+        to.output = mebibytes("output")?.map(|bytes| Stated::new(bytes, &by));
+        to.compile_time = seconds("compilation_time")?;
+        to.checker_time = seconds("validation_time")?;
+        to.checker_memory = mebibytes("validation_memory")?;
+    }
+    let mut is_interactive = false;
+    if let Some(node) = root.get("type") {
+        for (node, word) in node.texts("`type`")? {
+            for word in word.split_whitespace() {
+                match word {
+                    "pass-fail" | "scoring" => {}
+                    "interactive" => is_interactive = true,
+                    "multi-pass" | "submit-answer" => {
+                        package.kind = Kind::Unsupported(Stated::new(word.to_owned(), &by));
+                    }
+                    other => return Err(node.fault(format!("{} is no type of a problem", shown(other)))),
+                }
+            }
+        }
+    }
+    let mut is_custom = false;
+    if let Some(node) = root.get("validation") {
+        let text = node.text("`validation`")?;
+        for word in text.split_whitespace() {
+            match word {
+                "default" => {}
+                "custom" => is_custom = true,
+                "interactive" => is_interactive = true,
+                "score" => {}
+                "multipass" | "multi-pass" => {
+                    package.kind = Kind::Unsupported(Stated::new("multi-pass".to_owned(), &by));
+                }
+                other => return Err(node.fault(format!("{} is no word of `validation`", shown(other)))),
+            }
+        }
+    }
+    let mut given = Vec::new();
+    if let Some(node) = root.get("validator_flags") {
+        given = node
+            .text("`validator_flags`")?
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
+    }
+    let checkers = CHECKERS.map(|name| package.root.join(name));
+    let folder = checkers.into_iter().find(|folder| has_entries(folder));
+    let has_checker = is_custom || is_interactive || (!is_legacy && folder.is_some());
+    if !has_checker {
+        package.comparison = Some(Stated::new(compare(&given).map_err(|why| root.fault(why))?, &by));
+        return Ok(());
+    }
+    let Some(folder) = folder else {
+        let what = "there is no folder `output_validators`".to_owned();
+        if is_interactive && package.kind == Kind::Batch {
+            package.kind = Kind::Unsupported(Stated::new(format!("interactive, and {what}"), by));
+        } else {
+            package.no_checker = Some(Stated::new(what, by));
+        }
+        return Ok(());
+    };
+    let by = quoted(folder.as_os_str().as_encoded_bytes(), 300);
+    match program_in(&folder) {
+        Ok((path, include)) => {
+            let checker = Checker {
+                path,
+                protocol: Protocol::Kattis,
+                arguments: given,
+                include,
+                flags: Vec::new(),
+            };
+            if !is_interactive {
+                package.checker = Some(Stated::new(checker, by));
+            } else if package.kind == Kind::Batch {
+                package.kind = Kind::Interactive(Stated::new(checker, by));
+            }
+        }
+        Err(why) if is_interactive => {
+            if package.kind == Kind::Batch {
+                package.kind = Kind::Unsupported(Stated::new(format!("interactive, and {why}"), by));
+            }
+        }
+        Err(why) => package.no_checker = Some(Stated::new(why, by)),
+    }
+    Ok(())
+}
+
+/// Reads the flags of the default checker.
+fn compare(flags: &[String]) -> Result<Comparison, String> {
+    let (mut case, mut space) = (false, false);
+    let mut tolerance = Tolerance {
+        absolute: None,
+        relative: None,
+    };
+    let mut flags = flags.iter();
+    while let Some(flag) = flags.next() {
+        let mut number = || {
+            let number: Option<f64> = flags.next().and_then(|text| text.parse().ok());
+            let number = number.filter(|number| *number >= 0.0);
+            number.ok_or_else(|| format!("{} of the default checker must have a number behind it", shown(flag)))
+        };
+        match flag.as_str() {
+            "case_sensitive" => case = true,
+            "space_change_sensitive" => space = true,
+            "float_absolute_tolerance" => tolerance.absolute = Some(number()?),
+            "float_relative_tolerance" => tolerance.relative = Some(number()?),
+            "float_tolerance" => {
+                let both = number()?;
+                (tolerance.absolute, tolerance.relative) = (Some(both), Some(both));
+            }
+            other => return Err(format!("{} is no flag of the default checker", shown(other))),
+        }
+    }
+    let rule = match (case, space) {
+        (false, false) => CompareRule::TokensAnyCase,
+        (true, false) => CompareRule::Tokens,
+        (false, true) => CompareRule::ExactAnyCase,
+        (true, true) => CompareRule::Exact,
+    };
+    let is_used = tolerance.absolute.is_some() || tolerance.relative.is_some();
+    Ok(Comparison {
+        rule,
+        tolerance: is_used.then_some(tolerance),
+    })
+}
+
+/// The arguments of the checker in one folder: its own, or those of the folder above.
+type Arguments = Option<Vec<String>>;
+
+/// Reads the arguments that the checker gets for groups and cases.
+fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), String> {
+    let mut of_folders: BTreeMap<PathBuf, Arguments> = BTreeMap::new();
+    let cases: Vec<Case> = package.layout.cases.clone();
+    for case in &cases {
+        let folder = case.input.parent().unwrap_or(Path::new(""));
+        let mut found: Arguments = None;
+        // From `data` down to the folder of the case.
+        let chain: Vec<&Path> = folder.ancestors().collect();
+        let data = chain.iter().position(|path| path.ends_with("data")).unwrap_or(0);
+        for folder in chain[..=data].iter().rev() {
+            if !of_folders.contains_key(*folder) {
+                let mut own = found.clone();
+                for name in GROUP_FILES {
+                    if let Some(document) = manifest(&folder.join(name), limit)? {
+                        let inventory = if name == TESTDATA.file { &TESTDATA } else { &TEST_GROUP };
+                        if document.root.is_map() {
+                            keys::account(&document.root, inventory, package);
+                        }
+                        let read = given(&document.root).map_err(|fault| document.located(&fault))?;
+                        own = read.or(own);
+                    }
+                }
+                of_folders.insert((*folder).to_owned(), own);
+            }
+            found = of_folders[*folder].clone();
+        }
+        if let Some(document) = manifest(&case.input.with_extension("yaml"), limit)? {
+            found = given(&document.root)
+                .map_err(|fault| document.located(&fault))?
+                .or(found);
+        }
+        let Some(found) = found else {
+            continue;
+        };
+        let mut rules = CaseRules::default();
+        if package.checker.is_some() || package.kind != Kind::Batch {
+            rules.arguments = Some(found);
+        } else {
+            let global = problem.and_then(|problem| problem.root.get("validator_flags"));
+            let global = global.and_then(|node| node.text("").ok()).unwrap_or_default();
+            let mut all: Vec<String> = global.split_whitespace().map(str::to_owned).collect();
+            all.extend(found);
+            let wrong = |why| format!("error: {why} (the case `{}`)", case.name);
+            rules.comparison = Some(compare(&all).map_err(wrong)?);
+        }
+        package.of_cases.insert(case.name.clone(), rules);
+    }
+    package.remarks.dedup();
+    Ok(())
+}
+
+/// Reads the arguments of the checker in a file of a group or a case.
+fn given(root: &Node) -> Result<Arguments, Fault> {
+    for key in ["output_validator_flags", "output_validator_args"] {
+        if let Some(node) = root.get(key) {
+            let texts = node.texts(&format!("`{key}`"))?;
+            let words = texts.iter().flat_map(|(_, text)| text.split_whitespace());
+            return Ok(Some(words.map(str::to_owned).collect()));
+        }
+    }
+    Ok(None)
+}
+
+/// Reads `domjudge-problem.ini`: lines `key = value`.
+fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
+    let by = quoted(package.root.join(INI).as_os_str().as_encoded_bytes(), 300);
+    let mut at = 0;
+    for line in bytes.split_inclusive(|&b| b == b'\n') {
+        let (start, length) = (at, line.trim_ascii_end().len());
+        at += line.len();
+        let text = String::from_utf8_lossy(line.trim_ascii()).into_owned();
+        if text.is_empty() || text.starts_with([';', '#', '[']) {
+            continue;
+        }
+        let Some((key, value)) = text.split_once('=') else {
+            return Err(InputError::new(start, length, "a line must be `key = value`"));
+        };
+        let (key, value) = (key.trim(), value.trim().trim_matches(['\'', '"']));
+        match keys::find(DOMJUDGE.keys, key).map(|key| key.fate) {
+            Some(keys::Fate::Mapped | keys::Fate::Refused) => {
+                let seconds: Option<f64> = value.parse().ok();
+                let Some(seconds) = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= MAX_SECONDS) else {
+                    let message = "`timelimit` must be a number of seconds greater than 0";
+                    return Err(InputError::new(start, length, message));
+                };
+                package.limits.time = Some(Stated::new(Duration::from_secs_f64(seconds), &by));
+            }
+            Some(keys::Fate::About) => {
+                package.about.insert(key.to_owned(), quoted(value.as_bytes(), 300));
+            }
+            Some(keys::Fate::Reported(why)) => package.remarks.push(keys::remark(key, INI, why)),
+            None => package
+                .remarks
+                .push(keys::remark(key, INI, "it is no key of the format")),
+        }
+    }
+    Ok(())
+}
+
+/// The programs below `submissions`, with the verdict that their folder means.
+fn submissions(root: &Path) -> Vec<Submission> {
+    let mut found = Vec::new();
+    for folder in entries(&root.join("submissions")) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let expected = match name.as_str() {
+            "accepted"
+            | "partially_accepted"
+            | "wrong_answer"
+            | "rejected"
+            | "time_limit_exceeded"
+            | "run_time_error" => {
+                vec![name]
+            }
+            _ => Vec::new(),
+        };
+        for path in entries(&folder) {
+            if let Ok((path, _)) = program_in(&path) {
+                found.push(Submission {
+                    path,
+                    expected: expected.clone(),
+                });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,263 @@
+//! The formats of packages: one reader each, from a folder to the [`Package`] of the model.
+//!
+//! A format is known by its manifest. Only the folders that the format keeps data in are walked.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::archive;
+use super::case::{Case, natural_order};
+use super::keys::Inventory;
+use super::layout::{self, Half, Layout, Pattern};
+use super::model::{Kind, Package};
+use super::points::PackagePoints;
+use super::yaml::Document;
+use crate::text::quoted;
+
+mod cms;
+mod dmoj;
+mod icpc;
+mod polygon;
+mod sinol;
+mod themis;
+
+pub(super) use themis::MAX_UNPACKED_BYTES as MAX_UNPACKED_SETTINGS;
+
+/// The name of the format of folders without a manifest.
+const LOOSE: &str = "loose files";
+/// The endings of source files, in lower case.
+pub const SOURCE_ENDINGS: [&str; 11] = ["cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py"];
+
+/// The keys of all formats.
+pub const INVENTORIES: [&Inventory; 9] = [
+    &icpc::PROBLEM,
+    &icpc::TESTDATA,
+    &icpc::TEST_GROUP,
+    &icpc::DOMJUDGE,
+    &dmoj::INIT,
+    &sinol::CONFIG,
+    &cms::TASK,
+    &polygon::PROBLEM,
+    &themis::SETTINGS,
+];
+
+/// Reads the package in a folder or an archive; with `pair` its cases are those of that pattern.
+///
+/// # Errors
+/// The whole message, from `error: ` on, about what cannot be read or understood.
+pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, String> {
+    if path.is_dir() {
+        return paired(read(path, max_bytes)?, pair);
+    }
+    let folder = archive::unpack(path)?;
+    let root = archive::inner_root(folder.path());
+    let mut package = read(&root, max_bytes)?;
+    if root == folder.path() {
+        package.name = stem(path);
+    }
+    package.unpacked.push(folder.into());
+    paired(package, pair)
+}
+
+/// Replaces the cases of a package by those of a pattern. What is stated of single cases goes with them.
+fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, String> {
+    if let Some(pair) = pair {
+        package.layout = layout::by_pattern(&package.root, pair);
+        package.points = PackagePoints::Unstated;
+        package.of_cases.clear();
+    }
+    Ok(package)
+}
+
+/// The tasks in a folder that holds several and no manifest of its own, each in a folder; empty elsewhere.
+pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
+    let manifests = [
+        "init.yml",
+        "config.yml",
+        "task.yaml",
+        "Settings.cfg",
+        "problem.xml",
+        "problem.yaml",
+    ];
+    if manifests.iter().any(|name| root.join(name).exists()) {
+        return Vec::new();
+    }
+    themis::tasks(root)
+}
+
+/// Reads the package of one format; `None` where the folder is of another.
+type Reader = fn(&Path, u64) -> Result<Option<Package>, String>;
+
+/// Reads the package in a folder.
+fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
+    let readers: [Reader; 6] = [
+        dmoj::read,
+        sinol::read,
+        cms::read,
+        themis::read,
+        polygon::read,
+        icpc::read,
+    ];
+    for reader in readers {
+        if let Some(mut package) = reader(root, max_bytes)? {
+            if package.layout.cases.is_empty() && package.layout.halves.is_empty() && package.kind == Kind::Batch {
+                // The manifest of a package whose cases lie about: nothing is lost if all of them are whole.
+                let loose = layout::find(&[root.to_owned()]);
+                if loose.halves.is_empty() && loose.troubles.is_empty() {
+                    package.layout = loose;
+                }
+            }
+            return Ok(package);
+        }
+    }
+    let mut package = Package::new(LOOSE, root.to_owned(), name_of(root));
+    package.layout = layout::find(&[root.to_owned()]);
+    Ok(package)
+}
+
+/// The name of a folder, links and steps back resolved; escaped.
+fn name_of(root: &Path) -> String {
+    let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+    let name = real.file_name().unwrap_or(OsStr::new("task"));
+    quoted(name.as_encoded_bytes(), 100)
+}
+
+/// The name of a file without its endings; escaped.
+fn stem(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    let stem = name.split(|&b| b == b'.').next().unwrap_or_default();
+    quoted(stem, 100)
+}
+
+/// One case that a manifest names: its files, as far as it names them, below the root.
+struct Pair {
+    name: String,
+    group: Option<String>,
+    input: Option<PathBuf>,
+    answer: Option<PathBuf>,
+}
+
+/// Makes a layout of the cases that a manifest names. A file that is not there makes half a case.
+fn of_pairs(pairs: Vec<Pair>) -> Layout {
+    let mut layout = Layout {
+        roots: 1,
+        ..Layout::default()
+    };
+    for pair in pairs {
+        let there = |path: &Option<PathBuf>| path.clone().filter(|path| path.is_file());
+        let half = |path, missing| Half {
+            name: pair.name.clone(),
+            group: pair.group.clone(),
+            path,
+            missing,
+        };
+        match (there(&pair.input), there(&pair.answer)) {
+            (Some(input), Some(answer)) => layout.cases.push(Case {
+                key: pair.name.to_ascii_lowercase().into_bytes(),
+                name: pair.name,
+                group: pair.group,
+                input,
+                answer,
+            }),
+            (Some(path), None) => layout.halves.push(half(path, "answer")),
+            (None, Some(path)) => layout.halves.push(half(path, "input")),
+            (None, None) => layout
+                .halves
+                .push(half(pair.input.clone().unwrap_or_default(), "input")),
+        }
+    }
+    layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout.cases.dedup();
+    layout.halves.sort_by(|a, b| natural_order(&a.name, &b.name));
+    layout
+}
+
+/// The entries of a folder that are not hidden, in the order of their names; none where it cannot be read.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let listed = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
+    let is_hidden = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.as_encoded_bytes().starts_with(b".")
+    };
+    paths.retain(|path| !is_hidden(path));
+    paths.sort();
+    paths
+}
+
+/// Whether a file is a source file by its ending.
+fn is_source(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    SOURCE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// The source file or the program in a file or folder, and what it is compiled with.
+///
+/// # Errors
+/// Why there is none, or which is meant is not known.
+fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
+    let mut folder = path.to_owned();
+    // A folder of programs holds one folder, which holds files: two steps.
+    for _ in 0..3 {
+        if folder.is_file() {
+            let beside = folder.parent().map(Path::to_owned);
+            return Ok((folder, beside.into_iter().collect()));
+        }
+        let inside = entries(&folder);
+        let sources: Vec<&PathBuf> = inside.iter().filter(|path| path.is_file() && is_source(path)).collect();
+        if !sources.is_empty() && folder.join("run").is_file() {
+            return Err("it is started by a script of its own, `run`".to_owned());
+        }
+        let is_main = |path: &&&PathBuf| {
+            let stem = path.file_stem().unwrap_or_default();
+            ["main", "__main__"].iter().any(|main| stem.eq_ignore_ascii_case(main)) || Some(stem) == folder.file_name()
+        };
+        let chosen = match &sources[..] {
+            [only] => Some(*only),
+            several => several.iter().find(is_main).copied(),
+        };
+        if let Some(source) = chosen {
+            return Ok((source.clone(), vec![folder]));
+        }
+        let folders: Vec<&PathBuf> = inside.iter().filter(|path| path.is_dir()).collect();
+        match (&sources[..], &folders[..], &inside[..]) {
+            ([], [only], _) => folder = (*only).clone(),
+            ([], [], [only]) => folder = only.clone(),
+            ([], _, []) => return Err("there is no program".to_owned()),
+            ([], ..) => return Err("there is no source file, or there are several programs".to_owned()),
+            _ => return Err("there are several source files, none of them called `main`".to_owned()),
+        }
+    }
+    Err("there is no program".to_owned())
+}
+
+/// Whether a folder holds anything that is not hidden.
+fn has_entries(folder: &Path) -> bool {
+    !entries(folder).is_empty()
+}
+
+/// The files in a folder that are source files, in the order of their names.
+fn sources_in(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = entries(folder);
+    paths.retain(|path| path.is_file() && is_source(path));
+    paths
+}
+
+/// The statements in some folders of a package: PDF, TeX, HTML, Markdown and text.
+fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
+    let endings = ["pdf", "tex", "html", "md", "txt"];
+    let is_statement = |path: &PathBuf| {
+        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        path.is_file() && endings.contains(&ending)
+    };
+    let all = folders.iter().flat_map(|folder| entries(&root.join(folder)));
+    all.filter(is_statement).collect()
+}
+
+/// Reads a manifest of YAML; `None` where there is none.
+fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
+    Document::read(path, max_bytes)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,324 @@
+//! Polygon: `problem.xml` beside the folder `tests`.
+//!
+//! **Source.** Packages made by Polygon; the loader of CMS.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{Pair, name_of, of_pairs};
+use crate::package::keys::{Inventory, about, mapped, reported};
+use crate::package::model::{Checker, FileNames, Kind, Package, Protocol, Stated, Submission};
+use crate::package::points;
+use crate::package::points::polygon::place;
+use crate::package::xml::{self, Element, elements};
+use crate::package::yaml::{shown, source};
+use crate::text::{InputError, quoted};
+
+const FORMAT: &str = "Polygon";
+const MANIFEST: &str = "problem.xml";
+/// The most tests that a package may speak of.
+const MAX_TESTS: usize = 100_000;
+const MADE: &str = "tests are judged as they lie in the package";
+
+pub(super) const PROBLEM: Inventory = Inventory {
+    format: FORMAT,
+    file: MANIFEST,
+    keys: &[
+        mapped("problem@short-name", r#"<problem short-name="b">"#),
+        mapped("problem.judging@input-file", r#"<judging input-file="a.in">"#),
+        mapped("problem.judging@output-file", r#"<judging output-file="a.out">"#),
+        mapped("problem.judging.testset@name", r#"<testset name="x">"#),
+        mapped("problem.judging.testset.time-limit", "<time-limit>3500</time-limit>"),
+        mapped(
+            "problem.judging.testset.memory-limit",
+            "<memory-limit>16777216</memory-limit>",
+        ),
+        mapped("problem.judging.testset.test-count", "<test-count>1</test-count>"),
+        mapped(
+            "problem.judging.testset.input-path-pattern",
+            "<input-path-pattern>tests/%02d</input-path-pattern>",
+        ),
+        mapped(
+            "problem.judging.testset.answer-path-pattern",
+            "<answer-path-pattern>tests/%02d.a</answer-path-pattern>",
+        ),
+        mapped("problem.judging.testset.tests.test@points", r#"<test points="7"/>"#),
+        mapped(
+            "problem.judging.testset.tests.test@group",
+            r#"<test group="g" points="7"/>"#,
+        ),
+        mapped("problem.judging.testset.groups.group@name", r#"<group name="g"/>"#),
+        mapped(
+            "problem.judging.testset.groups.group@points",
+            r#"<group name="g" points="7"/>"#,
+        ),
+        mapped(
+            "problem.judging.testset.groups.group@points-policy",
+            r#"<group name="g" points-policy="each-test"/>"#,
+        ),
+        mapped(
+            "problem.judging.testset.groups.group.dependencies.dependency@group",
+            r#"<dependency group="0"/>"#,
+        ),
+        mapped("problem.assets.checker.source@path", r#"<source path="check.cpp"/>"#),
+        mapped("problem.assets.checker@type", r#"<checker type="testlib">"#),
+        mapped("problem.assets.interactor.source@path", r#"<source path="inter.cpp"/>"#),
+        mapped(
+            "problem.assets.validators.validator.source@path",
+            r#"<source path="val.cpp"/>"#,
+        ),
+        mapped("problem.assets.solutions.solution@tag", r#"<solution tag="main">"#),
+        mapped(
+            "problem.assets.solutions.solution.source@path",
+            r#"<source path="sol.cpp"/>"#,
+        ),
+        mapped("problem.statements.statement@path", r#"<statement path="a.pdf"/>"#),
+        reported(
+            "problem.judging@run-count",
+            r#"<judging run-count="2">"#,
+            "each case is run once, again only near a limit",
+        ),
+        reported(
+            "problem.judging.testset.groups.group@feedback-policy",
+            r#"<group feedback-policy="icpc"/>"#,
+            "all verdicts are shown",
+        ),
+        about("problem@revision", r#"<problem revision="1">"#),
+        about("problem@url", r#"<problem url="u">"#),
+        about("problem.names", "<names/>"),
+        about(
+            "problem.statements.statement@language",
+            r#"<statement language="english"/>"#,
+        ),
+        about(
+            "problem.statements.statement@charset",
+            r#"<statement charset="UTF-8"/>"#,
+        ),
+        about("problem.statements.statement@mathjax", r#"<statement mathjax="true"/>"#),
+        about(
+            "problem.statements.statement@type",
+            r#"<statement type="application/pdf"/>"#,
+        ),
+        about("problem.tutorials", "<tutorials/>"),
+        about("problem.judging@cpu-name", r#"<judging cpu-name="x">"#),
+        about("problem.judging@cpu-speed", r#"<judging cpu-speed="x">"#),
+        about(
+            "problem.judging@treat-points-from-checker-as-percent",
+            r#"<judging treat-points-from-checker-as-percent="false">"#,
+        ),
+        about(
+            "problem.judging.testset.tests.test@method",
+            r#"<test method="manual"/>"#,
+        ),
+        about("problem.judging.testset.tests.test@sample", r#"<test sample="true"/>"#),
+        about("problem.judging.testset.tests.test@cmd", r#"<test cmd="gen 1"/>"#),
+        about(
+            "problem.judging.testset.tests.test@description",
+            r#"<test description="x"/>"#,
+        ),
+        about(
+            "problem.judging.testset.tests.test@from-file",
+            r#"<test from-file="x"/>"#,
+        ),
+        about("problem.judging.testset.tests.test@verify", r#"<test verify="x"/>"#),
+        about("problem.files", "<files/>"),
+        about("problem.assets.checker@name", r#"<checker name="std::wcmp.cpp">"#),
+        about("problem.assets.checker.source@type", r#"<source type="cpp.g++17"/>"#),
+        about("problem.assets.checker.binary", "<binary/>"),
+        about("problem.assets.checker.copy", "<copy/>"),
+        about("problem.assets.checker.testset", "<testset/>"),
+        about("problem.assets.interactor.source@type", r#"<source type="cpp.g++17"/>"#),
+        about("problem.assets.interactor.binary", "<binary/>"),
+        about("problem.assets.interactor.runs", "<runs/>"),
+        about(
+            "problem.assets.validators.validator.source@type",
+            r#"<source type="cpp.g++17"/>"#,
+        ),
+        about("problem.assets.validators.validator.binary", "<binary/>"),
+        about("problem.assets.validators.validator.testset", "<testset/>"),
+        about("problem.assets.validators.validator@name", "<validator name=\"x\"/>"),
+        about(
+            "problem.assets.solutions.solution.source@type",
+            r#"<source type="cpp.g++17"/>"#,
+        ),
+        about("problem.assets.solutions.solution.binary", "<binary/>"),
+        reported(
+            "problem.assets.solutions.solution.extra-tags",
+            "<extra-tags/>",
+            "a solution is expected to get its tag",
+        ),
+        about("problem.properties", "<properties/>"),
+        about("problem.stresses", "<stresses/>"),
+        about("problem.tags", "<tags/>"),
+        about("problem.documents", "<documents/>"),
+        reported(
+            "problem.judging.testset.tests.test@generator",
+            r#"<test generator="x"/>"#,
+            MADE,
+        ),
+    ],
+};
+
+pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+    let Some(file) = source(&root.join(MANIFEST), limit)? else {
+        return Ok(None);
+    };
+    let by = quoted(file.name.as_bytes(), 300);
+    let located = |error: InputError| error.located(&file.name, &file.bytes).to_string();
+    let elements = elements(&file.bytes).map_err(located)?;
+    if elements.first().is_none_or(|first| first.path != "problem") {
+        return Ok(None);
+    }
+    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    xml::account(&elements, &PROBLEM, &mut package);
+    if let Some(name) = elements[0].get("short-name") {
+        package.name = quoted(name.as_bytes(), 100);
+    }
+    judging(&elements, &by, &mut package).map_err(located)?;
+    assets(&elements, &by, &mut package);
+    package.points = points::polygon::read(root, &points::known(&[root], &package.layout), limit)?;
+    Ok(Some(package))
+}
+
+/// The elements of the set of tests that is judged: the one called `tests`, else the first.
+fn testset(elements: &[Element]) -> &[Element] {
+    let starts: Vec<usize> = (0..elements.len())
+        .filter(|&at| elements[at].path == "problem.judging.testset")
+        .collect();
+    let main = starts.iter().position(|&at| elements[at].get("name") == Some("tests"));
+    let chosen = main.unwrap_or(0);
+    let Some(&start) = starts.get(chosen) else {
+        return &[];
+    };
+    let end = starts.get(chosen + 1).copied().unwrap_or(elements.len());
+    &elements[start..end]
+}
+
+/// Reads limits, file names and tests.
+fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), InputError> {
+    if let Some(judging) = elements.iter().find(|element| element.path == "problem.judging") {
+        let name = |key| judging.get(key).filter(|name| !name.is_empty()).map(str::to_owned);
+        let names = (name("input-file"), name("output-file"));
+        if names != (None, None) {
+            package.files = FileNames::Files(Stated::new(names, by));
+        }
+    }
+    let set = testset(elements);
+    let one = |key: &str| {
+        set.iter()
+            .find(|element| element.path == format!("problem.judging.testset.{key}"))
+    };
+    let number = |key: &str| {
+        let Some(element) = one(key) else { return Ok(None) };
+        let number: Option<u64> = element.text.parse().ok().filter(|number| *number > 0);
+        let wrong = || {
+            element.fault(format!(
+                "`{key}` must be a whole number from 1 on, found {}",
+                shown(&element.text)
+            ))
+        };
+        number.map(Some).ok_or_else(wrong)
+    };
+    if let Some(ms) = number("time-limit")? {
+        package.limits.time = Some(Stated::new(Duration::from_millis(ms.min(3_600_000)), by));
+    }
+    if let Some(bytes) = number("memory-limit")? {
+        package.limits.memory = Some(Stated::new(bytes, by));
+    }
+    let listed = set
+        .iter()
+        .filter(|element| element.path == "problem.judging.testset.tests.test")
+        .count();
+    let count = match one("test-count") {
+        Some(element) if element.text != "0" => number("test-count")?.unwrap_or(0),
+        _ => listed as u64,
+    };
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    if let Some(element) = one("test-count").filter(|_| count > MAX_TESTS) {
+        return Err(element.fault(format!("a package may have {MAX_TESTS} tests")));
+    }
+    let pattern = |key: &str| one(key).map(|element| element.text.clone());
+    let (Some(inputs), Some(answers)) = (pattern("input-path-pattern"), pattern("answer-path-pattern")) else {
+        return Ok(());
+    };
+    let mut pairs = Vec::new();
+    for number in 1..=count {
+        let (Some(input), Some(answer)) = (place(&inputs, number), place(&answers, number)) else {
+            let element = one("input-path-pattern");
+            let message = format!(
+                "{} and {} must be patterns such as `tests/%02d`",
+                shown(&inputs),
+                shown(&answers)
+            );
+            return Err(element.map_or_else(|| InputError::new(0, 0, &message), |element| element.fault(&message)));
+        };
+        if !is_inside(&input) || !is_inside(&answer) {
+            return Err(InputError::new(0, 0, "the patterns of tests lead out of the package"));
+        }
+        pairs.push(Pair {
+            name: quoted(input.as_os_str().as_encoded_bytes(), 300),
+            group: None,
+            input: Some(package.root.join(input)),
+            answer: Some(package.root.join(answer)),
+        });
+    }
+    package.layout = of_pairs(pairs);
+    Ok(())
+}
+
+/// Whether a path of a manifest stays below the folder that it is in.
+fn is_inside(path: &Path) -> bool {
+    use std::path::Component::{CurDir, Normal};
+    path.components().all(|step| matches!(step, Normal(_) | CurDir))
+}
+
+/// Reads the checker, the interactor, validators, solutions and statements.
+fn assets(elements: &[Element], by: &str, package: &mut Package) {
+    let root = package.root.clone();
+    let paths = |path: &str| -> Vec<PathBuf> {
+        let of = elements.iter().filter(|element| element.path == path);
+        let paths = of.filter_map(|element| element.get("path")).map(PathBuf::from);
+        paths
+            .filter(|path| is_inside(path))
+            .map(|path| root.join(path))
+            .collect()
+    };
+    let program = |path: PathBuf| Checker {
+        path,
+        protocol: Protocol::Testlib,
+        arguments: Vec::new(),
+        include: vec![root.join("files"), root.clone()]
+            .into_iter()
+            .filter(|folder| folder.is_dir())
+            .collect(),
+        flags: Vec::new(),
+    };
+    package.checker = paths("problem.assets.checker.source")
+        .pop()
+        .map(|path| Stated::new(program(path), by));
+    let element = elements.iter().find(|element| element.path == "problem.assets.checker");
+    let kind = element.and_then(|element| element.get("type")).unwrap_or("testlib");
+    if kind != "testlib" && package.checker.take().is_some() {
+        let why = format!("it is of the type {}", shown(kind));
+        package.no_checker = Some(Stated::new(why, by));
+    }
+    if let Some(path) = paths("problem.assets.interactor.source").pop() {
+        package.kind = Kind::Interactive(Stated::new(program(path), by));
+    }
+    package.validators = paths("problem.assets.validators.validator.source");
+    package.statements = paths("problem.statements.statement");
+    let mut tag = None;
+    for element in elements {
+        match element.path.as_str() {
+            "problem.assets.solutions.solution" => tag = element.get("tag").map(str::to_owned),
+            "problem.assets.solutions.solution.source" => {
+                let path = element.get("path").map(PathBuf::from).filter(|path| is_inside(path));
+                package.submissions.extend(path.map(|path| Submission {
+                    path: root.join(path),
+                    expected: tag.take().into_iter().collect(),
+                }));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! sinol, the packages of SIO2 and the Polish olympiad: `config.yml` beside the folder `in`.
+//!
+//! **Source.** sinol-make; SIO2's reader of packages.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::time::Duration;
+
+use super::{entries, manifest, name_of, sources_in, statements_in};
+use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
+use crate::package::layout;
+use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission};
+use crate::package::points;
+use crate::package::yaml::{Document, Fault, Node};
+use crate::text::quoted;
+
+const FORMAT: &str = "sinol";
+const MANIFEST: &str = "config.yml";
+/// What SIO2 allows where the package says nothing.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+const DEFAULT_MEMORY_KB: u64 = 66_000;
+const BY_DEFAULT: &str = "the default of SIO2";
+const BUILDS: &str = "programs are compiled alone";
+
+pub(super) const CONFIG: Inventory = Inventory {
+    format: FORMAT,
+    file: MANIFEST,
+    keys: &[
+        mapped("time_limit", "time_limit: 3500"),
+        mapped("time_limits.*", "time_limits: {1: 7000}"),
+        mapped("memory_limit", "memory_limit: 16384"),
+        mapped("memory_limits.*", "memory_limits: {1: 17000}"),
+        mapped("scores.*", "scores: {1: 100}"),
+        mapped(
+            "subtask_dependencies.*",
+            "scores: {1: 100}\nsubtask_dependencies: {1: []}",
+        ),
+        mapped("sinol_contest_type", "sinol_contest_type: icpc"),
+        mapped("sinol_task_id", "sinol_task_id: abc"),
+        refused("extra_execution_files", "extra_execution_files: {py: [lib.py]}"),
+        refused("extra_compilation_files", "extra_compilation_files: [lib.cpp]"),
+        refused("extra_compilation_args", "extra_compilation_args: {cpp: [lib.cpp]}"),
+        reported(
+            "override_limits",
+            "override_limits: {py: {time_limit: 5000}}",
+            "limits are the same for all languages",
+        ),
+        reported(
+            "num_processes",
+            "num_processes: 2",
+            "one program talks with an interactor at most",
+        ),
+        reported("testrun_soc", "testrun_soc: x", "there are no test runs"),
+        about("title", "title: A"),
+        about("title_pl", "title_pl: A"),
+        about("title_en", "title_en: A"),
+        about("sinol_static_tests", "sinol_static_tests: [a0.in]"),
+        about("sinol_latex_compiler", "sinol_latex_compiler: auto"),
+        about(
+            "sinol_expected_scores",
+            "sinol_expected_scores: {nim.cpp: {points: 100}}",
+        ),
+        about("sinol_total_score", "sinol_total_score: 100"),
+        about("sinol_undocumented_time_tool", "sinol_undocumented_time_tool: time"),
+        about("sinol_undocumented_test_limits", "sinol_undocumented_test_limits: true"),
+    ],
+};
+
+pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+    if !root.join("in").is_dir() {
+        return Ok(None);
+    }
+    let config = manifest(&root.join(MANIFEST), limit)?;
+    if config.is_none() && !root.join("prog").is_dir() {
+        return Ok(None);
+    }
+    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let folders = ["in", "out"].map(str::to_owned);
+    package.layout = layout::in_folders(root, &folders, |place| {
+        let ending = place.last().and_then(|name| Path::new(name).extension());
+        place.len() == 2 && ending.is_some_and(|ending| ending == "in" || ending == "out")
+    });
+    package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
+    package.comparison = Some(Stated::new(Comparison::by(CompareRule::Lines), BY_DEFAULT));
+    package.limits.time = Some(Stated::new(DEFAULT_TIME, BY_DEFAULT));
+    package.limits.memory = Some(Stated::new(DEFAULT_MEMORY_KB << 10, BY_DEFAULT));
+    if let Some(document) = &config {
+        keys::account(&document.root, &CONFIG, &mut package);
+        settings(document, &mut package).map_err(|fault| document.located(&fault))?;
+    }
+    programs(&mut package);
+    package.statements = statements_in(root, &["doc"]);
+    Ok(Some(package))
+}
+
+/// Reads `config.yml`.
+fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let root = &document.root;
+    let by = document.name();
+    if let Some(node) = root.get("sinol_task_id") {
+        package.name = quoted(node.text("`sinol_task_id`")?.as_bytes(), 100);
+    }
+    if let Some(node) = root.get("time_limit") {
+        package.limits.time = Some(Stated::new(milliseconds(node)?, &by));
+    }
+    if let Some(node) = root.get("memory_limit") {
+        package.limits.memory = Some(Stated::new(kibibytes(node)?, &by));
+    }
+    let names: Vec<(String, Option<String>)> = package
+        .layout
+        .cases
+        .iter()
+        .map(|case| (case.name.clone(), case.group.clone()))
+        .collect();
+    for (key, is_time) in [("time_limits", true), ("memory_limits", false)] {
+        let Some(map) = root.get(key) else { continue };
+        for (target, value) in map.map(&format!("`{key}`"))? {
+            let target_name = target.text("a test or a group")?;
+            let (time, memory) = match is_time {
+                true => (Some(milliseconds(value)?), None),
+                false => (None, Some(kibibytes(value)?)),
+            };
+            let mut is_used = false;
+            for (name, group) in &names {
+                let is_test = name.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '_') == target_name;
+                let is_group = group.as_deref() == Some(target_name);
+                if !is_test && !is_group {
+                    continue;
+                }
+                is_used = true;
+                let rules = package.of_cases.entry(name.clone()).or_default();
+                // What is said of a test goes before what is said of its group.
+                let set = |old: bool| is_test || !old;
+                if let Some(time) = time.filter(|_| set(rules.time.is_some())) {
+                    rules.time = Some(time);
+                }
+                if let Some(memory) = memory.filter(|_| set(rules.memory.is_some())) {
+                    rules.memory = Some(memory);
+                }
+            }
+            if !is_used {
+                let what = keys::remark(
+                    &format!("{key}.{target_name}"),
+                    MANIFEST,
+                    "there is no such test or group",
+                );
+                package.remarks.push(what);
+            }
+        }
+    }
+    for key in [
+        "extra_execution_files",
+        "extra_compilation_files",
+        "extra_compilation_args",
+    ] {
+        if root.get(key).is_some() {
+            let what = format!("a task with a library (`{key}`: {BUILDS})");
+            package.kind = Kind::Unsupported(Stated::new(what, &by));
+        }
+    }
+    Ok(())
+}
+
+fn milliseconds(node: &Node) -> Result<Duration, Fault> {
+    Ok(Duration::from_secs_f64(
+        node.positive("a time limit")?.min(3.6e6) / 1000.0,
+    ))
+}
+
+fn kibibytes(node: &Node) -> Result<u64, Fault> {
+    Ok((node.positive("a memory limit")? * 1024.0) as u64)
+}
+
+/// Finds the checker, the interactor, the validator and the solutions among the programs.
+fn programs(package: &mut Package) {
+    let folder = package.root.join("prog");
+    let sources = sources_in(&folder);
+    let all = entries(&folder);
+    let id = task_id(package);
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let by = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 300);
+    for path in &sources {
+        let stem = stem(path);
+        let Some(rest) = stem.strip_prefix(id.as_str()) else {
+            continue;
+        };
+        match rest {
+            "chk" => {
+                let checker = Checker {
+                    path: path.clone(),
+                    protocol: Protocol::Sinol,
+                    arguments: Vec::new(),
+                    include: vec![folder.clone()],
+                    flags: Vec::new(),
+                };
+                package.checker = Some(Stated::new(checker, by(path)));
+            }
+            "soc" => {
+                let what = "interactive by the protocol of SIO2".to_owned();
+                package.kind = Kind::Unsupported(Stated::new(what, by(path)));
+            }
+            "inwer" => package.validators.push(path.clone()),
+            "ingen" => {}
+            _ => package.submissions.extend(solution(path, rest)),
+        }
+    }
+    let has = |name: &str| all.iter().any(|path| path.file_name() == Some(OsStr::new(name)));
+    if package.checker.is_none() && has(&format!("{id}chk.sh")) {
+        package.remarks.push(format!(
+            "the checker {id}chk.sh is not run: it is a script of the shell"
+        ));
+    }
+}
+
+/// The name that the programs of the package begin with: the task's, or that of the checker and the tests.
+fn task_id(package: &Package) -> String {
+    let of_tests = package.layout.cases.first().map(|case| {
+        let letters = case.name.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b'_');
+        case.name[..letters.count()].to_owned()
+    });
+    of_tests
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| package.name.clone())
+}
+
+/// A solution, by what stands behind the task's name: `s1` is slow, `b1` is wrong.
+fn solution(path: &Path, rest: &str) -> Option<Submission> {
+    let expected = match rest.bytes().next() {
+        Some(b's') => "TL",
+        Some(b'b') => "WA",
+        None | Some(b'_' | b'0'..=b'9') => "OK",
+        Some(_) => return None,
+    };
+    Some(Submission {
+        path: path.to_owned(),
+        expected: vec![expected.to_owned()],
+    })
+}

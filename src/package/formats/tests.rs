@@ -1,0 +1,431 @@
+//! The inventories of keys against the readers: what becomes of a key is what its inventory says.
+
+use std::path::Path;
+
+use super::*;
+use crate::package::keys::{self, Fate, Key};
+
+/// A package of each format, as files; the manifest comes first.
+fn base(file: &str) -> Vec<(&'static str, String)> {
+    let some = |files: &[(&'static str, &str)]| files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
+    match file {
+        "problem.yaml" => some(&[
+            ("problem.yaml", "problem_format_version: legacy\nname: A\n"),
+            ("data/sample/1.in", "1"),
+            ("data/sample/1.ans", "1"),
+            ("data/secret/2.in", "1"),
+            ("data/secret/2.ans", "1"),
+            ("output_validators/check.py", ""),
+        ]),
+        "testdata.yaml" => some(&[
+            ("data/secret/testdata.yaml", ""),
+            ("problem.yaml", "name: A\ntype: scoring\n"),
+            ("data/secret/2.in", "1"),
+            ("data/secret/2.ans", "1"),
+        ]),
+        "test_group.yaml" => some(&[
+            ("data/secret/g/test_group.yaml", "max_score: 1\n"),
+            (
+                "problem.yaml",
+                "problem_format_version: 2025-09\nname: A\ntype: scoring\n",
+            ),
+            ("data/sample/1.in", "1"),
+            ("data/sample/1.ans", "1"),
+            ("data/secret/g/2.in", "1"),
+            ("data/secret/g/2.ans", "1"),
+            ("data/secret/test_group.yaml", "score_aggregation: sum\n"),
+        ]),
+        "domjudge-problem.ini" => some(&[
+            ("domjudge-problem.ini", ""),
+            ("data/secret/2.in", "1"),
+            ("data/secret/2.ans", "1"),
+        ]),
+        "init.yml" => some(&[
+            ("init.yml", "test_cases: [{in: 1.in, out: 1.out}]\n"),
+            ("1.in", "1"),
+            ("1.out", "1"),
+            ("2.in", "2"),
+            ("2.out", "2"),
+            ("chk.cpp", ""),
+        ]),
+        "config.yml" => some(&[
+            ("config.yml", "title: A\n"),
+            ("in/abc0.in", "1"),
+            ("out/abc0.out", "1"),
+            ("in/abc1a.in", "1"),
+            ("out/abc1a.out", "1"),
+        ]),
+        "task.yaml" => some(&[
+            ("task.yaml", "title: A\n"),
+            ("input/input0.txt", "1"),
+            ("output/output0.txt", "1"),
+            ("gen/GEN", "#ST: 100\n1\n"),
+        ]),
+        other => panic!("no package for {other}"),
+    }
+}
+
+fn write(folder: &Path, files: &[(&str, String)]) {
+    for (name, text) in files {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let names = ["1.in", "1.out", "2.in", "2.out"];
+    let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (*name, &b"1"[..])).collect();
+    std::fs::write(folder.join("a.zip"), crate::package::archive::testing::zip(&entries)).unwrap();
+}
+
+/// What a reader makes of a manifest: the model without texts and remarks, the texts, the remarks; or the error.
+fn model(package: Result<Package, String>, root: &Path) -> Result<(String, String, Vec<String>), String> {
+    let mut package = package?;
+    let about = format!("{:?}", std::mem::take(&mut package.about));
+    let remarks = std::mem::take(&mut package.remarks);
+    for folder in std::mem::take(&mut package.unpacked) {
+        // Folders for archives have other names each time.
+        let text = format!("{package:?}");
+        assert!(text.len() > 10);
+        drop(folder);
+    }
+    let text = format!("{package:?}").replace(root.to_str().unwrap(), "ROOT");
+    let temporary = regex_lite::Regex::new("gamesolve-package-[A-Za-z0-9]+").unwrap();
+    Ok((temporary.replace_all(&text, "TEMP").into_owned(), about, remarks))
+}
+
+/// The manifest with an example in it: a line of the same key is replaced, so is the one of an example's first key.
+fn with_example(manifest: &str, example: &str) -> String {
+    let keys: Vec<&str> = example
+        .lines()
+        .filter_map(|line| line.split([':', '=']).next())
+        .collect();
+    let kept = manifest.lines().filter(|line| {
+        let key = line.split([':', '=']).next().unwrap_or_default();
+        !keys.contains(&key)
+    });
+    let mut text: String = kept.map(|line| format!("{line}\n")).collect();
+    text.push_str(example);
+    text.push('\n');
+    text
+}
+
+fn is_mapped_with(text: &str, key: &Key) -> bool {
+    // A version, and the keys of later ones, need a package of that version.
+    key.path == "problem_format_version" || text.contains("2025-09")
+}
+
+#[test]
+fn every_key_of_the_inventories_becomes_what_they_say() {
+    let mut count = 0;
+    for inventory in INVENTORIES
+        .iter()
+        .filter(|inventory| !inventory.file.ends_with(".xml") && inventory.file != "Settings.cfg")
+    {
+        let files = base(inventory.file);
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("abc");
+        write(&root, &files);
+        let before = model(open(&root, None, 1 << 20), &root).unwrap_or_else(|why| panic!("{}: {why}", inventory.file));
+        assert_eq!(before.2, [""; 0], "{}", inventory.file);
+        for key in inventory.keys {
+            count += 1;
+            let what = format!(
+                "`{}` of {} {}: {}",
+                key.path, inventory.format, inventory.file, key.example
+            );
+            let manifest = with_example(&files[0].1, key.example);
+            std::fs::write(root.join(files[0].0), &manifest).unwrap();
+            let opened = open(&root, None, 1 << 20);
+            let refused = opened
+                .as_ref()
+                .is_ok_and(|package| matches!(package.kind, Kind::Unsupported(_)) || package.no_checker.is_some());
+            let after = model(opened, &root);
+            let name = key.path.trim_end_matches(".*");
+            match (key.fate, after) {
+                (Fate::Mapped, Ok(after)) => {
+                    assert!(
+                        after.0 != before.0 || is_mapped_with(&manifest, key),
+                        "{what}\nchanges nothing"
+                    );
+                    assert!(
+                        !after.2.iter().any(|remark| remark.contains(&format!("`{name}`"))),
+                        "{what}: {:?}",
+                        after.2
+                    );
+                }
+                // A key that is understood may also be wrong.
+                (Fate::Mapped, Err(why)) => {
+                    assert!(why.contains("-->") || why.contains(inventory.file), "{what}: {why}")
+                }
+                (Fate::About, Ok(after)) => {
+                    assert_ne!(after.1, before.1, "{what}");
+                    assert_eq!(after.2, [""; 0], "{what}");
+                }
+                (Fate::Reported(why), Ok(after)) => {
+                    let expected = keys::remark(key.path, inventory.file, why);
+                    assert!(after.2.contains(&expected), "{what}: {:?}", after.2);
+                }
+                (Fate::Refused, Ok(_)) => assert!(refused, "{what}"),
+                (_, Err(why)) => panic!("{what}: {why}"),
+            }
+        }
+        std::fs::write(
+            root.join(files[0].0),
+            with_example(&files[0].1, unknown(inventory.file)),
+        )
+        .unwrap();
+        let found = model(open(&root, None, 1 << 20), &root);
+        let text = match found {
+            Ok(found) => found.2.join("\n"),
+            Err(why) => why,
+        };
+        assert!(
+            text.contains("`nosuchkey`") && text.contains("is no key of"),
+            "{}: {text}",
+            inventory.file
+        );
+    }
+    assert!(count > 150, "{count}");
+}
+
+/// A key that no format has.
+fn unknown(file: &str) -> &'static str {
+    if file.ends_with(".ini") {
+        "nosuchkey = 1"
+    } else {
+        "nosuchkey: 1"
+    }
+}
+
+/// A descriptor of Polygon with everything that is obeyed.
+const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
+<problem revision="1" short-name="abc" url="u">
+  <names><name language="english" value="A"/></names>
+  <statements><statement charset="UTF-8" language="english" mathjax="true" path="a.tex" type="t"/></statements>
+  <judging cpu-name="" cpu-speed="" input-file="" output-file="">
+    <testset name="tests">
+      <time-limit>1000</time-limit>
+      <memory-limit>268435456</memory-limit>
+      <test-count>2</test-count>
+      <input-path-pattern>tests/%02d</input-path-pattern>
+      <answer-path-pattern>tests/%02d.a</answer-path-pattern>
+      <tests>
+        <test method="manual" sample="true" group="0" points="1.0"/>
+        <test cmd="gen 1" method="generated" group="1" points="2.0"/>
+      </tests>
+      <groups>
+        <group name="0" points="1.0" points-policy="complete-group"/>
+        <group name="1" points="2.0" points-policy="complete-group"><dependencies><dependency group="0"/></dependencies></group>
+      </groups>
+    </testset>
+  </judging>
+  <files><resources><file path="files/testlib.h"/></resources></files>
+  <assets>
+    <checker name="std::wcmp.cpp" type="testlib"><source path="files/check.cpp" type="cpp"/><copy path="check.cpp"/></checker>
+    <validators><validator><source path="files/val.cpp" type="cpp"/></validator></validators>
+    <solutions><solution tag="main"><source path="solutions/main.cpp" type="cpp"/></solution></solutions>
+  </assets>
+  <properties/><stresses><stress-count>0</stress-count></stresses>
+</problem>
+"#;
+
+/// For each key that is obeyed a change of its value.
+const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
+    ("problem@short-name", "\"abc\"", "\"abd\""),
+    ("problem.judging@input-file", "input-file=\"\"", "input-file=\"a\""),
+    ("problem.judging@output-file", "output-file=\"\"", "output-file=\"a\""),
+    (
+        "problem.judging.testset@name",
+        "<testset name=\"tests\">",
+        "<testset name=\"pre\"></testset><testset name=\"tests\"><x/>",
+    ),
+    (
+        "problem.judging.testset.time-limit",
+        "<time-limit>1000",
+        "<time-limit>2000",
+    ),
+    ("problem.judging.testset.memory-limit", ">268435456", ">16777216"),
+    ("problem.judging.testset.test-count", "<test-count>2", "<test-count>1"),
+    (
+        "problem.judging.testset.input-path-pattern",
+        "tests/%02d<",
+        "tests/%03d<",
+    ),
+    (
+        "problem.judging.testset.answer-path-pattern",
+        "tests/%02d.a",
+        "tests/%03d.a",
+    ),
+    (
+        "problem.judging.testset.tests.test@points",
+        "points=\"1.0\"/>\n        <test",
+        "points=\"0.5\"/>\n        <test",
+    ),
+    (
+        "problem.judging.testset.tests.test@group",
+        "sample=\"true\" group=\"0\"",
+        "sample=\"true\" group=\"2\"",
+    ),
+    (
+        "problem.judging.testset.groups.group@name",
+        "<group name=\"0\"",
+        "<group name=\"7\"",
+    ),
+    (
+        "problem.judging.testset.groups.group@points",
+        "<group name=\"0\" points=\"1.0\"",
+        "<group name=\"0\" points=\"1.5\"",
+    ),
+    (
+        "problem.judging.testset.groups.group@points-policy",
+        "complete-group\"/>",
+        "each-test\"/>",
+    ),
+    (
+        "problem.judging.testset.groups.group.dependencies.dependency@group",
+        "<dependency group=\"0\"",
+        "<dependency group=\"9\"",
+    ),
+    ("problem.assets.checker.source@path", "files/check.cpp", "check.cpp"),
+    ("problem.assets.checker@type", "type=\"testlib\"", "type=\"cms\""),
+    (
+        "problem.assets.interactor.source@path",
+        "<validators>",
+        "<interactor><source path=\"i.cpp\"/></interactor><validators>",
+    ),
+    (
+        "problem.assets.validators.validator.source@path",
+        "files/val.cpp",
+        "files/v.cpp",
+    ),
+    (
+        "problem.assets.solutions.solution@tag",
+        "tag=\"main\"",
+        "tag=\"wrong-answer\"",
+    ),
+    (
+        "problem.assets.solutions.solution.source@path",
+        "solutions/main.cpp",
+        "solutions/m.cpp",
+    ),
+    ("problem.statements.statement@path", "path=\"a.tex\"", "path=\"b.tex\""),
+];
+
+/// What becomes of a package whose manifest is this.
+fn of_manifest(root: &Path, name: &str, manifest: &[u8]) -> Result<(String, String, Vec<String>), String> {
+    std::fs::write(root.join(name), manifest).unwrap();
+    model(open(root, None, 1 << 20), root)
+}
+
+#[test]
+fn every_key_of_polygon_is_obeyed_kept_or_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    let names = [
+        "tests/01",
+        "tests/01.a",
+        "tests/02",
+        "tests/02.a",
+        "tests/001",
+        "tests/002",
+        "tests/001.a",
+        "tests/002.a",
+    ];
+    write(&root, &names.map(|name| (name, "1".to_owned())));
+    let before = of_manifest(&root, "problem.xml", POLYGON.as_bytes()).unwrap();
+    assert_eq!(before.2, [""; 0]);
+    let keys = polygon::PROBLEM.keys;
+    for key in keys.iter().filter(|key| key.fate == Fate::Mapped) {
+        let change = POLYGON_CHANGES.iter().find(|(path, ..)| *path == key.path);
+        let (_, from, to) = change.unwrap_or_else(|| panic!("no change for {}", key.path));
+        assert!(POLYGON.contains(from), "{from}");
+        let after = of_manifest(&root, "problem.xml", POLYGON.replacen(from, to, 1).as_bytes());
+        match after {
+            Ok(after) => assert!(
+                after.0 != before.0 || after.2 != before.2,
+                "{}: nothing changes",
+                key.path
+            ),
+            Err(why) => assert!(why.contains("-->"), "{why}"),
+        }
+    }
+    let told = |key: &str| keys::find(polygon::PROBLEM.keys, key).map(|key| key.fate);
+    assert!(matches!(told("problem.judging@run-count"), Some(Fate::Reported(_))));
+    let counted = POLYGON.replacen("cpu-name", "run-count=\"2\" cpu-name", 1);
+    let remarks = of_manifest(&root, "problem.xml", counted.as_bytes()).unwrap().2;
+    assert!(
+        remarks.len() == 1 && remarks[0].starts_with("`problem.judging@run-count` of problem.xml"),
+        "{remarks:?}"
+    );
+    let unknown = POLYGON.replacen("<properties/>", "<nosuch><inner a=\"1\"/></nosuch>", 1);
+    let remarks = of_manifest(&root, "problem.xml", unknown.as_bytes()).unwrap().2;
+    assert!(
+        remarks.len() == 1 && remarks[0].contains("`problem.nosuch` of problem.xml is not obeyed"),
+        "{remarks:?}"
+    );
+}
+
+#[test]
+fn every_key_of_themis_is_obeyed_and_others_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    let names = ["Test01/ABC.INP", "Test01/ABC.OUT", "Test01/X.INP", "Test01/X.OUT"];
+    write(&root, &names.map(|name| (name, "1".to_owned())));
+    let exam = |attributes: &str, tests: &str| {
+        let base = [("Name", "abc"), ("InputFile", "ABC.INP"), ("OutputFile", "ABC.OUT")];
+        let kept = base
+            .iter()
+            .filter(|(name, _)| !attributes.contains(&format!("{name}=")));
+        let kept: String = kept.map(|(name, value)| format!(" {name}=\"{value}\"")).collect();
+        format!("<ExamInformation{kept} {attributes}>{tests}</ExamInformation>").into_bytes()
+    };
+    let read = |text: &[u8]| of_manifest(&root, "Settings.cfg", text);
+    let before = read(&exam("", "")).unwrap();
+    assert_eq!(before.2, [""; 0]);
+    for key in themis::SETTINGS.keys {
+        let text = match key.example.starts_with('<') {
+            true => exam("", key.example),
+            false => exam(key.example, ""),
+        };
+        let after = read(&text).unwrap();
+        let is_name_alone = key.path == "ExamInformation.TestCase@Name";
+        match key.fate {
+            Fate::Mapped => assert!(after.0 != before.0 || is_name_alone, "{}: nothing changes", key.path),
+            _ => assert_ne!(after.1, before.1, "{}", key.path),
+        }
+        assert_eq!(after.2, [""; 0], "{}", key.path);
+    }
+    let remarks = read(&exam("NoSuch=\"1\"", "")).unwrap().2;
+    assert!(
+        remarks.len() == 1 && remarks[0].contains("`ExamInformation@NoSuch`"),
+        "{remarks:?}"
+    );
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(&exam("TimeLimit=\"3.5\"", ""), 6);
+    let mut packed = packed;
+    packed[0] = 0x78;
+    assert!(read(&packed).is_ok());
+    let bomb = miniz_oxide::deflate::compress_to_vec_zlib(&vec![b' '; 64 << 20], 6);
+    assert!(read(&bomb).unwrap_err().contains("cannot unpack"));
+}
+
+#[test]
+fn a_case_of_dmoj_is_found_by_the_default_patterns() {
+    let cases = dmoj::default_positions(&[
+        "1.in",
+        "2.1.in",
+        "2.10.in",
+        "nim3.in",
+        "readme.txt",
+        "nim-4-2.in",
+        "1.out",
+    ]);
+    assert_eq!(
+        cases,
+        [
+            "1.in: case 1",
+            "2.1.in: batch 2, case 1",
+            "2.10.in: batch 2, case 10",
+            "nim3.in: case 3",
+            "nim-4-2.in: batch 4, case 2"
+        ]
+    );
+}

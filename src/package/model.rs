@@ -1,0 +1,278 @@
+//! The model of a package: everything that a judge has to know about a task, whatever the format that states it.
+//!
+//! Readers ([`super::formats`]) fill it. What a format states and the model cannot hold becomes a remark that names it, or,
+//! where judging without it would be wrong, the reason why the task is refused ([`Kind::Unsupported`]).
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::layout::Layout;
+use super::points::PackagePoints;
+
+/// A task: its cases, and how programs are judged on them.
+#[derive(Debug)]
+pub struct Package {
+    /// The name of the format, for people.
+    pub format: &'static str,
+    /// The folder of the package; that of an archive is temporary.
+    pub root: PathBuf,
+    /// The short name of the task, escaped.
+    pub name: String,
+    /// The cases, and what is wrong with their files.
+    pub layout: Layout,
+    /// The points of the cases.
+    pub points: PackagePoints,
+    /// Resource limits of a run.
+    pub limits: Limits,
+    /// The files that programs read and write.
+    pub files: FileNames,
+    /// How outputs are compared where there is no checker; `None` where the package does not say.
+    pub comparison: Option<Stated<Comparison>>,
+    /// The package's own checker.
+    pub checker: Option<Stated<Checker>>,
+    /// Why the checker that the package states cannot be used.
+    pub no_checker: Option<Stated<String>>,
+    /// The kind of task.
+    pub kind: Kind,
+    /// What holds for single cases, by their names.
+    pub of_cases: BTreeMap<String, CaseRules>,
+    /// Programs with the verdicts they are meant to get.
+    pub submissions: Vec<Submission>,
+    /// Statements of the problem.
+    pub statements: Vec<PathBuf>,
+    /// Programs that check inputs.
+    pub validators: Vec<PathBuf>,
+    /// What the package says about itself and no judge needs: keys and texts.
+    pub about: BTreeMap<String, String>,
+    /// What the package states and is not obeyed here, a clause each.
+    pub remarks: Vec<String>,
+    /// The folders that archives were unpacked into; they go with the last copy.
+    pub unpacked: Vec<Arc<TempDir>>,
+}
+
+/// A value, and the file that states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stated<T> {
+    /// The value.
+    pub value: T,
+    /// The file, for people; escaped.
+    pub by: String,
+}
+
+impl<T> Stated<T> {
+    /// A value that `by` states.
+    pub fn new(value: T, by: impl Into<String>) -> Stated<T> {
+        Stated { value, by: by.into() }
+    }
+}
+
+/// The resource limits that a package states.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Processor time of a run.
+    pub time: Option<Stated<Duration>>,
+    /// Memory of a run, in bytes.
+    pub memory: Option<Stated<u64>>,
+    /// Output of a run, in bytes.
+    pub output: Option<Stated<u64>>,
+    /// Processor time of a compiler.
+    pub compile_time: Option<Duration>,
+    /// Processor time of a run of the checker.
+    pub checker_time: Option<Duration>,
+    /// Memory of a run of the checker, in bytes.
+    pub checker_memory: Option<u64>,
+}
+
+/// Where programs read their input and write their output.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum FileNames {
+    /// On the standard streams.
+    #[default]
+    Streams,
+    /// In files, standard streams for `None`.
+    Files(Stated<(Option<String>, Option<String>)>),
+    /// In files that the format's judge uses by default, or on the standard streams: the package does not say.
+    Either(String, String),
+}
+
+/// Limits and rules of one case that differ from those of the package.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CaseRules {
+    /// Processor time.
+    pub time: Option<Duration>,
+    /// Memory, in bytes.
+    pub memory: Option<u64>,
+    /// Arguments of the checker, behind those of its protocol.
+    pub arguments: Option<Vec<String>>,
+    /// How outputs are compared.
+    pub comparison: Option<Comparison>,
+}
+
+/// How two outputs are compared. Each name is that of a judge's rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// The rule.
+    pub rule: CompareRule,
+    /// How far numbers may differ; `None` where they are compared as text.
+    pub tolerance: Option<Tolerance>,
+}
+
+/// A rule of comparison without numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompareRule {
+    /// The same tokens.
+    Tokens,
+    /// The same tokens on the same lines.
+    Lines,
+    /// The same bytes.
+    Exact,
+    /// The same bytes but for the case of ASCII letters.
+    ExactAnyCase,
+    /// The same tokens but for the case of ASCII letters.
+    TokensAnyCase,
+    /// The same tokens on the same lines as CMS's white diff has it.
+    Cms,
+    /// The same tokens on the same lines, blank lines not counted.
+    NotBlankLines,
+    /// The same words on the same lines but for the case of ASCII letters.
+    LinesAnyCase,
+    /// The same lines but for blanks at their ends and at the end of the file, as the Polish olympiad has it.
+    OiLines,
+    /// The same lines but for blanks at their ends.
+    TrimmedLines,
+    /// The same characters other than blanks in any order, the case of ASCII letters ignored (DMOJ `easy`).
+    SameLetters,
+    /// The same lines in any order, blanks between tokens ignored (DMOJ `sorted`).
+    SortedLines,
+    /// The same tokens in any order.
+    SortedTokens,
+}
+
+/// How far a number may be from the answer's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// By so much.
+    pub absolute: Option<f64>,
+    /// By so much of the answer's.
+    pub relative: Option<f64>,
+}
+
+impl Comparison {
+    /// Compares by this rule, numbers as text.
+    pub const fn by(rule: CompareRule) -> Comparison {
+        Comparison { rule, tolerance: None }
+    }
+}
+
+/// A checker or an interactor: a program of the package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checker {
+    /// Its source file, or the program itself.
+    pub path: PathBuf,
+    /// How it is called and says its verdict.
+    pub protocol: Protocol,
+    /// Arguments behind those of its protocol.
+    pub arguments: Vec<String>,
+    /// Files and folders that it is compiled with.
+    pub include: Vec<PathBuf>,
+    /// Further words for its compiler.
+    pub flags: Vec<String>,
+}
+
+/// The protocol that a checker speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// Polygon, Codeforces and many others.
+    Testlib,
+    /// Kattis, DOMjudge and the ICPC.
+    Kattis,
+    /// CMS and the IOI.
+    Cms,
+    /// SIO2 and the Polish olympiad.
+    Sinol,
+    /// DMOJ's bridged checkers without a type.
+    Dmoj,
+    /// DMOJ's bridged checkers of the type `coci`.
+    Coci,
+    /// DMOJ's bridged checkers of the type `peg`.
+    Peg,
+    /// DMOJ's checkers in Python: a function `check`.
+    DmojPython,
+}
+
+impl Protocol {
+    /// Every protocol, by its name on the command line.
+    pub const ALL: [(&'static str, Protocol); 8] = [
+        ("testlib", Protocol::Testlib),
+        ("kattis", Protocol::Kattis),
+        ("cms", Protocol::Cms),
+        ("sinol", Protocol::Sinol),
+        ("dmoj", Protocol::Dmoj),
+        ("coci", Protocol::Coci),
+        ("peg", Protocol::Peg),
+        ("dmoj-python", Protocol::DmojPython),
+    ];
+
+    /// The protocol of this name.
+    pub fn named(name: &str) -> Option<Protocol> {
+        let mut all = Protocol::ALL.iter();
+        all.find(|(known, _)| *known == name).map(|(_, protocol)| *protocol)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let mut all = Protocol::ALL.iter();
+        all.find(|(_, protocol)| *protocol == self)
+            .map_or("", |(name, _)| *name)
+    }
+}
+
+/// The kind of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A program turns an input into an output.
+    Batch,
+    /// A program talks with an interactor.
+    Interactive(Stated<Checker>),
+    /// Something else: what, and what states it.
+    Unsupported(Stated<String>),
+}
+
+/// A program that comes with a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submission {
+    /// Its source file.
+    pub path: PathBuf,
+    /// The verdicts that it may get, by the format's own words; empty where the format does not say.
+    pub expected: Vec<String>,
+}
+
+impl Package {
+    /// A package of this format without anything in it.
+    pub(super) fn new(format: &'static str, root: PathBuf, name: String) -> Package {
+        Package {
+            format,
+            root,
+            name,
+            layout: Layout::default(),
+            points: PackagePoints::Unstated,
+            limits: Limits::default(),
+            files: FileNames::default(),
+            comparison: None,
+            checker: None,
+            no_checker: None,
+            kind: Kind::Batch,
+            of_cases: BTreeMap::new(),
+            submissions: Vec::new(),
+            statements: Vec::new(),
+            validators: Vec::new(),
+            about: BTreeMap::new(),
+            remarks: Vec::new(),
+            unpacked: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,763 @@
+//! `gamesolve judge` on packages of every format: what they state is obeyed, what is not judged is refused by name.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::{GzEncoder, ZlibEncoder};
+use serde_json::Value;
+
+use super::judge::{folder, json, judge, path, text};
+use super::support::has;
+
+/// The name and the verdict of every case: `1 AC, 2 WA`.
+fn verdicts(report: &Value) -> String {
+    let cases = report["cases"].as_array().unwrap().iter();
+    let one = |case: &Value| {
+        format!(
+            "{} {}",
+            case["name"].as_str().unwrap(),
+            case["verdict"].as_str().unwrap()
+        )
+    };
+    cases.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The report on a program of the shell.
+fn of_shell(task: &Path, options: &[&str], script: &str) -> Value {
+    let arguments = [&[path(task)], options, &["--", "sh", "-c", script]].concat();
+    json(&arguments).0
+}
+
+/// The error about a task, without its folder.
+fn error(task: &Path, arguments: &[&str]) -> String {
+    let output = judge(&[&[path(task)], arguments].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "");
+    let above = format!("{}/", path(task.parent().unwrap()));
+    text(&output.stderr)
+        .replace(&format!("{}/", path(task)), "")
+        .replace(&above, "")
+}
+
+/// A program of the package.
+fn program(folder: &Path, name: &str, script: &str) {
+    let file = folder.join(name);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Reads two numbers and prints their sum.
+const SUM: &str = "read a b; echo $((a + b))";
+
+const SUMS: [(&str, &str); 3] = [("1 2\n", "3\n"), ("2 2\n", "4\n"), ("3 2\n", "5\n")];
+
+/// A package with these cases at the places of the format, and other files.
+fn package(places: impl Fn(usize) -> [String; 2], others: &[(&str, &str)]) -> tempfile::TempDir {
+    let files = SUMS.iter().enumerate().flat_map(|(at, (input, answer))| {
+        let [first, second] = places(at);
+        [(first, *input), (second, *answer)]
+    });
+    let files: Vec<(String, &str)> = files.collect();
+    let files = files.iter().map(|(name, text)| (name.as_str(), *text));
+    folder(&files.chain(others.iter().copied()).collect::<Vec<_>>())
+}
+
+fn kattis(at: usize) -> [String; 2] {
+    let group = if at == 0 { "sample" } else { "secret" };
+    ["in", "ans"].map(|ending| format!("data/{group}/{at}.{ending}"))
+}
+
+fn cms(at: usize) -> [String; 2] {
+    [format!("input/input{at}.txt"), format!("output/output{at}.txt")]
+}
+
+fn polygon(at: usize) -> [String; 2] {
+    [format!("tests/{:02}", at + 1), format!("tests/{:02}.a", at + 1)]
+}
+
+fn sinol(at: usize) -> [String; 2] {
+    [format!("in/abc{at}.in"), format!("out/abc{at}.out")]
+}
+
+#[test]
+fn a_kattis_package_states_memory_and_a_checker() {
+    let task = package(
+        kattis,
+        &[(
+            "problem.yaml",
+            "name: A\nlimits: {memory: 16, output: 1}\nvalidation: custom\n",
+        )],
+    );
+    program(
+        task.path(),
+        "output_validators/reject/run",
+        "echo no > \"$3/judgemessage.txt\"; exit 43",
+    );
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(
+        verdicts(&report),
+        "data/sample/0 WA, data/secret/1 WA, data/secret/2 WA"
+    );
+    assert_eq!(report["cases"][0]["reason"], "no");
+    assert_eq!(report["rule"], "external checker");
+    assert_eq!(report["conditions"]["memory_limit_bytes"], 16 << 20);
+    assert!(report["conditions"]["stated"]["memory"] == "problem.yaml");
+    assert_eq!(report["conditions"]["stated"]["time"], "a default, nothing states it");
+    // Options go before the package.
+    let report = of_shell(task.path(), &["--compare", "tokens", "--memory", "99M"], SUM);
+    assert_eq!(
+        verdicts(&report),
+        "data/sample/0 AC, data/secret/1 AC, data/secret/2 AC"
+    );
+    assert_eq!(report["conditions"]["memory_limit_bytes"], 99 << 20);
+    assert_eq!(report["conditions"]["stated"]["memory"], "--memory");
+}
+
+#[test]
+fn the_default_checker_of_kattis_has_flags_which_groups_inherit() {
+    let flags = "name: A\nvalidator_flags: float_tolerance 1e-1\n";
+    let task = package(kattis, &[("problem.yaml", flags)]);
+    let near = "read a b; echo $((a + b)).05";
+    assert_eq!(
+        verdicts(&of_shell(task.path(), &[], near)),
+        "data/sample/0 AC, data/secret/1 AC, data/secret/2 AC"
+    );
+    fs::write(
+        task.path().join("data/secret/testdata.yaml"),
+        "output_validator_flags: float_tolerance 1e-3\n",
+    )
+    .unwrap();
+    assert_eq!(
+        verdicts(&of_shell(task.path(), &[], near)),
+        "data/sample/0 AC, data/secret/1 WA, data/secret/2 WA"
+    );
+    let words = folder(&[
+        ("problem.yaml", "name: A\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "Yes\n"),
+        ("data/sample/1.out", "another output of the sample"),
+        ("data/secret/2.in", "1\n"),
+        ("data/secret/2.ans", "Yes\n"),
+        ("generators/3.in", "no case"),
+    ]);
+    assert_eq!(
+        verdicts(&of_shell(words.path(), &[], "echo YES")),
+        "data/sample/1 AC, data/secret/2 AC"
+    );
+    let sensitive = "name: A\nvalidator_flags: case_sensitive\n";
+    fs::write(words.path().join("problem.yaml"), sensitive).unwrap();
+    assert_eq!(
+        verdicts(&of_shell(words.path(), &[], "echo YES")),
+        "data/sample/1 WA, data/secret/2 WA"
+    );
+    fs::write(
+        words.path().join("problem.yaml"),
+        "name: A\nvalidator_flags: float_tolerance\n",
+    )
+    .unwrap();
+    assert!(error(words.path(), &["--", "true"]).contains("must have a number behind it\n  --> problem.yaml:1:1"));
+}
+
+#[test]
+fn the_domjudge_settings_state_a_time_limit() {
+    let task = package(
+        kattis,
+        &[("domjudge-problem.ini", "timelimit='1.5'\nspecial_run = x\n")],
+    );
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(
+        verdicts(&report),
+        "data/sample/0 AC, data/secret/1 AC, data/secret/2 AC"
+    );
+    assert_eq!(report["conditions"]["time_limit_ms"], 1500.0);
+    assert_eq!(
+        report["remarks"][0],
+        "`special_run` of domjudge-problem.ini is not obeyed: it names a program of the server"
+    );
+}
+
+const POLYGON: &str = r#"<problem short-name="sums"><judging input-file="" output-file=""><testset name="tests">
+<time-limit>3000</time-limit><memory-limit>67108864</memory-limit><test-count>3</test-count>
+<input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
+</testset></judging><assets><checker type="testlib"><source path="files/check.sh"/></checker></assets></problem>"#;
+
+#[test]
+fn a_polygon_package_states_limits_a_checker_and_file_names() {
+    let task = package(polygon, &[("problem.xml", POLYGON)]);
+    // Input, output, answer: an output that is longer than the answer is right.
+    program(
+        task.path(),
+        "files/check.sh",
+        "[ $(wc -c < \"$2\") -gt $(wc -c < \"$3\") ] && exit 0; echo too short >&2; exit 1",
+    );
+    let report = of_shell(task.path(), &[], "echo a long answer");
+    assert_eq!(verdicts(&report), "tests/01 AC, tests/02 AC, tests/03 AC");
+    assert_eq!(report["problem"], "sums");
+    assert_eq!(report["conditions"]["time_limit_ms"], 3000.0);
+    assert_eq!(report["conditions"]["memory_limit_bytes"], 64 << 20);
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(report["cases"][0]["reason"], "too short");
+    let files = POLYGON.replace(
+        "input-file=\"\" output-file=\"\"",
+        "input-file=\"a.in\" output-file=\"a.out\"",
+    );
+    fs::write(task.path().join("problem.xml"), files).unwrap();
+    let report = of_shell(task.path(), &[], "cat a.in a.in > a.out");
+    assert_eq!(verdicts(&report), "tests/01 AC, tests/02 AC, tests/03 AC");
+    let report = of_shell(task.path(), &[], "echo a long answer");
+    assert_eq!(
+        report["cases"][0]["reason"],
+        "wrote no `a.out`, but it printed something: its output is to be in that file"
+    );
+}
+
+#[test]
+fn a_cms_package_states_file_names_and_a_checker() {
+    let yaml = "name: sums\ntime_limit: 1.0\nmemory_limit: 64\ninfile: input.txt\noutfile: output.txt\n";
+    let task = package(cms, &[("task.yaml", yaml), ("gen/GEN", "1\n2\n3\n")]);
+    let in_files = "read a b < input.txt; echo $((a + b)) > output.txt";
+    let report = of_shell(task.path(), &[], in_files);
+    assert_eq!(verdicts(&report), "input0 AC, input1 AC, input2 AC");
+    assert_eq!(report["rule"], "cms");
+    assert!(
+        verdicts(&of_shell(task.path(), &[], SUM)).starts_with("input0 WA"),
+        "there is nothing on standard input"
+    );
+    // Without names in the package both ways do.
+    fs::write(task.path().join("task.yaml"), "name: sums\n").unwrap();
+    for script in [in_files, SUM] {
+        assert_eq!(
+            verdicts(&of_shell(task.path(), &[], script)),
+            "input0 AC, input1 AC, input2 AC"
+        );
+    }
+    // Input, answer, output: the order of CMS.
+    program(
+        task.path(),
+        "check/checker",
+        "cmp -s \"$2\" \"$3\" && echo 1.0 || echo 0.0; echo said >&2",
+    );
+    let report = of_shell(task.path(), &[], "read a b; echo 3");
+    assert_eq!(verdicts(&report), "input0 AC, input1 WA, input2 WA");
+    assert_eq!(report["cases"][1]["reason"], "said");
+}
+
+#[test]
+fn types_that_are_not_judged_are_refused_by_name() {
+    let of_cms = |others: &[(&str, &str)]| package(cms, others);
+    let named = ("task.yaml", "name: sums\n");
+    for (task, says) in [
+        (
+            of_cms(&[("task.yaml", "name: sums\noutput_only: true\n")]),
+            "output-only (stated by `task.yaml`)",
+        ),
+        (
+            of_cms(&[named, ("check/manager.cpp", "")]),
+            "communication (stated by `check/manager.cpp`)",
+        ),
+        (
+            of_cms(&[named, ("sol/stub.cpp", "")]),
+            "communication (stated by `sol/stub.cpp`)",
+        ),
+        (
+            of_cms(&[named, ("sol/grader.cpp", "")]),
+            "batch with a grader (stated by `sol/grader.cpp`)",
+        ),
+        (
+            package(
+                kattis,
+                &[(
+                    "problem.yaml",
+                    "problem_format_version: 2025-09\nname: A\ntype: multi-pass\n",
+                )],
+            ),
+            "multi-pass (stated by `problem.yaml`)",
+        ),
+        (
+            package(sinol, &[("config.yml", "title: A\n"), ("prog/abcsoc.cpp", "")]),
+            "interactive by the protocol of SIO2 (stated by `prog/abcsoc.cpp`)",
+        ),
+        (
+            package(sinol, &[("config.yml", "extra_compilation_files: [lib.cpp]\n")]),
+            "a task with a library (`extra_compilation_files`: programs are compiled alone) (stated by `config.yml`)",
+        ),
+        (
+            folder(&[("init.yml", "generator: gen.cpp\ntest_cases:\n- {generator_args: [1]}\n")]),
+            "cases that a generator makes (stated by `init.yml`)",
+        ),
+        (
+            folder(&[("init.yml", "custom_judge: x.py\ntest_cases:\n- {points: 1}\n")]),
+            "a judge of its own (`custom_judge`) (stated by `init.yml`)",
+        ),
+        (
+            folder(&[(
+                "init.yml",
+                "signature_grader: {entry: a.c}\ntest_cases:\n- {points: 1}\n",
+            )]),
+            "a function to be written (`signature_grader`) (stated by `init.yml`)",
+        ),
+    ] {
+        let message = error(task.path(), &["--", "sh", "-c", SUM]);
+        assert!(message.contains(&format!(" is not judged here: {says}\n")), "{message}");
+    }
+}
+
+#[test]
+fn the_cases_of_dmoj_are_those_of_its_list_under_any_names() {
+    let task = folder(&[
+        (
+            "init.yml",
+            "checker: easy\ntest_cases:\n- {in: first.txt, out: second.txt, points: 5}\n- points: 7\n  batched:\n  \
+             - {in: third.txt, out: first.txt}\n  - {in: third.txt, out: second.txt}\n- {points: 2}\n",
+        ),
+        ("first.txt", "1 2\n"),
+        ("second.txt", "3\n"),
+        ("third.txt", "2 1\n"),
+        ("9.in", "not in the list"),
+    ]);
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(verdicts(&report), "case WA, first AC, third WA, third-2 AC");
+    assert_eq!(report["points"]["points"], 5.0);
+    assert_eq!(report["points"]["of"], 14.0);
+    let message = "error: there is no file `x.in`\n  --> init.yml:1:19\n";
+    fs::write(task.path().join("init.yml"), "test_cases: [{in: x.in, out: y.out}]\n").unwrap();
+    assert!(error(task.path(), &["--", "true"]).starts_with(message));
+    fs::write(
+        task.path().join("init.yml"),
+        "test_cases: [{in: ../x.in, out: second.txt}]\n",
+    )
+    .unwrap();
+    assert!(error(task.path(), &["--", "true"]).starts_with("error: `../x.in` leads out of the package\n"));
+}
+
+/// A zip with these files.
+fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, content) in entries {
+        let options = zip::write::SimpleFileOptions::default();
+        writer.start_file(*name, options).unwrap();
+        writer.write_all(content.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+#[test]
+fn the_cases_of_dmoj_may_lie_in_an_archive_and_be_found_by_patterns() {
+    let task = folder(&[(
+        "init.yml",
+        "archive: a.zip\ntest_cases:\n- {in: x/1.in, out: x/1.out, points: 3}\n",
+    )]);
+    let files = zip(&[
+        ("x/1.in", "1 2\n"),
+        ("x/1.out", "3\n"),
+        ("2.1.in", "2 2\n"),
+        ("2.1.out", "4\n"),
+        ("2.2.in", "0 0"),
+        ("2.2.out", "0"),
+    ]);
+    fs::write(task.path().join("a.zip"), files).unwrap();
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(verdicts(&report), "x/1 AC");
+    assert_eq!(report["points"]["points"], 3.0);
+    fs::write(task.path().join("init.yml"), "archive: a.zip\npoints: 4\n").unwrap();
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(verdicts(&report), "2.1 AC, 2.2 AC, x/1 AC");
+    assert_eq!(report["points"]["of"], 8.0);
+    let patterns = "archive: a.zip\ntest_cases:\n  input_format: '2\\.(?P<case>\\d+)\\.in'\n  output_format: '2\\.(?P<case>\\d+)\\.out'\n  case_points: [10, 20]\n";
+    fs::write(task.path().join("init.yml"), patterns).unwrap();
+    let report = of_shell(task.path(), &[], "echo 4");
+    assert_eq!(verdicts(&report), "2.1 AC, 2.2 WA");
+    assert_eq!(report["points"]["points"], 10.0);
+    fs::write(task.path().join("init.yml"), "archive: b.zip\n").unwrap();
+    assert!(
+        error(task.path(), &["--", "true"]).starts_with("error: there is no archive `b.zip`\n  --> init.yml:1:10\n")
+    );
+}
+
+#[test]
+fn a_checker_of_dmoj_may_be_a_function_in_python() {
+    if !has("python3", "a checker of DMOJ in Python") {
+        return;
+    }
+    let checker = "\
+from dmoj.result import CheckerResult
+from dmoj.utils.unicode import utf8text
+def check(process_output, judge_output, judge_input, point_value, **kwargs):
+    print('a word to nobody')
+    if utf8text(process_output).split() == ['half']:
+        return CheckerResult(True, point_value / 2, 'only half')
+    return process_output.split() == judge_output.split() and b'1 2' in judge_input
+";
+    let init =
+        "checker: chk.py\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n- {in: 2.in, out: 1.out, points: 10}\n";
+    let task = folder(&[
+        ("init.yml", init),
+        ("chk.py", checker),
+        ("1.in", "1 2\n"),
+        ("2.in", "2 1\n"),
+        ("1.out", "3\n"),
+    ]);
+    assert_eq!(verdicts(&of_shell(task.path(), &[], SUM)), "1 AC, 2 WA");
+    let report = of_shell(task.path(), &[], "echo half");
+    assert_eq!(report["points"]["points"], 10.0);
+    assert_eq!(report["cases"][0]["reason"], "part of the points (50%): only half");
+}
+
+#[test]
+fn sinol_states_limits_for_groups_and_shares_points_evenly() {
+    let config = "title: A\nsinol_task_id: abc\ntime_limit: 1000\nmemory_limit: 65536\ntime_limits: {1: 10}\n";
+    let task = package(sinol, &[("config.yml", config)]);
+    let busy = "read a b; i=0; while [ $i -lt 60000 ]; do i=$((i + 1)); done; echo $((a + b))";
+    let report = of_shell(task.path(), &[], busy);
+    assert_eq!(verdicts(&report), "abc0 AC, abc1 TLE, abc2 AC");
+    assert_eq!(report["problem"], "abc");
+    assert_eq!(report["points"]["points"], 50.0, "{}", report["points"]);
+    assert_eq!(report["conditions"]["memory_limit_bytes"], 64 << 20);
+    program(task.path(), "prog/abcchk", "true");
+    fs::write(
+        task.path().join("prog/abcchk.py"),
+        "import sys\nprint('OK' if open(sys.argv[2]).read().strip() == '7' else 'WRONG')\nprint('seven')\n",
+    )
+    .unwrap();
+    if has("python3", "a checker of sinol in Python") {
+        let report = of_shell(task.path(), &["--time", "1"], "echo 7");
+        assert_eq!(verdicts(&report), "abc0 AC, abc1 AC, abc2 AC");
+    }
+}
+
+/// The settings of Themis, packed.
+fn settings(xml: &str) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(xml.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn themis(at: usize) -> [String; 2] {
+    ["INP", "OUT"].map(|ending| format!("NIMSUM/Test{at}/nimsum.{ending}"))
+}
+
+#[test]
+fn themis_states_file_names_limits_and_what_judges() {
+    let task = package(themis, &[]);
+    let folder = task.path().join("NIMSUM");
+    let write = |attributes: &str, tests: &str| {
+        let xml = format!("<ExamInformation Name=\"NIMSUM\" {attributes}>{tests}</ExamInformation>");
+        fs::write(folder.join("Settings.cfg"), settings(&xml)).unwrap();
+    };
+    // Without settings the files have the task's name, and standard streams do too.
+    let in_files = "read a b < nimsum.INP; echo $((a + b)) > NIMSUM.OUT";
+    for script in [in_files, SUM] {
+        let report = of_shell(&folder, &[], script);
+        assert_eq!(verdicts(&report), "Test0/nimsum AC, Test1/nimsum AC, Test2/nimsum AC");
+    }
+    write(
+        "InputFile=\"nimsum.inp\" OutputFile=\"nimsum.out\" UseStdIn=\"true\" TimeLimit=\"1.5\" MemoryLimit=\"64\" EvaluatorName=\"C4WordsCase.dll\"",
+        "<TestCase Name=\"Test0\" Mark=\"-1\" TimeLimit=\"-1\" MemoryLimit=\"-1\"/>",
+    );
+    let report = of_shell(&folder, &[], "read a b; echo; echo $((a + b)) > nimsum.out");
+    assert_eq!(verdicts(&report), "Test0/nimsum AC, Test1/nimsum AC, Test2/nimsum AC");
+    assert_eq!(report["rule"], "tokens");
+    assert_eq!(report["conditions"]["time_limit_ms"], 1500.0);
+    assert_eq!(report["conditions"]["memory_limit_bytes"], 64 << 20);
+    write("EvaluatorName=\"C7External.dll\"", "");
+    assert!(error(&folder, &["--", "true"]).contains("the checker of the package cannot be used: the evaluator `C7External.dll` is not known here (stated by `Settings.cfg`)\nhint: "));
+}
+
+#[test]
+fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
+    let task = package(
+        themis,
+        &[("OTHER/Test1/other.inp", "1\n"), ("OTHER/Test1/other.out", "1\n")],
+    );
+    program(task.path(), "nimsum", SUM);
+    let program = task.path().join("nimsum");
+    let (report, code) = json(&[path(task.path()), path(&program)]);
+    assert_eq!((report["problem"].as_str(), code), (Some("NIMSUM"), 0));
+    let message = error(task.path(), &["--", "true"]);
+    assert!(
+        message.contains("holds 2 tasks, and no program is called as one of them"),
+        "{message}"
+    );
+    assert!(message.contains("`NIMSUM`, `OTHER`"), "{message}");
+}
+
+#[test]
+fn an_archive_is_a_task() {
+    let entries = [
+        ("sums/problem.yaml", "name: A\nlimits: {memory: 32}\n"),
+        ("sums/data/secret/01.in", "1 2\n"),
+        ("sums/data/secret/01.ans", "3\n"),
+    ];
+    let mut tar = tar::Builder::new(Vec::new());
+    for (name, content) in entries {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        tar.append_data(&mut header, name, content.as_bytes()).unwrap();
+    }
+    let mut gz = GzEncoder::new(Vec::new(), Compression::fast());
+    gz.write_all(&tar.into_inner().unwrap()).unwrap();
+    let place = folder(&[]);
+    for (name, bytes) in [("sums.zip", zip(&entries)), ("sums.tgz", gz.finish().unwrap())] {
+        let task = place.path().join(name);
+        fs::write(&task, bytes).unwrap();
+        let report = of_shell(&task, &[], SUM);
+        assert_eq!(verdicts(&report), "data/secret/01 AC", "{name}");
+        assert_eq!(report["problem"], "sums");
+        assert_eq!(report["conditions"]["memory_limit_bytes"], 32 << 20);
+    }
+    // DOMjudge's archives have no folder of their own.
+    let flat = zip(&[
+        ("domjudge-problem.ini", "timelimit=4\n"),
+        ("data/secret/1.in", "1 1\n"),
+        ("data/secret/1.ans", "2\n"),
+    ]);
+    let task = place.path().join("flat.zip");
+    fs::write(&task, flat).unwrap();
+    let report = of_shell(&task, &[], SUM);
+    assert_eq!(
+        (verdicts(&report).as_str(), report["problem"].as_str()),
+        ("data/secret/1 AC", Some("flat"))
+    );
+    fs::write(&task, "no zip").unwrap();
+    let message = error(&task, &["--", "true"]);
+    assert!(
+        message.starts_with("error: the archive `flat.zip` is refused: it is no zip"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_package_of_one_of_our_problems_keeps_its_validation() {
+    let strip = "3\nXXX\n";
+    let task = folder(&[
+        ("stones/problem.yaml", "name: A\n"),
+        ("stones/data/secret/1.in", strip),
+        ("stones/data/secret/1.ans", "1\n"),
+    ]);
+    let place = task.path().join("stones");
+    let solved = judge(&["stones", path(&place), "--format", "json", "--", "true"]);
+    assert_eq!(solved.status.code(), Some(1));
+    // What the solver says is the answer, so that the package is told from its cases.
+    let input = place.join("data/secret/1.in");
+    let answer = super::support::gamesolve()
+        .args(["stones", path(&input)])
+        .output()
+        .unwrap()
+        .stdout;
+    fs::write(place.join("data/secret/1.ans"), &answer).unwrap();
+    let say = format!("echo {}", text(&answer).trim());
+    let report = of_shell(&place, &[], &say);
+    assert_eq!(
+        (report["problem"].as_str(), verdicts(&report).as_str()),
+        (Some("stones"), "data/secret/1 AC")
+    );
+    assert_eq!(report["remarks"], Value::Null);
+    // A task of that name whose cases are others is judged on its own.
+    fs::write(&input, "1 2\n").unwrap();
+    let report = of_shell(&place, &[], &say);
+    assert!(
+        report["remarks"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("it is called as the problem `stones` is")
+    );
+    assert_eq!(verdicts(&report), "data/secret/1 AC");
+}
+
+#[test]
+fn the_other_order_is_answered_by_the_right_command() {
+    let place = folder(&[("sol.py", "print(1)\n"), ("t/1.in", "1\n"), ("t/1.out", "1\n")]);
+    let (program, cases) = (place.path().join("sol.py"), place.path().join("t"));
+    let output = judge(&[path(&program), path(&cases)]);
+    assert_eq!(output.status.code(), Some(2));
+    let expected = format!(
+        "error: the task comes first, and `{0}` is a program in Python\nhint: `gamesolve judge {1} {0}`\n",
+        path(&program),
+        path(&cases)
+    );
+    assert_eq!(text(&output.stderr), expected);
+    let output = judge(&["stonse", path(&program)]);
+    assert_eq!(
+        text(&output.stderr),
+        "error: there is no problem, folder or archive `stonse`\nhint: did you mean `stones`?\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Asks for a number from 1 to 100 and says whether it is too small, too large or right; at most seven times. It is called
+/// with the input that holds the number first.
+const GUESS: &str = "\
+read secret < \"$1\"; asked=0
+while read guess; do
+  asked=$((asked + 1))
+  if [ $asked -gt 7 ]; then echo too many >&2; echo too many > \"${3:-/dev/null}judgemessage.txt\"; exit WRONG; fi
+  if [ \"$guess\" = \"$secret\" ]; then echo correct; exit RIGHT; fi
+  if [ \"$guess\" -lt \"$secret\" ]; then echo higher; else echo lower; fi
+done
+echo gave up >&2; echo gave up > \"${3:-/dev/null}judgemessage.txt\"; exit WRONG";
+
+const BISECT: &str = "\
+lo=1; hi=100
+while :; do
+  mid=$(((lo + hi) / 2)); echo $mid
+  read said || exit 0
+  case $said in correct) exit 0;; higher) lo=$((mid + 1));; lower) hi=$((mid - 1));; esac
+done";
+
+#[test]
+fn a_program_talks_with_an_interactor_of_kattis() {
+    let task = folder(&[
+        ("problem.yaml", "name: A\nvalidation: custom interactive\n"),
+        ("data/secret/1.in", "42\n"),
+        ("data/secret/1.ans", "\n"),
+        ("data/secret/2.in", "100\n"),
+        ("data/secret/2.ans", "\n"),
+    ]);
+    let script = GUESS.replace("WRONG", "43").replace("RIGHT", "42");
+    program(task.path(), "output_validators/guess/run", &script);
+    let report = of_shell(task.path(), &[], BISECT);
+    assert_eq!(verdicts(&report), "data/secret/1 AC, data/secret/2 AC", "{report}");
+    assert_eq!(report["rule"], "interactor");
+    // Counts up: too many questions, after which it is left alone.
+    let report = of_shell(
+        task.path(),
+        &[],
+        "n=0; while n=$((n + 1)); do echo $n; read said || exit 1; done",
+    );
+    assert_eq!(verdicts(&report), "data/secret/1 WA, data/secret/2 WA");
+    assert_eq!(report["cases"][0]["reason"], "too many");
+    // Ends early, crashes early, never reads, loops, never starts.
+    for (script, expected) in [
+        ("echo 1", "WA gave up"),
+        ("exit 3", "RE exit code 3"),
+        ("sleep 100", "TLE idle"),
+        ("while :; do :; done", "TLE still running"),
+    ] {
+        let report = of_shell(task.path(), &["--time", "0.2", "--case", "*1"], script);
+        let case = &report["cases"][0];
+        let found = format!(
+            "{} {}",
+            case["verdict"].as_str().unwrap(),
+            case["reason"].as_str().unwrap()
+        );
+        assert!(found.starts_with(expected), "{script}: {found}");
+    }
+    let output = judge(&[path(task.path()), "--", "/no/such/program"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("there is no such file"),
+        "{}",
+        text(&output.stderr)
+    );
+    // An interactor that fails is nobody's fault but its own.
+    program(task.path(), "output_validators/guess/run", "exit 1");
+    let report = of_shell(task.path(), &[], BISECT);
+    assert_eq!(verdicts(&report), "data/secret/1 IE, data/secret/2 IE");
+}
+
+#[test]
+fn a_program_talks_with_an_interactor_of_testlib() {
+    let xml = POLYGON.replace(
+        "<assets>",
+        "<assets><interactor><source path=\"files/inter.sh\"/></interactor>",
+    );
+    let task = package(polygon, &[("problem.xml", &xml)]);
+    // Says the case's input to the program and leaves its answer to the checker, which compares it with the stored one.
+    program(
+        task.path(),
+        "files/inter.sh",
+        "cat \"$1\"; read said; echo $said > \"$2\"; [ -n \"$said\" ] || exit 2",
+    );
+    program(
+        task.path(),
+        "files/check.sh",
+        "cmp -s \"$2\" \"$3\" || { echo differs >&2; exit 1; }",
+    );
+    assert_eq!(
+        verdicts(&of_shell(task.path(), &[], SUM)),
+        "tests/01 AC, tests/02 AC, tests/03 AC"
+    );
+    let report = of_shell(task.path(), &[], "read a b; echo 4");
+    assert_eq!(verdicts(&report), "tests/01 WA, tests/02 AC, tests/03 WA");
+    assert_eq!(report["cases"][0]["reason"], "differs");
+    assert_eq!(
+        verdicts(&of_shell(task.path(), &[], "read a b")),
+        "tests/01 PE, tests/02 PE, tests/03 PE"
+    );
+}
+
+#[test]
+fn loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does() {
+    let task = folder(&[
+        ("a/sums.in.1", "1 2\n"),
+        ("a/sums.out.1", "3\n"),
+        ("a/sums.in.2", "2 2\n"),
+        ("a/sums.out.2", "4\n"),
+        ("b/q/1", "1 2\n"),
+        ("b/r/1.txt", "3\n"),
+    ]);
+    let report = of_shell(&task.path().join("a"), &[], SUM);
+    assert_eq!(verdicts(&report), "sums.in.1 AC, sums.in.2 AC");
+    assert_eq!(
+        (report["problem"].as_str(), report["rule"].as_str()),
+        (Some("a"), Some("tokens"))
+    );
+    let report = of_shell(&task.path().join("b"), &["--pair", "q/%=r/%.txt"], SUM);
+    assert_eq!(verdicts(&report), "1 AC");
+    let output = judge(&[path(task.path()), "--pair", "x", "--", "true"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("a pattern is two names with a `%` each"));
+}
+
+/// The tables of keys, as the document has them.
+fn tables_of_keys() -> String {
+    use std::fmt::Write as _;
+
+    use gamesolve::package::formats::INVENTORIES;
+    use gamesolve::package::keys::{Fate, Key};
+    let mut tables = String::new();
+    for inventory in INVENTORIES {
+        let of = |chosen: fn(&Key) -> bool| {
+            let keys = inventory.keys.iter().filter(|key| chosen(key));
+            keys.map(|key| format!("`{}`", key.path)).collect::<Vec<_>>().join(", ")
+        };
+        write!(tables, "### {}: {}\n\n", inventory.format, inventory.file).unwrap();
+        for (what, keys) in [
+            ("Obeyed", of(|key| key.fate == Fate::Mapped)),
+            ("Kept as a text", of(|key| key.fate == Fate::About)),
+            ("Refused", of(|key| key.fate == Fate::Refused)),
+        ] {
+            if !keys.is_empty() {
+                write!(tables, "{what}: {keys}.\n\n").unwrap();
+            }
+        }
+        for key in inventory.keys {
+            if let Fate::Reported(why) = key.fate {
+                writeln!(tables, "- `{}` is not obeyed: {why}.", key.path).unwrap();
+            }
+        }
+        tables.push('\n');
+    }
+    tables.replace("\n\n\n", "\n\n").trim_end().to_owned() + "\n"
+}
+
+#[test]
+fn the_document_lists_every_key() {
+    let path = super::support::root("docs/packages.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let (head, _) = text.split_once("\n### ").unwrap_or((text.trim_end(), ""));
+    let expected = format!("{}\n\n{}", head.trim_end(), tables_of_keys());
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &expected).unwrap();
+    }
+    assert!(
+        fs::read_to_string(&path).unwrap() == expected,
+        "UPDATE=1 writes the tables of keys into docs/packages.md"
+    );
+}
