@@ -1,10 +1,12 @@
 //! Times one engine on one made instance in memory, and prints `CPU-SECONDS CLOCK-SECONDS ANSWER…`, as the programs in
 //! `benches/peers` do; `scripts/bench` runs both in turn and compares.
 //!
-//! Called as `kernels WORK N M [THREADS]`: N vertices, M arcs, by default one thread. Works: `retrograde`, `nimbers`
-//! (arcs lead downwards), `nimbers-shuffled`, `loopy`, `scoring`, `transpose`, `parse` (the text of a game, not
-//! solved). Works without arcs take any M: `predecessors` (a policeman and a thief on an open board of N by N cells),
-//! `splitting` (strips 2, 3, 5 up to N cells), `subtraction` (eight amounts, heaps up to N), and `read-SLUG` and
+//! Called as `kernels WORK N M [THREADS]`: N vertices, M arcs, by default one thread. Where N is `@FILE`, the graph is
+//! that of the file, which `benches/peers/shapes.cpp` writes. Works: `retrograde`, `nimbers`
+//! (arcs lead downwards), `nimbers-shuffled`, `loopy`, `scoring`, `transpose`, `parse` (the text of a game, not solved).
+//! Works without arcs take any M: `predecessors` (a policeman and a thief on an open board of N by N cells),
+//! `splitting` (strips 2, 3, 5 up to N cells), `subtraction` (eight amounts, heaps up to N), `subtraction-K-L` (K amounts
+//! up to L), and `read-SLUG` and
 //! `solve-SLUG`: the problem from the text on standard input, only read, or read and solved.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
@@ -18,8 +20,8 @@ use gamesolve::budget::Budget;
 use gamesolve::engine::graph::Graph;
 use gamesolve::engine::pursuit::{Ends, Position, Pursuit, Side};
 use gamesolve::engine::retrograde::{self, token};
-use gamesolve::engine::splitting::Strips;
-use gamesolve::engine::subtraction::Outcomes;
+use gamesolve::engine::splitting::{Bounds, Strips};
+use gamesolve::engine::subtraction::{self, Outcomes};
 use gamesolve::engine::{grundy, loopy, scoring};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
@@ -34,25 +36,37 @@ fn main() {
     let [work, n, m, threads @ ..] = &args[..] else {
         return println!("usage: kernels WORK N M [THREADS]");
     };
-    let (n, m) = (n.parse().unwrap(), m.parse().unwrap());
+    let stored = n.strip_prefix('@').map(stored_graph);
+    let (n, m) = match &stored {
+        Some((n, arcs)) => (*n, arcs.len()),
+        None => (n.parse().unwrap(), m.parse().unwrap()),
+    };
+    let arcs_or = |made: fn(usize, usize) -> Vec<(u32, u32)>| match stored {
+        Some((_, arcs)) => arcs,
+        None => made(n, m),
+    };
     let threads = threads.first().map_or(1, |threads| threads.parse().unwrap());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     pool.build_global().unwrap();
     match &work[..] {
         "retrograde" => {
-            let graph = Graph::from_arcs(n, &random_arcs(n, m));
+            let graph = Graph::from_arcs(n, &arcs_or(random_arcs));
             let table = timed(|| token::solve(&graph));
             let (won, lost, drawn) = table.counts();
             let plies = (0..n).filter_map(|v| table.distance(v));
             println!(" {won} {lost} {drawn} {}", plies.map(u64::from).sum::<u64>());
         }
         "nimbers" | "nimbers-shuffled" => {
-            let graph = Graph::from_arcs(n, &acyclic_arcs(n, m, work == "nimbers-shuffled"));
+            let made = match &work[..] {
+                "nimbers" => acyclic_arcs,
+                _ => shuffled_arcs,
+            };
+            let graph = Graph::from_arcs(n, &arcs_or(made));
             let nimbers = timed(|| grundy::nimbers(&graph)).unwrap();
             println!(" {}", weighed(nimbers.into_iter().map(i64::from)));
         }
         "scoring" => {
-            let graph = Graph::from_arcs(n, &acyclic_arcs(n, m, true));
+            let graph = Graph::from_arcs(n, &arcs_or(shuffled_arcs));
             let mut random = Random(43);
             let points: Vec<i64> = (0..n)
                 .map(|_| i64::from(random.below(2_000_000_001)) - 1_000_000_000)
@@ -68,20 +82,30 @@ fn main() {
             println!(" {won} {lost} {drawn} {}", plies.map(u64::from).sum::<u64>());
         }
         "splitting" => {
-            let strips = timed(|| Strips::solve(&[2, 3, 5], n as u64, usize::MAX)).unwrap();
+            let bounds = Bounds {
+                bytes: u64::MAX,
+                steps: u64::MAX,
+            };
+            let strips = timed(|| Strips::solve(&[2, 3, 5], n as u64, bounds)).unwrap();
             let nimbers = (0..=n as u64).map(|cells| i64::from(strips.nimber(cells)));
             println!(" {}", weighed(nimbers));
         }
-        "subtraction" => {
+        _ if work.starts_with("subtraction") => {
             let mut random = Random(44);
-            let amounts = [0; 8].map(|_| u64::from(1 + random.below(n / 10 + 1)));
+            let mut words = work.split('-').skip(1).map(|number| number.parse().unwrap());
+            let (count, largest) = (words.next().unwrap_or(8), words.next().unwrap_or(n / 10 + 1));
+            let amounts: Vec<u64> = (0..count).map(|_| u64::from(1 + random.below(largest))).collect();
             let heap = n as u64;
-            let outcomes = timed(|| Outcomes::up_to(heap, &amounts, u64::MAX, u64::MAX)).unwrap();
+            let bounds = subtraction::Bounds {
+                bytes: u64::MAX,
+                steps: u64::MAX,
+            };
+            let outcomes = timed(|| Outcomes::up_to(heap, &amounts, bounds)).unwrap();
             let lost = (0..=heap).map(|heap| i64::from(outcomes.is_lost(heap)));
             println!(" {}", weighed(lost));
         }
         "loopy" => {
-            let graph = Graph::from_arcs(n, &random_arcs(n, m));
+            let graph = Graph::from_arcs(n, &arcs_or(random_arcs));
             let values = timed(|| loopy::values(&graph));
             let finite = values.iter().map(|value| match value {
                 loopy::Value::Finite(nimber) => i64::from(nimber + 1),
@@ -182,7 +206,14 @@ fn open_board(side: usize) -> Pursuit {
 
 /// Runs the work and prints its times. The peak of the process is counted anew from here on, where the system can do
 /// that, so that it is the work's and not that of making its input.
+///
+/// With `KERNELS_INPUT_ONLY` in the environment the process ends before the work, so that what its input takes can be
+/// taken away from what is counted.
+#[expect(clippy::exit, reason = "nothing is to be printed or freed")]
 fn timed<T>(work: impl FnOnce() -> T) -> T {
+    if std::env::var_os("KERNELS_INPUT_ONLY").is_some() {
+        std::process::exit(0);
+    }
     drop(std::fs::write("/proc/self/clear_refs", "5"));
     let cpu = || Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).unwrap());
     let (before, start) = (cpu(), Instant::now());
@@ -216,22 +247,39 @@ fn random_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// Arcs from the larger number to the smaller; with `shuffle` the vertices are then numbered anew at random.
-fn acyclic_arcs(n: usize, m: usize, shuffle: bool) -> Vec<(u32, u32)> {
-    let mut random = Random(42);
-    let mut arcs: Vec<_> = (0..m)
+/// Returns the number of vertices and the arcs of a file: numbers of 32 bits, the lowest byte first.
+fn stored_graph(path: &str) -> (usize, Vec<(u32, u32)>) {
+    let bytes = std::fs::read(path).unwrap();
+    let (numbers, _) = bytes.as_chunks::<4>();
+    let number = |&bytes: &[u8; 4]| u32::from_le_bytes(bytes);
+    let (pairs, _) = numbers[1..].as_chunks::<2>();
+    let arcs = pairs.iter().map(|[tail, head]| (number(tail), number(head)));
+    (number(&numbers[0]) as usize, arcs.collect())
+}
+
+/// Arcs from the larger number to the smaller.
+fn acyclic_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
+    drawn_downwards(&mut Random(42), n, m)
+}
+
+fn drawn_downwards(random: &mut Random, n: usize, m: usize) -> Vec<(u32, u32)> {
+    (0..m)
         .map(|_| (random.below(n), random.below(n)))
         .filter(|(a, b)| a != b)
         .map(|(a, b)| (a.max(b), a.min(b)))
-        .collect();
-    if shuffle {
-        let mut number: Vec<u32> = (0..n as u32).collect();
-        for v in (1..n).rev() {
-            number.swap(v, random.below(v + 1) as usize);
-        }
-        for (tail, head) in &mut arcs {
-            (*tail, *head) = (number[*tail as usize], number[*head as usize]);
-        }
+        .collect()
+}
+
+/// The same, the vertices then numbered anew at random.
+fn shuffled_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
+    let mut random = Random(42);
+    let mut arcs = drawn_downwards(&mut random, n, m);
+    let mut number: Vec<u32> = (0..n as u32).collect();
+    for v in (1..n).rev() {
+        number.swap(v, random.below(v + 1) as usize);
+    }
+    for (tail, head) in &mut arcs {
+        (*tail, *head) = (number[*tail as usize], number[*head as usize]);
     }
     arcs
 }

@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import drawing
+import grid
 import measuring
 
 loader = SourceFileLoader("bench", str(HERE / "bench"))
@@ -28,6 +29,32 @@ def program(folder, name, words):
     path.write_text(f"#!/bin/sh\n{words}\n")
     path.chmod(0o755)
     return measuring.Command([path])
+
+
+class Grid(unittest.TestCase):
+    def test_cells_have_names_of_their_own_and_are_not_too_many(self):
+        for engine in grid.ENGINES:
+            names = [cell.name for cell in engine.cells]
+            self.assertEqual(len(names), len(set(names)), engine.name)
+        self.assertLessEqual(sum(len(engine.cells) for engine in grid.ENGINES), 150)
+
+    def test_the_interval_is_that_of_the_logarithms(self):
+        ratio, low, high = grid.interval([2.0, 8.0])
+        self.assertAlmostEqual(ratio, 4.0)
+        self.assertAlmostEqual(low * high, 16.0)
+        self.assertLess(low, 1e-3)
+        self.assertEqual(grid.interval([3.0, 3.0, 3.0])[1:], (grid.interval([3.0])[0],) * 2)
+
+    def test_a_cell_is_missed_only_where_its_whole_interval_is_below(self):
+        engine = grid.Engine("one", "one", [], least_mean=2.0)
+        unsure = grid.Result("a", 1.0, 0.9, "peer", 0.9, 0.7, 1.1)
+        fast = grid.Result("b", 1.0, 9.0, "peer", 9.0, 8.0, 10.0)
+        surely = grid.Result("c", 1.0, 0.5, "peer", 0.5, 0.4, 0.6)
+        line, met = grid.verdict(engine, [unsure, fast])
+        self.assertTrue(met and "| a | 0.90 (0.70 to 1.10) |" in line, line)
+        line, met = grid.verdict(engine, [unsure, fast, surely])
+        self.assertTrue(not met and "**missed** in 1 cells" in line, line)
+        self.assertFalse(grid.verdict(engine, [unsure])[1], "the mean is too low")
 
 
 class Document(unittest.TestCase):
@@ -50,7 +77,7 @@ class Document(unittest.TestCase):
 
     def test_the_document_has_every_mark_and_no_other(self):
         text = bench.DOCS.read_text()
-        sections = [*bench.HEADS, "plots"]
+        sections = [*bench.HEADS, "plots", "grid"]
         self.assertEqual(bench.rewritten(text, {}), text)
         bench.rewritten(text, {name: [] for name in sections})
         self.assertEqual(text.count("<!--"), 2 * len(sections))

@@ -97,6 +97,27 @@ inline std::vector<Arc> acyclic_arcs(u64 n, u64 m, bool shuffle) {
     return arcs;
 }
 
+// The graph of a file that shapes.cpp wrote.
+inline Graph stored(const char* path) {
+    std::FILE* file = std::fopen(path, "rb");
+    u32 n;
+    if (!file || std::fread(&n, sizeof n, 1, file) != 1) std::abort();
+    std::vector<Arc> arcs(1 << 16);
+    std::vector<Arc> all;
+    while (const std::size_t read = std::fread(arcs.data(), sizeof(Arc), arcs.size(), file))
+        all.insert(all.end(), arcs.begin(), arcs.begin() + std::ptrdiff_t(read));
+    std::fclose(file);
+    return by_tail(n, all);
+}
+
+// The graph that the first arguments name: `@FILE`, or what `made` makes of N and M.
+template <class Made>
+inline Graph graph_of(char** argv, Made made) {
+    if (argv[1][0] == '@') return stored(argv[1] + 1);
+    const u64 n = std::strtoull(argv[1], nullptr, 10), m = std::strtoull(argv[2], nullptr, 10);
+    return by_tail(n, made(n, m));
+}
+
 struct Clock {
     static double cpu() {
         timespec t;

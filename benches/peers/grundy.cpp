@@ -3,8 +3,8 @@
 #include "common.hpp"
 
 int main(int, char** argv) {
-    const u64 n = std::strtoull(argv[1], nullptr, 10), m = std::strtoull(argv[2], nullptr, 10);
-    const Graph g = by_tail(n, acyclic_arcs(n, m, argv[3][0] == '1'));
+    const Graph g = graph_of(argv, [&](u64 n, u64 m) { return acyclic_arcs(n, m, argv[3][0] == '1'); });
+    const u64 n = g.size();
     Clock clock;
     std::vector<u32> seen(1 << 16, ~0u);
     std::vector<std::uint16_t> nimber(n);

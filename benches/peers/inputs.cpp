@@ -2,9 +2,10 @@
 //
 // game, pawns, score-game, dag-stone-count: N vertices and M arcs. stones: N cells, one in five with a stone.
 // stone-transfer: N piles. police-thief, cat-mouse-ii: an open board of N by N cells. corridor: such a board for
-// police-thief with every second row a wall but for one end, and no exit.
+// police-thief with every second row a wall but for one end, and no exit. board-KIND: a board of another shape.
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "common.hpp"
 
@@ -24,6 +25,39 @@ static void arcs(const std::vector<Arc>& all, u32 first) {
         number(arc.tail + first, ' ');
         number(arc.head + first, '\n');
     }
+}
+
+// A board for police-thief: open, walls-PERCENT, maze (corridors in a tree), rooms (of 7 by 7 cells, a door in each wall),
+// comb (dead ends beside one row) or corridor (one way to and fro).
+static void board(const std::string& kind, u64 n, Random& random) {
+    std::vector<std::string> rows(n, std::string(n, '.'));
+    const u64 percent = kind.rfind("walls-", 0) == 0 ? std::stoull(kind.substr(6)) : 0;
+    for (u64 r = 0; r < n; r++)
+        for (u64 c = 0; c < n; c++) {
+            bool wall = random.below(100) < percent;
+            if (kind == "rooms") wall = (r % 8 == 7 && c % 8 != r / 8 % 7) || (c % 8 == 7 && r % 8 != c / 8 % 7);
+            if (kind == "comb") wall = r > 0 && c % 2 == 1;
+            if (kind == "corridor") wall = r % 2 == 1 && c != (r % 4 == 1 ? n - 1 : 0);
+            if (kind == "maze") wall = true;
+            if (wall) rows[r][c] = '*';
+        }
+    if (kind == "maze") {
+        // A tree of passages: from each cell with even row and column, but the first, one up or to the left.
+        for (u64 r = 0; r < n; r += 2)
+            for (u64 c = 0; c < n; c += 2) {
+                rows[r][c] = '.';
+                if (r > 0 && (c == 0 || random.below(2))) rows[r - 1][c] = '.';
+                else if (c > 0) rows[r][c - 1] = '.';
+            }
+    }
+    std::vector<std::pair<u64, u64>> floor;
+    for (u64 r = 0; r < n; r++)
+        for (u64 c = 0; c < n; c++)
+            if (rows[r][c] == '.') floor.push_back({r, c});
+    const auto at = [&](u64 place) -> char& { return rows[floor[place].first][floor[place].second]; };
+    at(0) = 'P', at(floor.size() - 1) = 'E', at(floor.size() / 2) = 'T';
+    number(n, ' '), number(n, '\n');
+    for (const std::string& row : rows) text += row + '\n';
 }
 
 int main(int count, char** argv) {
@@ -76,6 +110,8 @@ int main(int count, char** argv) {
         cells[cells.rfind('.')] = 'T';
         number(n, ' '), number(n, '\n');
         for (u64 row = 0; row < n; row++) text += cells.substr(row * n, n) + '\n';
+    } else if (kind.rfind("board-", 0) == 0) {
+        board(kind.substr(6), n, random);
     } else if (kind == "cat-mouse-ii") {
         std::string cells(n * n, '.');
         cells.front() = 'C', cells[n / 2 * n + n / 2] = 'M', cells.back() = 'F';

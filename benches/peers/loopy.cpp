@@ -6,8 +6,8 @@
 #include "common.hpp"
 
 int main(int, char** argv) {
-    const u64 n = std::strtoull(argv[1], nullptr, 10), m = std::strtoull(argv[2], nullptr, 10);
-    const Graph g = by_tail(n, random_arcs(n, m));
+    const Graph g = graph_of(argv, random_arcs);
+    const u64 n = g.size();
     Clock clock;
     Graph back;
     back.offset.assign(n + 1, 0);

@@ -1,4 +1,4 @@
-// retrograde N M: outcome and distance of every vertex of a random graph that lies in memory by tail.
+// retrograde N M, or retrograde @FILE 0: outcome and distance of every vertex of a random graph that lies in memory by tail.
 // The graph is turned round through buckets of 2^16 heads, each bucket written through a small buffer; then a first-in
 // first-out queue with one byte a vertex (moves left, or the outcome) and prefetching.
 #include <algorithm>
@@ -27,8 +27,8 @@ struct Huge {
 };
 
 int main(int, char** argv) {
-    const u64 n = std::strtoull(argv[1], nullptr, 10), m = std::strtoull(argv[2], nullptr, 10);
-    const Graph g = by_tail(n, random_arcs(n, m));
+    const Graph g = graph_of(argv, random_arcs);
+    const u64 n = g.size(), m = g.head.size();
     Clock clock;
     constexpr int bits = 16, line = 16;
     const u64 buckets = (n >> bits) + 1;

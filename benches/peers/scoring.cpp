@@ -5,8 +5,8 @@
 #include "common.hpp"
 
 int main(int, char** argv) {
-    const u64 n = std::strtoull(argv[1], nullptr, 10), m = std::strtoull(argv[2], nullptr, 10);
-    const Graph g = by_tail(n, acyclic_arcs(n, m, true));
+    const Graph g = graph_of(argv, [](u64 n, u64 m) { return acyclic_arcs(n, m, true); });
+    const u64 n = g.size();
     std::vector<std::int64_t> points(n);
     Random random{43};
     for (auto& p : points) p = std::int64_t(random.below(2'000'000'001)) - 1'000'000'000;

@@ -4,11 +4,13 @@
 
 #include "common.hpp"
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
     const u64 n = std::strtoull(argv[1], nullptr, 10);
     Random random{44};
-    std::vector<u64> amounts(8);
-    for (u64& amount : amounts) amount = 1 + random.below(n / 10 + 1);
+    const auto argument = [&](int i, u64 otherwise) { return argc > i ? std::strtoull(argv[i], nullptr, 10) : otherwise; };
+    std::vector<u64> amounts(argument(3, 8));
+    const u64 largest = argument(4, n / 10 + 1);
+    for (u64& amount : amounts) amount = 1 + random.below(largest);
     Clock clock;
     std::sort(amounts.begin(), amounts.end());
     std::vector<std::uint8_t> lost(n + 1);
