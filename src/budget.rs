@@ -1,15 +1,23 @@
-//! The memory that solving may take, and the refusal of work that would need more.
+//! The memory and the work that solving may take, and the refusal of what would need more.
+//!
+//! Work is counted in steps of about a nanosecond, so that the same input is answered or refused on every machine. A
+//! clock, where one is wanted, is another matter: `--time-limit`.
 
 use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
 
-/// A bound on the memory that solving one instance may take, checked before anything is allocated.
+/// Bounds on the memory and the work that solving one instance may take. Memory is checked before it is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget(Bound);
+pub struct Budget {
+    memory: Memory,
+    /// The bytes that are taken already: the text and what was read of it.
+    held: u64,
+    steps: u64,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bound {
+enum Memory {
     Bytes(u64),
     /// The free memory of the machine at the time of the question.
     Machine,
@@ -19,6 +27,9 @@ enum Bound {
 /// most small answers.
 const TRUSTED_BYTES: u128 = 16 << 20;
 
+/// The steps that solving may take where nothing else is asked for: a minute, about.
+pub const DEFAULT_STEPS: u64 = 40_000_000_000;
+
 /// A well-formed instance that needs more than the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -26,23 +37,54 @@ pub struct Refusal {
 }
 
 impl Budget {
-    /// Returns a number of bytes.
+    /// Returns a budget of a number of bytes, and of the usual number of steps.
     pub const fn of(bytes: u64) -> Budget {
-        Budget(Bound::Bytes(bytes))
+        Budget {
+            memory: Memory::Bytes(bytes),
+            held: 0,
+            steps: DEFAULT_STEPS,
+        }
     }
 
     /// Returns the budget that is the machine's free memory, looked up only when more than a little is needed.
     pub fn of_this_machine() -> Budget {
-        Budget(Bound::Machine)
+        Budget {
+            memory: Memory::Machine,
+            held: 0,
+            steps: DEFAULT_STEPS,
+        }
     }
 
-    /// Returns the bound in bytes: of a machine what is free now and within the limit on this process (Linux), or 4 GiB
-    /// where that cannot be told.
+    /// Returns the same budget where so many bytes are taken already.
+    #[must_use]
+    pub const fn holding(self, bytes: u64) -> Budget {
+        Budget { held: bytes, ..self }
+    }
+
+    /// Returns the same memory with another number of steps.
+    #[must_use]
+    pub const fn with_steps(self, steps: u64) -> Budget {
+        Budget { steps, ..self }
+    }
+
+    /// Returns the budget of checks before something is shown: a share of the work, some seconds at most.
+    #[must_use]
+    pub const fn to_show(self) -> Budget {
+        self.with_steps(self.steps / 32)
+    }
+
+    /// Returns the bound on work, in steps.
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Returns the bytes that may still be taken: of a machine what is free now and within the limit on this
+    /// process (Linux), or 4 GiB where that cannot be told.
     pub fn bytes(&self) -> u64 {
         const ELSEWHERE: u64 = 4 << 30;
-        match self.0 {
-            Bound::Bytes(bytes) => bytes,
-            Bound::Machine => free().unwrap_or(ELSEWHERE).min(allowed().unwrap_or(u64::MAX)),
+        match self.memory {
+            Memory::Bytes(bytes) => bytes.saturating_sub(self.held),
+            Memory::Machine => free().unwrap_or(ELSEWHERE).min(allowed().unwrap_or(u64::MAX)),
         }
     }
 
@@ -51,20 +93,34 @@ impl Budget {
     /// # Errors
     /// The refusal, with both figures.
     pub fn require(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
-        if self.0 == Bound::Machine && needed <= TRUSTED_BYTES {
-            return Ok(());
-        }
-        let bytes = u128::from(self.bytes());
+        let (needed, bytes) = match self.memory {
+            Memory::Machine if needed <= TRUSTED_BYTES => return Ok(()),
+            Memory::Machine => (needed, self.bytes()),
+            Memory::Bytes(bytes) => (needed.saturating_add(self.held.into()), bytes),
+        };
+        let bytes = u128::from(bytes);
         if needed <= bytes {
             return Ok(());
         }
-        let budget = Size(bytes);
-        Err(Refusal {
-            message: format!(
-                "{what} need about {}, the budget is {budget}\nhint: `--memory-limit` sets the budget",
-                Size(needed)
-            ),
-        })
+        Err(Refusal::of_memory(format_args!(
+            "{what} need about {}, the budget is {}",
+            Size(needed),
+            Size(bytes)
+        )))
+    }
+
+    /// Refuses where `needed` steps are more than the budget; `what` says what they are for (`checking 1000 boards`).
+    ///
+    /// # Errors
+    /// The refusal, with both figures.
+    pub fn require_steps(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
+        match needed <= u128::from(self.steps) {
+            true => Ok(()),
+            false => Err(Refusal::of_work(format_args!(
+                "{what} takes about {needed} steps, the budget is {}",
+                self.steps
+            ))),
+        }
     }
 }
 
@@ -95,7 +151,23 @@ fn allowed() -> Option<u64> {
 }
 
 impl Refusal {
-    /// Returns a refusal for another reason than bytes: `message` says what is needed and what the bound is.
+    /// Returns a refusal of what needs more memory; the message names the option that allows it.
+    pub fn of_memory(message: impl fmt::Display) -> Refusal {
+        Refusal::new(format!("{message}\nhint: `--memory-limit` sets the budget"))
+    }
+
+    /// Returns a refusal of what takes more work; the message names the option that allows it.
+    pub fn of_work(message: impl fmt::Display) -> Refusal {
+        Refusal::new(format!("{message}\nhint: `--work-limit` sets the budget"))
+    }
+
+    /// Returns a refusal of what no option allows; the message says so.
+    pub fn unconditional(message: impl fmt::Display) -> Refusal {
+        Refusal::new(format!("{message}\nhint: no option lifts this limit"))
+    }
+
+    /// Returns a refusal for another reason: `message` says what is needed, what the bound is, and which option lifts
+    /// it.
     pub fn new(message: impl Into<String>) -> Refusal {
         Refusal {
             message: message.into(),
@@ -159,6 +231,29 @@ mod tests {
         assert!(machine.bytes() > 0);
         let refusal = machine.require(u128::from(u64::MAX), format_args!("it"));
         assert!(refusal.unwrap_err().to_string().contains("the budget is "));
+    }
+
+    #[test]
+    fn a_refusal_of_work_tells_both_figures() {
+        let budget = Budget::of(0).with_steps(1000);
+        assert_eq!(budget.require_steps(1000, format_args!("it")), Ok(()));
+        let refusal = budget.require_steps(1001, format_args!("checking it")).unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "checking it takes about 1001 steps, the budget is 1000\nhint: `--work-limit` sets the budget"
+        );
+    }
+
+    #[test]
+    fn what_is_held_counts() {
+        let budget = Budget::of(1000).holding(600);
+        assert_eq!(budget.bytes(), 400);
+        assert_eq!(budget.require(400, format_args!("it")), Ok(()));
+        let refusal = budget.require(401, format_args!("they")).unwrap_err().to_string();
+        assert!(
+            refusal.starts_with("they need about 1.0 kB, the budget is 1.0 kB"),
+            "{refusal}"
+        );
     }
 
     #[test]

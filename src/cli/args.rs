@@ -3,15 +3,19 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use rayon::ThreadPoolBuilder;
 
+use super::deadline::Deadline;
 use super::status::{Stop, say};
 use super::task::EntryParser;
-use crate::budget::Budget;
+use crate::budget::{Budget, DEFAULT_STEPS};
 use crate::problem::{Entry, Variant, Variants};
 use crate::problems::REGISTRY;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
@@ -35,30 +39,45 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// `--memory-limit`.
+/// What solving may take: `--memory-limit`, `--work-limit` and `--time-limit`.
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct MemoryLimit {
+pub(super) struct Solving {
     /// Most memory to solve with, such as 500M or 2G [default: what the machine has free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<u64>,
+    /// Most work to solve one input, in steps of about a nanosecond, such as 500G [default: 40G]
+    #[arg(long, value_name = "STEPS", value_parser = steps)]
+    work_limit: Option<u64>,
+    /// Give up, with status 4, where solving takes longer than this by the clock, such as 1.5 (seconds) or 500ms
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time_limit: Option<Duration>,
 }
 
-impl MemoryLimit {
+impl Solving {
+    /// Returns the budget that was asked for, else that of this machine.
     pub(super) fn budget(&self) -> Budget {
-        budget(self.memory_limit)
+        let memory = self.memory_limit.map_or_else(Budget::of_this_machine, Budget::of);
+        memory.with_steps(self.work_limit.unwrap_or(DEFAULT_STEPS))
     }
 
     /// Returns the budget that was given, else so many bytes, or what the machine has free where that is less.
     pub(super) fn budget_or(&self, bytes: u64) -> Budget {
         let most = || bytes.min(Budget::of_this_machine().bytes());
-        Budget::of(self.memory_limit.unwrap_or_else(most))
+        let memory = Budget::of(self.memory_limit.unwrap_or_else(most));
+        memory.with_steps(self.budget().steps())
     }
-}
 
-/// Returns the budget of so many bytes, else that of this machine.
-pub(super) fn budget(bytes: Option<u64>) -> Budget {
-    bytes.map_or_else(Budget::of_this_machine, Budget::of)
+    /// Starts the clock of `--time-limit`, if there is one; it sets the flag first.
+    #[cfg(unix)]
+    pub(super) fn deadline_by(&self, flag: &Arc<AtomicBool>) -> Deadline {
+        Deadline::interrupting(self.time_limit, flag)
+    }
+
+    /// Starts the clock of `--time-limit`, if there is one.
+    pub(super) fn deadline(&self) -> Deadline {
+        Deadline::after(self.time_limit)
+    }
 }
 
 /// `--max-input-bytes`.
@@ -76,12 +95,12 @@ impl MaxInputBytes {
     }
 }
 
-/// The limits of solving: `--memory-limit`, `--max-input-bytes` and `--threads`.
+/// The limits of solving: those of [`Solving`], `--max-input-bytes` and `--threads`.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Limits {
     #[command(flatten)]
-    pub(super) memory: MemoryLimit,
+    pub(super) solving: Solving,
     #[command(flatten)]
     pub(super) input: MaxInputBytes,
     /// Threads for one large input; the answer is the same [default: one per processor]
@@ -214,6 +233,40 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
     }
 }
 
+/// Parses a number of steps: digits, then perhaps K, M, G or T (powers of 1000).
+fn steps(text: &str) -> Result<u64, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let factor = match unit.to_ascii_uppercase().as_str() {
+        "" => 1,
+        "K" => 1000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        "T" => 1_000_000_000_000,
+        _ => return Err("a number of steps is a number and perhaps K, M, G or T".into()),
+    };
+    let number = number.parse::<u64>().ok();
+    let steps = number.and_then(|number| number.checked_mul(factor));
+    steps.ok_or_else(|| "a number of steps begins with a whole number, and fits 64 bits".to_owned())
+}
+
+/// Parses seconds, or with `ms` milliseconds; more than nothing and at most an hour.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    let seconds = number
+        .parse::<f64>()
+        .map_err(|_| "a time is a number of seconds such as 1.5, or 500ms".to_owned())?
+        * unit;
+    if (0.01..=3600.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("a time is from 10ms to 3600 seconds".to_owned())
+    }
+}
+
 /// Parses a number of bytes: digits, then K, M, G or T (powers of 1024), then perhaps `B` or `iB`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -242,6 +295,33 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_have_decimal_units() {
+        assert_eq!(steps("0"), Ok(0));
+        assert_eq!(steps("40G"), Ok(40_000_000_000));
+        assert_eq!(steps("2k"), Ok(2000));
+        for text in ["", "G", "5X", "-1", "1.5G", "99999999T"] {
+            assert!(steps(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_seconds_or_milliseconds() {
+        for (text, ms) in [
+            ("1", 1000),
+            ("1.5", 1500),
+            ("2s", 2000),
+            ("500ms", 500),
+            ("10ms", 10),
+            ("3600", 3_600_000),
+        ] {
+            assert_eq!(time(text), Ok(Duration::from_millis(ms)), "{text}");
+        }
+        for text in ["", "0", "-1", "nan", "inf", "1h", "9ms", "3601", "s"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

@@ -107,6 +107,7 @@ impl Reporting {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
+    let deadline = options.limits.solving.deadline();
     let (named, paths) = problem_and_paths(&options.paths)?;
     let max_bytes = options.limits.input.or_default();
     let Opened {
@@ -125,7 +126,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let outputs = options.outputs.as_deref();
     let allow_missing = options.reporting.allow_missing;
     let (cases, skipped) = complete_cases(&layout, outputs, allow_missing).map_err(unselected)?;
-    let budget = options.limits.memory.budget();
+    let budget = options.limits.solving.budget();
     let judges = problems.entries.iter().zip(&variants);
     let judges = judges.map(|(entry, variants)| Judge {
         entry: *entry,
@@ -150,6 +151,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     report.cases.extend(skipped);
     report.sort();
     report.count_package_points(&points);
+    drop(deadline);
     output::to_stdout(&report.written(options.reporting.format))?;
     Ok(status(report.worst()))
 }

@@ -101,8 +101,10 @@ pub(super) fn run(
         threads: limits.threads.map_or_else(num_cpus::get, NonZeroUsize::get),
         patience: Duration::from_secs(options.cluster_wait),
     };
-    let budget = limits.memory.budget();
+    let budget = limits.solving.budget();
+    let deadline = limits.solving.deadline();
     let solution = cluster::solve(parts.task(budget), place).map_err(stopped)?;
+    drop(deadline);
     if process == 0 {
         let answer = Parts::answer(solution.outcome);
         output::to_file_or_stdout(output, &answer)?;

@@ -36,6 +36,7 @@ pub(super) struct Options {
 
 /// Draws a game. Writes nothing unless the whole picture is there.
 pub(super) fn run(options: &Options) -> Result<Status> {
+    let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
     let picture = draw(
         &*one.game()?,
@@ -45,6 +46,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         one.budget,
     )
     .map_err(|error| one.stop(error))?;
+    drop(deadline);
     output::to_file_or_stdout(options.output.as_deref(), &picture)?;
     Ok(Status::Success)
 }

@@ -30,10 +30,11 @@ const EXPLAINED_BYTES: u64 = 256 << 20;
 
 /// Explains a game. What is too dear does not silence the answer: it names what was not checked.
 pub(super) fn run(options: &Options) -> Result<Status> {
+    let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
     let answer = one.entry.solve(one.input(), one.budget);
     let answer = answer.map_err(|failure| one.stop(failure))?;
-    let budget = options.test.limits.memory.budget_or(EXPLAINED_BYTES);
+    let budget = options.test.limits.solving.budget_or(EXPLAINED_BYTES);
     let (mut json, text) = match one.entry.game(one.input(), 0, budget) {
         Ok(game) => {
             let explanation = explain(&*game, budget).map_err(|error| one.stop(error))?;
@@ -61,6 +62,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             format!("{text}\nThe answer:\n{}", lines.collect::<String>())
         }
     };
+    drop(deadline);
     output::to_stdout(&text)?;
     Ok(Status::Success)
 }

@@ -47,7 +47,7 @@ pub(super) struct Options {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
-    memory: args::MemoryLimit,
+    solving: args::Solving,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
@@ -81,9 +81,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 bytes: &source.bytes,
                 variants: Variants::ORIGINAL,
             };
-            let answer = entry
-                .solve(input, options.memory.budget())
-                .map_err(|failure| Stop::from_failure(failure, &source))?;
+            let deadline = options.solving.deadline();
+            let answer = entry.solve(input, options.solving.budget());
+            drop(deadline);
+            let answer = answer.map_err(|failure| Stop::from_failure(failure, &source))?;
             output::to_file(&dir.join(format!("{name}.out")), &answer)?;
         }
     }

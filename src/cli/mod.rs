@@ -14,6 +14,7 @@ mod args;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod deadline;
 mod draw;
 mod explain;
 mod r#gen;
@@ -30,7 +31,6 @@ mod output;
 mod play;
 #[cfg(unix)]
 mod program;
-#[cfg(unix)]
 mod progress;
 mod show;
 mod solve;
@@ -113,7 +113,7 @@ pub fn command() -> Command {
     help.extend(problems);
     help.push_str(
         "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 fault of gamesolve, \
-         4 refused for memory, 130 interrupted.",
+         4 refused for memory or work, 130 interrupted.",
     );
     let solving = REGISTRY.iter().map(|entry| solve::command(*entry));
     framed(Verb::augment_subcommands(Command::new("gamesolve")))

@@ -97,7 +97,7 @@ impl TestOptions {
     pub(super) fn of(&self, entry: &'static dyn Entry, source: Source) -> Result<OneTest> {
         let mut one = OneTest {
             entry,
-            budget: self.limits.memory.budget(),
+            budget: self.limits.solving.budget(),
             variants: self.variants.of(entry)?,
             source,
             text: None,

@@ -13,7 +13,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
-use super::args::size;
+use super::args::{size, time};
 use super::output::shown;
 use super::status::Stop;
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
@@ -210,44 +210,5 @@ impl<C: Args> FromArgMatches for Typed<C> {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Typed::from_arg_matches(matches)?;
         Ok(())
-    }
-}
-
-/// Parses seconds, or with `ms` milliseconds; more than nothing and at most an hour.
-pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1e-3),
-        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
-    };
-    let seconds = number
-        .parse::<f64>()
-        .map_err(|_| "a time is a number of seconds such as 1.5, or 500ms".to_owned())?
-        * unit;
-    if (0.01..=3600.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("a time is from 10ms to 3600 seconds".to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_seconds_or_milliseconds() {
-        for (text, ms) in [
-            ("1", 1000),
-            ("1.5", 1500),
-            ("2s", 2000),
-            ("500ms", 500),
-            ("10ms", 10),
-            ("3600", 3_600_000),
-        ] {
-            assert_eq!(time(text), Ok(Duration::from_millis(ms)), "{text}");
-        }
-        for text in ["", "0", "-1", "nan", "inf", "1h", "9ms", "3601", "s"] {
-            assert!(time(text).is_err(), "{text}");
-        }
     }
 }

@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args;
+use super::deadline::Deadline;
 use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
@@ -86,6 +87,7 @@ struct Request {
     variants: Variants,
     most_bytes: u64,
     budget: Budget,
+    deadline: Deadline,
     how: How,
 }
 
@@ -106,7 +108,8 @@ pub(super) fn run(entry: &dyn Entry, options: Options) -> anyhow::Result<Status>
         return super::cluster::run(&cluster, input, output, &common.limits);
     }
     let most_bytes = common.limits.input.or_default();
-    let budget = common.limits.memory.budget();
+    let budget = common.limits.solving.budget();
+    let deadline = common.limits.solving.deadline();
     let how = match (common.certify, common.brute) {
         (true, _) => How::Certify,
         (_, true) => How::Brute,
@@ -119,6 +122,7 @@ pub(super) fn run(entry: &dyn Entry, options: Options) -> anyhow::Result<Status>
         variants: options.variants.of(entry)?,
         most_bytes,
         budget,
+        deadline,
         how,
     };
     solve(entry, request)
@@ -138,6 +142,7 @@ pub(super) fn run_plain(entry: &dyn Entry, rest: &[OsString]) -> Option<anyhow::
         variants: Variants::default(),
         most_bytes: DEFAULT_MAX_BYTES,
         budget: Budget::of_this_machine(),
+        deadline: Deadline::after(None),
         how: How::Solve,
     };
     Some(solve(entry, request))
@@ -162,6 +167,7 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
         let failure = mistaken::explained(failure, entry, &source);
         Stop::from_failure(failure, &source)
     })?;
+    drop(request.deadline);
     match request.output {
         Some(path) => output::to_file(&path, &answer)?,
         None => output::to_stdout(&answer)?,
@@ -171,7 +177,7 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
 
 /// Returns the answer from the rules alone.
 fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
-    let too_large = || Refusal::new("it has more positions than brute force looks at");
+    let too_large = || Refusal::unconditional("it has more positions than brute force looks at");
     Ok(entry.brute(input)?.ok_or_else(too_large)?)
 }
 

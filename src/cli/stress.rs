@@ -11,11 +11,11 @@ use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use gamesolve_box::TempFolder;
 
-use super::args::{self, size};
+use super::args::{self, size, time};
 use super::r#gen;
 use super::output::{self, shown};
 use super::program::{
-    DEFAULT_COMPILE_TIME, Reading, Typed, TypedArg, interruption, memory_limit, no_program, not_wrapped, sandbox, time,
+    DEFAULT_COMPILE_TIME, Reading, Typed, TypedArg, interruption, memory_limit, no_program, not_wrapped, sandbox,
     time_limit,
 };
 use super::progress::{Progress, clock};
@@ -43,7 +43,9 @@ const MAX_SHOWN_LINES: usize = 40;
     after_help = "Random instances, small ones first, are given to the program in the box of `judge` and to the \
                   solver. The first on which the program gives a wrong answer, crashes or runs out of a limit is \
                   shrunk for as long as the program fails in the same way, shown with both answers and the reason, \
-                  and saved as a case. The same seed tries the same instances and shrinks to the same one.\n\n\
+                  and saved as a case. The same seed tries the same instances and shrinks to the same one. Instances \
+                  that the solver refuses, for memory or work, are skipped. `--time` bounds one run of the program, \
+                  `--time-budget` ends the search, and `--time-limit` ends the command, whatever it is at.\n\n\
                   Exit status: 0 no failing instance found, 1 found, 4 the solver refused all instances."
 )]
 pub(super) struct Options {
@@ -73,9 +75,8 @@ pub(super) struct Options {
     /// Memory of one run [default: the problem's]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory: Option<u64>,
-    /// Most memory to solve with; instances that need more are skipped [default: what the machine has free]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory_limit: Option<u64>,
+    #[command(flatten)]
+    solving: args::Solving,
     /// How many instances at a time [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -123,6 +124,7 @@ fn for_a_line(words: &[OsString]) -> String {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let interrupted = interruption()?;
+    let deadline = options.solving.deadline_by(&interrupted);
     let entry = options.problem.problem;
     let variants = options.variants.of(entry)?;
     let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
@@ -137,7 +139,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         entry,
         variants: &variants,
         policy: Policy::default(),
-        budget: args::budget(options.memory_limit),
+        budget: options.solving.budget(),
     };
     let mut status = Status::Success;
     for (number, target) in targets(options)?.into_iter().enumerate() {
@@ -183,7 +185,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         };
         let failed = stress.run()?;
         if interrupted.load(Ordering::Relaxed) {
-            return Ok(Status::Interrupted);
+            return deadline
+                .refusal()
+                .map_or(Ok(Status::Interrupted), |stop| Err(stop.into()));
         }
         if failed {
             status = Status::NotAccepted;
@@ -270,7 +274,8 @@ impl Stress<'_> {
         say(&searched(&plan, &found, refused, begun.elapsed()));
         let Some((instance, judgement)) = found.failure else {
             if refused > 0 && refused == found.attempts + tiny {
-                let message = "error: the solver refused every instance\nhint: allow more with `--memory-limit`";
+                let message =
+                    "error: the solver refused every instance\nhint: `--memory-limit` and `--work-limit` allow more";
                 return Err(Stop::refused(message).into());
             }
             if !session.is_interrupted()

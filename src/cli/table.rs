@@ -214,16 +214,19 @@ fn columns() -> usize {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.test.limits.start_threads()?;
+    let deadline = options.test.limits.solving.deadline();
     if options.order {
         let Task::Problem(entry) = &options.task else {
             return Err(Stop::bad_input("error: --order needs a problem with a graph").into());
         };
         let one = one_test(options, *entry)?;
         let text = order(&*one.game()?)?;
+        drop(deadline);
         output::to_file_or_stdout(options.output.as_deref(), &text)?;
         return Ok(Status::Success);
     }
     let printed = printed(options)?;
+    drop(deadline);
     let text = match (&printed.program, options.code) {
         (Some(program), _) => program.clone(),
         (None, Some(_)) => {
@@ -330,7 +333,7 @@ const SERIES: [(&str, &[&str], [&str; 3]); 3] = [
 fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
     let meta = entry.meta();
     let title = meta.title().en;
-    let budget = options.test.limits.memory.budget();
+    let budget = options.test.limits.solving.budget();
     if !options.samples.is_empty() || options.at.is_some() {
         return Err(Stop::bad_input("error: --samples and --at are for games of your own").into());
     }
@@ -841,7 +844,7 @@ mod own {
     }
 
     pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Printed> {
-        let budget = options.test.limits.memory.budget();
+        let budget = options.test.limits.solving.budget();
         let variants = options.test.variants.of(entry)?;
         let facts = entry.facts().map_err(stop)?;
         let misere = entry.is_misere(variants.has("misere")).map_err(stop)?;

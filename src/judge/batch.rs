@@ -54,7 +54,7 @@ impl Batch<'_> {
     /// own with the whole, so that the number of jobs changes no verdict.
     fn judge(&self, cases: &[CompleteCase<'_>]) -> Vec<ReportedCase> {
         let whole = self.budget;
-        let share = Budget::of(whole.bytes() / self.jobs.get() as u64);
+        let share = Budget::of(whole.bytes() / self.jobs.get() as u64).with_steps(whole.steps());
         let mut judgements = run(cases, self.jobs, |case| self.judge_one(case, share));
         for (case, judgement) in cases.iter().zip(&mut judgements) {
             if judgement.verdict == Verdict::Internal(Fault::Refused) {

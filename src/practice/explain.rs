@@ -99,7 +99,7 @@ impl Effort {
 /// # Errors
 /// Fails where a check fails, or needs more than the budget.
 pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, CertifyError> {
-    let certificate = game.verify(budget)?;
+    let certificate = game.verify(budget.to_show())?;
     let start = game.start();
     let value = game.value(&start);
     let parts = game.parts(&start);

@@ -12,7 +12,7 @@ use crate::random::Random;
 use crate::text::{Mode, Scanner};
 
 /// Plenty for any instance of a test.
-pub(crate) const BUDGET: Budget = Budget::of(1 << 30);
+pub(crate) const BUDGET: Budget = Budget::of(1 << 30).with_steps(8_000_000_000);
 
 /// Reads an input under variants, given as flags with numbers; panics where it is malformed.
 pub(crate) fn read<P: Problem>(text: &str, flags: &[(&str, u64)]) -> P {
@@ -137,7 +137,7 @@ pub(crate) fn certificate<P: Problem>(instance: &P) -> Certificate {
     let solved = Solved::<P::Game>::of::<P>(game, BUDGET);
     let solved = solved.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
     solved
-        .verify(BUDGET)
+        .verify(BUDGET.to_show())
         .unwrap_or_else(|error| panic!("{instance}{error:?}"))
 }
 

@@ -15,16 +15,31 @@ use crate::text::{InputError, Mode, Scanner};
 pub enum Failure {
     /// The input is malformed.
     #[error(transparent)]
-    Input(#[from] InputError),
+    Input(InputError),
     /// It needs more than the budget.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// Our own answer failed its check.
     #[error("{0}")]
     Uncertified(String),
     /// The rules come from a file, and it is at fault.
     #[error("{0}")]
     Game(String),
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        match error.refusal() {
+            Some(refusal) => Failure::Refused(refusal.clone()),
+            None => Failure::Input(error),
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
 }
 
 impl From<CertifyError> for Failure {
@@ -184,6 +199,13 @@ fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
     P::read(&mut Scanner::new(input.bytes, mode)?, input.variants)
 }
 
+/// Reads an input within a budget; returns also what is left of that.
+fn read_within<P: Problem>(input: Input<'_>, budget: Budget) -> Result<(P, Budget), Failure> {
+    let mut scanner = Scanner::new(input.bytes, Mode::Lenient)?.within(budget);
+    let instance = P::read(&mut scanner, input.variants)?;
+    Ok((instance, budget.holding(scanner.held())))
+}
+
 /// Returns the instance of one of the tests of an instance.
 fn nth_test<P: Problem>(instance: P, test: usize) -> P {
     match instance.split() {
@@ -209,12 +231,12 @@ impl<P: Problem> Entry for Registered<P> {
     }
 
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
-        let instance = read::<P>(input, Mode::Lenient)?;
+        let (instance, budget) = read_within::<P>(input, budget)?;
         Ok(instance.solve(budget)?.iter().join(""))
     }
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
-        let instance = read::<P>(input, Mode::Lenient)?;
+        let (instance, budget) = read_within::<P>(input, budget)?;
         let answers = instance.solve(budget)?;
         let checked = instance.certify(&answers, budget)?;
         Ok((answers.iter().join(""), checked))
@@ -240,7 +262,7 @@ impl<P: Problem> Entry for Registered<P> {
         let Some(checker) = P::CHECKER else {
             return Ok(None);
         };
-        let instance = read::<P>(input, Mode::Lenient)?;
+        let (instance, budget) = read_within::<P>(input, budget)?;
         Ok(Some(checker(&instance, output, budget)?))
     }
 
@@ -314,7 +336,8 @@ impl<P: Problem> Entry for Registered<P> {
     }
 
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
-        let instance = nth_test(read::<P>(input, Mode::Lenient)?, test);
+        let (instance, budget) = read_within::<P>(input, budget)?;
+        let instance = nth_test(instance, test);
         let game = instance.game(budget)?;
         Ok(Box::new(Solved::of::<P>(game, budget)?))
     }

@@ -132,8 +132,7 @@ pub trait Problem: fmt::Display + Sized + 'static {
             positions: (budget.bytes() / 2 / BYTES[0]) as usize,
             moves: (budget.bytes() / 2 / BYTES[1]) as usize,
         };
-        let explored = explore(game, bounds)
-            .map_err(|error| Refusal::new(format!("{error}\nhint: `--memory-limit` sets the budget")))?;
+        let explored = explore(game, bounds).map_err(Refusal::of_memory)?;
         Ok(Box::new(explored))
     }
 

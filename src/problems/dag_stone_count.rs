@@ -43,12 +43,8 @@ const S: Limit = Limit::new("S", "the number of stones", 0..=10_000).solves(0..=
 
 /// Answers are taken modulo this prime.
 const MODULUS: u64 = 1_000_000_007;
-/// The most additions for which `--certify` counts the placements of one test again: some seconds.
-const CERTIFY_STEPS: u128 = 2_000_000_000;
-/// The most additions for that count before a game is shown or explained: less than a second.
-const SHOW_STEPS: u128 = 300_000_000;
-/// The most additions for which a learner is shown the count by nodes with an odd number of stones.
-const PARITY_STEPS: u128 = 50_000_000;
+/// The steps of one addition where the placements are counted again.
+const COUNT_STEP: u128 = 4;
 /// The largest number of groups of the count that are shown one by one.
 const SHOWN_GROUPS: usize = 30;
 /// The largest number of nimbers that are listed with their nodes.
@@ -170,7 +166,7 @@ impl Problem for DagStoneCount {
         for (test, Line(count)) in self.0.iter().zip(answers) {
             let counting = test.counting(budget)?;
             counting.values.check(test.graph.graph())?;
-            counting.recount(*count, CERTIFY_STEPS, budget)?;
+            counting.recount(*count, budget)?;
             nodes += counting.nimbers().len();
         }
         Ok(format!("the nimbers of {nodes} nodes, and {RECOUNTED}"))
@@ -319,16 +315,12 @@ impl Counting {
     /// the ways to place the other stones in pairs.
     ///
     /// Takes O(N min(N, S) 2^k) time, which is why it only checks.
-    fn parity_groups(&self, most_steps: u128, budget: Budget) -> Result<Vec<(usize, u64, u64)>, Refusal> {
+    fn parity_groups(&self, budget: Budget) -> Result<Vec<(usize, u64, u64)>, Refusal> {
         let width = self.width();
         let most = self.nodes.min(usize::try_from(self.stones).unwrap_or(usize::MAX));
         let table = (most as u128 + 1) * width as u128;
-        let steps = (self.nodes as u128) * table;
-        if steps > most_steps {
-            return Err(Refusal::new(format!(
-                "counting the placements again takes {steps} steps, the bound is {most_steps}"
-            )));
-        }
+        let steps = COUNT_STEP * (self.nodes as u128) * table;
+        budget.require_steps(steps, format_args!("counting the placements again"))?;
         budget.require(8 * table, format_args!("{table} counts of sets of nodes"))?;
         // sets[odd * width + x]: sets of `odd` nodes with xor x among the nodes so far.
         let mut sets = vec![0; table as usize];
@@ -354,8 +346,8 @@ impl Counting {
     }
 
     /// Checks a number of lost placements by counting sets of nodes with an odd number of stones.
-    fn recount(&self, count: u64, most_steps: u128, budget: Budget) -> Result<(), CertifyError> {
-        let groups = self.parity_groups(most_steps, budget)?;
+    fn recount(&self, count: u64, budget: Budget) -> Result<(), CertifyError> {
+        let groups = self.parity_groups(budget)?;
         let counted = groups
             .into_iter()
             .fold(0, |total, (_, sets, pairs)| (total + sets * pairs) % MODULUS);
@@ -376,9 +368,10 @@ impl Counting {
     /// Returns the placements in groups, for a learner: by the nodes that hold an odd number of stones where that is
     /// not too much, else by characters.
     fn groups(&self) -> (&'static str, Vec<(String, String)>) {
-        const UNBOUNDED: Budget = Budget::of(u64::MAX);
+        /// Less than a second.
+        const FEW_STEPS: Budget = Budget::of(u64::MAX).with_steps(200_000_000);
         let width = self.width();
-        if let Ok(parities) = self.parity_groups(PARITY_STEPS, UNBOUNDED) {
+        if let Ok(parities) = self.parity_groups(FEW_STEPS) {
             let part = |(odd, sets, pairs): (usize, u64, u64)| {
                 let product = sets * pairs % MODULUS;
                 let rest = (self.stones - odd as u64) / 2;
@@ -627,7 +620,7 @@ impl Theory<Tokens> for Counting {
     }
 
     fn recount(&self, _: &Tokens, budget: Budget) -> Option<Result<String, CertifyError>> {
-        let checked = Counting::recount(self, self.lost_placements(), SHOW_STEPS, budget);
+        let checked = Counting::recount(self, self.lost_placements(), budget);
         Some(checked.map(|()| RECOUNTED.to_owned()))
     }
 }

@@ -12,18 +12,19 @@
 //! **Trap.** A strip need not lie at the end of the board, both rests count, and equal lengths are legal. A board
 //! shorter than every strip is lost for the player to move.
 //!
-//! **Cost.** All boards share one table of nimbers up to the longest board, or up to where a period is proved; 16 bytes
+//! **Cost.** All boards share one table of nimbers up to the longest board, or up to where a period is proved; 12 bytes
 //! per cell. A nimber takes time linear in its board at worst and far less in most games.
 //!
-//! **Limits.** A table of up to 10,000,000 boards is made as asked. For a longer board, a period is looked for among
-//! the first 200,000, and without one the board is refused.
+//! **Limits.** Boards are valued one by one within the budget, and a longer board needs a period within it. For a board
+//! that no budget of steps can reach, a period is looked for with a part of them.
 //!
 //! **Source.** POI 2000 "Paski" (PAS.IN/PAS.OUT); Guy and Smith 1956 for the period.
 
 use std::ops::Range;
 
+use crate::budget::Size;
 use crate::engine::certificate;
-use crate::engine::splitting::{Period, Strips};
+use crate::engine::splitting::{Bounds, Period, Strips, StripsError};
 use crate::stock::numbers;
 use crate::stock::prelude::*;
 use crate::stock::shrink::{lower_some, shorter};
@@ -35,16 +36,9 @@ const STRIP: Limit = Limit::new("w, r, b", "the length of a strip", 1..=1000).so
 const M: Limit = Limit::new("m", "the number of boards", 1..=1000).solves(0..=MAX_COUNT);
 const BOARD: Limit = Limit::new("p", "the length of a board", 1..=1000).solves(0..=MAX_18_DIGITS);
 
-/// Boards up to this length are valued one by one, however long that takes.
-const ONE_BY_ONE: u64 = 10_000_000;
-/// The number of boards that are valued to find a period, where a longer board is asked for.
-const FOR_A_PERIOD: usize = 200_000;
-/// The bytes per board valued, while a period is sought.
-const BYTES_PER_BOARD: u128 = 16;
-/// The most splits of boards that `--certify` looks at: some tens of seconds.
-const CERTIFY_STEPS: u128 = 10_000_000_000;
-/// The most splits of boards that are looked at before a board is shown or explained: about a second.
-const SHOW_STEPS: u128 = 300_000_000;
+/// Where a board has more cells than the budget has steps, only a period answers it, and one that is not found in this
+/// part of the steps is seldom found later.
+const PERIOD_SHARE: u64 = 16;
 /// The longest board that is played out.
 const BRUTE_CELLS: u64 = 30;
 /// Covered cells of longer boards are not listed one by one.
@@ -124,7 +118,7 @@ impl Problem for Pas {
             scanner.space_or_newline(i, 3)?;
         }
         let [count] = Limit::row([M], scanner)?;
-        let mut boards = Vec::with_capacity(scanner.capacity(count));
+        let mut boards = scanner.list(count)?;
         for board in 1..=count {
             let name = format_args!("the length of board {board} of {count}");
             boards.push(BOARD.natural_as(name, scanner)?);
@@ -159,7 +153,7 @@ impl Problem for Pas {
 
     fn certify(&self, answers: &[Winner], budget: Budget) -> Result<String, CertifyError> {
         let table = table(&self.strips, self.longest(), budget)?;
-        let checked = check(&self.strips, self.longest(), &table, CERTIFY_STEPS)?;
+        let checked = check(&self.strips, self.longest(), &table, budget)?;
         let rows = self.boards.iter().map(|&cells| self.row(cells));
         match rows.map(|row| Pas::ask(&row, &table)).collect_vec() == answers {
             true => Ok(checked),
@@ -217,26 +211,25 @@ fn any_board(_: i64, longest: i64, _: i64, random: &mut Random) -> i64 {
 
 /// Returns the nimbers of all boards up to the longest, or up to where a period is proved.
 fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refusal> {
-    let most = match longest {
-        ..=ONE_BY_ONE => longest as usize + 1,
-        _ => FOR_A_PERIOD,
+    let steps = match longest < budget.steps() {
+        true => budget.steps(),
+        false => budget.steps() / PERIOD_SHARE,
     };
-    budget.require(BYTES_PER_BOARD * most as u128, format_args!("{most} boards"))?;
-    Strips::solve(strips, longest, most).map_err(|error| Refusal::new(error.to_string()))
+    let bytes = budget.bytes();
+    Strips::solve(strips, longest, Bounds { bytes, steps }).map_err(|error| match error {
+        StripsError::OverMemory { .. } => Refusal::of_memory(format_args!("{error} of {}", Size(bytes.into()))),
+        StripsError::OverWork { .. } => Refusal::of_work(error),
+        _ => Refusal::unconditional(error),
+    })
 }
 
-/// Checks the nimbers of boards up to `longest` cells by their definition, in at most `most_steps`. Strips longer than
-/// that are never laid.
-fn check(strips: &[u64; 3], longest: u64, table: &Strips, most_steps: u128) -> Result<String, CertifyError> {
+/// Checks the nimbers of boards up to `longest` cells by their definition. Strips longer than that are never laid.
+fn check(strips: &[u64; 3], longest: u64, table: &Strips, budget: Budget) -> Result<String, CertifyError> {
     let fitting = strips.iter().copied().filter(|&strip| strip <= longest);
     let strips = fitting.unique().collect_vec();
     let known = table.values().len() as u128;
-    let steps = known * known * strips.len() as u128 / 4;
-    if steps > most_steps {
-        return Err(CertifyError::Refused(Refusal::new(format!(
-            "checking {known} boards one by one takes {steps} steps, the bound is {most_steps}"
-        ))));
-    }
+    let steps = known * known * strips.len() as u128;
+    budget.require_steps(steps, format_args!("checking {known} boards one by one"))?;
     certificate::check_strips(&strips, table).map_err(|error| wrong(error.to_string()))?;
     let period = table.period().map_or(String::new(), |Period { preperiod, period }| {
         format!(", and that they repeat every {period} from {preperiod} on")
@@ -440,8 +433,8 @@ impl Theory<Row> for Strips {
             .collect()
     }
 
-    fn proof(&self, row: &Row, _: Budget) -> Option<Result<String, CertifyError>> {
-        Some(check(&row.strips, row.cells, self, SHOW_STEPS))
+    fn proof(&self, row: &Row, budget: Budget) -> Option<Result<String, CertifyError>> {
+        Some(check(&row.strips, row.cells, self, budget))
     }
 }
 
@@ -586,10 +579,7 @@ mod tests {
         let text = "2000000 2000000 2000000\n1\n1000000000000000000\n";
         let refusal = checks::read::<Pas>(text, &[]).solve(checks::BUDGET);
         let refusal = refusal.unwrap_err().to_string();
-        assert!(
-            refusal.starts_with("no period is proved among the first 200000 boards"),
-            "{refusal}"
-        );
+        assert!(refusal.starts_with("no period is proved among the first "), "{refusal}");
     }
 
     #[test]
@@ -614,7 +604,11 @@ mod tests {
             let strips = [0; 3].map(|_| 1 + random.below(4));
             let cells = 1 + random.below([40, 100, 400][round % 3]);
             let row = Pas { strips, boards: vec![] }.row(cells);
-            let table = Strips::solve(&strips, 10 * cells, 1000).ok();
+            let bounds = Bounds {
+                bytes: 1 << 20,
+                steps: 100_000,
+            };
+            let table = Strips::solve(&strips, 10 * cells, bounds).ok();
             let table = table.unwrap_or_else(|| table_of(&row));
             let repeats = |period: Period| 2 * period.preperiod + period.period < cells as usize;
             periods += u32::from(table.period().is_some_and(repeats));
@@ -645,7 +639,8 @@ mod tests {
         let long = checks::read::<Pas>("10000 10001 10002\n1\n20100\n", &[]);
         let certificate = checks::certificate(&long);
         assert!(certificate.checked.is_empty());
-        let why = "checking 20101 boards one by one takes 303037650 steps, the bound is 300000000";
+        let why = "checking 20101 boards one by one takes about 1212150603 steps, the budget is 250000000\n\
+                   hint: `--work-limit` sets the budget";
         assert_eq!(certificate.unchecked, [why]);
     }
 }

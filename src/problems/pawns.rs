@@ -117,7 +117,7 @@ impl Problem for Pawns {
             .into_graph(scanner, cells, loopy)
             .map_err(|error| error.with_hint("`--loopy` accepts cycles"))?;
         let [placements]: [usize; 1] = Limit::row([T], scanner)?;
-        let mut pawns = Vec::with_capacity(scanner.capacity(placements.saturating_mul(cells)));
+        let mut pawns = scanner.list(placements.saturating_mul(cells))?;
         for placement in 1..=placements {
             for cell in 1..=cells {
                 let name = format_args!("the pawns on cell {cell} in placement {placement} of {placements}");

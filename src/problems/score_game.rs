@@ -104,7 +104,7 @@ impl Problem for ScoreGame {
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<ScoreGame, InputError> {
         let [vertices, count] = Limit::row([N, M], scanner)?;
-        let mut points = Vec::with_capacity(scanner.capacity(vertices));
+        let mut points = scanner.list(vertices)?;
         for vertex in 1..=vertices {
             let name = format_args!("`r({vertex})`, the points of a vertex");
             points.push(scanner.integer(name, R.bounds())?);

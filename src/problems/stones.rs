@@ -99,6 +99,8 @@ impl Problem for Stones {
             let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", |c| {
                 matches!(c, b'.' | b'X')
             })?;
+            let count = row.bytes.iter().filter(|&&cell| cell == b'X').count();
+            scanner.take(count * size_of::<u32>(), format_args!("{count} stones"))?;
             stones = places_of(row.bytes, b'X');
             if scanner.is_strict() && stones.len() > MAX_STONES {
                 let extra = row.offset + stones[MAX_STONES] as usize;

@@ -11,8 +11,8 @@
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, and less than a byte a pile;
-//! at most [`MAX_PERIOD_STEPS`] where memory does not hold all piles.
+//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, within the budget;
+//! less than a byte a step.
 //!
 //! **Limits.** Numbers up to 2^63 - 1.
 //!
@@ -20,7 +20,7 @@
 
 use crate::budget::Size;
 use crate::engine::grundy;
-use crate::engine::subtraction::{Outcomes, Period};
+use crate::engine::subtraction::{Bounds, NoPeriod, Outcomes, Period};
 use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
 
@@ -29,10 +29,8 @@ mod tiny;
 
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
-/// The most steps of the search for a period, where memory does not hold all piles: some seconds.
-const MAX_PERIOD_STEPS: u64 = 1 << 30;
-/// The most steps of the check of the outcomes; each is slower than a step of the search.
-const MAX_CHECK_STEPS: u64 = 1 << 28;
+/// A step of the check of the outcomes takes as long as so many of the search.
+const CHECK_STEP: u64 = 4;
 /// The largest product of piles and amounts for which all piles are valued one by one.
 const MAX_VALUE_STEPS: u128 = 20_000_000;
 
@@ -321,14 +319,14 @@ impl Table {
     }
 }
 
-/// Finds the outcomes of all piles up to this one: one by one where memory holds them, else up to a period.
+/// Finds the outcomes of all piles up to this one, or to where they repeat.
 fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
-    Outcomes::up_to(pile, listed, MAX_PERIOD_STEPS, budget.bytes()).map_err(|error| {
-        Refusal::new(format!(
-            "with these amounts {error}, and the budget of {} does not hold the outcomes of all piles\n\
-             hint: `--memory-limit` sets the budget",
-            Size(budget.bytes().into())
-        ))
+    let (bytes, steps) = (budget.bytes(), budget.steps());
+    Outcomes::up_to(pile, listed, Bounds { bytes, steps }).map_err(|error| match error {
+        NoPeriod::OverMemory => {
+            Refusal::of_memory(format_args!("with these amounts {error} of {}", Size(bytes.into())))
+        }
+        NoPeriod::OverWork(_) => Refusal::of_work(format_args!("with these amounts {error}")),
     })
 }
 
@@ -376,7 +374,7 @@ impl Theory<Pile> for Table {
 
     /// The outcomes by their definition: in the table, and where the repetition begins again, from which on each pile
     /// sees what the pile one period before it saw.
-    fn proof(&self, Heaps(game): &Pile, _: Budget) -> Option<Result<String, CertifyError>> {
+    fn proof(&self, Heaps(game): &Pile, budget: Budget) -> Option<Result<String, CertifyError>> {
         let outcomes = &self.outcomes;
         let (_, listed) = game.takes();
         let legal = &listed[..listed.partition_point(|&amount| amount <= game.pile)];
@@ -404,9 +402,11 @@ impl Theory<Pile> for Table {
             if !wins {
                 latest_lost = pile;
             }
-            if steps > MAX_CHECK_STEPS {
-                let refusal = Refusal::new(format!("checking the outcomes needs more than {MAX_CHECK_STEPS} steps"));
-                return Some(Err(refusal.into()));
+            if steps > budget.steps() / CHECK_STEP {
+                let needed =
+                    u128::from(CHECK_STEP) * u128::from(steps) * u128::from(last) / u128::from(pile / unit).max(1);
+                let refused = budget.require_steps(needed, format_args!("checking the outcomes"));
+                return refused.err().map(|refusal| Err(refusal.into()));
             }
         }
         let repeats = outcomes.period().map_or(String::new(), |Period { start, length }| {
@@ -548,20 +548,12 @@ mod tests {
     fn amounts_without_a_near_period_are_refused() {
         let pile = of_set(MAX_18_DIGITS as u64, &[1, 500_000_000_000_000_000]);
         let refusal = pile.solve(checks::BUDGET).unwrap_err().to_string();
-        assert!(
-            refusal.starts_with("with these amounts no period shows within 1073741824 steps"),
-            "{refusal}"
+        let hint = "\nhint: `--work-limit` sets the budget";
+        let steps = checks::BUDGET.steps();
+        assert_eq!(
+            refusal,
+            format!("with these amounts no period shows within {steps} steps{hint}")
         );
-        assert!(refusal.ends_with("hint: `--memory-limit` sets the budget"), "{refusal}");
-    }
-
-    #[test]
-    fn without_a_period_below_it_a_pile_is_answered_where_memory_holds_all_smaller_ones() {
-        let pile = of_set(1 << 19, &[1, 1 << 18]);
-        let by_table = Outcomes::up_to(pile.pile, &[1, 1 << 18], 1, 1 << 20).unwrap();
-        assert_eq!(by_table.period(), None);
-        assert!(pile.solve(Budget::of(1 << 20)).is_ok());
-        assert!(pile.solve(Budget::of(1 << 12)).is_err());
     }
 
     #[test]

@@ -39,7 +39,7 @@ impl ArcList {
                 Err(error) => Err(error),
             }
         };
-        let mut arcs = Vec::with_capacity(scanner.capacity(count));
+        let mut arcs = scanner.list(count)?;
         while arcs.len() < count {
             scanner.plain_pairs(count - arcs.len(), first, vertices, &mut arcs);
             let arc = arcs.len() + 1;
@@ -58,13 +58,14 @@ impl ArcList {
     /// Returns the arcs, and their graph on so many vertices.
     ///
     /// # Errors
-    /// Fails where there is a cycle and they may not be `loopy`.
+    /// Fails where there is a cycle and they may not be `loopy`, or where the graph is more than the budget.
     pub fn into_graph(
         self,
-        scanner: &Scanner<'_>,
+        scanner: &mut Scanner<'_>,
         vertices: usize,
         loopy: bool,
     ) -> Result<(Vec<(u32, u32)>, Compact), InputError> {
+        Compact::take(scanner, vertices, self.arcs.len())?;
         let graph = Compact::new(vertices, &self.arcs);
         match (!loopy).then(|| graph.find_cycle()).flatten() {
             Some(cycle) => Err(self.cycle_error(scanner, &cycle)),
@@ -159,6 +160,19 @@ impl Compact {
         let (vertices, arcs, kept) = compact(vertices, arcs, &[]);
         let graph = Graph::from_arcs(vertices, &arcs);
         Compact { graph, kept }
+    }
+
+    /// Counts the memory of the graph with so many vertices and arcs, while it is made.
+    ///
+    /// # Errors
+    /// Fails where that is more than the budget.
+    fn take(scanner: &mut Scanner<'_>, vertices: usize, arcs: usize) -> Result<(), InputError> {
+        let kept = match Mentioned::pays(vertices, arcs) {
+            true => vertices.min(2 * arcs),
+            false => vertices,
+        };
+        let bytes = Graph::bytes_needed(kept as u64, arcs as u64) + Graph::bytes_to_sort(arcs as u64);
+        scanner.take(bytes as usize, format_args!("{kept} vertices and {arcs} arcs"))
     }
 
     /// Returns the graph, by its own numbers.

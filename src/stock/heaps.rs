@@ -15,7 +15,7 @@ pub fn read(
     first: usize,
 ) -> Result<Vec<u64>, InputError> {
     let [count]: [usize; 1] = Limit::row([count], scanner)?;
-    let mut heaps = Vec::with_capacity(scanner.capacity(count));
+    let mut heaps = scanner.list(count)?;
     for index in 0..count {
         let name = format_args!("the size of {what} {} of {count}", index + first);
         heaps.push(size.natural_as(name, scanner)?);

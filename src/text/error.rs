@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::budget::Refusal;
+
 use super::found::{is_shown_as_is, line_bounds, quoted};
 
 /// The number of characters of a line that are shown around the place of an error.
@@ -18,6 +20,17 @@ pub struct InputError {
     message: String,
     hint: Option<String>,
     related: Option<(usize, String)>,
+    refusal: Option<Refusal>,
+}
+
+/// The input is not wrong, but reading it needs more memory than the budget.
+impl From<Refusal> for InputError {
+    fn from(refusal: Refusal) -> InputError {
+        InputError {
+            refusal: Some(refusal),
+            ..InputError::new(0, 0, "this needs more memory than the budget")
+        }
+    }
 }
 
 impl InputError {
@@ -30,7 +43,13 @@ impl InputError {
             message: message.into(),
             hint: None,
             related: None,
+            refusal: None,
         }
+    }
+
+    /// Returns the refusal, where nothing is wrong with the input.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.refusal.as_ref()
     }
 
     /// Adds what to do about it.

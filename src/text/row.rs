@@ -5,7 +5,7 @@
 /// Whether a cell is wanted often cannot be guessed: each place is noted in any case, and the next one overwrites it if
 /// it was not. With one cell in five wanted this is 4 times as fast as a filter, on rows of 10^7 cells.
 pub fn places_of(row: &[u8], wanted: u8) -> Vec<u32> {
-    let mut places = Vec::new();
+    let mut places = Vec::with_capacity(row.iter().filter(|&&cell| cell == wanted).count());
     let mut noted = [0; 1 << 10];
     let mut place = 0;
     for part in row.chunks(noted.len()) {

@@ -7,6 +7,7 @@ use super::error::InputError;
 use super::found::{Found, found_at, found_in_array};
 use super::is_blank;
 use super::plain::Lines;
+use crate::budget::Budget;
 
 /// The strictness with which an input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,10 @@ pub struct Scanner<'a> {
     mode: Mode,
     /// Whether punctuation ends a token. Outside arrays `1,000` is one badly written number; inside, `[1,4]` holds two.
     in_array: bool,
+    /// The budget; without one, lists are as long as the text can fill.
+    budget: Option<Budget>,
+    /// The bytes of the text and of what was read of it.
+    held: u64,
 }
 
 impl<'a> Scanner<'a> {
@@ -90,7 +95,43 @@ impl<'a> Scanner<'a> {
             at,
             mode,
             in_array: false,
+            budget: None,
+            held: bytes.len() as u64,
         })
+    }
+
+    /// Returns a scanner that reads no more than fits a budget.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Self {
+        let budget = Some(budget);
+        Scanner { budget, ..self }
+    }
+
+    /// Returns the bytes that the text takes, and what was read of it.
+    pub fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// Counts memory that is taken for `what` (`9 stones`).
+    ///
+    /// # Errors
+    /// Fails where that is more than the budget, together with all that was counted before.
+    pub fn take(&mut self, bytes: usize, what: fmt::Arguments<'_>) -> Result<(), InputError> {
+        if let Some(budget) = self.budget {
+            budget.holding(self.held).require(bytes as u128, what)?;
+        }
+        self.held += bytes as u64;
+        Ok(())
+    }
+
+    /// Returns an empty list with room for `count` items, or for as many as the rest of the input can hold.
+    ///
+    /// # Errors
+    /// Fails where that is more than the budget.
+    pub fn list<T>(&mut self, count: usize) -> Result<Vec<T>, InputError> {
+        let room = count.min(self.tokens_left());
+        self.take(room * size_of::<T>(), format_args!("{room} items of the input"))?;
+        Ok(Vec::with_capacity(room))
     }
 
     /// Returns the mode given at the start.
@@ -113,11 +154,6 @@ impl<'a> Scanner<'a> {
     /// Returns an upper bound on how many more tokens the input can hold: what to reserve for a declared count.
     pub fn tokens_left(&self) -> usize {
         (self.bytes.len() - self.at).div_ceil(2)
-    }
-
-    /// `count` as a capacity that the rest of the input can really fill.
-    pub fn capacity(&self, count: usize) -> usize {
-        count.min(self.tokens_left())
     }
 
     /// Reads a whole number within `bounds`.

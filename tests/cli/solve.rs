@@ -201,3 +201,84 @@ fn the_number_of_threads_changes_no_answer() {
     let mut none = gamesolve();
     none.args(["game", "--threads", "0"]).assert().code(2);
 }
+
+/// Runs a problem on a text, and returns the exit code, the answer and what is said beside it.
+fn solved(args: &[&str], text: &str) -> (Option<i32>, String, String) {
+    let output = gamesolve().args(args).write_stdin(text.to_owned()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_refusal_names_the_option_that_lifts_it_and_the_option_does() {
+    let (strips, amounts) = ("17 31 64\n1\n2000\n", "1000000 1 400000\n");
+    for (args, lifted, text) in [
+        (
+            &["pas", "--work-limit", "100K"][..],
+            ["pas", "--work-limit", "1G"],
+            strips,
+        ),
+        (
+            &["pas", "--memory-limit", "70K"],
+            ["pas", "--memory-limit", "2M"],
+            strips,
+        ),
+        (
+            &["subtract", "--set", "--work-limit", "500K"],
+            ["subtract", "--set", ""],
+            amounts,
+        ),
+        (
+            &["subtract", "--set", "--memory-limit", "160K"],
+            ["subtract", "--set", ""],
+            amounts,
+        ),
+    ] {
+        let (code, answer, said) = solved(args, text);
+        let option = args[args.len() - 2];
+        assert_eq!((code, &answer[..]), (Some(4), ""), "{args:?}: {said}");
+        assert!(
+            said.contains(&format!("hint: `{option}` sets the budget")),
+            "{args:?}: {said}"
+        );
+        let lifted: Vec<&str> = lifted.into_iter().filter(|word| !word.is_empty()).collect();
+        let (code, _, said) = solved(&lifted, text);
+        assert_eq!(code, Some(0), "{lifted:?}: {said}");
+    }
+}
+
+#[test]
+fn a_period_answers_within_the_memory_that_the_board_would_not_fit() {
+    for board in ["5000000", "1000000000000000000"] {
+        let text = format!("5 9 16\n1\n{board}\n");
+        let (code, answer, said) = solved(&["pas", "--memory-limit", "20M"], &text);
+        assert_eq!((code, answer.lines().count(), &said[..]), (Some(0), 1, ""), "{board}");
+    }
+}
+
+#[test]
+fn what_is_read_counts_for_the_memory() {
+    let stones = format!("1000000\n{}\n", "X".repeat(1_000_000));
+    let arcs: String = (1..100_000).map(|v| format!("{} {v}\n", v + 1)).collect();
+    let pawns = format!("100000 99999\n{arcs}0\n");
+    for (slug, text) in [("stones", stones), ("pawns", pawns)] {
+        let (code, answer, said) = solved(&[slug, "--memory-limit", "1M"], &text);
+        assert_eq!((code, &answer[..]), (Some(4), ""), "{slug}: {said}");
+        assert!(
+            said.contains("hint: `--memory-limit` sets the budget"),
+            "{slug}: {said}"
+        );
+        assert_eq!(solved(&[slug, "--memory-limit", "20M"], &text).0, Some(0), "{slug}");
+    }
+}
+
+#[test]
+fn what_takes_longer_than_the_time_limit_is_refused() {
+    let args = ["pas", "--work-limit", "1000T", "--time-limit", "10ms"];
+    let (code, answer, said) = solved(&args, "17 31 64\n1\n10000000\n");
+    assert_eq!((code, &answer[..]), (Some(4), ""));
+    assert_eq!(
+        said,
+        "error: this takes longer than 0.01 seconds\nhint: `--time-limit` sets the time\n"
+    );
+}

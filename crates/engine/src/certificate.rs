@@ -11,6 +11,7 @@ use std::collections::HashSet;
 
 use super::graph::Graph;
 use super::loopy::Value;
+use super::progress::Work;
 use super::retrograde::Table;
 use super::splitting::Strips;
 use super::{Outcome, Positions};
@@ -280,6 +281,7 @@ pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateEr
     // The board for which a nimber was last seen among its moves.
     let mut seen_for = vec![usize::MAX; 1 << 16];
     for (cells, &found) in values.iter().enumerate() {
+        Work::CheckedBoards.note(cells as u64, Some(values.len() as u64));
         for rest in lengths.iter().filter_map(|length| cells.checked_sub(*length)) {
             // A strip leaves `left` cells on one side; the other half of the places mirrors this one.
             for left in 0..=rest / 2 {
@@ -373,6 +375,7 @@ fn least_missing(set: &HashSet<u32>) -> u32 {
 mod tests {
     use super::super::graph::GraphGame;
     use super::super::graph::tests::{Random, random_acyclic, random_graph};
+    use super::super::splitting::Bounds;
     use super::super::{grundy, loopy, retrograde, scoring};
     use super::*;
 
@@ -485,11 +488,15 @@ mod tests {
 
     #[test]
     fn strips_are_checked_by_definition_and_their_period_by_its_bound() {
+        let bounds = Bounds {
+            bytes: 1 << 20,
+            steps: 1 << 30,
+        };
         for lengths in [&[1, 2][..], &[2], &[3, 7, 10], &[5, 1, 1]] {
-            let table = Strips::solve(lengths, 2000, 1 << 30).unwrap();
+            let table = Strips::solve(lengths, 2000, bounds).unwrap();
             assert_eq!(check_strips(lengths, &table), Ok(()));
         }
-        let kayles = Strips::solve(&[1, 2], 2000, 1 << 30).unwrap();
+        let kayles = Strips::solve(&[1, 2], 2000, bounds).unwrap();
         assert!(check_strips(&[1, 3], &kayles).is_err());
     }
 

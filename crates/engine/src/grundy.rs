@@ -226,13 +226,14 @@ fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
 
 /// The values seen from a vertex, stamped with it.
 #[derive(Default)]
-struct Stamps {
+pub(super) struct Stamps {
     /// `last[g]` is the vertex, plus one, that last saw the nimber g.
     last: Vec<u32>,
 }
 
 impl Stamps {
-    fn mex(&mut self, vertex: u32, values: impl Iterator<Item = u32>) -> u32 {
+    /// Returns the mex of the values seen from a vertex, which is asked about once.
+    pub(super) fn mex(&mut self, vertex: u32, values: impl Iterator<Item = u32>) -> u32 {
         let stamp = vertex + 1;
         for value in values {
             let value = value as usize;

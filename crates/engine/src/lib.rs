@@ -103,6 +103,7 @@ pub mod grundy;
 pub mod loopy;
 pub mod mentioned;
 pub mod oracle;
+pub mod progress;
 pub mod pursuit;
 pub mod retrograde;
 mod rows;

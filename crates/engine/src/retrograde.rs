@@ -36,6 +36,7 @@ pub mod dealt;
 pub mod token;
 
 use super::oracle::Oracle;
+use super::progress::Work;
 use super::{Outcome, Positions, Value, places};
 use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
@@ -92,6 +93,7 @@ pub fn solve<P: Positions>(game: &P) -> Table {
         if layer.is_empty() {
             break;
         }
+        Work::Layers.note(depth.into(), None);
         cells.make_room_for(depth);
         match &mut cells {
             Cells::Short(short) => step(game, short, &mut layer, depth, &mut hopes, &mut next),

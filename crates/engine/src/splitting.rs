@@ -5,28 +5,47 @@
 //! in the place of every length, so `{1, 2}` is Kayles (.77) and `{2}` is Dawson's Kayles (.07).
 //!
 //! **Idea.** By Sprague and Grundy, `g(n)` is the mex of `g(x) ^ g(n - d - x)` over all lengths `d` and places `x`.
-//! Three things save work.
+//! The options of a board are those of the rows that strips leave of it, so what the splits of a row give is worked out
+//! once, as a set of bits, and united for every length that leaves this row. Three things save work on a row.
 //! * Half range: `x` and `n - d - x` give the same value.
-//! * Few candidates: once the values of a sample of splits are marked, a candidate that is not marked is looked for
-//!   among all splits by comparing two rows, many cells at a time. Where that happens too often, all are marked.
-//! * Sparse space: in most such games some mask makes almost all nimbers *common* (an odd number of bits inside the
-//!   mask) and few *rare* (an even number). A common value is the sum of one rare and one common, so marking the
-//!   splits with a rare part settles all common candidates; only rare candidates are looked for among all splits. The
+//! * Changes: where strips are long, neighbouring boards have equal values. Between two places where one of the parts
+//!   changes its value, all splits give the same, so one of them is marked.
+//! * Sparse space: in many games with short strips some mask makes almost all nimbers *common* (an odd number of bits
+//!   inside the mask) and few *rare* (an even number). A common value is the sum of one rare and one common, so marking
+//!   the splits with a rare part settles all common candidates; only rare candidates are looked for among all splits,
+//!   by comparing two rows, many cells at a time. Where that happens too often, all splits are marked after all. The
 //!   mask is found by a Walsh transform of the values' histogram and never trusted for more than speed.
 //!
+//! Games that have neither, such as `{17, 31, 64}`, take time with the square of the board: no better way is known.
+//! Flammenkamp's other kind of rare boards, by the parity of the board and its value, was looked for in 300 games whose
+//! lengths are all even or all odd, and found only where the values repeat at once.
+//!
 //! **Why it is right.** A candidate is taken only if no split gives it: marked ones are given, unmarked common ones are
-//! not (every split that could give them was marked), all others are searched for. A period is claimed only when
-//! proved: by Guy and Smith, if `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, where `k` is the longest strip,
-//! then for all `n >= n0`, because a longer board always leaves a part of at least `n0 + p` cells.
+//! not (every split that could give them was marked), all others are searched for, or all splits were marked. A period
+//! is claimed only when proved: by Guy and Smith, if `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, where `k` is
+//! the longest strip, then for all `n >= n0`, because a longer board always leaves a part of at least `n0 + p` cells.
 //!
-//! **Cost.** Per board, in a sparse game, the number of rare boards times the number of lengths; otherwise up to half
-//! the length times the number of lengths, several cells per instruction. Periods are sought each time the number of
-//! boards has grown by a quarter, in linear time. 4 bytes per board, 8 more while a period is sought.
+//! **Cost.** Per board: the number of rare boards, or of changes up to there, or half its length, whichever way is
+//! chosen, and a pass over the sets of its rests. A wrong choice costs at most twice the right one: comparing ends where
+//! it has taken as long as marking. Ways are chosen and periods sought each time the number of boards has grown by a
+//! quarter, in linear time. 4 bytes per board, 4 more while a period is sought, up to 4 more for each list; and at most
+//! a megabyte of sets for each strip.
 //!
-//! **Limits.** Nimbers below 2^16; boards are valued one by one up to the budget, and beyond it only by a period.
+//! **Limits.** Nimbers below 2^16; boards are valued one by one within [`Bounds`], and beyond these only by a period.
 //!
 //! **Source.** Guy and Smith, "The G-values of various games" (1956); the sparse space phenomenon is in Berlekamp,
-//! Conway and Guy, "Winning Ways", chapter 4.
+//! Conway and Guy, "Winning Ways", chapter 4; Flammenkamp's tables of octal games for how common it is.
+
+use super::progress::Work;
+
+/// What valuing boards one by one may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most memory, in bytes.
+    pub bytes: u64,
+    /// The most steps; a step is about a nanosecond.
+    pub steps: u64,
+}
 
 /// The reason why boards cannot be valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,16 +54,19 @@ pub enum StripsError {
     /// A strip without cells could be laid for ever.
     #[error("a strip of length 0 could be laid for ever")]
     ZeroLength,
-    /// The longest board is beyond the budget and no period is proved within it.
-    #[error(
-        "no period is proved among the first {budget} boards; a board of {longest} cells needs {longest} boards \
-         valued one by one and 4 bytes for each"
-    )]
-    OverBudget {
-        /// The longest board asked for, in cells.
-        longest: u64,
-        /// The number of boards allowed.
-        budget: usize,
+    /// The longest board is beyond the memory allowed, and no period is proved within it.
+    #[error("no period is proved among the first {boards} boards, whose nimbers fill the memory")]
+    OverMemory {
+        /// The number of boards that were valued.
+        boards: u64,
+    },
+    /// The longest board is beyond the work allowed, and no period is proved within it.
+    #[error("no period is proved among the first {boards} boards, which took {steps} steps")]
+    OverWork {
+        /// The number of boards that were valued.
+        boards: u64,
+        /// The number of steps.
+        steps: u64,
     },
     /// A nimber of 2^16 or more.
     #[error("the nimber of a board of {board} cells exceeds 65535")]
@@ -71,56 +93,60 @@ pub struct Strips {
 }
 
 impl Strips {
-    /// Values all boards of 0 to `longest` cells for strips of these lengths; equal lengths count once, and strips
-    /// longer than every board are never laid. At most `budget` boards are valued one by one.
+    /// Values all boards of 0 to `longest` cells for strips of these lengths, or as many as prove a period; equal
+    /// lengths count once, and strips longer than every board are never laid.
     ///
     /// # Errors
     /// [`StripsError`].
-    pub fn solve(lengths: &[u64], longest: u64, budget: usize) -> Result<Strips, StripsError> {
+    pub fn solve(lengths: &[u64], longest: u64, bounds: Bounds) -> Result<Strips, StripsError> {
         if lengths.contains(&0) {
             return Err(StripsError::ZeroLength);
         }
-        let over_budget = StripsError::OverBudget { longest, budget };
-        let budget = budget.min(MOST_BOARDS);
-        let boards = usize::try_from(longest).map_or(budget, |n| n.saturating_add(1).min(budget));
-        let all = boards as u64 > longest;
-        let useful = lengths.iter().filter(|&&length| length <= longest);
-        let lengths: Result<Vec<usize>, _> = useful.map(|&length| length.try_into()).collect();
-        let mut lengths = lengths.map_err(|_| over_budget)?;
-        lengths.sort_unstable();
-        lengths.dedup();
-        let longest_strip = lengths.last().copied().unwrap_or(0);
-        // No proof is shorter than this, so none can come.
-        if !all && longest_strip >= boards {
-            return Err(over_budget);
-        }
+        // The longest board that can be valued at all: its number fits into 32 bits.
+        let limit = u32::MAX as usize - 1;
+        let last = usize::try_from(longest).map_or(limit, |longest| longest.min(limit));
+        let useful = lengths.iter().filter(|&&length| length <= last as u64);
+        let mut useful: Vec<usize> = useful.map(|&length| length as usize).collect();
+        useful.sort_unstable();
+        useful.dedup();
+        // A strip that is laid on some boards, but on none that is valued, is in the way of every period.
+        let is_provable = lengths.iter().all(|&length| length <= last as u64 || length > longest);
+        let longest_strip = useful.last().copied().unwrap_or(0);
+        let over_memory = |boards: usize| StripsError::OverMemory { boards: boards as u64 };
 
-        let mut search = Search::new(lengths);
-        let mut next_mask = FIRST_LOOK_BOARDS;
-        let mut next_proof = FIRST_LOOK_BOARDS;
-        while search.row.len() < boards {
-            search.push_next()?;
-            let known = search.row.len();
-            if known == next_mask {
-                next_mask *= 2;
-                search.choose_mask();
+        let mut search = Search::new(useful);
+        let mut known = 0;
+        while known <= last {
+            if known > 0
+                && is_provable
+                && let Some(period) = prove_period(&search.row.values, longest_strip)
+            {
+                let (values, period) = (search.row.values, Some(period));
+                return Ok(Strips { values, period });
             }
-            if known == next_proof || (known == boards && !all) {
-                next_proof += next_proof / 4;
-                let period = prove_period(&search.row.values, longest_strip);
-                if period.is_some() {
-                    let values = search.row.values;
-                    return Ok(Strips { values, period });
+            let next = (known + known / 4).max(FIRST_LOOK_BOARDS).min(last + 1);
+            search.choose_way();
+            if search.bytes_with(next) > bounds.bytes {
+                return Err(over_memory(known));
+            }
+            search.row.reserve(next);
+            while known < next {
+                search.push_next()?;
+                known += 1;
+                Work::Boards.note(known as u64, (last as u64 == longest).then_some(longest + 1));
+                if search.steps > bounds.steps {
+                    let (boards, steps) = (known as u64, bounds.steps);
+                    return Err(StripsError::OverWork { boards, steps });
                 }
             }
         }
-        if !all {
-            return Err(over_budget);
+        // Only a period answers boards whose numbers do not fit.
+        let values = search.row.values;
+        let period = prove_period(&values, longest_strip).filter(|_| is_provable);
+        match last as u64 == longest || period.is_some() {
+            true => Ok(Strips { values, period }),
+            false => Err(over_memory(known)),
         }
-        Ok(Strips {
-            values: search.row.values,
-            period: None,
-        })
     }
 
     /// Returns the nimber of a board of `cells` cells.
@@ -147,10 +173,8 @@ impl Strips {
     }
 }
 
-/// The most boards that are valued one by one, so that their numbers fit into stamps.
-const MOST_BOARDS: usize = u32::MAX as usize;
-
-/// The number of boards that are known when a mask and a period are first looked for.
+/// The number of boards that are known when a way is chosen and a period looked for the first time; then whenever there
+/// are a quarter more.
 const FIRST_LOOK_BOARDS: usize = 256;
 
 /// The nimbers in order, and once more in reverse: the values of all splits of one row are then two slices side by
@@ -166,13 +190,17 @@ impl Row {
         self.values.len()
     }
 
+    /// Makes room for so many boards.
+    fn reserve(&mut self, boards: usize) {
+        self.values.reserve_exact(boards - self.values.len());
+        let mut longer = vec![0; boards];
+        let free = boards - self.reversed.len();
+        longer[free..].copy_from_slice(&self.reversed);
+        self.reversed = longer;
+    }
+
+    /// Appends a value, for which there must be room.
     fn push(&mut self, value: u16) {
-        if self.values.len() == self.reversed.len() {
-            let mut longer = vec![0; (2 * self.reversed.len()).max(FIRST_LOOK_BOARDS)];
-            let free = longer.len() - self.reversed.len();
-            longer[free..].copy_from_slice(&self.reversed);
-            self.reversed = longer;
-        }
         let place = self.reversed.len() - 1 - self.values.len();
         self.reversed[place] = value;
         self.values.push(value);
@@ -215,43 +243,116 @@ impl Row {
         }
     }
 }
+
 /// Comparing a split with a candidate costs about a fifth of marking it; patience is counted in quarters.
 const MOST_PATIENCE: usize = 20;
 
 /// Once patience is lost, one board in so many is tried again without marking all splits.
 const RETRY_BOARDS: usize = 16;
 
+/// Marking a split at the end of a run costs as much as marking so many splits in order.
+const RUN_COST: usize = 4;
+
+/// The values that the splits of some rows give, as bits: of each row in a slot of its own, kept until the longest of
+/// some strips has been laid on the board that leaves it.
+struct Options {
+    /// The 64-bit words of a slot: enough for all values below a power of two.
+    words: usize,
+    sets: Vec<u64>,
+    /// The row of each slot, plus one, or 0.
+    rows: Vec<u32>,
+    /// Whether the set of a slot is whole; else it lacks some rare values, and no common one.
+    is_whole: Vec<bool>,
+    /// For each strip, rising: its length, the first slot of its group and how many that has.
+    strips: Vec<(usize, usize, usize)>,
+}
+
+impl Options {
+    /// Returns empty slots for values of so many words. Strips are of one group, which shares slots, where these take
+    /// no more than a megabyte for each; a row between groups is gone through once more.
+    fn new(lengths: &[usize], words: usize) -> Options {
+        const GAP_BYTES: usize = 1 << 20;
+        let most_slots = GAP_BYTES / (8 * words);
+        let mut strips: Vec<(usize, usize, usize)> = Vec::new();
+        let mut slots = 0;
+        for group in lengths.chunk_by(|shorter, longer| longer - shorter <= most_slots) {
+            let span = group[group.len() - 1] - group[0] + 1;
+            strips.extend(group.iter().map(|&length| (length, slots, span)));
+            slots += span;
+        }
+        Options {
+            words,
+            sets: vec![0; slots * words],
+            rows: vec![0; slots],
+            is_whole: vec![false; slots],
+            strips,
+        }
+    }
+
+    /// Returns the rows that strips leave of a board, each with its slot.
+    fn rests(&self, board: usize) -> impl Iterator<Item = (usize, usize)> {
+        let fitting = self.strips.iter().take_while(move |strip| strip.0 <= board);
+        fitting.map(move |&(length, first, span)| (board - length, first + (board - length) % span))
+    }
+
+    fn set(&mut self, slot: usize) -> &mut [u64] {
+        &mut self.sets[slot * self.words..][..self.words]
+    }
+
+    fn bytes(&self) -> usize {
+        self.sets.len() * 8 + self.rows.len() * 5
+    }
+}
+
 struct Search {
     /// The lengths of the strips, rising and distinct.
     lengths: Vec<usize>,
     row: Row,
-    /// `stamps[v]` is the number of the board (plus one) for which `v` was last marked.
-    stamps: Box<[u32; 1 << u16::BITS]>,
+    options: Options,
+    /// A byte for each value, 1 while it is marked.
+    seen: Box<[u8; 1 << u16::BITS]>,
+    /// The values of a board's options, as bits.
+    union: Vec<u64>,
     /// A value is common if it has an odd number of bits in here; with 0 no value is.
     mask: u16,
     /// The boards with rare values, and these values, while there is a mask.
-    rare: Vec<(usize, u16)>,
+    rare: Vec<(u32, u16)>,
+    /// The boards at which the values change, with the value before and there, while these are few.
+    changes: Option<Vec<(u32, u16, u16)>>,
     /// How many quarters of all splits may be compared with candidates before all are marked instead: it falls when
     /// that comes to pass and rises when it does not.
     patience: usize,
     /// The largest value so far.
     largest: u16,
+    /// What was done so far: splits marked, and a quarter of those compared.
+    steps: u64,
 }
 
 impl Search {
     fn new(lengths: Vec<usize>) -> Search {
         Search {
+            options: Options::new(&lengths, 1),
             lengths,
             row: Row {
                 values: Vec::new(),
                 reversed: Vec::new(),
             },
-            stamps: Box::new([0; 1 << u16::BITS]),
+            seen: Box::new([0; 1 << u16::BITS]),
+            union: Vec::new(),
             mask: 0,
             rare: Vec::new(),
+            changes: None,
             patience: MOST_PATIENCE,
             largest: 0,
+            steps: 0,
         }
+    }
+
+    /// Returns the bytes taken while the row grows to so many boards or a period is sought among them.
+    fn bytes_with(&self, boards: usize) -> u64 {
+        let row = 2 * boards + 2 * boards + (2 * self.row.len()).max(4 * (boards + 1));
+        let lists = self.rare.capacity() * 8 + self.changes.as_ref().map_or(0, |changes| changes.capacity() * 8);
+        (row + 2 * lists + self.options.bytes() + self.seen.len()) as u64
     }
 
     fn is_common(&self, value: u16) -> bool {
@@ -261,110 +362,195 @@ impl Search {
     /// Values the next board.
     fn push_next(&mut self) -> Result<(), StripsError> {
         let board = self.row.len();
-        let stamp = board as u32 + 1;
-        let lengths = self.lengths.iter();
-        let rests: Vec<usize> = lengths.map_while(|&d| board.checked_sub(d)).collect();
         if board.is_multiple_of(RETRY_BOARDS) {
             self.patience = self.patience.max(1);
         }
-        if self.patience > 0 {
-            self.mark_some(&rests, stamp);
-        } else {
-            self.mark_all(&rests, stamp);
-        }
-        let value = self.least_absent(&rests, stamp);
-        let value = value.ok_or(StripsError::LargeNimber { board })?;
+        let value = self.least_absent(board);
+        let value = u16::try_from(value).map_err(|_| StripsError::LargeNimber { board })?;
         if self.mask != 0 && !self.is_common(value) {
-            self.rare.push((board, value));
+            self.rare.push((board as u32, value));
         }
-        self.largest = self.largest.max(value);
+        let before = self.row.values.last().copied();
+        if let (Some(changes), Some(before)) = (&mut self.changes, before)
+            && before != value
+        {
+            changes.push((board as u32, before, value));
+        }
         self.row.push(value);
+        if value > self.largest {
+            self.largest = value;
+            let words = (usize::from(value) + 1).next_power_of_two().div_ceil(64);
+            if words > self.options.words {
+                self.options = Options::new(&self.lengths, words);
+            }
+        }
         Ok(())
     }
 
-    /// Marks the values of some splits of every rest: with a mask, of all that have a rare part; without, of a
-    /// sample, large enough that most values are hit by chance.
-    fn mark_some(&mut self, rests: &[usize], stamp: u32) {
-        let sample = 64 + 6 * usize::from(self.largest);
-        for &rest in rests {
-            if self.mask == 0 {
-                // Spread evenly, because neighbouring splits have much the same values where strips are long.
-                let step = (rest / 2 / sample).max(1);
-                let (left, right) = self.row.splits(rest);
-                for (left, right) in left.iter().step_by(step).zip(right.iter().step_by(step)) {
-                    self.stamps[usize::from(left ^ right)] = stamp;
-                }
-            }
-            let others = self.row.downwards(rest);
-            let within = self.rare.partition_point(|&(part, _)| part <= rest);
-            for &(part, value) in &self.rare[..within] {
-                self.stamps[usize::from(value ^ others[part])] = stamp;
+    /// Returns the least value that no option of a board has.
+    fn least_absent(&mut self, board: usize) -> usize {
+        let words = self.options.words;
+        self.steps += (words * self.lengths.len()) as u64;
+        let rests: Vec<(usize, usize)> = self.options.rests(board).collect();
+        for &(rest, slot) in &rests {
+            if self.options.rows[slot] != rest as u32 + 1 {
+                self.mark(rest, slot, self.mask == 0 || self.patience == 0);
             }
         }
-    }
-
-    /// Marks the values of all splits.
-    fn mark_all(&mut self, rests: &[usize], stamp: u32) {
-        for &rest in rests {
-            let (left, right) = self.row.splits(rest);
-            for (left, right) in left.iter().zip(right) {
-                self.stamps[usize::from(left ^ right)] = stamp;
-            }
-        }
-    }
-
-    /// Returns the least value that no split gives, once some that are given are marked, or all without patience.
-    fn least_absent(&mut self, rests: &[usize], stamp: u32) -> Option<u16> {
-        let splits: usize = rests.iter().map(|&rest| self.row.splits(rest).0.len()).sum();
-        let mut left_to_compare = (self.patience > 0).then_some(splits / 4 * self.patience);
-        let value = (0..u16::MAX).find(|&value| {
-            if self.stamps[usize::from(value)] == stamp {
-                return false;
-            }
-            if self.is_common(value) {
-                return true;
-            }
-            let Some(left) = &mut left_to_compare else {
-                return true;
+        self.unite(&rests);
+        let splits: usize = rests.iter().map(|&(rest, _)| rest / 2 + 1).sum();
+        let mut left_to_compare = Some(splits / 4 * self.patience);
+        let value = self.search(&rests, &mut left_to_compare);
+        if self.mask != 0 {
+            self.patience = match left_to_compare {
+                None => self.patience / 2,
+                Some(_) => (self.patience + 1).min(MOST_PATIENCE),
             };
-            if *left > 0 {
-                let given = rests.iter().any(|&rest| {
-                    let (given, compared) = self.row.gives(rest, value);
-                    *left = left.saturating_sub(compared);
-                    given
-                });
-                return !given;
-            }
-            left_to_compare = None;
-            self.mark_all(rests, stamp);
-            self.stamps[usize::from(value)] != stamp
-        });
-        self.patience = match left_to_compare {
-            None => self.patience / 2,
-            Some(_) => (self.patience + 1).min(MOST_PATIENCE),
-        };
+        }
         value
     }
 
-    /// Looks for the mask that makes the fewest values rare, and uses it if they are few enough to pay.
-    fn choose_mask(&mut self) {
-        let most_rare = self.row.len() / 8;
+    /// Collects the options of these rests.
+    fn unite(&mut self, rests: &[(usize, usize)]) {
+        self.union.clear();
+        self.union.resize(self.options.words, 0);
+        for &(_, slot) in rests {
+            let set = self.options.set(slot);
+            self.union.iter_mut().zip(set).for_each(|(all, some)| *all |= *some);
+        }
+    }
+
+    /// Returns the least value outside the union that no split of the rests gives. What sets lack is searched for, and
+    /// once that takes too long, they are made whole.
+    fn search(&mut self, rests: &[(usize, usize)], left_to_compare: &mut Option<usize>) -> usize {
+        for word in 0..self.options.words {
+            while self.union[word] != u64::MAX {
+                let bit = self.union[word].trailing_ones();
+                let value = (64 * word) as u16 + bit as u16;
+                let open = |&&(_, slot): &&(usize, usize)| !self.options.is_whole[slot];
+                if self.is_common(value) || rests.iter().find(open).is_none() {
+                    return value.into();
+                }
+                let given = match left_to_compare {
+                    Some(0) | None => {
+                        *left_to_compare = None;
+                        for &(rest, slot) in rests {
+                            if !self.options.is_whole[slot] {
+                                self.mark(rest, slot, true);
+                            }
+                        }
+                        self.unite(rests);
+                        continue;
+                    }
+                    Some(left) => rests.iter().find(|&&(rest, slot)| {
+                        !self.options.is_whole[slot] && {
+                            let (given, compared) = self.row.gives(rest, value);
+                            *left = left.saturating_sub(compared);
+                            self.steps += compared as u64 / 4;
+                            given
+                        }
+                    }),
+                };
+                let Some(&(_, slot)) = given else {
+                    return value.into();
+                };
+                self.options.set(slot)[word] |= 1 << bit;
+                self.union[word] |= 1 << bit;
+            }
+        }
+        64 * self.options.words
+    }
+
+    /// Fills a slot with the values that the splits of a row give: all of them, or of those with a rare part.
+    fn mark(&mut self, rest: usize, slot: usize, whole: bool) {
+        let Search { row, rare, seen, .. } = self;
+        let others = row.downwards(rest);
+        let changes = self.changes.as_ref().map(|changes| {
+            let upper = changes.partition_point(|change| (change.0 as usize) <= rest + 1);
+            let middle = changes[..upper].partition_point(|change| (change.0 as usize) <= rest / 2);
+            (&changes[..middle], &changes[..upper])
+        });
+        let marked = if !whole {
+            let within = rare.partition_point(|&(part, _)| part as usize <= rest);
+            for &(part, value) in &rare[..within] {
+                seen[usize::from(value ^ others[part as usize])] = 1;
+            }
+            within
+        } else if let Some((lower, upper)) = changes {
+            // Between two places where one of the parts changes, all splits give the same.
+            let first = upper.partition_point(|change| (change.0 as usize) <= rest - rest / 2);
+            seen[usize::from(row.values[0] ^ others[0])] = 1;
+            for &(part, _, value) in lower {
+                seen[usize::from(value ^ others[part as usize])] = 1;
+            }
+            for &(part, value, _) in &upper[first..] {
+                seen[usize::from(value ^ others[part as usize - 1])] = 1;
+            }
+            lower.len() + upper.len() - first
+        } else {
+            let (left, right) = row.splits(rest);
+            for (left, right) in left.iter().zip(right) {
+                seen[usize::from(left ^ right)] = 1;
+            }
+            left.len()
+        };
+        self.steps += marked as u64;
+        let words = self.options.words;
+        for (set, bytes) in self.options.set(slot).iter_mut().zip(seen.as_chunks_mut::<64>().0) {
+            *set = bits(bytes);
+        }
+        seen[..64 * words].fill(0);
+        self.options.rows[slot] = rest as u32 + 1;
+        self.options.is_whole[slot] = whole;
+    }
+
+    /// Chooses how splits are gone through, by the values so far: by changes where these are few; else those with rare
+    /// parts, under the mask that makes the fewest values rare, where these are few; else all.
+    fn choose_way(&mut self) {
+        let values = &self.row.values;
+        let changes = values
+            .array_windows()
+            .zip(1..)
+            .filter(|([before, value], _)| before != value);
+        let change_count = changes.clone().count();
+        let by_changes = change_count <= values.len() / (2 * RUN_COST);
+        self.changes = by_changes.then(|| {
+            let changes = changes.map(|(&[before, value], board)| (board, before, value));
+            changes.collect()
+        });
+
         let size = (usize::from(self.largest) + 1).next_power_of_two();
         let mut surplus = vec![0i64; size];
-        for &value in &self.row.values {
+        for &value in values {
             surplus[usize::from(value)] += 1;
         }
         walsh(&mut surplus);
         // surplus[mask] is now the number of values that are rare under the mask, less the number of common ones.
         let best = (1..size).min_by_key(|&mask| surplus[mask]).unwrap_or(0);
-        let rare = (surplus[best] + surplus[0]) / 2;
-        self.mask = if rare as usize <= most_rare { best as u16 } else { 0 };
-        self.rare.clear();
-        if self.mask != 0 {
+        let rare = ((surplus[best] + surplus[0]) / 2) as usize;
+        let most_rare = if by_changes { change_count / 2 } else { values.len() / 4 };
+        let mask = if rare <= most_rare { best as u16 } else { 0 };
+        if mask != self.mask {
+            self.mask = mask;
+            self.patience = MOST_PATIENCE;
             let boards = self.row.values.iter().copied().enumerate();
-            self.rare = boards.filter(|&(_, value)| !self.is_common(value)).collect();
+            let rare = boards.filter(|&(_, value)| mask != 0 && !self.is_common(value));
+            self.rare = rare.map(|(board, value)| (board as u32, value)).collect();
+            // What lacks rare values under one mask may lack common ones under another.
+            let slots = self.options.rows.iter_mut().zip(&self.options.is_whole);
+            slots.filter(|(_, whole)| !**whole).for_each(|(row, _)| *row = 0);
         }
     }
+}
+
+/// Returns the bytes, each 0 or 1, as bits.
+fn bits(bytes: &[u8; 64]) -> u64 {
+    let eights = bytes.as_chunks::<8>().0.iter().rev();
+    eights.fold(0, |bits, &eight| {
+        // The product's last byte gathers bit 0 of each byte, that of the first byte lowest.
+        let gathered = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits << 8 | gathered
+    })
 }
 
 /// The Walsh transform in place: entry `m` becomes the sum of all entries `v`, negative where `v & m` has an odd
@@ -391,18 +577,18 @@ fn prove_period(values: &[u16], longest_strip: usize) -> Option<Period> {
     let known = values.len();
     let reversed = |i: usize| values[known - 1 - i];
     // border[l] is the length of the longest proper border of the first l reversed values.
-    let mut border = vec![0; known + 1];
+    let mut border = vec![0u32; known + 1];
     let mut matched = 0;
     for i in 1..known {
         while matched > 0 && reversed(i) != reversed(matched) {
-            matched = border[matched];
+            matched = border[matched] as usize;
         }
         matched += usize::from(reversed(i) == reversed(matched));
-        border[i + 1] = matched;
+        border[i + 1] = matched as u32;
     }
     (0..known / 2).find_map(|preperiod| {
         let length = known - preperiod;
-        let period = length - border[length];
+        let period = length - border[length] as usize;
         let proved = known >= 2 * (preperiod + period) + longest_strip;
         proved.then_some(Period { preperiod, period })
     })
@@ -414,10 +600,13 @@ mod tests {
     use super::super::{Rules, brute};
     use super::*;
 
-    const BUDGET: usize = 1_000_000;
+    const BOUNDS: Bounds = Bounds {
+        bytes: 16 << 20,
+        steps: 10_000_000_000,
+    };
 
     fn solved(lengths: &[u64], longest: u64) -> Strips {
-        Strips::solve(lengths, longest, BUDGET).unwrap()
+        Strips::solve(lengths, longest, BOUNDS).unwrap()
     }
 
     fn nimbers(strips: &Strips, cells: std::ops::RangeInclusive<u64>) -> Vec<u32> {
@@ -567,20 +756,91 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_the_budget_is_refused() {
+    fn what_is_beyond_the_bounds_is_refused() {
         let longest = 1_000_000_000_000;
-        for (lengths, budget) in [(&[2, 3, 5][..], 1000), (&[1, 2], 100), (&[500], 400)] {
-            let refused = Strips::solve(lengths, longest, budget).unwrap_err();
-            assert_eq!(refused, StripsError::OverBudget { longest, budget });
+        let small = Bounds {
+            bytes: 100_000,
+            ..BOUNDS
+        };
+        let refused = Strips::solve(&[2, 3, 5], longest, small).unwrap_err();
+        assert!(
+            matches!(refused, StripsError::OverMemory { boards: 256.. }),
+            "{refused}"
+        );
+        let short = Bounds {
+            steps: 100_000,
+            ..BOUNDS
+        };
+        let refused = Strips::solve(&[2, 3, 5], longest, short).unwrap_err();
+        assert!(
+            matches!(
+                refused,
+                StripsError::OverWork {
+                    boards: 256..,
+                    steps: 100_000
+                }
+            ),
+            "{refused}"
+        );
+        assert!(Strips::solve(&[1, 2], longest, short).is_ok());
+        assert!(Strips::solve(&[2, 3, 5], 300, small).is_ok());
+        let none = Bounds { bytes: 0, ..BOUNDS };
+        assert_eq!(
+            Strips::solve(&[1], 0, none).unwrap_err(),
+            StripsError::OverMemory { boards: 0 }
+        );
+    }
+
+    #[test]
+    fn a_strip_longer_than_all_that_can_be_valued_is_in_the_way_of_a_period() {
+        let lengths = [1, 1 << 40];
+        let small = Bounds {
+            bytes: 200_000,
+            ..BOUNDS
+        };
+        assert!(Strips::solve(&lengths, u64::MAX, small).is_err());
+        assert!(Strips::solve(&lengths, (1 << 40) - 1, small).is_ok());
+    }
+
+    /// Strips from short to long and far apart: each way of going through splits, groups of strips that share no slots,
+    /// and values of many words.
+    #[test]
+    fn long_rows_agree_with_the_definition_whatever_the_way() {
+        for (lengths, longest) in [
+            (&[17, 31, 64][..], 3000),
+            (&[400, 401, 500], 4000),
+            (&[38, 2], 3000),
+            (&[2, 3, 5], 3000),
+            (&[100, 150, 200], 3000),
+            (&[1, 2, 2500], 3000),
+        ] {
+            let strips = solved(lengths, longest as u64);
+            let expected = by_definition(lengths, longest);
+            let values = (0..).zip(expected);
+            for (cells, value) in values {
+                assert_eq!(strips.nimber(cells), u32::from(value), "{lengths:?} {cells}");
+            }
         }
-        assert!(Strips::solve(&[1, 2], longest, 200).is_ok());
-        assert!(Strips::solve(&[2, 3, 5], 999, 1000).is_ok());
-        assert!(Strips::solve(&[2, 3, 5], 1000, 1000).is_err());
+        let mut options = Options::new(&[3, 10, 1 << 18], 1);
+        assert_eq!(options.strips, [(3, 0, 8), (10, 0, 8), (1 << 18, 8, 1)]);
+        assert_eq!(options.rests(12).collect::<Vec<_>>(), [(9, 1), (2, 2)]);
+        options = Options::new(&[3, 10], 1 << 15);
+        assert_eq!(options.strips, [(3, 0, 1), (10, 1, 1)]);
+    }
+
+    #[test]
+    fn bytes_become_bits_in_order() {
+        let mut random = Random(4);
+        let bits_at_random = (random.below(1 << 31) as u64) << 33 | random.below(1 << 31) as u64;
+        for set in [0, 1, 1 << 63, u64::MAX, bits_at_random] {
+            let bytes: [u8; 64] = std::array::from_fn(|i| (set >> i & 1) as u8);
+            assert_eq!(bits(&bytes), set);
+        }
     }
 
     #[test]
     fn a_strip_without_cells_is_refused() {
-        let refused = Strips::solve(&[1, 0], 10, BUDGET).unwrap_err();
+        let refused = Strips::solve(&[1, 0], 10, BOUNDS).unwrap_err();
         assert_eq!(refused, StripsError::ZeroLength);
     }
 }

@@ -15,17 +15,34 @@
 //! up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always exists;
 //! for few small amounts it is of the order of `m` or its square.
 //!
-//! **Limits.** A cap on the steps, given by the caller.
+//! **Limits.** [`Bounds`], given by the caller.
 //!
 //! **Source.** Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte
 //! Carlo factorization algorithm" (1980), for the search for the period.
 
-/// The error that more steps are needed than the caller allows.
+use super::progress::Work;
+
+/// Progress is noted once for so many heaps.
+const NOTED_HEAPS: u64 = 1 << 16;
+
+/// What finding outcomes may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most memory, in bytes.
+    pub bytes: u64,
+    /// The most steps, as the head of this file counts them.
+    pub steps: u64,
+}
+
+/// The error that neither the heap nor a period is reached within the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no period shows within {most} steps")]
-pub struct NoPeriod {
-    /// The number allowed.
-    pub most: u64,
+pub enum NoPeriod {
+    /// Outcomes fill the memory.
+    #[error("no period shows within the memory")]
+    OverMemory,
+    /// The steps are used up.
+    #[error("no period shows within {0} steps")]
+    OverWork(u64),
 }
 
 /// A stretch of outcomes after which everything repeats.
@@ -53,15 +70,12 @@ pub struct Outcomes {
 impl Outcomes {
     /// Returns the outcomes of all heaps up to `heap`, none of which can be larger than that.
     ///
-    /// Takes at most `bytes` of memory. Where the table up to `heap` fits these, it is made, however long that takes;
-    /// else at most `most` steps, as the head of this file counts them.
-    ///
     /// # Errors
-    /// [`NoPeriod`] where the table does not fit and no period is reached in that many steps.
+    /// [`NoPeriod`] where neither `heap` nor a period is reached within the bounds.
     ///
     /// # Panics
     /// If an amount is 0.
-    pub fn up_to(heap: u64, amounts: &[u64], most: u64, bytes: u64) -> Result<Outcomes, NoPeriod> {
+    pub fn up_to(heap: u64, amounts: &[u64], bounds: Bounds) -> Result<Outcomes, NoPeriod> {
         assert!(!amounts.contains(&0), "a move takes something");
         let possible = amounts.iter().copied().filter(|&amount| amount <= heap);
         let unit = possible.clone().fold(0, gcd).max(1);
@@ -75,13 +89,7 @@ impl Outcomes {
             known: 0,
             period: None,
         };
-        // Lost and won heaps are a bit each, the latter beyond the last by the largest amount, in lists that double.
-        let most = match heap / unit {
-            last if last < bytes => u64::MAX,
-            // No step takes more than a byte.
-            _ => most.min(bytes),
-        };
-        outcomes.fill(heap / unit, most)?;
+        outcomes.fill(heap / unit, bounds)?;
         Ok(outcomes)
     }
 
@@ -115,11 +123,16 @@ impl Outcomes {
     }
 
     /// Finds outcomes from the heap 0 on, until `last` is known or everything repeats.
-    fn fill(&mut self, last: u64, most: u64) -> Result<(), NoPeriod> {
-        let too_long = NoPeriod { most };
+    fn fill(&mut self, last: u64, bounds: Bounds) -> Result<(), NoPeriod> {
+        let too_long = NoPeriod::OverWork(bounds.steps);
         let reach = self.amounts.last().copied().unwrap_or(0);
-        if reach > most {
+        if reach > bounds.steps {
             return Err(too_long);
+        }
+        // The mask, and twice the room for what is marked ahead.
+        let marked_ahead = reach / 8 * 3;
+        if marked_ahead > bounds.bytes {
+            return Err(NoPeriod::OverMemory);
         }
         let mask = Bits::of(&self.amounts);
         let by_words = mask.0.len() < self.amounts.len();
@@ -146,6 +159,13 @@ impl Outcomes {
                     next_anchor = 2 * heap + 1;
                 }
             }
+            if heap % NOTED_HEAPS == 0 {
+                Work::Heaps.note(heap, None);
+            }
+            // Both rows of bits double here.
+            if heap.is_power_of_two() && heap / 2 + heap / 8 + marked_ahead > bounds.bytes {
+                return Err(NoPeriod::OverMemory);
+            }
             let lost = !won.get(heap);
             self.lost.push(heap, lost);
             self.known = heap + 1;
@@ -159,7 +179,7 @@ impl Outcomes {
                     steps += self.amounts.len() as u64;
                 }
             }
-            if steps > most {
+            if steps > bounds.steps {
                 return Err(too_long);
             }
             let leaving = heap >= reach && self.lost.get(heap - reach);
@@ -266,6 +286,10 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
 mod tests {
     use super::*;
 
+    fn steps(steps: u64) -> Bounds {
+        Bounds { bytes: 1 << 30, steps }
+    }
+
     /// By the definition, heap after heap.
     fn by_definition(last: u64, amounts: &[u64]) -> Vec<bool> {
         let mut lost: Vec<bool> = Vec::new();
@@ -283,11 +307,11 @@ mod tests {
         for set in 0u64..1 << 10 {
             let amounts: Vec<u64> = (0..10).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).collect();
             let expected = by_definition(300, &amounts);
-            let far = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 1000, 1000).unwrap();
+            let far = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, steps(1000)).unwrap();
             assert!(far.period().is_some(), "{amounts:?}");
             for heap in 0..=300 {
                 assert_eq!(far.is_lost(heap), expected[heap as usize], "{amounts:?} {heap}");
-                let near = Outcomes::up_to(heap, &amounts, 1000, 1000).unwrap();
+                let near = Outcomes::up_to(heap, &amounts, steps(1000)).unwrap();
                 assert_eq!(near.is_lost(heap), expected[heap as usize], "{amounts:?} {heap}");
             }
         }
@@ -300,7 +324,7 @@ mod tests {
         let steep: Vec<u64> = (1..=1000).map(|i| 3 * i).chain([1, 64, 65, 127, 128]).collect();
         for amounts in [odd, all, steep] {
             let expected = by_definition(8000, &amounts);
-            let outcomes = Outcomes::up_to(1 << 60, &amounts, 10_000_000, 10_000_000).unwrap();
+            let outcomes = Outcomes::up_to(1 << 60, &amounts, steps(10_000_000)).unwrap();
             for heap in 0..=8000 {
                 assert_eq!(outcomes.is_lost(heap), expected[heap as usize], "{heap}");
             }
@@ -315,7 +339,7 @@ mod tests {
             800_000_000_000_000_000,
         ];
         let small = by_definition(5, &[1, 3, 4]);
-        let outcomes = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, 100, 100).unwrap();
+        let outcomes = Outcomes::up_to(1_000_000_000_000_000_000, &amounts, steps(100)).unwrap();
         assert_eq!(outcomes.unit(), 200_000_000_000_000_000);
         for units in 0..=5u64 {
             for rest in [0, 1, 199_999_999_999_999_999] {
@@ -330,7 +354,7 @@ mod tests {
     #[test]
     fn no_usable_amount_loses_every_heap() {
         for heap in [0, 6] {
-            let outcomes = Outcomes::up_to(heap, &[7, 9], 100, 100).unwrap();
+            let outcomes = Outcomes::up_to(heap, &[7, 9], steps(100)).unwrap();
             assert!(outcomes.is_lost(heap));
             assert_eq!(outcomes.winning_amount(heap), None);
         }
@@ -339,7 +363,7 @@ mod tests {
     #[test]
     fn the_smallest_winning_amount_is_given() {
         // Lost with 1, 3, 4: 0, 2, 7, 9, ... From 10 both 1 and 3 win.
-        let outcomes = Outcomes::up_to(10, &[4, 3, 1, 3], 100, 100).unwrap();
+        let outcomes = Outcomes::up_to(10, &[4, 3, 1, 3], steps(100)).unwrap();
         let amounts: Vec<_> = (0..=10).map(|heap| outcomes.winning_amount(heap)).collect();
         let expected = [0, 1, 0, 1, 4, 3, 4, 0, 1, 0, 1].map(|a| (a > 0).then_some(a));
         assert_eq!(amounts, expected);
@@ -347,19 +371,19 @@ mod tests {
 
     #[test]
     fn too_many_steps_are_refused() {
-        let error = NoPeriod { most: 1000 };
-        let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, 1000, 1000).unwrap_err();
+        let error = NoPeriod::OverWork(1000);
+        let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, steps(1000)).unwrap_err();
         assert_eq!(refused(&[1, 1 << 59]), error, "before anything is allocated");
         assert_eq!(refused(&[1, 500, 999]), error);
-        assert!(Outcomes::up_to(300, &[1, 50, 99], 1000, 1000).is_ok());
+        assert!(Outcomes::up_to(300, &[1, 50, 99], steps(1000)).is_ok());
     }
 
     #[test]
-    fn a_table_that_fits_is_made_without_a_bound_on_steps() {
-        let amounts = [1, 500, 999];
-        assert!(Outcomes::up_to(3000, &amounts, 10, 3000).is_err());
-        let outcomes = Outcomes::up_to(3000, &amounts, 10, 3001).unwrap();
-        let expected = by_definition(3000, &amounts);
-        assert!((0..=3000).all(|heap| outcomes.is_lost(heap) == expected[heap as usize]));
+    fn more_than_the_memory_is_refused() {
+        let small = |bytes| Bounds { bytes, steps: u64::MAX };
+        let refused = |bytes, amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, small(bytes)).err();
+        assert_eq!(refused(1 << 20, &[1, 1 << 30]), Some(NoPeriod::OverMemory));
+        assert_eq!(refused(1000, &[1, 500, 999]), Some(NoPeriod::OverMemory));
+        assert_eq!(refused(1000, &[1, 3, 4]), None);
     }
 }

@@ -71,7 +71,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         return Err(super::unboxed::refusal("play --against").into());
     }
     options.test.limits.start_threads()?;
+    let deadline = options.test.limits.solving.deadline();
     let played = played(options)?;
+    drop(deadline);
     #[cfg(unix)]
     if let Some(program) = options.against.program() {
         return against::run(&options.against, options.second, &played, program);

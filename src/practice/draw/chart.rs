@@ -84,8 +84,11 @@ impl Chart {
     pub fn all(game: &dyn AnyGame, most_positions: usize, most_moves: usize, why: &str) -> Result<Chart, Refusal> {
         let mut survey = Survey::new(game);
         let mut moves = 0u128;
-        let too_many =
-            |what: &str, most: usize| Err(Refusal::new(format!("its game has more than {most} {what}, and {why}")));
+        let too_many = |what: &str, most: usize| {
+            Err(Refusal::unconditional(format_args!(
+                "its game has more than {most} {what}, and {why}"
+            )))
+        };
         while survey.chart.moves.len() < survey.chart.positions.len() {
             let position = survey.chart.positions[survey.chart.moves.len()].clone();
             moves += game.move_count(&position);

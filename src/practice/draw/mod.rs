@@ -68,7 +68,7 @@ pub fn draw(
     positions: bool,
     budget: Budget,
 ) -> Result<String, CertifyError> {
-    game.verify(budget)?;
+    game.verify(budget.to_show())?;
     require_places(game, form)?;
     let stage = game.stage();
     if form == Form::Html {
@@ -107,17 +107,18 @@ pub fn draw(
 
 /// Refuses a stage that is too large for a form.
 fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
-    let (what, most) = match form {
-        Form::Dot => ("`--to dot` writes", MAX_DOT_VERTICES),
-        Form::Svg => ("this picture shows", MAX_PLACES),
-        Form::Html => ("this page shows", MAX_PLACES),
+    const MORE: &str = "`--to dot` writes more";
+    let (what, most, hint) = match form {
+        Form::Dot => ("`--to dot` writes", MAX_DOT_VERTICES, "no option lifts this limit"),
+        Form::Svg => ("this picture shows", MAX_PLACES, MORE),
+        Form::Html => ("this page shows", MAX_PLACES, MORE),
     };
     let places = game.place_count();
     if places <= most {
         return Ok(());
     }
     Err(Refusal::new(format!(
-        "it has {places} vertices, cells or heaps, and {what} up to {most}"
+        "it has {places} vertices, cells or heaps, and {what} up to {most}\nhint: {hint}"
     )))
 }
 

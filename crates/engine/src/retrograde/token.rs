@@ -37,6 +37,7 @@ use rayon::prelude::*;
 use super::super::arcs::{Arcs, Share};
 use super::super::backwards;
 use super::super::graph::Graph;
+use super::super::progress::Work;
 use super::super::rows::{Heaps, Pairs};
 use super::super::vertex_set::VertexSet;
 use super::cells::{self, Cell, Cells};
@@ -118,6 +119,7 @@ pub fn solve(arcs: &impl Arcs) -> Table {
             depth = part.follow_few(depth);
         }
         depth += 1;
+        Work::Layers.note(depth.into(), None);
         for (part, layer) in parts.iter_mut().zip(&mut layer) {
             layer.clear();
             std::mem::swap(&mut part.found, layer);

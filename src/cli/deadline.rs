@@ -1,0 +1,130 @@
+//! The clock of solving: shows how far it is on a terminal, and ends the process after `--time-limit`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::progress::{Progress, clock};
+use super::status::{Status, Stop, say};
+use crate::engine::progress::{self, Work};
+
+/// A time after which the process ends with a refusal, unless this is dropped before.
+///
+/// Drop it before anything is written: then there is a whole output or none.
+pub(super) struct Deadline {
+    limit: Option<Duration>,
+    state: Arc<State>,
+    /// Ends the thread that waits when it is dropped.
+    _running: Option<Sender<()>>,
+    /// The line on the terminal.
+    _shown: Option<Progress>,
+}
+
+#[derive(Default)]
+struct State {
+    passed: AtomicBool,
+    /// Whether the work is done. The lock decides between its end and that of the process.
+    done: Mutex<bool>,
+}
+
+impl Drop for Deadline {
+    fn drop(&mut self) {
+        *self.state.done.lock().unwrap_or_else(PoisonError::into_inner) = true;
+    }
+}
+
+impl Deadline {
+    /// Returns the deadline after this time, if there is one.
+    pub(super) fn after(limit: Option<Duration>) -> Deadline {
+        let mut deadline = Deadline::with_warning(limit, || ());
+        deadline._shown = Some(Progress::new(true, |_, time| line(time)));
+        deadline
+    }
+
+    /// Returns the same, with a flag that is set first: work that looks at it has two seconds more to end by itself.
+    pub(super) fn interrupting(limit: Option<Duration>, flag: &Arc<AtomicBool>) -> Deadline {
+        const TO_END_BY_ITSELF: Duration = Duration::from_secs(2);
+        let flag = Arc::clone(flag);
+        Deadline::with_warning(limit, move || {
+            flag.store(true, Ordering::Relaxed);
+            thread::sleep(TO_END_BY_ITSELF);
+        })
+    }
+
+    fn with_warning(limit: Option<Duration>, warn: impl FnOnce() + Send + 'static) -> Deadline {
+        let state = Arc::new(State::default());
+        let start = |limit: Duration| {
+            let (end, ended) = mpsc::channel::<()>();
+            let state = Arc::clone(&state);
+            let wait = move || {
+                if ended.recv_timeout(limit) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+                state.passed.store(true, Ordering::Relaxed);
+                warn();
+                let done = state.done.lock().unwrap_or_else(PoisonError::into_inner);
+                if !*done {
+                    give_up(limit);
+                }
+            };
+            // Without a thread there is no clock; the work itself is bounded by steps.
+            thread::Builder::new().spawn(wait).ok().map(|_| end)
+        };
+        Deadline {
+            _running: limit.and_then(start),
+            _shown: None,
+            limit,
+            state,
+        }
+    }
+
+    /// Returns the refusal, if the deadline has passed.
+    pub(super) fn refusal(&self) -> Option<Stop> {
+        let passed = self.state.passed.load(Ordering::Relaxed);
+        let limit = self.limit.filter(|_| passed)?;
+        Some(Stop::refused(message(limit)))
+    }
+}
+
+/// Returns the line that is shown after this time: what is done, how far, and how long it may still take.
+fn line(time: Duration) -> String {
+    const QUIET: Duration = Duration::from_secs(1);
+    if time < QUIET {
+        return String::new();
+    }
+    let Some((work, done, total)) = progress::latest() else {
+        return format!("reading, {}", clock(time));
+    };
+    let what = match work {
+        Work::Boards => "boards",
+        Work::CheckedBoards => "boards checked",
+        Work::Heaps => "heaps",
+        Work::Layers => "layers",
+        Work::Nimbers => "nimbers",
+    };
+    let Some(total) = total.filter(|&total| done > 0 && done <= total) else {
+        return format!("{done} {what}, {}", clock(time));
+    };
+    // A board takes time with its length, so that the rest takes as its square.
+    let share = done as f64 / total as f64;
+    let left = time.mul_f64(1.0 / (share * share) - 1.0);
+    let left = match left < Duration::from_secs(3600) {
+        true => format!(", at most about {} more", clock(left)),
+        false => String::new(),
+    };
+    format!("{done} of {total} {what}, {}{left}", clock(time))
+}
+
+fn message(limit: Duration) -> String {
+    let seconds = limit.as_secs_f64();
+    format!("error: this takes longer than {seconds} seconds\nhint: `--time-limit` sets the time")
+}
+
+/// Ends the process. Nothing has been written, and no engine stops for a flag.
+#[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
+fn give_up(limit: Duration) {
+    say(&message(limit));
+    std::process::exit(Status::Refused.code().into());
+}
