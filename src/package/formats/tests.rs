@@ -230,7 +230,7 @@ const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 
 /// For each key that is obeyed a change of its value.
 const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
-    ("problem@short-name", "\"abc\"", "\"abd\""),
+    ("problem@short-name", "\"abc\"", "\"abx\""),
     ("problem.judging@input-file", "input-file=\"\"", "input-file=\"a\""),
     ("problem.judging@output-file", "output-file=\"\"", "output-file=\"a\""),
     (
