@@ -31,7 +31,7 @@ pub(super) const TASK: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[
-        mapped("name", "name: abc"),
+        mapped("name", "name: xyz"),
         mapped("time_limit", "time_limit: 3.5"),
         mapped("timeout", "timeout: 3.5"),
         mapped("memory_limit", "memory_limit: 16"),
@@ -58,7 +58,7 @@ pub(super) const TASK: Inventory = Inventory {
             "task_type_parameters: [x]",
             "the type is told from the files",
         ),
-        about("title", "title: A"),
+        about("title", "title: B"),
         about("nome", "nome: a"),
         about("nome_breve", "nome_breve: a"),
         about("n_input", "n_input: 3"),

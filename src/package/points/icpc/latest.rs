@@ -26,7 +26,10 @@ const FILE_ITSELF: &str = "this file";
 const SAMPLE: &str = "sample";
 const SECRET: &str = "secret";
 /// The keys of the file that say nothing about points.
-const OTHER_KEYS: [&str; 7] = [
+const OTHER_KEYS: [&str; 10] = [
+    "static_validation",
+    "hint",
+    "description",
     "args",
     "input_validator_args",
     "static_validator_args",
