@@ -206,7 +206,7 @@ mod tests {
             entry,
             variants: Variants::ORIGINAL,
             policy,
-            budget: Budget::of(2),
+            budget: Budget::of(7),
         };
         let input = Source {
             name: "x.in".to_owned(),
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn too_little_memory_to_check_is_a_refusal() {
         let found = judged(CHECKED, Policy::Tokens, ["3\n7 8 9", "a b c", "a b c"]);
-        let expected = "IE (refused): 3 numbers need about 3 B, the budget is 2 B";
+        let expected = "IE (refused): 3 numbers need about 10 B, the budget is 7 B";
         assert_eq!(found.lines().next(), Some(expected));
     }
 }
