@@ -33,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
         notes: Vec::new(),
     };
     let program = Program { name: "chk".to_owned(), argv: Vec::new(), readable: Vec::new(), language: None };
-    let checker = External { program, style, time: Duration::ZERO };
+    let checker = External { program, style, time: Duration::ZERO, memory: 0, arguments: Vec::new() };
     let Ok(judgement) = checker.verdict(code, &run) else { return };
     let credit = judgement.credit.map_or(String::new(), |credit| credit.to_string());
     assert!(!credit.contains("inf") && !credit.contains("NaN") && !credit.starts_with('-'), "{credit}");

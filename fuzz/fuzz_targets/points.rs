@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use gamesolve::judge::{Fault, Judgement, Verdict};
-use gamesolve::package::layout::{self, Layout};
-use gamesolve::package::points::{self, PackagePoints};
+use gamesolve::package::formats;
+use gamesolve::package::points::PackagePoints;
 use gamesolve_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
@@ -25,7 +25,6 @@ struct Shape {
 /// A package of this shape on disk.
 struct Package {
     folder: TempDir,
-    layout: Layout,
     written: PathBuf,
     packed: bool,
 }
@@ -112,9 +111,7 @@ impl Package {
             write(name, text);
         }
         let written = write(shape.written, "");
-        let layout = layout::find(&[folder.path().to_owned()]);
-        assert!(layout.troubles.is_empty() && layout.halves.is_empty() && !layout.cases.is_empty());
-        Package { layout, folder, written, packed: shape.packed }
+        Package { folder, written, packed: shape.packed }
     }
 
     fn read(&self, bytes: &[u8]) -> Result<PackagePoints, String> {
@@ -125,7 +122,7 @@ impl Package {
             written = packer.finish().expect("memory");
         }
         fs::write(&self.written, written).expect("a file");
-        points::read(self.folder.path(), &self.layout, 1 << 20)
+        formats::open(self.folder.path(), None, 1 << 20).map(|package| package.points)
     }
 }
 

@@ -73,7 +73,7 @@ enum Verb {
 
 /// A parsed command line.
 enum Parsed {
-    Solve(&'static dyn Entry, solve::Options),
+    Solve(&'static dyn Entry, Box<solve::Options>),
     Verb(Box<Verb>),
 }
 
@@ -188,12 +188,12 @@ fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
     let parsed = command.try_get_matches_from(args).and_then(|matches| {
         let (name, inner) = matches.subcommand().expect("clap requires a subcommand");
         Ok(match problem(name) {
-            Some(entry) => Parsed::Solve(entry, solve::Options::of(entry, inner)?),
+            Some(entry) => Parsed::Solve(entry, Box::new(solve::Options::of(entry, inner)?)),
             None => Parsed::Verb(Box::new(Verb::from_arg_matches(&matches)?)),
         })
     });
     match parsed {
-        Ok(Parsed::Solve(entry, options)) => solve::run(entry, options),
+        Ok(Parsed::Solve(entry, options)) => solve::run(entry, *options),
         Ok(Parsed::Verb(verb)) => verb.run(),
         Err(error) => Ok(status::of_usage(&error)),
     }
