@@ -137,7 +137,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 // The judge's own folder is what it could not remove any more.
                 for entry in fs::read_dir(std::env::temp_dir()).unwrap() {
                     let name = entry.unwrap().file_name().into_string().unwrap();
-                    assert!(name.starts_with("gamesolve-judge-"), "{name}");
+                    assert!(name.starts_with("gamesolve-run-"), "{name}");
                     fs::remove_dir_all(std::env::temp_dir().join(name)).unwrap();
                 }
             },
