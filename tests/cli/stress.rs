@@ -51,7 +51,7 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
     let program = format!("tests/solutions/bugs/{name}.py");
     let save = tempfile::tempdir().unwrap();
     // A loaded machine may take its time: what is found depends on the seed, not on the clock.
-    let output = stress(&[slug, &program, "-j", "1", "--time-budget", "60"], save.path());
+    let output = stress(&[slug, &program, "-j", "1", "--time-budget", "30"], save.path());
     let told = String::from_utf8(output.stdout).unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     let cases = files_in(save.path(), "in");
@@ -64,7 +64,7 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
         return Some(format!("{name}: {bytes} bytes\n{told}{said}"));
     }
     let search = told.lines().find_map(|line| line.strip_prefix("Search:  ")).unwrap();
-    let expected = format!("gamesolve stress {slug} {program} --seed 1 --time-budget 60");
+    let expected = format!("gamesolve stress {slug} {program} --seed 1 --time-budget 30");
     if search != expected {
         return Some(format!("{name}: {search}"));
     }
@@ -177,7 +177,7 @@ fn the_mistake_of_a_program_is_named_unless_that_would_spoil_it() {
     let told = |options: &[&str]| {
         let save = tempfile::tempdir().unwrap();
         let output = stress(
-            &[&["pawns", program, "--time-budget", "60"], options].concat(),
+            &[&["pawns", program, "--time-budget", "30"], options].concat(),
             save.path(),
         );
         assert_eq!(output.status.code(), Some(1));
