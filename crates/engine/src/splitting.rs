@@ -133,7 +133,10 @@ impl Strips {
             while known < next {
                 search.push_next()?;
                 known += 1;
-                Work::Boards.note(known as u64, (last as u64 == longest).then_some(longest.saturating_add(1)));
+                Work::Boards.note(
+                    known as u64,
+                    (last as u64 == longest).then_some(longest.saturating_add(1)),
+                );
                 if search.steps > bounds.steps {
                     let (boards, steps) = (known as u64, bounds.steps);
                     return Err(StripsError::OverWork { boards, steps });
