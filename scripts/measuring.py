@@ -12,6 +12,7 @@ PEERS = ROOT / "benches" / "peers"
 BUILT = ROOT / "target" / "peers"
 GAMESOLVE = ROOT / "target" / "release" / "gamesolve"
 KERNELS = BUILT / "kernels"
+TEXTS = BUILT / "texts"
 LAUNCH = BUILT / "launch"
 
 
@@ -32,16 +33,23 @@ class Taken:
     answer: list
 
 
+def built(bench, words):
+    """Builds for release; returns the path of that bench."""
+    done = subprocess.run(["cargo", "build", "--release", "--quiet", *words, "--message-format=json"], cwd=ROOT,
+                          stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"error: {bench} does not build")
+    made = [json.loads(line) for line in done.stdout.splitlines()]
+    return next(one["executable"] for one in made if one.get("target", {}).get("name") == bench)
+
+
 def build():
     """Builds ours, the peers and the launcher."""
     BUILT.mkdir(parents=True, exist_ok=True)
-    built = subprocess.run(
-        ["cargo", "build", "--release", "--quiet", "--bin", "gamesolve", "--bench", "kernels", "--message-format=json"],
-        cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    made = [json.loads(line) for line in built.stdout.splitlines()]
-    kernels = next(one["executable"] for one in made if one.get("target", {}).get("name") == "kernels")
-    KERNELS.unlink(missing_ok=True)
-    KERNELS.symlink_to(kernels)
+    for link, words in [(TEXTS, ["--bin", "gamesolve", "--bench", "texts"]),
+                        (KERNELS, ["--package", "gamesolve-engine", "--bench", "kernels"])]:
+        link.unlink(missing_ok=True)
+        link.symlink_to(built(link.name, words))
     headers = [file.stat().st_mtime for file in PEERS.glob("*.hpp")]
     for source in sorted([*PEERS.glob("*.cpp"), *PEERS.glob("*.rs"), PEERS.parent / "launch.cpp"]):
         program = BUILT / source.stem

@@ -17,10 +17,18 @@ import drawing
 import grid
 import measuring
 
-loader = SourceFileLoader("bench", str(HERE / "bench"))
-bench = module_from_spec(spec_from_loader("bench", loader))
-sys.modules["bench"] = bench
-loader.exec_module(bench)
+
+
+def script(name):
+    """A script without suffix, as a module."""
+    loader = SourceFileLoader(name, str(HERE / name))
+    module = module_from_spec(spec_from_loader(name, loader))
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+bench, guard = script("bench"), script("guard")
 
 
 def program(folder, name, words):
@@ -29,6 +37,22 @@ def program(folder, name, words):
     path.write_text(f"#!/bin/sh\n{words}\n")
     path.chmod(0o755)
     return measuring.Command([path])
+
+
+class Guard(unittest.TestCase):
+    def test_five_per_cent_more_is_grown_and_as_much_less_is_told(self):
+        kept = {"instructions": 1_000_000, "D1 misses": 10_000, "LL misses": 10}
+        self.assertEqual(guard.grown(kept, kept), ([], []))
+        self.assertEqual(guard.grown(kept, {**kept, "instructions": 1_051_000, "LL misses": 500}), ([], []))
+        more, less = guard.grown(kept, {"instructions": 1_060_000, "D1 misses": 9_000, "LL misses": 10})
+        self.assertEqual(more, ["1,000,000 instructions, now 1,060,000 (+6.0 %)"])
+        self.assertEqual(less, ["10,000 D1 misses, now 9,000 (-10.0 %)"])
+
+    def test_what_is_kept_is_of_the_cells_and_of_the_profile(self):
+        kept = guard.json.loads(guard.KEPT.read_text())
+        self.assertEqual(list(kept["cells"]), [guard.named(cell) for cell in guard.CELLS])
+        self.assertEqual(kept["profile"], guard.profile())
+        self.assertEqual(kept["profile"][0], "[profile.release]")
 
 
 class Grid(unittest.TestCase):

@@ -1,4 +1,4 @@
-// What the peers share: the random graphs that benches/kernels.rs makes too, clocks, and the line of result.
+// What the peers share: the random graphs that crates/engine/benches/common makes too, clocks, and the line of result.
 #pragma once
 #include <chrono>
 #include <cstdint>

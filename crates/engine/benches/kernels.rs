@@ -2,30 +2,26 @@
 //! `benches/peers` do; `scripts/bench` runs both in turn and compares.
 //!
 //! Called as `kernels WORK N M [THREADS]`: N vertices, M arcs, by default one thread. Where N is `@FILE`, the graph is
-//! that of the file, which `benches/peers/shapes.cpp` writes. Works: `retrograde`, `nimbers`
-//! (arcs lead downwards), `nimbers-shuffled`, `loopy`, `scoring`, `transpose`, `parse` (the text of a game, not solved).
-//! Works without arcs take any M: `predecessors` (a policeman and a thief on an open board of N by N cells),
-//! `splitting` (strips 2, 3, 5 up to N cells), `subtraction` (eight amounts, heaps up to N), `subtraction-K-L` (K amounts
-//! up to L), and `read-SLUG` and
-//! `solve-SLUG`: the problem from the text on standard input, only read, or read and solved.
+//! that of the file, which `benches/peers/shapes.cpp` writes. Works: `retrograde`, `nimbers` (arcs lead downwards),
+//! `nimbers-shuffled`, `loopy`, `scoring`, `transpose`. Works without arcs take any M: `predecessors` (a policeman and a
+//! thief on an open board of N by N cells, all distances), `pursuit-winner` and `pursuit-plies` (the same from the start
+//! alone; where N is `@FILE`, on the board of the file, as `police-thief` reads it), `splitting` or `splitting-A-B-C`
+//! (strips 2, 3, 5 or these, up to N cells), `subtraction` (eight amounts, heaps up to N) and `subtraction-K-L` (K amounts
+//! up to L).
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
-use std::fmt::Write;
-use std::hint::black_box;
-use std::io::Read;
-use std::time::{Duration, Instant};
+use gamesolve_engine::graph::Graph;
+use gamesolve_engine::pursuit::sweeps::KingBoard;
+use gamesolve_engine::pursuit::{Ends, Position, Pursuit, Side};
+use gamesolve_engine::retrograde::{self, token};
+use gamesolve_engine::splitting::{Bounds, Strips};
+use gamesolve_engine::subtraction::{self, Outcomes};
+use gamesolve_engine::{grundy, loopy, scoring};
 
-use gamesolve::budget::Budget;
-use gamesolve::engine::graph::Graph;
-use gamesolve::engine::pursuit::{Ends, Position, Pursuit, Side};
-use gamesolve::engine::retrograde::{self, token};
-use gamesolve::engine::splitting::{Bounds, Strips};
-use gamesolve::engine::subtraction::{self, Outcomes};
-use gamesolve::engine::{grundy, loopy, scoring};
-use gamesolve::problem::{Entry, Input, Variants};
-use gamesolve::problems::REGISTRY;
-use nix::time::{ClockId, clock_gettime};
+use crate::common::{Random, random_arcs, timed};
+
+mod common;
 
 #[global_allocator]
 static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
@@ -36,6 +32,12 @@ fn main() {
     let [work, n, m, threads @ ..] = &args[..] else {
         return println!("usage: kernels WORK N M [THREADS]");
     };
+    let threads = threads.first().map_or(1, |threads| threads.parse().unwrap());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    pool.use_current_thread().build_global().unwrap();
+    if let Some(asked) = work.strip_prefix("pursuit-") {
+        return pursuit(asked, n);
+    }
     let stored = n.strip_prefix('@').map(stored_graph);
     let (n, m) = match &stored {
         Some((n, arcs)) => (*n, arcs.len()),
@@ -45,9 +47,6 @@ fn main() {
         Some((_, arcs)) => arcs,
         None => made(n, m),
     };
-    let threads = threads.first().map_or(1, |threads| threads.parse().unwrap());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    pool.build_global().unwrap();
     match &work[..] {
         "retrograde" => {
             let graph = Graph::from_arcs(n, &arcs_or(random_arcs));
@@ -76,17 +75,21 @@ fn main() {
             println!(" {}", weighed(best));
         }
         "predecessors" => {
-            let table = timed(|| retrograde::solve(&open_board(n)));
+            let table = timed(|| retrograde::solve(&chase(&open_board(n)).0));
             let (won, lost, drawn) = table.counts();
             let plies = (0..table.len()).filter_map(|position| table.distance(position));
             println!(" {won} {lost} {drawn} {}", plies.map(u64::from).sum::<u64>());
         }
-        "splitting" => {
+        _ if work.starts_with("splitting") => {
+            let mut strips: Vec<u64> = work.split('-').skip(1).map(|length| length.parse().unwrap()).collect();
+            if strips.is_empty() {
+                strips = vec![2, 3, 5];
+            }
             let bounds = Bounds {
                 bytes: u64::MAX,
                 steps: u64::MAX,
             };
-            let strips = timed(|| Strips::solve(&[2, 3, 5], n as u64, bounds)).unwrap();
+            let strips = timed(|| Strips::solve(&strips, n as u64, bounds)).unwrap();
             let nimbers = (0..=n as u64).map(|cells| i64::from(strips.nimber(cells)));
             println!(" {}", weighed(nimbers));
         }
@@ -121,48 +124,7 @@ fn main() {
             let graph = Graph::from_arcs(n, &random_arcs(n, m));
             println!(" {}", timed(|| graph.reversed()).arc_count());
         }
-        "parse" => {
-            let mut text = format!("{n} {m}\n1\n");
-            for (tail, head) in random_arcs(n, m) {
-                writeln!(text, "{} {}", tail + 1, head + 1).unwrap();
-            }
-            let input = input(text.as_bytes());
-            // How many tests an input holds is known once it is read.
-            assert_eq!(timed(|| problem("game").tests(input)).unwrap(), 1);
-            println!(" {}", text.len());
-        }
-        _ if work.starts_with("read-") => {
-            let bytes = standard_input();
-            let problem = problem(&work["read-".len()..]);
-            let tests = timed(|| problem.tests(input(&bytes))).unwrap();
-            println!(" {tests}");
-        }
-        _ if work.starts_with("solve-") => {
-            let bytes = standard_input();
-            let problem = problem(&work["solve-".len()..]);
-            let budget = Budget::of_this_machine();
-            let answer = timed(|| problem.solve(input(&bytes), budget));
-            println!(" {}", answer.unwrap_or_else(|_| panic!("no answer")));
-        }
         _ => panic!("there is no such work"),
-    }
-}
-
-fn problem(slug: &str) -> &'static dyn Entry {
-    let found = REGISTRY.iter().find(|entry| entry.meta().slug == slug);
-    *found.unwrap()
-}
-
-fn standard_input() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    std::io::stdin().read_to_end(&mut bytes).unwrap();
-    bytes
-}
-
-fn input(bytes: &[u8]) -> Input<'_> {
-    Input {
-        bytes,
-        variants: Variants::ORIGINAL,
     }
 }
 
@@ -172,79 +134,66 @@ fn weighed(numbers: impl Iterator<Item = i64>) -> i64 {
     numbers.zip(weights).map(|(number, weight)| number * weight).sum()
 }
 
-/// A policeman who moves like a king and a thief who moves one cell along a row or column, both may stay; the last cell
-/// is the exit.
-fn open_board(side: usize) -> Pursuit {
-    let cells = side * side;
+/// Returns the rows of an open board whose last cell is the exit.
+fn open_board(side: usize) -> Vec<String> {
+    let mut rows = vec![".".repeat(side); side];
+    rows[0].replace_range(..1, "P");
+    rows[side / 2].replace_range(side / 2..=side / 2, "T");
+    rows[side - 1].replace_range(side - 1.., "E");
+    rows
+}
+
+/// Times the answer about the start alone: who wins, or also after how many plies.
+fn pursuit(asked: &str, n: &str) {
+    let rows = match n.strip_prefix('@') {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).unwrap();
+            text.lines().skip(1).map(str::to_owned).collect()
+        }
+        None => open_board(n.parse().unwrap()),
+    };
+    let (game, board) = chase(&rows);
+    match asked {
+        "winner" => println!(" {:?}", timed(|| game.winner_on(&board, true))),
+        "plies" => println!(" {:?}", timed(|| game.result())),
+        _ => panic!("there is no such work"),
+    }
+}
+
+/// Returns the chase on a board of `P`, `T`, `E`, `*` (walls) and free cells: a policeman who moves like a king and a
+/// thief who moves one cell along a row or column; both may stay.
+fn chase(rows: &[String]) -> (Pursuit, KingBoard) {
+    let columns = rows[0].len();
+    let letters: Vec<u8> = rows.iter().flat_map(|row| row.bytes()).collect();
+    let cells: Vec<usize> = (0..letters.len()).filter(|&cell| letters[cell] != b'*').collect();
+    let vertex = |cell: usize| cells.binary_search(&cell).ok().map(|vertex| vertex as u32);
     let near = |straight: bool| {
-        let apart = |a: usize, b: usize| a.abs_diff(b);
         let mut arcs = Vec::new();
-        for from in 0..cells {
-            let (row, column) = (from / side, from % side);
-            for to_row in row.saturating_sub(1)..=(row + 1).min(side - 1) {
-                for to_column in column.saturating_sub(1)..=(column + 1).min(side - 1) {
-                    if !straight || apart(row, to_row) + apart(column, to_column) <= 1 {
-                        arcs.push((from as u32, (to_row * side + to_column) as u32));
-                    }
+        for (from, &cell) in (0..).zip(&cells) {
+            let (row, column) = (cell / columns, cell % columns);
+            for to_row in row.saturating_sub(1)..=(row + 1).min(rows.len() - 1) {
+                for to_column in column.saturating_sub(1)..=(column + 1).min(columns - 1) {
+                    let apart = row.abs_diff(to_row) + column.abs_diff(to_column);
+                    let to = vertex(to_row * columns + to_column).filter(|_| !straight || apart <= 1);
+                    arcs.extend(to.map(|to| (from, to)));
                 }
             }
         }
-        Graph::from_arcs(cells, &arcs)
+        Graph::from_arcs(cells.len(), &arcs)
     };
+    let at = |letter: u8| vertex(letters.iter().position(|&cell| cell == letter).unwrap()).unwrap();
     let start = Position {
-        first: 0,
-        second: 0,
+        first: at(b'P'),
+        second: at(b'T'),
         turn: Side::First,
     };
     let ends = Ends {
         catcher: Side::First,
-        second_goals: vec![cells as u32 - 1],
+        second_goals: vec![at(b'E')],
         first_goals: vec![],
     };
-    Pursuit::new(near(false), near(true), start, ends)
-}
-
-/// Runs the work and prints its times. The peak of the process is counted anew from here on, where the system can do
-/// that, so that it is the work's and not that of making its input.
-///
-/// With `KERNELS_INPUT_ONLY` in the environment the process ends before the work, so that what its input takes can be
-/// taken away from what is counted.
-#[expect(clippy::exit, reason = "nothing is to be printed or freed")]
-fn timed<T>(work: impl FnOnce() -> T) -> T {
-    if std::env::var_os("KERNELS_INPUT_ONLY").is_some() {
-        std::process::exit(0);
-    }
-    drop(std::fs::write("/proc/self/clear_refs", "5"));
-    let cpu = || Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).unwrap());
-    let (before, start) = (cpu(), Instant::now());
-    let done = black_box(work());
-    print!(
-        "{:.6} {:.6}",
-        (cpu() - before).as_secs_f64(),
-        start.elapsed().as_secs_f64()
-    );
-    done
-}
-
-/// SplitMix64, as the peers have it.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(z ^ (z >> 31)) * bound as u128) >> 64) as u32
-    }
-}
-
-/// Arcs anywhere, but none from the first twentieth of the vertices.
-fn random_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
-    let mut random = Random(42);
-    let sinks = n / 20;
-    (0..m)
-        .map(|_| (sinks as u32 + random.below(n - sinks), random.below(n)))
-        .collect()
+    let game = Pursuit::new(near(false), near(true), start, ends);
+    (game, KingBoard { columns, cells })
 }
 
 /// Returns the number of vertices and the arcs of a file: numbers of 32 bits, the lowest byte first.
