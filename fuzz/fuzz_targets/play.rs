@@ -1,8 +1,6 @@
 //! Any bytes from a program that plays, cut anywhere: the referee answers every piece without a panic and judges the game.
 #![no_main]
 
-use std::time::Duration;
-
 use gamesolve::budget::Budget;
 use gamesolve_box::{Ending, Limits, Partner as _, Reply, Run};
 use gamesolve::practice::arena::{MatchRules, Referee};
@@ -37,20 +35,7 @@ fuzz_target!(|data: &[u8]| {
             }
             answer = referee.reply(piece);
         }
-        let run = Run {
-            ending: if flags & 4 == 4 { Ending::Signalled(11) } else { Ending::Exited(0) },
-            exceeded: None,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            peak_memory: 0,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            stderr_cut: 0,
-            output_file: None,
-            side_files: Vec::new(),
-            left_behind: 0,
-            notes: Vec::new(),
-        };
+        let run = Run::ended(if flags & 4 == 4 { Ending::Signalled(11) } else { Ending::Exited(0) });
         let played = referee.judge(&run, &Limits::default(), None);
         assert!(!played.transcript().is_empty());
     });

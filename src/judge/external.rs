@@ -355,18 +355,10 @@ mod tests {
             arguments: Vec::new(),
         };
         let run = Run {
-            ending: Ending::Exited(code),
-            exceeded: None,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            peak_memory: 0,
             stdout: stdout.into(),
             stderr: stderr.into(),
-            stderr_cut: 0,
             output_file: file.map(|text| text.into()),
-            side_files: Vec::new(),
-            left_behind: 0,
-            notes: Vec::new(),
+            ..Run::ended(Ending::Exited(code))
         };
         match external.verdict(code, &run) {
             Ok(j) => format!(

@@ -169,18 +169,11 @@ mod tests {
 
     fn run(ending: Ending, exceeded: Option<Limit>) -> Run {
         Run {
-            ending,
             exceeded,
             cpu: Duration::from_millis(100),
             wall: Duration::from_millis(200),
             peak_memory: 5 << 20,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            stderr_cut: 0,
-            output_file: None,
-            side_files: Vec::new(),
-            left_behind: 0,
-            notes: Vec::new(),
+            ..Run::ended(ending)
         }
     }
 

@@ -212,11 +212,10 @@ impl Claim {
             },
             Claim::Recursive { first, q, base, rules } => {
                 // Down to the base, then up again by the rules that were met: no recursion.
-                let known = |n: u64| base.get(usize::try_from(n.checked_sub(*first)?).ok()?).copied();
                 let mut path = Vec::new();
                 let mut at = n;
                 let mut value = loop {
-                    if let Some(value) = known(at) {
+                    if let Some(value) = at_base(*first, base, at) {
                         break value;
                     }
                     let rule = &rules[(at % q) as usize];
@@ -237,11 +236,10 @@ impl Claim {
                 Some(value)
             }
             Claim::Digits { first, k, base, cases } => {
-                let known = |n: u64| base.get(usize::try_from(n.checked_sub(*first)?).ok()?).copied();
                 let mut digits = Vec::new();
                 let mut at = n;
                 let mut value = loop {
-                    if let Some(value) = known(at) {
+                    if let Some(value) = at_base(*first, base, at) {
                         break value;
                     }
                     if at == 0 {
@@ -421,6 +419,11 @@ impl Claim {
             }
         }
     }
+}
+
+/// Returns the value that a base lists for n; its first is of `first`.
+fn at_base(first: u64, base: &[u64], n: u64) -> Option<u64> {
+    base.get(usize::try_from(n.checked_sub(first)?).ok()?).copied()
 }
 
 fn signed(plus: i64) -> String {

@@ -6,22 +6,11 @@ use assert_cmd::assert::Assert;
 use predicates::prelude::*;
 use tempfile::TempDir;
 
-use crate::support::{gamesolve, root};
+use crate::support::{folder, gamesolve, root};
 
 /// A strip and its answer.
 const STRIP: &str = "4\n.X.X\n";
 const ANSWER: &str = "1\n";
-
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
-    folder
-}
 
 /// Runs `gamesolve check` in a folder.
 fn check(folder: &TempDir, args: &[&str]) -> Assert {

@@ -22,8 +22,8 @@ use gamesolve_box::{Sandbox, Tier};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::judge::{folder, path, text};
-use super::support::{root, samples};
+use super::judge::{path, text};
+use super::support::{folder, root, samples};
 
 /// Runs a line of shell in a folder, in which `$GS` is the binary and `$DATA` the folder of stored cases.
 fn shell(folder: &Path, line: &str) -> Output {

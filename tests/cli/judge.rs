@@ -8,7 +8,7 @@ use std::process::Output;
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
-use super::support::{Failures, gamesolve, has, root};
+use super::support::{Failures, folder, gamesolve, has, root};
 
 pub fn judge(arguments: &[&str]) -> Output {
     gamesolve()
@@ -37,17 +37,6 @@ fn verdicts(report: &Value) -> Vec<String> {
         .iter()
         .map(|case| case["verdict"].as_str().unwrap().to_owned())
         .collect()
-}
-
-/// A folder with these files.
-pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
-    folder
 }
 
 pub fn path(path: &Path) -> &str {
@@ -87,6 +76,10 @@ fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporar
 }
 
 /// Cases of the problem whose stored answer is 42, so that a shell can be right.
+fn one_fortytwo() -> tempfile::TempDir {
+    folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")])
+}
+
 fn fortytwo() -> tempfile::TempDir {
     folder(&[
         ("1.in", "4\n.X.X\n"),
@@ -321,7 +314,7 @@ fn checkers_of_four_protocols_decide() {
     if !has("python3", "checkers") {
         return;
     }
-    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
+    let cases = one_fortytwo();
     // Each accepts what is one more than the answer.
     let read = "import sys\nread = lambda name: int(open(name).read())\n";
     for (style, checker) in [
@@ -407,7 +400,7 @@ fn a_run_near_the_time_limit_is_run_again_alone() {
     if !has("python3", "the near run") {
         return;
     }
-    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
+    let cases = one_fortytwo();
     let burn = "import time\nwhile time.process_time() < 0.98: pass\nprint(42)\n";
     let tools = folder(&[("near.py", burn)]);
     let (report, _) = json(&[
@@ -485,7 +478,7 @@ fn a_change_of_the_program_is_judged_at_once() {
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     };
     executable(&script);
-    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
+    let cases = one_fortytwo();
     let mut watching = std::process::Command::new(env!("CARGO_BIN_EXE_gamesolve"))
         .args(["judge", "stones", "--watch", path(cases.path()), path(&script)])
         .stdout(std::process::Stdio::piped())
@@ -509,7 +502,7 @@ fn a_change_of_the_program_is_judged_at_once() {
 
 #[test]
 fn what_a_program_prints_is_shown_and_not_obeyed() {
-    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")]);
+    let cases = one_fortytwo();
     let output = judge(&["stones", path(cases.path()), "--", "printf", "\\033[2J\\007\\377"]);
     let report = text(&output.stdout);
     assert!(report.contains("found `\\x1b[2J\\x07\\xff`"), "{report}");

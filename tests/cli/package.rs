@@ -10,8 +10,8 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use serde_json::Value;
 
-use super::judge::{folder, json, judge, path, text};
-use super::support::has;
+use super::judge::{json, judge, path, text};
+use super::support::{folder, has};
 
 /// The name and the verdict of every case: `1 AC, 2 WA`.
 fn verdicts(report: &Value) -> String {

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::judge::{folder, json as report_of, judge, path, text};
-use super::support::gamesolve;
+use super::judge::{json as report_of, judge, path, text};
+use super::support::{folder, gamesolve};
 
 /// The input of case `n`, a strip of that many stones, and an answer that a shell can give.
 fn files(n: usize, [input, answer]: [String; 2]) -> [(String, String); 2] {

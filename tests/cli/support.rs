@@ -40,6 +40,17 @@ pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
+/// A folder with these files.
+pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    folder
+}
+
 /// The files in a folder of the package with this ending, sorted; none where there is no such folder.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files_in(&root(folder), ending)

@@ -93,11 +93,11 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that the kernel ended for want of memory before anything was measured; `note` says what it ended.
-    pub(crate) fn out_of_memory(note: &str) -> Run {
+    /// A run that ended so, took nothing and wrote nothing.
+    pub fn ended(ending: Ending) -> Run {
         Run {
-            ending: Ending::KilledByBox,
-            exceeded: Some(Limit::Memory),
+            ending,
+            exceeded: None,
             cpu: Duration::ZERO,
             wall: Duration::ZERO,
             peak_memory: 0,
@@ -107,7 +107,16 @@ impl Run {
             output_file: None,
             side_files: Vec::new(),
             left_behind: 0,
+            notes: Vec::new(),
+        }
+    }
+
+    /// A run that the kernel ended for want of memory before anything was measured; `note` says what it ended.
+    pub(crate) fn out_of_memory(note: &str) -> Run {
+        Run {
+            exceeded: Some(Limit::Memory),
             notes: vec![note.to_owned()],
+            ..Run::ended(Ending::KilledByBox)
         }
     }
 }
