@@ -23,7 +23,7 @@
 
 use crate::stock::numbers;
 use crate::stock::prelude::*;
-use crate::text::places_of;
+use crate::text::{count_of, places_of};
 
 mod mistakes;
 mod tiny;
@@ -99,7 +99,7 @@ impl Problem for Stones {
             let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", |c| {
                 matches!(c, b'.' | b'X')
             })?;
-            let count = row.bytes.iter().filter(|&&cell| cell == b'X').count();
+            let count = count_of(row.bytes, b'X');
             scanner.take(count * size_of::<u32>(), format_args!("{count} stones"))?;
             stones = places_of(row.bytes, b'X');
             if scanner.is_strict() && stones.len() > MAX_STONES {

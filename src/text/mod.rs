@@ -14,7 +14,7 @@ mod source;
 
 pub use error::{InputError, Located};
 pub use found::quoted;
-pub use row::places_of;
+pub use row::{count_of, places_of};
 pub use scanner::{Bounds, Mode, Scanner, Token};
 pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
 
