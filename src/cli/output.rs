@@ -25,8 +25,8 @@ pub(super) fn takes_colour() -> bool {
 }
 
 /// Writes all of `data` to a file, replacing what it held: all of it or, on a full disk, nothing.
-pub(super) fn to_file(path: &Path, data: &str) -> Result<()> {
-    replace::replace(path, data.as_bytes()).with_context(|| format!("cannot write {}", shown(path)))
+pub(super) fn to_file(path: &Path, data: impl AsRef<[u8]>) -> Result<()> {
+    replace::replace(path, data.as_ref()).with_context(|| format!("cannot write {}", shown(path)))
 }
 
 /// Writes to the file that was named; to standard output for none or `-`.

@@ -175,11 +175,32 @@ impl<'a> JudgeContext<'a> {
     /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox.run(&self.task(program, case)).ok();
-        run.map_or(Vec::new(), |run| match self.files.output {
+        run.map_or(Vec::new(), |run| self.output_of(run))
+    }
+
+    fn output_of(&self, run: Run) -> Vec<u8> {
+        match self.files.output {
             Some(_) if !self.files.or_streams => run.output_file.unwrap_or_default(),
             Some(_) => run.output_file.unwrap_or(run.stdout),
             None => run.stdout,
-        })
+        }
+    }
+
+    /// Returns the output of a program that keeps its limits and ends well on `case`, of which the answer is not there
+    /// yet; else the judgement.
+    ///
+    /// # Errors
+    /// Where the program cannot be started, or was interrupted.
+    pub fn answer(&self, program: &Program, case: &Case) -> Result<Result<Vec<u8>, Judgement>, NoJudgement> {
+        match self.sandbox.run(&self.task(program, case)) {
+            Ok(run) => Ok(match facts::judged(&run, &self.limits, program.language) {
+                Some(judgement) => Err(judgement),
+                None => Ok(self.output_of(run)),
+            }),
+            Err(_) if self.sandbox.is_interrupted() => Err(NoJudgement::Interrupted),
+            Err(Failure::CannotStart(why)) => Err(NoJudgement::CannotStart(why)),
+            Err(Failure::Fault(why)) => Ok(Err(Judgement::internal(Fault::Own, why))),
+        }
     }
 
     /// What holds for this case alone.

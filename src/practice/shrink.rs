@@ -1,6 +1,7 @@
 //! Shrinking: from an instance that fails to one of which no smaller neighbour fails.
 //!
-//! **Idea.** Greedy descent: of the valid instances one step smaller ([`Entry::first_smaller`]) the first that fails
+//! **Idea.** Greedy descent: of the valid instances one step smaller ([`Entry::first_smaller`](crate::problem::Entry::first_smaller); of a task that is
+//! none of the problems [`lines`]) the first that fails
 //! takes the place of the instance, until none fails. Several are tried at a time, none twice.
 //!
 //! **Why it is right.** It ends, because each step has fewer bytes, or as many and comes first in the order of bytes.
@@ -10,13 +11,13 @@
 //!
 //! **Limits.** The result is a local minimum: a failure that needs several steps at once is not found.
 
+pub mod lines;
+
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use crate::judge::run;
-use crate::problem::{Entry, Input, Variants};
-use crate::text::InputError;
 
 /// The result of shrinking: the smallest failing instance found, and the counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,29 +32,25 @@ pub struct Shrunk {
     pub complete: bool,
 }
 
-/// Shrinks `text`, which fails, for as long as there is time, `jobs` tries at a time; `fails` is asked about valid
-/// instances only.
+/// Shrinks `text`, which fails, for as long as there is time, `jobs` tries at a time. `next` is given an instance and
+/// what tries smaller ones, which returns the place of the first of a list that fails; it returns the first that fails
+/// of all one step smaller. `fails` is asked about these alone.
 ///
 /// # Errors
-/// Fails where `text` is malformed.
-pub fn shrink(
-    entry: &dyn Entry,
-    variants: &Variants,
+/// Fails where `next` does.
+pub fn shrink<E>(
     mut text: String,
     until: Instant,
     jobs: NonZeroUsize,
     fails: impl Fn(&str) -> bool + Sync,
-) -> Result<Shrunk, InputError> {
+    mut next: impl FnMut(&str, &mut dyn FnMut(&[String]) -> Option<usize>) -> Result<Option<String>, E>,
+) -> Result<Shrunk, E> {
     let mut passed: HashSet<String> = HashSet::new();
     let mut steps = 0;
     let mut attempts = 0;
     let mut complete = true;
     loop {
-        let input = Input {
-            bytes: text.as_bytes(),
-            variants,
-        };
-        let smaller = entry.first_smaller(input, jobs, &mut |batch| {
+        let smaller = next(&text, &mut |batch| {
             complete &= Instant::now() < until;
             if !complete {
                 return None;
@@ -89,6 +86,7 @@ mod tests {
     use itertools::Itertools as _;
 
     use super::*;
+    use crate::problem::{Input, Variants};
     use crate::problems::REGISTRY;
 
     fn shrunk(slug: &str, text: &str, time: Duration, fails: impl Fn(&str) -> bool + Sync) -> Shrunk {
@@ -96,7 +94,12 @@ mod tests {
         let [alone, together] = [1, 3].map(|jobs| {
             let jobs = NonZeroUsize::new(jobs).unwrap();
             let until = Instant::now() + time;
-            shrink(*entry, Variants::ORIGINAL, text.to_owned(), until, jobs, &fails).unwrap()
+            let next = |text: &str, first: &mut dyn FnMut(&[String]) -> Option<usize>| {
+                let bytes = text.as_bytes();
+                let variants = Variants::ORIGINAL;
+                entry.first_smaller(Input { bytes, variants }, jobs, first)
+            };
+            shrink(text.to_owned(), until, jobs, &fails, next).unwrap()
         });
         assert_eq!(alone, together, "the number of jobs decides nothing");
         alone

@@ -17,7 +17,11 @@
 //! out.
 
 #[cfg(unix)]
+pub mod generated;
+#[cfg(unix)]
 pub mod session;
+#[cfg(unix)]
+pub mod trials;
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -80,9 +84,9 @@ pub struct ExhaustiveResult<T> {
 
 /// The result of a search: the first failing instance, if any, and the counts.
 #[derive(Debug)]
-pub struct SearchResult<T> {
+pub struct SearchResult<T, I = Instance> {
     /// The first failing instance, and what `fails` returned for it.
-    pub failure: Option<(Instance, T)>,
+    pub failure: Option<(I, T)>,
     /// The number of instances drawn.
     pub drawn: u64,
     /// The number of them that had been drawn before, or are not valid under the variants.
@@ -101,11 +105,7 @@ impl Plan<'_> {
             Some(family) => (family, number / families),
             None => (known[(number % families) as usize].name, number / families),
         };
-        let size = match round % 2 {
-            0 => round / 2,
-            _ => (round / 2 % MAX_SMALL_SIZE * SMALL_SIZE_STEP + 2) % MAX_SMALL_SIZE,
-        };
-        let size = 1 + size % meta.size.1;
+        let size = size_of_round(round, meta.size.1);
         let seed = self.seed.wrapping_add(number);
         Instance {
             family,
@@ -208,7 +208,51 @@ impl Plan<'_> {
 
     /// Tries instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
     pub fn search<T: Send>(&self, fails: impl Fn(&str) -> Option<T> + Sync, drawn: impl Fn(u64)) -> SearchResult<T> {
+        let is_valid = |instance: &Instance| {
+            let input = Input {
+                bytes: instance.text.as_bytes(),
+                variants: self.variants,
+            };
+            self.entry.validate(input).is_ok()
+        };
+        let make = |number| Some(self.instance(number)).filter(is_valid);
+        let bounds = Bounds {
+            tests: self.tests,
+            until: self.until,
+            jobs: self.jobs,
+        };
+        bounds.search(make, |instance| &instance.text, fails, drawn)
+    }
+}
+
+/// How long a search goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The most instances to draw.
+    pub tests: u64,
+    /// The time to stop.
+    pub until: Instant,
+    /// The number of instances that are tried at a time.
+    pub jobs: NonZeroUsize,
+}
+
+impl Bounds {
+    /// Tries the instances that `make` returns for the numbers from 0 on until `fails` returns something for the text of
+    /// one. Calls `drawn` with the number of instances so far. A text is known by its hash: one in 2^64 pairs is taken
+    /// for a repetition.
+    pub fn search<I: Send + Sync, T: Send>(
+        &self,
+        make: impl Fn(u64) -> Option<I> + Sync,
+        text: impl Fn(&I) -> &str + Sync,
+        fails: impl Fn(&str) -> Option<T> + Sync,
+        drawn: impl Fn(u64),
+    ) -> SearchResult<T, I> {
         let mut seen = HashSet::new();
+        let mut is_new = |instance: &I| {
+            let mut hasher = DefaultHasher::new();
+            text(instance).hash(&mut hasher);
+            seen.insert(hasher.finish())
+        };
         let mut found = SearchResult {
             failure: None,
             drawn: 0,
@@ -217,20 +261,17 @@ impl Plan<'_> {
         };
         while found.drawn < self.tests && Instant::now() < self.until {
             let end = self.tests.min(found.drawn + BATCH_INSTANCES as u64);
-            let instances: Vec<Instance> = (found.drawn..end).map(|number| self.instance(number)).collect();
-            let drawn_now = instances.len() as u64;
-            let fresh: Vec<(usize, Instance)> = instances
-                .into_iter()
-                .filter(|one| self.is_fresh(one, &mut seen))
-                .enumerate()
-                .collect();
-            found.skipped += drawn_now - fresh.len() as u64;
+            let numbers: Vec<u64> = (found.drawn..end).collect();
+            let made = run(&numbers, self.jobs, |number| make(*number));
+            let fresh = made.into_iter().flatten().filter(|one| is_new(one)).enumerate();
+            let fresh: Vec<(usize, I)> = fresh.collect();
+            found.skipped += (numbers.len() - fresh.len()) as u64;
             let first = AtomicUsize::new(usize::MAX);
             let results = run(&fresh, self.jobs, |(index, instance)| {
                 if first.load(Ordering::Relaxed) < *index || Instant::now() >= self.until {
                     return None;
                 }
-                let failure = fails(&instance.text)?;
+                let failure = fails(text(instance))?;
                 first.fetch_min(*index, Ordering::Relaxed);
                 Some(failure)
             });
@@ -248,18 +289,15 @@ impl Plan<'_> {
         }
         found
     }
+}
 
-    /// Returns whether the instance is valid and new. Its hash stands for it: one in 2^64 pairs is taken for a
-    /// repetition.
-    fn is_fresh(&self, instance: &Instance, seen: &mut HashSet<u64>) -> bool {
-        let mut hasher = DefaultHasher::new();
-        instance.text.hash(&mut hasher);
-        let input = Input {
-            bytes: instance.text.as_bytes(),
-            variants: self.variants,
-        };
-        seen.insert(hasher.finish()) && self.entry.validate(input).is_ok()
-    }
+/// Returns the size of round `round`, from 1 to `largest`: every second one has grown, the others jump about.
+fn size_of_round(round: u64, largest: u64) -> u64 {
+    let size = match round % 2 {
+        0 => round / 2,
+        _ => (round / 2 % MAX_SMALL_SIZE * SMALL_SIZE_STEP + 2) % MAX_SMALL_SIZE,
+    };
+    1 + size % largest
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod draw;
 mod drawn;
 mod faults;
 mod floors;
+mod generated;
 mod inputs;
 mod judge;
 #[cfg(unix)]

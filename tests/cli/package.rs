@@ -44,7 +44,7 @@ fn error(task: &Path, arguments: &[&str]) -> String {
 }
 
 /// A program of the package.
-fn program(folder: &Path, name: &str, script: &str) {
+pub(super) fn program(folder: &Path, name: &str, script: &str) {
     let file = folder.join(name);
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();

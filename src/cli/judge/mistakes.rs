@@ -16,7 +16,7 @@ use crate::text::Source;
 
 /// Prints the matrix of mistakes and cases. The exit code is 1 where a mistake survives every case.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let Task::Problem(entry) = Task::of(options)? else {
+    let Task::Problem(entry) = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")? else {
         let message = "error: only problems have known mistakes\nhint: `gamesolve list` names the problems";
         return Err(Stop::bad_input(message).into());
     };

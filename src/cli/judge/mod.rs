@@ -36,13 +36,13 @@ mod live;
 mod mistakes;
 mod options;
 mod replay;
-mod task;
+pub(super) mod task;
 mod watch;
 
 pub(super) use options::Options;
 
 /// Processor time of one run of a checker.
-const CHECKER_TIME: Duration = Duration::from_secs(10);
+pub(super) const CHECKER_TIME: Duration = Duration::from_secs(10);
 /// The number of tasks that an error lists.
 const MAX_LISTED_TASKS: usize = 8;
 
@@ -79,7 +79,7 @@ struct Targets {
 
 impl Targets {
     fn of(options: &Options) -> Result<Targets> {
-        let task = Task::of(options)?;
+        let task = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")?;
         let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
         let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options.program.iter().cloned().partition(is_place);
         let problem = match (files.is_empty(), options.command.is_empty()) {
@@ -110,7 +110,7 @@ impl Targets {
 }
 
 /// The task that is meant in a folder of several: the one that is called as the program is.
-fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf> {
+pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf> {
     let tasks = formats::tasks_in(place);
     if tasks.is_empty() {
         return Ok(place.to_owned());
@@ -167,17 +167,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let said_by = |file: &str| package.map_or_else(|| file.to_owned(), |package| task::below(package, file));
     let is_overridden = has_own_checker || options.reporting.compare.is_some();
     let of_package = of_package.filter(|_| !is_overridden);
-    if let Some(why) = package
-        .and_then(|package| package.no_checker.as_ref())
-        .filter(|_| !is_overridden)
-    {
-        return Err(Stop::bad_input(format!(
-            "error: the checker of the package cannot be used: {} (stated by `{}`)\nhint: `--checker` or `--compare` judges \
-             without it",
-            why.value,
-            said_by(&why.by)
-        ))
-        .into());
+    if let Some(package) = package.filter(|_| !is_overridden) {
+        task::refuse_checker(package)?;
     }
     let entries: Vec<&dyn Entry> = entry.into_iter().collect();
     let policy = match (options.reporting.compare, task::policy_of(package)) {
@@ -203,7 +194,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         memory: checker_memory,
         arguments,
     };
-    let mut stated = task::stated(options, entry, package)?;
+    let mut stated = task::stated(&options.limits, options.contest_files, entry, package)?;
     let checker = match (&targets.checker, of_package) {
         (Some(path), _) => {
             // The jury's, with what lies beside it, such as testlib.h.
@@ -386,7 +377,7 @@ fn why(options: &Options, session: &Session<'_>, program: &Program, report: Opti
 }
 
 /// Compiles a checker of a package.
-fn package_checker(
+pub(super) fn package_checker(
     checker: &Checker,
     folder: &Path,
     compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
@@ -412,7 +403,7 @@ fn package_checker(
 }
 
 /// Returns the folder that a file lies in, where there is one.
-fn folder_of(path: &Path) -> Vec<PathBuf> {
+pub(super) fn folder_of(path: &Path) -> Vec<PathBuf> {
     let folder = path.canonicalize().ok();
     let folder = folder.iter().filter_map(|path| path.parent());
     folder.map(Path::to_owned).collect()

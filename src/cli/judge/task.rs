@@ -9,7 +9,6 @@ use super::super::output::shown;
 use super::super::program::{RunLimits, memory_limit, time_limit};
 use super::super::status::Stop;
 use super::super::task::{is_game_file, own_entry};
-use super::options::Options;
 use crate::budget::Budget;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files};
 use crate::judge::language::Language;
@@ -38,7 +37,7 @@ const TRIAL_BUDGET_BYTES: u64 = 64 << 20;
 
 /// The first argument.
 #[derive(Clone)]
-pub(super) enum Task {
+pub(in crate::cli) enum Task {
     /// A problem of the registry.
     Problem(&'static dyn Entry),
     /// A folder or an archive.
@@ -47,15 +46,13 @@ pub(super) enum Task {
 
 impl Task {
     /// Reads the first argument; the others are for the hint on their order.
-    pub(super) fn of(options: &Options) -> Result<Task> {
-        let given = &options.task;
+    pub(in crate::cli) fn of(given: &Path, rest: &[PathBuf], has_command: bool, verb: &str) -> Result<Task> {
         if let Some(entry) = given.to_str().and_then(super::super::problem) {
             return Ok(Task::Problem(entry));
         }
         // Where nothing but a place follows, the file is the program and not a game.
         let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
-        let is_swapped =
-            options.command.is_empty() && !options.program.is_empty() && options.program.iter().all(is_place);
+        let is_swapped = !has_command && !rest.is_empty() && rest.iter().all(is_place);
         if is_game_file(given.as_os_str()) && !is_swapped {
             let entry = own_entry(given.as_os_str());
             return match entry {
@@ -64,21 +61,18 @@ impl Task {
             };
         }
         if given.is_dir() || (given.is_file() && archive::is_archive(given)) {
-            return Ok(Task::Place(given.clone()));
+            return Ok(Task::Place(given.to_owned()));
         }
         let name = shown(given);
         if given.is_file() {
-            let rest = options
-                .program
-                .iter()
-                .find(|path| path.is_dir() || archive::is_archive(path));
+            let rest = rest.iter().find(|path| is_place(path));
             let place = rest.map_or_else(|| "DIR".to_owned(), |path| word(path));
             let what = match Language::of(given) {
                 Some(language) => format!("a program in {}", language.name),
                 None => "a file".to_owned(),
             };
             return Err(Stop::bad_input(format!(
-                "error: the task comes first, and {name} is {what}\nhint: `gamesolve judge {place} {}`",
+                "error: the task comes first, and {name} is {what}\nhint: `gamesolve {verb} {place} {}`",
                 word(given)
             ))
             .into());
@@ -103,7 +97,7 @@ fn word(path: &Path) -> String {
 }
 
 /// Refuses a package whose kind is not judged here.
-pub(super) fn refuse_kind(package: &Package) -> Result<()> {
+pub(in crate::cli) fn refuse_kind(package: &Package) -> Result<()> {
     if let Kind::Unsupported(what) = &package.kind {
         return Err(Stop::bad_input(format!(
             "error: `{}` is not judged here: {} (stated by `{}`)",
@@ -116,8 +110,22 @@ pub(super) fn refuse_kind(package: &Package) -> Result<()> {
     Ok(())
 }
 
+/// Refuses a package whose checker cannot be used.
+pub(in crate::cli) fn refuse_checker(package: &Package) -> Result<()> {
+    let Some(why) = &package.no_checker else {
+        return Ok(());
+    };
+    Err(Stop::bad_input(format!(
+        "error: the checker of the package cannot be used: {} (stated by `{}`)\nhint: `--checker` or `--compare` judges \
+         without it",
+        why.value,
+        below(package, &why.by)
+    ))
+    .into())
+}
+
 /// The problem that a package is of, with a remark where its name alone says so.
-pub(super) fn recognised(
+pub(in crate::cli) fn recognised(
     place: &Path,
     selection: &Selection,
     max_bytes: u64,
@@ -170,16 +178,20 @@ pub(super) fn recognised(
 }
 
 /// The limits of a session, with what states each of those that are not the problem's.
-pub(super) struct Stated {
-    pub(super) limits: Limits,
-    pub(super) by: Vec<(&'static str, String)>,
-    pub(super) of_cases: BTreeMap<String, CaseRules>,
-    pub(super) files: Files,
+pub(in crate::cli) struct Stated {
+    pub(in crate::cli) limits: Limits,
+    pub(in crate::cli) by: Vec<(&'static str, String)>,
+    pub(in crate::cli) of_cases: BTreeMap<String, CaseRules>,
+    pub(in crate::cli) files: Files,
 }
 
 /// Returns the limits and files of a session: those of the options, else the package's, else the problem's.
-pub(super) fn stated(options: &Options, entry: Option<&dyn Entry>, package: Option<&Package>) -> Result<Stated> {
-    let given: &RunLimits = &options.limits;
+pub(in crate::cli) fn stated(
+    given: &RunLimits,
+    contest_files: bool,
+    entry: Option<&dyn Entry>,
+    package: Option<&Package>,
+) -> Result<Stated> {
     let mut by = Vec::new();
     let of_package = package.map(|package| &package.limits);
     let mut pick =
@@ -225,7 +237,7 @@ pub(super) fn stated(options: &Options, entry: Option<&dyn Entry>, package: Opti
         rules.time = rules.time.filter(|_| given.time.is_none());
         rules.memory = rules.memory.filter(|_| given.memory.is_none());
     }
-    let files = files(options, entry, package, &mut by)?;
+    let files = files(contest_files, entry, package, &mut by)?;
     if let Some(package) = package {
         by.iter_mut().for_each(|(_, said)| *said = below(package, said));
     }
@@ -245,19 +257,19 @@ pub(super) fn stated(options: &Options, entry: Option<&dyn Entry>, package: Opti
 }
 
 /// A file of a package without the way to the package.
-pub(super) fn below(package: &Package, file: &str) -> String {
+pub(in crate::cli) fn below(package: &Package, file: &str) -> String {
     let root = quoted(package.root.as_os_str().as_encoded_bytes(), 1000);
     file.replace(&format!("{}/", root.trim_end_matches('/')), "")
 }
 
 /// Returns where programs read and write.
 fn files(
-    options: &Options,
+    contest_files: bool,
     entry: Option<&dyn Entry>,
     package: Option<&Package>,
     by: &mut Vec<(&'static str, String)>,
 ) -> Result<Files> {
-    if options.contest_files {
+    if contest_files {
         let Some(entry) = entry else {
             let message = "error: only a problem has contest files\nhint: `gamesolve list` names the problems";
             return Err(Stop::bad_input(message).into());
@@ -293,7 +305,7 @@ fn files(
 }
 
 /// Returns how outputs of a task are compared that no problem and no checker judges, and what states it.
-pub(super) fn comparison(package: Option<&Package>) -> (Comparison, Option<String>) {
+pub(in crate::cli) fn comparison(package: Option<&Package>) -> (Comparison, Option<String>) {
     match package.and_then(|package| package.comparison.as_ref()) {
         Some(stated) => (stated.value, Some(stated.by.clone())),
         None => (Comparison::by(CompareRule::Tokens), None),
@@ -301,7 +313,7 @@ pub(super) fn comparison(package: Option<&Package>) -> (Comparison, Option<Strin
 }
 
 /// Returns the comparison of a package as a policy of a problem, where there is one.
-pub(super) fn policy_of(package: Option<&Package>) -> Option<crate::judge::Policy> {
+pub(in crate::cli) fn policy_of(package: Option<&Package>) -> Option<crate::judge::Policy> {
     let comparison = package?.comparison.as_ref()?.value;
     policy(comparison.rule).ok().filter(|_| comparison.tolerance.is_none())
 }

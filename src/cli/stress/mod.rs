@@ -3,24 +3,23 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
-use gamesolve_box::TempFolder;
+use gamesolve_box::{Sandbox, TempFolder};
 
-use super::args::{self, size, time};
+use super::args::{self, time};
 use super::r#gen;
+use super::judge::task::Task;
 use super::output::{self, shown};
-use super::program::{
-    DEFAULT_COMPILE_TIME, Reading, Typed, TypedArg, interruption, memory_limit, no_program, not_wrapped, sandbox,
-    time_limit,
-};
+use super::program::{DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped};
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
-use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
+use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::solution;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
@@ -30,30 +29,51 @@ use crate::practice::stress::{ExhaustiveResult, Instance, Plan, SearchResult};
 use crate::problem::{Entry, Variants};
 use crate::text::quoted;
 
+mod generated;
+
 /// The largest number of characters of a line that are shown.
 const MAX_SHOWN_CHARS: usize = 2000;
 /// The largest number of lines of an input or an output that are shown.
 const MAX_SHOWN_LINES: usize = 40;
 
+/// The options of `judge` that decide the verdict of a saved case.
+const LIMITS: [&str; 6] = [
+    "time",
+    "memory",
+    "output-limit",
+    "processes",
+    "contest-files",
+    "include",
+];
+
 /// Search small instances for one that a program fails on, and shrink it
 #[derive(Args)]
 #[group(skip)]
 #[command(
-    override_usage = "gamesolve stress [OPTIONS] PROBLEM FILE...\n       gamesolve stress [OPTIONS] PROBLEM -- COMMAND... [-- COMMAND...]",
+    override_usage = "gamesolve stress [OPTIONS] PROBLEM FILE...\n       gamesolve stress [OPTIONS] PROBLEM -- COMMAND... [-- COMMAND...]\n       gamesolve stress [OPTIONS] --gen GEN --reference BRUTE [TASK] FILE...",
     after_help = "Random instances, small ones first, are given to the program in the box of `judge` and to the \
                   solver. The first on which the program gives a wrong answer, crashes or runs out of a limit is \
                   shrunk for as long as the program fails in the same way, shown with both answers and the reason, \
                   and saved as a case. The same seed tries the same instances and shrinks to the same one. Instances \
                   that the solver refuses, for memory or work, are skipped. `--time` bounds one run of the program, \
                   `--time-budget` ends the search, and `--time-limit` ends the command, whatever it is at.\n\n\
+                  With `--gen` the task may be any: a package or a folder, whose limits, file names and checker are \
+                  obeyed, or none. `GEN SEED SIZE` prints an instance, the same for the same seed and size, as \
+                  generators of testlib do, which may ignore the size; sizes go from 1 to `--max-size`. The answers are \
+                  those of `--reference`, for a problem those of the solver unless it is given. A failing instance is \
+                  made again of smaller sizes; then lines, tokens and characters are left out and numbers made smaller, \
+                  for as long as the reference answers and `--validator` accepts. All these programs run in the box, \
+                  with 10 s and 1 GiB.\n\n\
                   Exit status: 0 no failing instance found, 1 found, 4 the solver refused all instances."
 )]
 pub(super) struct Options {
     // First, since the others take their arguments away.
     #[command(flatten)]
     typed: Typed<Options>,
-    #[command(flatten)]
-    problem: args::Problem,
+    /// The problem, as `gamesolve list` shows it, or a file with a game of your own (.py, .cpp); with `--gen` any task,
+    /// or none
+    #[arg(value_name = "PROBLEM", required_unless_present = "generator")]
+    task: Option<PathBuf>,
     /// A source file, or a program
     #[arg(value_name = "FILE")]
     program: Vec<PathBuf>,
@@ -69,34 +89,52 @@ pub(super) struct Options {
     /// Stop searching after this time; shrinking may take as long again
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_budget: Duration,
-    /// Processor time of one run [default: the problem's]
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    time: Option<Duration>,
-    /// Memory of one run [default: the problem's]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    limits: RunLimits,
+    /// The program, or its source file, that prints an instance: it is called with a seed and a size
+    #[arg(long = "gen", value_name = "GEN")]
+    generator: Option<PathBuf>,
+    /// The program, or its source file, whose answers are right
+    #[arg(long, value_name = "FILE", requires = "generator")]
+    reference: Option<PathBuf>,
+    /// A program, or its source file, that ends with 0 or 42 if its standard input is a well-formed instance
+    #[arg(long, value_name = "FILE", requires = "generator")]
+    validator: Option<PathBuf>,
+    /// The largest size that the generator is called with
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), default_value = "10", requires = "generator")]
+    max_size: u64,
+    /// A program, or its source file, that says whether an output is right [default: the package's]
+    #[arg(long, value_name = "FILE", requires = "generator")]
+    checker: Option<PathBuf>,
+    /// When an output is the reference's [default: as the package says, else the same tokens]
+    #[arg(
+        long,
+        value_name = "POLICY",
+        value_parser = args::one_of(Policy::ALL.map(|policy| (policy.name(), policy))),
+        requires = "generator",
+        conflicts_with = "checker"
+    )]
+    compare: Option<Policy>,
+    /// The protocol it speaks [default: testlib]
+    #[arg(long, value_name = "STYLE", requires = "checker", value_parser = args::one_of(Style::ALL))]
+    checker_style: Option<Style>,
     #[command(flatten)]
     solving: args::Solving,
     /// How many instances at a time [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Instances of this kind only; `gen --list` names them
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "generator")]
     family: Option<String>,
     /// Do not say which known mistake the program makes
     #[arg(long)]
     no_spoilers: bool,
-    /// The folder for the failing case [default: PROBLEM-stress]
+    /// The folder for the failing case [default: PROBLEM-stress, with `--gen` that of the task or the program]
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     /// Put the input in the contest's file and read the answer from its file
     #[arg(long)]
     contest_files: bool,
-    /// Processes and threads of one run [default: one process with 64 threads; 64 for a command]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
-    processes: Option<u64>,
-    #[command(flatten)]
-    reading: Reading,
     #[command(flatten)]
     variants: args::VariantFlags,
 }
@@ -125,48 +163,57 @@ fn for_a_line(words: &[OsString]) -> String {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let interrupted = interruption()?;
     let deadline = options.solving.deadline_by(&interrupted);
-    let entry = options.problem.problem;
+    let mut status = Status::Success;
+    let mut failed = |has_failed: bool| -> Result<Option<Status>> {
+        if interrupted.load(Ordering::Relaxed) {
+            return match deadline.refusal() {
+                Some(stop) => Err(stop.into()),
+                None => Ok(Some(Status::Interrupted)),
+            };
+        }
+        if has_failed {
+            status = Status::NotAccepted;
+        }
+        Ok(None)
+    };
+    let ended = match &options.generator {
+        Some(generator) => generated::run(options, generator, &interrupted, &mut failed)?,
+        None => run_problem(options, &interrupted, &mut failed)?,
+    };
+    Ok(ended.unwrap_or(status))
+}
+
+/// What is done after each program: given whether it failed; returns how the command ends where it ends then.
+type AfterEach<'a> = &'a mut dyn FnMut(bool) -> Result<Option<Status>>;
+
+/// Tests the programs against the solver.
+fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEach<'_>) -> Result<Option<Status>> {
+    let task = options.task.as_deref().unwrap_or(Path::new(""));
+    let entry = match Task::of(task, &options.program, !options.command.is_empty(), "stress")? {
+        Task::Problem(entry) => entry,
+        Task::Place(place) => {
+            let message = format!(
+                "error: {} is none of the problems\nhint: give instances and answers by `--gen GEN --reference BRUTE`",
+                shown(&place)
+            );
+            return Err(Stop::bad_input(message).into());
+        }
+    };
     let variants = options.variants.of(entry)?;
     let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
-    let sandbox = sandbox(None, &options.reading, &interrupted)?;
-    let run_limits = limits(
-        options.time.unwrap_or_else(|| time_limit(entry)),
-        options.memory.unwrap_or_else(|| memory_limit(entry)),
-        DEFAULT_OUTPUT,
-        options.processes,
-    );
+    let sandbox = options.limits.sandbox(interrupted)?;
+    let run_limits = options.limits.of_problem(entry);
     let judge = Judge {
         entry,
         variants: &variants,
         policy: Policy::default(),
         budget: options.solving.budget(),
     };
-    let mut status = Status::Success;
-    for (number, target) in targets(options)?.into_iter().enumerate() {
-        let program = match &target {
-            Target::Command(words) => Program::of_command(words.clone()),
-            Target::File(path) => {
-                let place = folder.path().join(format!("program-{number}"));
-                let wrapped = folder.path().join(format!("solution-{number}"));
-                let whole = solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?;
-                let compiled = Program::of_file(
-                    &whole,
-                    &sandbox,
-                    DEFAULT_COMPILE_TIME,
-                    &place,
-                    &options.reading.include,
-                    &[],
-                );
-                match compiled.map(|program| program.named(path)) {
-                    Err(NoProgram::DoesNotCompile(messages)) => {
-                        let text = format!("{} does not compile: {messages}\n", shown(path));
-                        output::to_stdout(&text)?;
-                        status = Status::NotAccepted;
-                        continue;
-                    }
-                    program => program.map_err(|why| no_program(&why))?,
-                }
-            }
+    let files = options.program.iter();
+    for (number, target) in targets(options, files, entry.meta().slug)?.into_iter().enumerate() {
+        let Some(program) = target.compiled(options, Some(entry), number, &sandbox, folder.path())? else {
+            failed(true)?;
+            continue;
         };
         let session = StressSession::new(
             &program,
@@ -178,22 +225,17 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         );
         let stress = Stress {
             options,
+            entry,
             variants: &variants,
             session: session.context("cannot make a folder for the cases")?,
             program: &program,
             target: &target,
         };
-        let failed = stress.run()?;
-        if interrupted.load(Ordering::Relaxed) {
-            return deadline
-                .refusal()
-                .map_or(Ok(Status::Interrupted), |stop| Err(stop.into()));
-        }
-        if failed {
-            status = Status::NotAccepted;
+        if let Some(ended) = failed(stress.run()?)? {
+            return Ok(Some(ended));
         }
     }
-    Ok(status)
+    Ok(None)
 }
 
 enum Target {
@@ -209,18 +251,52 @@ impl Target {
             Target::Command(words) => [String::new(), format!(" --{}", for_a_line(words))],
         }
     }
+
+    /// Returns the program; `None` where it does not compile, which is said.
+    fn compiled(
+        &self,
+        options: &Options,
+        entry: Option<&dyn Entry>,
+        number: usize,
+        sandbox: &Sandbox,
+        folder: &Path,
+    ) -> Result<Option<Program>> {
+        let path = match self {
+            Target::Command(words) => return Ok(Some(Program::of_command(words.clone()))),
+            Target::File(path) => path,
+        };
+        let place = folder.join(format!("program-{number}"));
+        let whole = match entry {
+            Some(entry) => {
+                let wrapped = folder.join(format!("solution-{number}"));
+                solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?
+            }
+            None => path.clone(),
+        };
+        let time = options.limits.compile_time.unwrap_or(DEFAULT_COMPILE_TIME);
+        let include = &options.limits.reading.include;
+        match Program::of_file(&whole, sandbox, time, &place, include, &[]) {
+            Ok(program) => Ok(Some(program.named(path))),
+            Err(NoProgram::DoesNotCompile(messages)) => {
+                let text = format!("{} does not compile: {messages}\n", shown(path));
+                output::to_stdout(&text)?;
+                Ok(None)
+            }
+            Err(why) => Err(no_program(&why).into()),
+        }
+    }
 }
 
-fn targets(options: &Options) -> Result<Vec<Target>> {
-    let files = options.program.iter().cloned().map(Target::File);
+/// Returns the programs to test: these files, and the commands.
+fn targets<'a>(options: &Options, files: impl Iterator<Item = &'a PathBuf>, task: &str) -> Result<Vec<Target>> {
+    let files = files.cloned().map(Target::File);
     let commands = options.command.split(|word| word == "--");
     let commands = commands.filter(|words| !words.is_empty());
     let targets: Vec<Target> = files
         .chain(commands.map(|words| Target::Command(words.to_vec())))
         .collect();
     if targets.is_empty() {
-        let slug = options.problem.problem.meta().slug;
-        let hint = format!("as in `gamesolve stress {slug} sol.cpp` or `gamesolve stress {slug} -- ./mysol`");
+        let hint = format!("as in `gamesolve stress {task} sol.cpp` or `gamesolve stress {task} -- ./mysol`");
         return Err(Stop::bad_input(format!("error: no program is named\nhint: {hint}")).into());
     }
     Ok(targets)
@@ -229,6 +305,7 @@ fn targets(options: &Options) -> Result<Vec<Target>> {
 /// The stress test of one program, as it is shown.
 struct Stress<'a> {
     options: &'a Options,
+    entry: &'static dyn Entry,
     variants: &'a Variants,
     session: StressSession<'a>,
     program: &'a Program,
@@ -239,7 +316,7 @@ impl Stress<'_> {
     /// Searches, shrinks and reports; returns whether the program failed.
     fn run(&self) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
-        let entry = options.problem.problem;
+        let entry = self.entry;
         let begun = Instant::now();
         let plan = Plan {
             entry,
@@ -271,7 +348,7 @@ impl Stress<'_> {
         drop(progress);
         let found = found.map_err(stop)?;
         let refused = session.refused();
-        say(&searched(&plan, &found, refused, begun.elapsed()));
+        say(&searched(options.seed, &found, refused, begun.elapsed()));
         let Some((instance, judgement)) = found.failure else {
             if refused > 0 && refused == found.attempts + tiny {
                 let message =
@@ -389,17 +466,20 @@ impl Stress<'_> {
         let shrunk = shrunk.map_err(stop)?;
         let example = session.examine(shrunk.text.clone(), judgement);
         let example = example.map_err(stop)?;
-        let saved = self.save(&example)?;
+        let folder = options.save.clone();
+        let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-stress", self.entry.meta().slug)));
+        let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(stop)?;
         let mistake = self.mistake(verdict)?;
-        let report = self.report(&shrunk, &example, &why) + &mistake + &self.commands(&saved);
+        let report = report(&self.program.name, &shrunk, &example) + &format!("\nWhy: {why}\n") + &mistake;
+        let report = report + &self.commands(&saved);
         output::to_stdout(&report)?;
         Ok(true)
     }
 
     /// Returns the line that says which known mistake the program makes.
     fn mistake(&self, verdict: Verdict) -> Result<String> {
-        let entry = self.options.problem.problem;
+        let entry = self.entry;
         if self.options.no_spoilers || verdict == Verdict::TimeLimit || entry.mistakes().is_empty() {
             return Ok(String::new());
         }
@@ -408,45 +488,15 @@ impl Stress<'_> {
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 
-    /// Tells everything about the failing instance.
-    fn report(&self, shrunk: &Shrunk, example: &Counterexample, explanation: &str) -> String {
-        let Shrunk {
-            text,
-            steps,
-            attempts,
-            complete,
-        } = shrunk;
-        let judgement = &example.judgement;
-        let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
-        let mut report = format!("{}: {} {why}\n", self.program.name, judgement.verdict.code());
-        if !example.is_steady {
-            report += "The program does not always fail on it: its output changes from run to run.\n";
-        }
-        report += &format!(
-            "Shrunk to {} bytes in {steps} step{}, {attempts} instances tried",
-            text.len(),
-            if *steps == 1 { "" } else { "s" },
-        );
-        report += if *complete {
-            "; no smaller one next to it fails.\n"
-        } else {
-            "; time ran out.\n"
-        };
-        report += &section("input", text.as_bytes());
-        report += &section("right answer", example.answer.as_bytes());
-        report += &section("the program's answer", &example.output);
-        report + &format!("\nWhy: {explanation}\n")
-    }
-
     /// Names the commands that judge the saved case, explain it, and find it again.
     fn commands(&self, saved: &Path) -> String {
-        let slug = self.options.problem.problem.meta().slug;
+        let slug = self.entry.meta().slug;
         let input = for_a_shell(saved.with_extension("in").as_os_str());
         let folder = for_a_shell(saved.parent().unwrap_or(Path::new(".")).as_os_str());
         let name = for_a_shell(saved.file_name().unwrap_or_default());
         let variants = self.flags();
         let [before, after] = self.target.words();
-        let limits = |name: &str, is_given: bool| is_given && ["time", "memory", "contest-files"].contains(&name);
+        let limits = |name: &str, is_given: bool| is_given && LIMITS.contains(&name);
         let limits = self.options.words(limits);
         let search = |name: &str, is_given: bool| name == "seed" || (is_given && name != "jobs" && name != "save");
         let search = self.options.words(search);
@@ -458,23 +508,9 @@ impl Stress<'_> {
         )
     }
 
-    /// Writes the case under the next free name; returns its path without an ending.
-    fn save(&self, example: &Counterexample) -> Result<PathBuf> {
-        let slug = self.options.problem.problem.meta().slug;
-        let folder = self.options.save.clone();
-        let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{slug}-stress")));
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", shown(&folder)))?;
-        let free = |path: &PathBuf| !path.with_extension("in").exists() && !path.with_extension("out").exists();
-        let mut names = (1..u64::MAX).map(|number| folder.join(format!("stress-{number:02}")));
-        let path = names.find(free).context("every name is taken")?;
-        output::to_file(&path.with_extension("in"), &example.input)?;
-        output::to_file(&path.with_extension("out"), &example.answer)?;
-        Ok(path)
-    }
-
     /// Returns the flags of the variants, as they were given.
     fn flags(&self) -> String {
-        let variants = self.options.problem.problem.meta().variants;
+        let variants = self.entry.meta().variants;
         let chosen = variants.iter().filter_map(|variant| {
             let value = self.variants.number(variant.name)?;
             let value = variant.value.map_or(String::new(), |_| format!(" {value}"));
@@ -482,6 +518,46 @@ impl Stress<'_> {
         });
         chosen.collect()
     }
+}
+
+/// Tells everything about the failing instance.
+fn report(name: &str, shrunk: &Shrunk, example: &Counterexample) -> String {
+    let Shrunk {
+        text,
+        steps,
+        attempts,
+        complete,
+    } = shrunk;
+    let judgement = &example.judgement;
+    let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
+    let mut report = format!("{name}: {} {why}\n", judgement.verdict.code());
+    if !example.is_steady {
+        report += "The program does not always fail on it: its output changes from run to run.\n";
+    }
+    report += &format!(
+        "Shrunk to {} bytes in {steps} step{}, {attempts} instances tried",
+        text.len(),
+        if *steps == 1 { "" } else { "s" },
+    );
+    report += if *complete {
+        "; no smaller one next to it fails.\n"
+    } else {
+        "; time ran out.\n"
+    };
+    report += &section("input", text.as_bytes());
+    report += &section("right answer", &example.answer);
+    report + &section("the program's answer", &example.output)
+}
+
+/// Writes the case under the next free name in a folder; returns its path without an ending.
+fn save(example: &Counterexample, folder: &Path) -> Result<PathBuf> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", shown(folder)))?;
+    let free = |path: &PathBuf| !path.with_extension("in").exists() && !path.with_extension("out").exists();
+    let mut names = (1..u64::MAX).map(|number| folder.join(format!("stress-{number:02}")));
+    let path = names.find(free).context("every name is taken")?;
+    output::to_file(&path.with_extension("in"), &example.input)?;
+    output::to_file(&path.with_extension("out"), &example.answer)?;
+    Ok(path)
 }
 
 /// Returns how the run ends after an error that is not the program's.
@@ -493,6 +569,7 @@ pub(super) fn stop(error: StressError) -> Stop {
             quoted(input.as_bytes(), 300)
         )),
         StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
+        StressError::Helper(why) => Stop::bad_input(format!("error: {why}")),
         StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
         StressError::Unreadable(error) => Stop::fault(format!("error: an instance cannot be read again: {error:?}")),
     }
@@ -543,13 +620,12 @@ fn section(title: &str, data: &[u8]) -> String {
 }
 
 /// Returns a line on the search: its seed, its length and its rate.
-fn searched<T>(plan: &Plan<'_>, found: &SearchResult<T>, refused: u64, time: Duration) -> String {
+fn searched<T, I>(seed: u64, found: &SearchResult<T, I>, refused: u64, time: Duration) -> String {
     let SearchResult { attempts, skipped, .. } = *found;
     let seconds = time.as_secs_f64().max(0.001);
     let rate = attempts as f64 / seconds;
     let mut text = format!(
-        "seed {}: {attempts} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out",
-        plan.seed
+        "seed {seed}: {attempts} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out"
     );
     if refused > 0 {
         text += &format!("; {refused} refused by the solver, which needs more memory for them");

@@ -1,0 +1,386 @@
+//! `gamesolve stress --gen`: programs of any task against a reference, on the instances of a generator.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use gamesolve_box::{Sandbox, TempFolder};
+
+use super::super::judge::{CHECKER_TIME, folder_of, one_of_several, package_checker, task};
+use super::super::output;
+use super::super::program::{DEFAULT_COMPILE_TIME, no_program};
+use super::super::status::{Status, Stop, say};
+use super::{AfterEach, LIMITS, Options, Target, for_a_line, progress, report, save, searched, stop, targets};
+use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
+use crate::judge::external::{self, External, Style};
+use crate::judge::program::{NoProgram, Program};
+use crate::judge::{Judge, Judgement, Policy, Rules};
+use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
+use crate::package::{Package, archive, formats};
+use crate::practice::stress::Bounds;
+use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Tool};
+use crate::practice::stress::trials::Answers;
+use crate::problem::Entry;
+use crate::text::DEFAULT_MAX_BYTES;
+
+/// The task of the programs.
+struct Given {
+    entry: Option<&'static dyn Entry>,
+    package: Option<Package>,
+    /// The files among the arguments that are programs.
+    files: Vec<PathBuf>,
+}
+
+impl Given {
+    /// Reads the first argument: a task where it is a problem, a folder or an archive, else a program.
+    fn of(options: &Options) -> Result<Given> {
+        let Some(first) = &options.task else {
+            return Ok(Given {
+                entry: None,
+                package: None,
+                files: Vec::new(),
+            });
+        };
+        let entry = first.to_str().and_then(super::super::problem);
+        let is_place = first.is_dir() || (first.is_file() && archive::is_archive(first));
+        let is_task = entry.is_some() || is_place;
+        let own = (!is_task).then_some(first);
+        let files: Vec<PathBuf> = own.into_iter().chain(&options.program).cloned().collect();
+        let package = match is_place && entry.is_none() {
+            true => Some(package_at(&one_of_several(first, &files)?)?),
+            false => None,
+        };
+        Ok(Given { entry, package, files })
+    }
+}
+
+/// Reads a package, of which the cases do not matter.
+fn package_at(place: &Path) -> Result<Package> {
+    let package = formats::open(place, None, DEFAULT_MAX_BYTES).map_err(Stop::bad_input)?;
+    task::refuse_kind(&package)?;
+    if let Kind::Interactive(interactor) = &package.kind {
+        let by = task::below(&package, &interactor.by);
+        let message = format!(
+            "error: `{}` is interactive, stated by `{by}`: a reference has no answers to its inputs",
+            package.name
+        );
+        return Err(Stop::bad_input(message).into());
+    }
+    Ok(package)
+}
+
+/// Tests the programs.
+pub(super) fn run(
+    options: &Options,
+    generator: &Path,
+    interrupted: &Arc<AtomicBool>,
+    failed: AfterEach<'_>,
+) -> Result<Option<Status>> {
+    let given = Given::of(options)?;
+    let (entry, package) = (given.entry, given.package.as_ref());
+    let variants = match entry {
+        Some(entry) => options.variants.of(entry)?,
+        None => options.variants.of_none()?,
+    };
+    if options.reference.is_none() && entry.is_none() {
+        let message = "error: nothing says which answers are right\nhint: name a program that does by `--reference`";
+        return Err(Stop::bad_input(message).into());
+    }
+    let targets = targets(options, given.files.iter(), "--gen GEN --reference BRUTE")?;
+    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let sandbox = options.limits.sandbox(interrupted)?;
+    let helpers = Helpers {
+        options,
+        sandbox: &sandbox,
+        folder: folder.path(),
+    };
+    let generator = helpers.program(generator, "generator")?;
+    let generator = Generator {
+        tool: helpers.tool(&generator),
+        seed: options.seed,
+        max_size: options.max_size,
+    };
+    let validator = helpers.optional(options.validator.as_deref(), "validator")?;
+    let validator = validator.as_ref().map(|program| helpers.tool(program));
+    let checker = helpers.checker(package)?;
+    let judge = entry.map(|entry| Judge {
+        entry,
+        variants: &variants,
+        policy: options.compare.unwrap_or_default(),
+        budget: options.solving.budget(),
+    });
+    let rules = match (judge, options.compare) {
+        (Some(judge), _) => Rules::Problem(judge),
+        (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
+        (None, None) => Rules::Compare(task::comparison(package).0),
+    };
+    let stated = task::stated(&options.limits, options.contest_files, entry, package)?;
+    let reference = helpers.optional(options.reference.as_deref(), "reference")?;
+    let reference = reference.as_ref().map(|program| {
+        let mut context = JudgeContext::new(&sandbox, rules, helper_limits(), folder.path(), DEFAULT_MAX_BYTES);
+        context.files = Files {
+            or_streams: true,
+            ..stated.files.clone()
+        };
+        Reference { program, context }
+    });
+    let answers: &dyn Answers = match (&reference, &judge) {
+        (Some(reference), _) => reference,
+        (None, Some(judge)) => judge,
+        (None, None) => unreachable!("one of them is there"),
+    };
+    if let Some(package) = package {
+        let by = stated.by.iter().map(|(what, said)| format!("{what}: {said}"));
+        say(&format!("stated by: {}", by.collect::<Vec<_>>().join("; ")));
+        package
+            .remarks
+            .iter()
+            .for_each(|remark| say(&format!("note: {remark}")));
+    }
+    for (number, target) in targets.iter().enumerate() {
+        let compiled = target.compiled(options, entry, number, &sandbox, folder.path())?;
+        let Some(program) = compiled else {
+            failed(true)?;
+            continue;
+        };
+        let mut context = JudgeContext::new(&sandbox, rules, stated.limits.clone(), folder.path(), DEFAULT_MAX_BYTES);
+        context.checker = checker.as_ref();
+        context.files = stated.files.clone();
+        let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), context);
+        let stress = Stress {
+            options,
+            entry,
+            package,
+            session: session.context("cannot make a folder for the cases")?,
+            generator: &generator,
+            program: &program,
+            target,
+        };
+        if let Some(ended) = failed(stress.run()?)? {
+            return Ok(Some(ended));
+        }
+    }
+    Ok(None)
+}
+
+/// The limits of generators, references and validators.
+fn helper_limits() -> gamesolve_box::Limits {
+    limits(CHECKER_TIME, external::DEFAULT_MEMORY, DEFAULT_OUTPUT, None)
+}
+
+/// What makes programs of the user's helpers.
+struct Helpers<'a> {
+    options: &'a Options,
+    sandbox: &'a Sandbox,
+    folder: &'a Path,
+}
+
+impl<'a> Helpers<'a> {
+    fn compiled(&self, path: &Path, place: &str, include: &[PathBuf], flags: &[String]) -> Result<Program, NoProgram> {
+        let time = self.options.limits.compile_time.unwrap_or(DEFAULT_COMPILE_TIME);
+        Program::of_file(path, self.sandbox, time, &self.folder.join(place), include, flags)
+    }
+
+    /// Returns the program of a file, compiled with what lies beside it, such as testlib.h.
+    fn program(&self, path: &Path, place: &str) -> Result<Program> {
+        let program = self.compiled(path, place, &folder_of(path), &[]);
+        program.map_err(|why| no_program(&why).into())
+    }
+
+    fn optional(&self, path: Option<&Path>, place: &str) -> Result<Option<Program>> {
+        path.map(|path| self.program(path, place)).transpose()
+    }
+
+    fn tool<'b>(&self, program: &'b Program) -> Tool<'b>
+    where
+        'a: 'b,
+    {
+        Tool {
+            program,
+            sandbox: self.sandbox,
+            limits: helper_limits(),
+        }
+    }
+
+    /// Returns the checker: the one that is named, else the package's unless a comparison is asked for.
+    fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
+        let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
+        let external = |program, style, arguments| External {
+            program,
+            style,
+            time: limits.checker_time.unwrap_or(CHECKER_TIME),
+            memory: limits.checker_memory.unwrap_or(external::DEFAULT_MEMORY),
+            arguments,
+        };
+        if let Some(path) = &self.options.checker {
+            let style = self.options.checker_style.unwrap_or(Style::Testlib);
+            return Ok(Some(external(self.program(path, "checker")?, style, Vec::new())));
+        }
+        let Some(package) = package.filter(|_| self.options.compare.is_none()) else {
+            return Ok(None);
+        };
+        task::refuse_checker(package)?;
+        let Some(checker) = &package.checker else {
+            return Ok(None);
+        };
+        let spec = &checker.value;
+        let program = package_checker(
+            spec,
+            self.folder,
+            &|path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
+                self.compiled(path, place, include, flags)
+            },
+        )?;
+        Ok(Some(external(program, spec.protocol, spec.arguments.clone())))
+    }
+}
+
+/// The stress test of one program, as it is shown.
+struct Stress<'a> {
+    options: &'a Options,
+    entry: Option<&'static dyn Entry>,
+    package: Option<&'a Package>,
+    session: GeneratedSession<'a>,
+    generator: &'a Generator<'a>,
+    program: &'a Program,
+    target: &'a Target,
+}
+
+impl Stress<'_> {
+    /// Searches, shrinks and reports; returns whether the program failed.
+    fn run(&self) -> Result<bool> {
+        let (options, session) = (self.options, &self.session);
+        let begun = Instant::now();
+        let bounds = Bounds {
+            tests: options.tests,
+            until: begun + options.time_budget,
+            jobs: options.jobs(),
+        };
+        let shown = progress(bounds.tests);
+        let found = session.search(bounds, |drawn| shown.set(drawn));
+        drop(shown);
+        let found = found.map_err(stop)?;
+        say(&searched(options.seed, &found, 0, begun.elapsed()));
+        let Some((made, judgement)) = found.failure else {
+            let end = match session.is_interrupted() {
+                true => "interrupted",
+                false => "no failing instance found",
+            };
+            output::to_stdout(&format!("{}: {end}\n", self.program.name))?;
+            return Ok(false);
+        };
+        let call = self.generator.call(made.seed, made.size);
+        let code = judgement.verdict.code();
+        say(&format!(
+            "{code} on an instance of {} bytes: {call}\nshrinking",
+            made.text.len()
+        ));
+        self.shrink_and_report(made, judgement)
+    }
+
+    /// Makes a failing instance small and tells everything about it.
+    fn shrink_and_report(&self, made: Made, judgement: Judgement) -> Result<bool> {
+        let (options, session) = (self.options, &self.session);
+        let verdict = judgement.verdict;
+        let until = Instant::now() + options.time_budget / 2;
+        let made = session
+            .smaller_made(made, verdict, until, options.jobs())
+            .map_err(stop)?;
+        let text = made.text.clone();
+        let shrunk = session.shrink(text, verdict, options.time_budget / 2, options.jobs());
+        let shrunk = shrunk.map_err(stop)?;
+        let example = session.examine(shrunk.text.clone(), judgement).map_err(stop)?;
+        let folder = options.save.clone().unwrap_or_else(|| self.folder());
+        let saved = save(&example, &folder)?;
+        let mut text = report(&self.program.name, &shrunk, &example);
+        let call = self.generator.call(made.seed, made.size);
+        text += &match shrunk.text == made.text {
+            true => format!("\nMade by: {call}\n"),
+            false => format!("\nMade from what {call} prints.\n"),
+        };
+        if shrunk.text != made.text && !session.is_checked() {
+            text += "No validator was given: that the input is well formed, the reference alone says.\n";
+        }
+        output::to_stdout(&(text + &self.commands(&saved)))?;
+        Ok(true)
+    }
+
+    /// The folder for failing cases where none is named.
+    fn folder(&self) -> PathBuf {
+        let name = match (self.entry, self.package, self.target) {
+            (Some(entry), ..) => entry.meta().slug.to_owned(),
+            (None, Some(package), _) => package.name.replace('/', "-"),
+            (None, None, Target::File(path)) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            (None, None, Target::Command(_)) => "command".to_owned(),
+        };
+        PathBuf::from(format!("{name}-stress"))
+    }
+
+    /// Names the commands that judge the saved case, and find it again.
+    fn commands(&self, saved: &Path) -> String {
+        let options = self.options;
+        let input = saved.with_extension("in");
+        let [before, after] = self.target.words();
+        let mut text = format!("\nSaved as {}.\n", for_a_line(&[input.into()]).trim_start());
+        if let Some(rules) = self.rules_in_words() {
+            let folder = for_a_line(&[saved.parent().unwrap_or(Path::new(".")).into()]);
+            let name = for_a_line(&[saved.file_name().unwrap_or_default().into()]);
+            let places = match self.entry {
+                Some(entry) => format!(" {}{before}{folder}", entry.meta().slug),
+                None => format!("{folder}{before}"),
+            };
+            text += &format!("Again:   gamesolve judge{places}{rules} --case{name}{after}\n");
+        }
+        let is_task = self.entry.is_some() || self.package.is_some();
+        let task = options.task.as_ref().filter(|_| is_task);
+        let task = task.map_or(String::new(), |task| for_a_line(&[task.into()]));
+        let search = |name: &str, is_given: bool| name == "seed" || (is_given && name != "jobs" && name != "save");
+        let search = options.words(search);
+        text += &format!("Search:  gamesolve stress{task}{before}{search}{after}\n");
+        text
+    }
+
+    /// Returns the options by which `judge` judges a case of no package as this one is; `None` where there are none such.
+    fn rules_in_words(&self) -> Option<String> {
+        let options = self.options;
+        let chosen = |name: &str, is_given: bool| {
+            is_given && (LIMITS.contains(&name) || ["checker", "checker-style", "compare"].contains(&name))
+        };
+        let mut words = options.words(chosen);
+        let Some(package) = self.package else {
+            return Some(words);
+        };
+        if !matches!(package.files, FileNames::Streams) {
+            return None;
+        }
+        let stated = &package.limits;
+        if let (Some(time), None) = (&stated.time, options.limits.time) {
+            words += &format!(" --time {}ms", time.value.as_millis());
+        }
+        if let (Some(memory), None) = (&stated.memory, options.limits.memory) {
+            words += &format!(" --memory {}", memory.value);
+        }
+        if let (Some(most), None) = (&stated.output, options.limits.output_limit) {
+            words += &format!(" --output-limit {}", most.value);
+        }
+        if options.checker.is_some() || options.compare.is_some() {
+            return Some(words);
+        }
+        match (&package.checker, task::comparison(Some(package)).0) {
+            (Some(checker), _) => {
+                let spec = &checker.value;
+                let is_plain = spec.arguments.is_empty() && spec.flags.is_empty() && package.unpacked.is_empty();
+                let is_plain = is_plain && spec.protocol != Style::DmojPython;
+                let path = for_a_line(&[spec.path.clone().into()]);
+                is_plain.then(|| format!("{words} --checker{path} --checker-style {}", spec.protocol.name()))
+            }
+            (None, comparison) if comparison == Comparison::by(CompareRule::Tokens) => Some(words),
+            (None, _) => {
+                let policy: Option<Policy> = task::policy_of(Some(package));
+                policy.map(|policy| format!("{words} --compare {}", policy.name()))
+            }
+        }
+    }
+}

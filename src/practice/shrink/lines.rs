@@ -1,0 +1,342 @@
+//! Smaller texts next to one whose format is not known: without some lines, tokens or characters, or with smaller
+//! numbers.
+//!
+//! **Idea.** Many formats say how much follows: `3` and then three numbers, or three lines. So what is left out is
+//! counted off a number before it as well, first off the one that is exactly the count.
+//!
+//! **Limits.** Only a validator knows which of these texts are well formed. Where there is none, a number that is the
+//! count of something is never left as it is while what it counts is left out, nor made smaller alone; but a format may
+//! ask for more than that.
+
+/// The most numbers that a part left out is counted off, one after the other.
+const MAX_COUNTERS: usize = 6;
+/// The number of texts that are tried at a time.
+const BATCH_TEXTS: usize = 16;
+
+/// A text as lines of tokens.
+struct Lines<'a> {
+    /// Each line, without its end.
+    whole: Vec<&'a str>,
+    /// The tokens of each.
+    tokens: Vec<Vec<&'a str>>,
+}
+
+/// The place of a token: its line, and its place there.
+type Place = (usize, usize);
+
+/// Returns the first text one step smaller than `text` that `first` finds; `first` returns the place in a list, `None` for
+/// none. Where `is_checked`, something else tells which of them are well formed.
+pub fn first_smaller(
+    text: &str,
+    is_checked: bool,
+    first: &mut dyn FnMut(&[String]) -> Option<usize>,
+) -> Option<String> {
+    let smaller = smaller(text, is_checked);
+    let mut batches = smaller.chunks(BATCH_TEXTS);
+    batches.find_map(|batch| first(batch).map(|place| batch[place].clone()))
+}
+
+/// Returns the texts one step smaller, the largest steps first.
+pub fn smaller(text: &str, is_checked: bool) -> Vec<String> {
+    let lines = Lines::of(text);
+    let mut found = Vec::new();
+    let count = lines.whole.len();
+    for length in lengths(count) {
+        for start in (0..count).step_by(length) {
+            lines.without_lines(start, length.min(count - start), is_checked, &mut found);
+        }
+    }
+    for line in 0..count {
+        let count = lines.tokens[line].len();
+        for length in lengths(count).filter(|_| count > 1) {
+            for start in (0..count).step_by(length) {
+                lines.without_tokens(line, start, length.min(count - start), is_checked, &mut found);
+            }
+        }
+    }
+    for place in lines.places() {
+        lines.without_characters(place, is_checked, &mut found);
+    }
+    for place in lines.places() {
+        lines.with_less(place, is_checked, &mut found);
+    }
+    let is_smaller = |other: &String| (other.len(), other.as_str()) < (text.len(), text);
+    found.retain(is_smaller);
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|text| seen.insert(text.clone()));
+    found
+}
+
+/// Halves, quarters and so on of a count, down to one.
+fn lengths(count: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(count.div_ceil(2)), |length| {
+        (*length > 1).then(|| length.div_ceil(2))
+    })
+    .filter(move |_| count > 0)
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Lines<'a> {
+        let whole: Vec<&str> = text.lines().collect();
+        let tokens = whole.iter().map(|line| line.split_whitespace().collect()).collect();
+        Lines { whole, tokens }
+    }
+
+    fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        let lines = self.tokens.iter().enumerate();
+        lines.flat_map(|(line, tokens)| (0..tokens.len()).map(move |at| (line, at)))
+    }
+
+    fn number(&self, (line, at): Place) -> Option<i128> {
+        self.tokens[line][at].parse().ok()
+    }
+
+    /// Returns a text of these lines, with some of the tokens replaced.
+    fn text(&self, lines: impl Iterator<Item = usize>, tokens: impl Fn(Place) -> Option<Option<String>>) -> String {
+        let mut text = String::new();
+        for line in lines {
+            let replaced: Vec<Option<Option<String>>> =
+                (0..self.tokens[line].len()).map(|at| tokens((line, at))).collect();
+            if replaced.iter().all(Option::is_none) {
+                text += self.whole[line];
+            } else {
+                let kept = replaced.into_iter().zip(&self.tokens[line]);
+                let kept = kept.filter_map(|(new, old)| new.unwrap_or_else(|| Some((*old).to_owned())));
+                text += &kept.collect::<Vec<_>>().join(" ");
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Returns the numbers that `length` of something can be counted off, the exact counts first, and whether there is
+    /// an exact one.
+    fn counters(
+        &self,
+        before: impl Fn(Place) -> bool,
+        length: usize,
+        count: usize,
+        is_checked: bool,
+        is_exact: impl Fn(Place, i128) -> bool,
+    ) -> (Vec<(Place, i128)>, bool) {
+        let fits = |value: &i128| (length as i128..=count as i128).contains(value);
+        let numbers = self.places().filter(|place| before(*place));
+        let numbers = numbers.filter_map(|place| Some((place, self.number(place).filter(fits)?)));
+        let (mut exact, others): (Vec<_>, Vec<_>) = numbers.partition(|(place, value)| is_exact(*place, *value));
+        let has_exact = !exact.is_empty();
+        if is_checked || !has_exact {
+            exact.extend(others);
+        }
+        exact.truncate(MAX_COUNTERS);
+        (exact, has_exact)
+    }
+
+    fn without_lines(&self, start: usize, length: usize, is_checked: bool, found: &mut Vec<String>) {
+        let end = start + length;
+        let rest = || (0..self.whole.len()).filter(|line| !(start..end).contains(line));
+        // The lines that the number says follow are these, among others.
+        let is_exact = |(line, _): Place, value: i128| {
+            let last = line as i128 + 1 + value;
+            line < start && (end as i128..=self.whole.len() as i128).contains(&last)
+        };
+        let (counters, has_exact) =
+            self.counters(|(line, _)| line < start, length, self.whole.len(), is_checked, is_exact);
+        for (counter, value) in counters {
+            let less = (value - length as i128).to_string();
+            found.push(self.text(rest(), |place| (place == counter).then(|| Some(less.clone()))));
+        }
+        if is_checked || !has_exact {
+            found.push(self.text(rest(), |_| None));
+        }
+    }
+
+    fn without_tokens(&self, line: usize, start: usize, length: usize, is_checked: bool, found: &mut Vec<String>) {
+        let count = self.tokens[line].len();
+        let all = || 0..self.whole.len();
+        let is_left_out = |at: usize| (start..start + length).contains(&at);
+        // A number at the head of its own line counts the rest of it.
+        let is_exact = |(other, at): Place, value: i128| match other == line {
+            true => at == 0 && value == count as i128 - 1,
+            false => value == count as i128,
+        };
+        let before = |place: Place| place < (line, start);
+        let (counters, has_exact) = self.counters(before, length, count, is_checked, is_exact);
+        let alike = |other: usize| other >= line && self.tokens[other].len() == count;
+        let has_twins = all().filter(|other| alike(*other)).count() > 1;
+        let cut = |place: Place, counter: Option<(Place, &str)>, twins: bool| match counter {
+            Some((counter, less)) if place == counter => Some(Some(less.to_owned())),
+            _ => {
+                let here = if twins { alike(place.0) } else { place.0 == line };
+                (here && is_left_out(place.1)).then_some(None)
+            }
+        };
+        for (counter, value) in counters {
+            let less = (value - length as i128).to_string();
+            if has_twins {
+                found.push(self.text(all(), |place| cut(place, Some((counter, &less)), true)));
+            }
+            found.push(self.text(all(), |place| cut(place, Some((counter, &less)), false)));
+        }
+        if is_checked || !has_exact {
+            found.push(self.text(all(), |place| cut(place, None, false)));
+        }
+    }
+
+    fn without_characters(&self, place: Place, is_checked: bool, found: &mut Vec<String>) {
+        let token: Vec<char> = self.tokens[place.0][place.1].chars().collect();
+        let count = token.len();
+        if count < 2 || self.number(place).is_some() {
+            return;
+        }
+        let all = || 0..self.whole.len();
+        for length in lengths(count) {
+            for start in (0..count).step_by(length) {
+                let length = length.min(count - start);
+                let left: String = token[..start].iter().chain(&token[start + length..]).collect();
+                let is_exact = |_: Place, value: i128| value == count as i128;
+                let (counters, has_exact) = self.counters(|other| other < place, length, count, is_checked, is_exact);
+                if left.is_empty() {
+                    continue;
+                }
+                let cut = |other: Place| (other == place).then(|| Some(left.clone()));
+                for (counter, value) in counters {
+                    let less = (value - length as i128).to_string();
+                    let counted = |other: Place| (other == counter).then(|| Some(less.clone()));
+                    found.push(self.text(all(), |other| counted(other).or_else(|| cut(other))));
+                }
+                if is_checked || !has_exact {
+                    found.push(self.text(all(), cut));
+                }
+            }
+        }
+    }
+
+    /// Whether the number at a place is the count of something behind it, as far as can be told.
+    fn counts(&self, place: Place, value: i128) -> bool {
+        let is_count = |count: usize| count as i128 == value;
+        let (line, at) = place;
+        let of_lines = is_count(self.whole.len() - line - 1);
+        let of_line = at == 0 && is_count(self.tokens[line].len() - 1);
+        let behind = self.tokens[line + 1..].iter();
+        let of_tokens = behind.clone().any(|tokens| is_count(tokens.len()));
+        let of_characters = behind
+            .flatten()
+            .any(|token| token.parse::<i128>().is_err() && is_count(token.chars().count()));
+        value > 0 && (of_lines || of_line || of_tokens || of_characters)
+    }
+
+    fn with_less(&self, place: Place, is_checked: bool, found: &mut Vec<String>) {
+        let Some(value) = self.number(place) else {
+            return;
+        };
+        if !is_checked && self.counts(place, value) {
+            return;
+        }
+        // Labels are the same number in several places.
+        let alike = |other: Place| self.number(other) == Some(value);
+        let is_first = self.places().find(|other| alike(*other)) == Some(place);
+        let is_label = is_first && self.places().filter(|other| alike(*other)).count() > 1;
+        let is_label =
+            is_label && (is_checked || !self.places().any(|other| alike(other) && self.counts(other, value)));
+        let sign = (value < 0).then_some(-value);
+        let nearer = [0, value.signum(), value / 2, value - value.signum()];
+        let nearer = nearer.into_iter().filter(|less| less.abs() < value.abs());
+        for less in nearer.chain(sign) {
+            let less = Some(less.to_string());
+            let lines = || 0..self.whole.len();
+            if is_label {
+                found.push(self.text(lines(), |other| alike(other).then(|| less.clone())));
+            }
+            found.push(self.text(lines(), |other| (other == place).then(|| less.clone())));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shrinks as long as `fails` holds.
+    fn shrunk(text: &str, is_checked: bool, fails: impl Fn(&str) -> bool) -> String {
+        let mut text = text.to_owned();
+        while let Some(smaller) = first_smaller(&text, is_checked, &mut |batch| {
+            batch.iter().position(|text| fails(text))
+        }) {
+            assert!((smaller.len(), &smaller) < (text.len(), &text));
+            text = smaller;
+        }
+        text
+    }
+
+    fn numbers(text: &str) -> Vec<i64> {
+        text.split_whitespace().filter_map(|token| token.parse().ok()).collect()
+    }
+
+    #[test]
+    fn a_list_keeps_the_number_of_its_entries() {
+        let is_list = |text: &str| {
+            let lines: Vec<Vec<i64>> = text.lines().map(numbers).collect();
+            matches!(&lines[..], [head, list] if head.len() == 1 && head[0] == list.len() as i64)
+        };
+        let fails = |text: &str| is_list(text) && numbers(text)[1..].iter().any(|value| *value >= 7);
+        for is_checked in [false, true] {
+            assert_eq!(shrunk("5\n1 20 3 9 5\n", is_checked, fails), "1\n7\n");
+        }
+        // What is not checked never gets another number of entries than it says, unless a line is gone.
+        let mut text = "5\n1 20 3 9 5\n".to_owned();
+        let mut steps = 0;
+        loop {
+            let smaller = smaller(&text, false);
+            for other in &smaller {
+                assert!(is_list(other) || other.lines().count() < 2, "{other:?}");
+            }
+            let Some(next) = smaller.into_iter().find(|text| is_list(text)) else {
+                break;
+            };
+            (text, steps) = (next, steps + 1);
+        }
+        assert!(steps > 1);
+    }
+
+    #[test]
+    fn a_graph_keeps_the_number_of_its_edges() {
+        let fails = |text: &str| {
+            let mut lines = text.lines().map(numbers);
+            let head = lines.next().unwrap_or_default();
+            let edges: Vec<Vec<i64>> = lines.collect();
+            head.len() == 2
+                && head[1] == edges.len() as i64
+                && edges
+                    .iter()
+                    .all(|edge| edge.len() == 2 && edge.iter().all(|end| (1..=head[0]).contains(end)))
+                && edges.iter().any(|edge| edge[0] == edge[1])
+        };
+        assert_eq!(shrunk("4 5\n1 2\n2 3\n3 3\n3 4\n4 1\n", true, fails), "1 1\n1 1\n");
+    }
+
+    #[test]
+    fn columns_and_characters_fall_together_with_their_count() {
+        let columns = |text: &str| {
+            let lines: Vec<Vec<i64>> = text.lines().map(numbers).collect();
+            matches!(&lines[..], [n, a, b] if n.len() == 1 && a.len() == b.len() && n[0] == a.len() as i64
+                && a.iter().zip(b).any(|(a, b)| a > b))
+        };
+        assert_eq!(shrunk("3\n1 5 2\n4 4 4\n", true, columns), "1\n1\n0\n");
+        let word = |text: &str| {
+            let tokens: Vec<&str> = text.split_whitespace().collect();
+            matches!(tokens[..], [n, word] if n == word.len().to_string() && word.contains('X'))
+        };
+        assert_eq!(shrunk("6\n..X..X\n", false, word), "1\nX\n");
+    }
+
+    #[test]
+    fn nothing_is_smaller_than_nothing() {
+        for text in ["", "\n", "0\n"] {
+            let smaller = smaller(text, true);
+            assert!(
+                smaller.iter().all(|other| other.len() < text.len()),
+                "{text:?}: {smaller:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! A stress session of any task: a program against a reference on the instances of a generator.
+//!
+//! **The generator** is called with a seed and a size, prints an instance, and prints the same for the same two. The
+//! sizes are those of [`super::Plan::instance`]: every second one has grown, the others jump about among the small ones.
+//!
+//! **Shrinking.** First the generator is asked for smaller instances. Then parts of the text are left out
+//! ([`lines`]), as long as the reference answers, the validator accepts where there is one, and the program fails in the
+//! same way. For one of the problems its own smaller instances are tried instead.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::trials::{Answers, Counterexample, StressError, Trials};
+use super::{Bounds, SearchResult, size_of_round};
+use crate::judge::attempt::{JudgeContext, NoJudgement};
+use crate::judge::program::Program;
+use crate::judge::{Judge, Judgement, Verdict};
+use crate::package::Case;
+use crate::practice::shrink::{Shrunk, lines, shrink};
+use crate::problem::Input;
+use crate::text::quoted;
+use gamesolve_box::{Ending, Failure, Limits, Sandbox, Task};
+
+/// The number of characters of a foreign text that an error shows.
+const MAX_SHOWN_CHARS: usize = 300;
+/// The number of seeds of each size that are tried for a smaller instance.
+const SEEDS_OF_A_SIZE: u64 = 16;
+
+/// A program of the user that helps to test another.
+pub struct Tool<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The box it runs in.
+    pub sandbox: &'a Sandbox,
+    /// Resource limits of one run.
+    pub limits: Limits,
+}
+
+/// Where instances come from.
+pub struct Generator<'a> {
+    /// The program.
+    pub tool: Tool<'a>,
+    /// The first seed.
+    pub seed: u64,
+    /// The largest size.
+    pub max_size: u64,
+}
+
+/// A program whose answers are taken for right.
+pub struct Reference<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its limits, and where it reads and writes.
+    pub context: JudgeContext<'a>,
+}
+
+/// An instance, and what the generator made it of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The seed.
+    pub seed: u64,
+    /// The size.
+    pub size: u64,
+    /// The instance.
+    pub text: String,
+}
+
+/// The stress test of one program.
+pub struct GeneratedSession<'a> {
+    /// The trials of the program.
+    trials: Trials<'a, &'a dyn Answers>,
+    generator: &'a Generator<'a>,
+    /// Exits with 0 or 42 for a well-formed instance on its standard input.
+    validator: Option<&'a Tool<'a>>,
+    /// The problem that the instances are of, where it is one of ours.
+    judge: Option<Judge<'a>>,
+    folder: &'a Path,
+    texts: AtomicU64,
+}
+
+impl Tool<'_> {
+    /// Runs it; returns the exit code, and what it printed on both streams.
+    fn run(&self, arguments: &[String], stdin: Option<PathBuf>) -> Result<(i32, Vec<u8>, Vec<u8>), String> {
+        let argv = self.program.argv.iter().cloned();
+        let task = Task {
+            argv: argv.chain(arguments.iter().map(Into::into)).collect(),
+            stdin,
+            readable: self.program.readable.clone(),
+            origin: self.program.argv.clone(),
+            limits: self.program.limits(&self.limits),
+            ..Task::default()
+        };
+        let run = self.sandbox.run(&task).map_err(|failure| match failure {
+            Failure::CannotStart(why) | Failure::Fault(why) => why,
+        })?;
+        match (run.exceeded, run.ending) {
+            (Some(limit), _) => Err(format!(
+                "went over its limit ({limit:?}) after {} ms",
+                run.cpu.as_millis()
+            )),
+            (None, Ending::Exited(code)) => Ok((code, run.stdout, run.stderr)),
+            (None, ending) => Err(format!("crashed ({ending:?}): {}", said(&run.stderr))),
+        }
+    }
+}
+
+fn said(bytes: &[u8]) -> String {
+    quoted(bytes.trim_ascii(), MAX_SHOWN_CHARS)
+}
+
+impl Generator<'_> {
+    /// Returns the words of a call.
+    pub fn call(&self, seed: u64, size: u64) -> String {
+        format!("{} {seed} {size}", self.tool.program.name)
+    }
+
+    /// Makes an instance.
+    fn make(&self, seed: u64, size: u64) -> Result<Made, StressError> {
+        let call = self.call(seed, size);
+        let wrong = |why: String| StressError::Helper(format!("the generator, called as `{call}`, {why}"));
+        let printed = self.tool.run(&[seed.to_string(), size.to_string()], None);
+        let text = match printed.map_err(wrong)? {
+            (0, text, _) if text.trim_ascii().is_empty() => return Err(wrong("printed nothing".to_owned())),
+            (0, text, _) => text,
+            (code, _, errors) => return Err(wrong(format!("ended with exit code {code}: {}", said(&errors)))),
+        };
+        let text = String::from_utf8(text).map_err(|_| wrong("printed what is no UTF-8".to_owned()))?;
+        Ok(Made { seed, size, text })
+    }
+
+    fn instance(&self, number: u64) -> Result<Made, StressError> {
+        self.make(self.seed.wrapping_add(number), size_of_round(number, self.max_size))
+    }
+}
+
+impl Answers for Reference<'_> {
+    fn answer(&self, input: &Path, name: &str, text: &str) -> Result<Vec<u8>, StressError> {
+        let case = Case {
+            name: name.to_owned(),
+            key: Vec::new(),
+            group: None,
+            input: input.to_owned(),
+            answer: input.to_owned(),
+        };
+        let wrong = |why: &str| {
+            let input = quoted(text.as_bytes(), MAX_SHOWN_CHARS);
+            let name = &self.program.name;
+            StressError::Helper(format!("the reference {name} has no answer: {why}; the input: {input}"))
+        };
+        match self.context.answer(self.program, &case) {
+            Ok(Ok(output)) => Ok(output),
+            Ok(Err(judgement)) => {
+                let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
+                Err(wrong(&format!("{} {why}", judgement.verdict.code())))
+            }
+            Err(NoJudgement::CannotStart(why)) => Err(wrong(&why)),
+            Err(NoJudgement::Interrupted) => Err(wrong("interrupted")),
+        }
+    }
+}
+
+impl<'a> GeneratedSession<'a> {
+    /// Makes the session of a program; instances and answers are written below `folder`.
+    ///
+    /// # Errors
+    /// Fails where folders cannot be made there.
+    pub fn new(
+        program: &'a Program,
+        generator: &'a Generator<'a>,
+        answers: &'a dyn Answers,
+        validator: Option<&'a Tool<'a>>,
+        context: JudgeContext<'a>,
+    ) -> io::Result<GeneratedSession<'a>> {
+        let judge = context.rules.problem().copied();
+        let folder = context.folder;
+        Ok(GeneratedSession {
+            trials: Trials::new(program, answers, context, folder)?,
+            generator,
+            validator,
+            judge,
+            folder,
+            texts: AtomicU64::new(0),
+        })
+    }
+
+    /// Whether something tells which texts are well formed.
+    pub fn is_checked(&self) -> bool {
+        self.validator.is_some() || self.judge.is_some()
+    }
+
+    /// Returns whether the user has asked for the end.
+    pub fn is_interrupted(&self) -> bool {
+        self.trials.is_interrupted()
+    }
+
+    /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
+    ///
+    /// # Errors
+    /// Fails where a program other than the one under test does, or the generator does not repeat itself.
+    pub fn search(&self, bounds: Bounds, drawn: impl Fn(u64)) -> Result<SearchResult<Judgement, Made>, StressError> {
+        let first = self.accepted(self.generator.instance(0)?)?;
+        self.repeats(&first)?;
+        let make = |number| match self.trials.is_over() {
+            true => None,
+            false => {
+                let made = self.generator.instance(number);
+                made.and_then(|made| self.accepted(made))
+                    .map_err(|error| self.trials.stop(error))
+                    .ok()
+            }
+        };
+        let found = bounds.search(make, |made| &made.text, |text| self.trials.failure(text), drawn);
+        if self.is_interrupted() {
+            return Ok(found);
+        }
+        self.trials.check_stopped()?;
+        // A seed taken from the clock shows only after a while.
+        self.repeats(found.failure.as_ref().map_or(&first, |(made, _)| made))?;
+        Ok(found)
+    }
+
+    /// Fails where the generator does not make the same instance again.
+    fn repeats(&self, made: &Made) -> Result<(), StressError> {
+        let again = self.generator.make(made.seed, made.size)?;
+        if again == *made || self.is_interrupted() {
+            return Ok(());
+        }
+        let call = self.generator.call(made.seed, made.size);
+        Err(StressError::Helper(format!(
+            "the generator, called twice as `{call}`, printed two inputs: {} and {}",
+            said(made.text.as_bytes()),
+            said(again.text.as_bytes())
+        )))
+    }
+
+    /// Returns what the generator made, where the validator accepts it.
+    fn accepted(&self, made: Made) -> Result<Made, StressError> {
+        match self.complaint(&made.text)? {
+            None => Ok(made),
+            Some(_) if self.is_interrupted() => Ok(made),
+            Some(why) => {
+                let call = self.generator.call(made.seed, made.size);
+                Err(StressError::Helper(format!(
+                    "the validator rejects what `{call}` prints: {why}"
+                )))
+            }
+        }
+    }
+
+    /// What the validator has against a text.
+    fn complaint(&self, text: &str) -> Result<Option<String>, StressError> {
+        let Some(validator) = self.validator else {
+            return Ok(None);
+        };
+        let number = self.texts.fetch_add(1, Ordering::Relaxed);
+        let path = self.folder.join(format!("text-{number}"));
+        std::fs::write(&path, text).map_err(|error| StressError::Write(path.clone(), error))?;
+        let ran = validator.run(&[], Some(path.clone()));
+        // It goes with the folder at the latest.
+        let _ = std::fs::remove_file(&path);
+        Ok(match ran {
+            Ok((0 | 42, ..)) => None,
+            Ok((code, output, errors)) => Some(format!("exit code {code}: {}", said(&[errors, output].concat()))),
+            Err(why) => Some(why),
+        })
+    }
+
+    /// Returns the smallest instance that the generator makes of a smaller size, or of a few other seeds of the same, on which
+    /// the program fails with this verdict; the same where there is none.
+    ///
+    /// # Errors
+    /// Fails where the generator does.
+    pub fn smaller_made(
+        &self,
+        found: Made,
+        verdict: Verdict,
+        until: Instant,
+        jobs: NonZeroUsize,
+    ) -> Result<Made, StressError> {
+        let make = |number: u64| {
+            let (size, step) = (1 + number / SEEDS_OF_A_SIZE, number % SEEDS_OF_A_SIZE);
+            let is_over = self.trials.is_over();
+            let made = (!is_over).then(|| self.generator.make(self.generator.seed.wrapping_add(step), size))?;
+            let made = made.and_then(|made| self.accepted(made));
+            made.map_err(|error| self.trials.stop(error))
+                .ok()
+                .filter(|made| (made.text.len(), &made.text) < (found.text.len(), &found.text))
+        };
+        let bounds = Bounds {
+            tests: found.size.saturating_mul(SEEDS_OF_A_SIZE),
+            until,
+            jobs,
+        };
+        let fails_alike = |text: &str| {
+            let failure = self.trials.failure(text);
+            failure.filter(|judgement| judgement.verdict == verdict)
+        };
+        let smaller = bounds.search(make, |made| &made.text, fails_alike, |_| {});
+        self.trials.check_stopped()?;
+        Ok(smaller.failure.map_or(found, |(made, _)| made))
+    }
+
+    /// Shrinks the text of a failing instance for at most `time`, as long as the program fails with the same verdict.
+    ///
+    /// # Errors
+    /// Fails where something is wrong that is not the program's answer.
+    pub fn shrink(
+        &self,
+        text: String,
+        verdict: Verdict,
+        time: Duration,
+        jobs: NonZeroUsize,
+    ) -> Result<Shrunk, StressError> {
+        let until = Instant::now() + time;
+        if let Some(Judge { entry, variants, .. }) = self.judge {
+            return self.trials.shrink(text, verdict, until, jobs, |text, first| {
+                let bytes = text.as_bytes();
+                entry.first_smaller(Input { bytes, variants }, jobs, first)
+            });
+        }
+        // Whoever rejects a text, the validator, the reference or the checker: it does not count.
+        let fails_alike = |text: &str| {
+            let is_well_formed = !self.is_interrupted() && matches!(self.complaint(text), Ok(None));
+            is_well_formed && matches!(self.trials.judged(text), Ok(Some(judgement)) if judgement.verdict == verdict)
+        };
+        let is_checked = self.is_checked();
+        let next = |text: &str, first: &mut dyn FnMut(&[String]) -> Option<usize>| {
+            Ok::<_, StressError>(lines::first_smaller(text, is_checked, first))
+        };
+        shrink(text, until, jobs, fails_alike, next)
+    }
+
+    /// Runs the program once more on a failing instance. `first` is the judgement that counts where the program does not
+    /// fail again.
+    ///
+    /// # Errors
+    /// Fails where there is no answer, or the instance cannot be written.
+    pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
+        self.trials.examine(input, first)
+    }
+}

@@ -1,0 +1,261 @@
+//! `gamesolve stress --gen`: any task, by a generator and a reference.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use super::judge::{folder, text};
+use super::package::program;
+use super::support::{files_in, gamesolve};
+
+/// Prints how many numbers follow, at most the size, and these, from 0 to 9.
+const NUMBERS: &str = "n=$((1 + $1 % $2)); echo $n; s=$1; i=0; l=
+while [ $i -lt $n ]; do s=$(((s * 1103 + 12345) % 65536)); l=\"$l $((s / 7 % 10))\"; i=$((i + 1)); done
+echo ${l# }";
+/// Prints the largest of the numbers; ends with 3 where there are not as many as stated.
+const LARGEST: &str = "read n; read l; set -- $l; [ $# = \"$n\" ] || exit 3; m=0; for x in \"$@\"; do [ $x -gt $m ] && m=$x; done; echo $m";
+/// The same, wrong where the largest is 7 or more.
+const WRONG: &str = "read n; read l; m=0; for x in $l; do [ $x -gt $m ] && m=$x; done; [ $m -ge 7 ] && m=0; echo $m";
+
+/// A folder with the programs `gen` and `brute`.
+fn tools() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    program(folder.path(), "gen", NUMBERS);
+    program(folder.path(), "brute", LARGEST);
+    folder
+}
+
+fn stress(folder: &Path, arguments: &[&str], script: &str) -> Output {
+    let mut command = gamesolve();
+    command.args(["stress", "--tests", "60"]).args(arguments);
+    command
+        .args(["--", "sh", "-c", script])
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+const GIVEN: [&str; 4] = ["--gen", "gen", "--reference", "brute"];
+
+#[test]
+fn the_failing_instance_is_shrunk_saved_and_judged_again() {
+    let folder = tools();
+    let output = stress(folder.path(), &GIVEN, WRONG);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}{}", text(&output.stderr));
+    assert!(told.starts_with("sh -c "), "{told}");
+    assert!(
+        told.contains(": WA line 1, token 1: expected `7`, found `0`\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("\ninput:\n  1\n  7\n\nright answer:\n  7\n\nthe program's answer:\n  0\n"),
+        "{told}"
+    );
+    assert!(told.contains("\nNo validator was given"), "{told}");
+    assert!(told.contains("\nSaved as command-stress/stress-01.in.\n"), "{told}");
+    let saved = folder.path().join("command-stress");
+    assert_eq!(fs::read_to_string(saved.join("stress-01.in")).unwrap(), "1\n7\n");
+    assert_eq!(fs::read_to_string(saved.join("stress-01.out")).unwrap(), "7\n");
+    for (line, is_judge) in [("Again:   ", true), ("Search:  ", false)] {
+        let command = told.lines().find_map(|found| found.strip_prefix(line)).unwrap();
+        let arguments = shell_words(command);
+        let again = gamesolve()
+            .args(&arguments[1..])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(again.status.code(), Some(1), "{command}: {}", text(&again.stderr));
+        let again = text(&again.stdout);
+        match is_judge {
+            true => assert!(again.contains("\n1 case of command-stress: 1 WA\n"), "{again}"),
+            // The same but for the name of the case.
+            false => assert_eq!(
+                again.replace("stress-02", "stress-01").replace(" --tests 60", ""),
+                told.replace(" --tests 60", "")
+            ),
+        }
+    }
+}
+
+/// The words of a command as a shell reads them.
+fn shell_words(command: &str) -> Vec<String> {
+    let script = format!("printf '%s\\0' {command}");
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    let words = text(&output.stdout);
+    words.trim_end_matches('\0').split('\0').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_right_program_passes_and_a_validator_says_what_is_well_formed() {
+    let folder = tools();
+    let output = stress(folder.path(), &GIVEN, LARGEST);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).ends_with(": no failing instance found\n"));
+    assert!(files_in(&folder.path().join("command-stress"), "in").is_empty());
+    // At least two numbers, none of them 8: ICPC's exit code.
+    let validator = "read n; read l; set -- $l; [ $# = $n ] && [ $n -ge 2 ] || exit 1
+    case $l in *8*) exit 1;; esac; exit 42";
+    program(folder.path(), "val", validator);
+    program(folder.path(), "gen", "echo 4; echo $((5 + $1 % 3)) 1 2 $(($2 % 8))");
+    let output = stress(folder.path(), &[&GIVEN[..], &["--validator", "val"]].concat(), WRONG);
+    let told = text(&output.stdout);
+    assert!(told.contains("\ninput:\n  2\n  7 0\n"), "{told}");
+    assert!(!told.contains("No validator"), "{told}");
+}
+
+#[test]
+fn a_package_states_file_names_limits_and_a_checker() {
+    let folder = tools();
+    let put = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    put(
+        "cms/task.yaml",
+        "name: cms\ninfile: a.in\noutfile: a.out\ntime_limit: 0.5\nmemory_limit: 64\n",
+    );
+    put("cms/input/input0.txt", "1\n1\n");
+    put("cms/output/output0.txt", "1\n");
+    let with = |task: &'static str| [&GIVEN[..], &[task]].concat();
+    let by_files = format!("{{ {LARGEST}; }} < a.in > a.out");
+    let output = stress(folder.path(), &with("cms"), &by_files);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("stated by: time: task.yaml; memory: task.yaml; "),
+        "{said}"
+    );
+    // One that prints is wrong there.
+    let output = stress(folder.path(), &with("cms"), "echo 1");
+    assert!(
+        text(&output.stdout).contains(": WA wrote no `a.out`"),
+        "{}",
+        text(&output.stdout)
+    );
+    assert!(
+        !text(&output.stdout).contains("\nAgain:"),
+        "judge has no option for such files"
+    );
+    let output = stress(folder.path(), &with("cms"), "while :; do :; done");
+    assert!(text(&output.stdout).contains(": TLE "), "{}", text(&output.stdout));
+
+    // A checker that accepts the answer or one more.
+    put(
+        "kattis/problem.yaml",
+        "name: A\nvalidation: custom\nlimits: {memory: 100}\n",
+    );
+    put("kattis/data/secret/1.in", "1\n1\n");
+    put("kattis/data/secret/1.ans", "1\n");
+    let checker = "read a < \"$2\"; read b; [ $b = $a ] || [ $b = $((a + 1)) ] || exit 43; exit 42";
+    program(&folder.path().join("kattis"), "output_validators/check", checker);
+    let more = LARGEST.replace("echo $m", "echo $((m + 1))");
+    let output = stress(folder.path(), &with("kattis"), &more);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    let output = stress(
+        folder.path(),
+        &with("kattis"),
+        &LARGEST.replace("echo $m", "echo $((m + 2))"),
+    );
+    let told = text(&output.stdout);
+    assert!(
+        told.contains(" --memory 104857600 --checker kattis/output_validators/check --checker-style kattis "),
+        "{told}"
+    );
+    let again = told.lines().find_map(|found| found.strip_prefix("Again:   ")).unwrap();
+    let again = gamesolve()
+        .args(&shell_words(again)[1..])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(text(&again.stdout).contains(": 1 WA\n"), "{}", text(&again.stdout));
+}
+
+#[test]
+fn a_problem_needs_no_reference() {
+    let folder = tools();
+    program(folder.path(), "gen", "echo $(($1 % 5 + $2))");
+    let output = stress(folder.path(), &["--gen", "gen", "marbles"], "echo 2");
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(told.contains("\ninput:\n  3\n\nright answer:\n  1\n  1\n"), "{told}");
+    assert!(
+        told.contains("\nAgain:   gamesolve judge marbles marbles-stress --case stress-01 -- "),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_is_no_fault_of_the_program_is_refused() {
+    let kattis = [
+        ("i/problem.yaml", "name: A\nvalidation: custom interactive\n"),
+        ("i/output_validators/v.py", "\n"),
+        ("i/data/secret/1.in", "1\n"),
+        ("i/data/secret/1.ans", "1\n"),
+    ];
+    let folder = folder(&kattis);
+    let tool = |name: &str, script: &str| program(folder.path(), name, script);
+    tool("gen", NUMBERS);
+    tool("brute", LARGEST);
+    tool("fails", "echo no >&2; exit 5");
+    tool("silent", "");
+    tool("bytes", "printf '\\377\\n'");
+    tool("clock", "echo 1; echo $$ $(cat /proc/sys/kernel/random/uuid)");
+    tool("big", "head -c 40000000 /dev/zero");
+    for (arguments, expected) in [
+        (
+            "--gen fails --reference brute",
+            "error: the generator, called as `fails 1 1`, ended with exit code 5: no\n",
+        ),
+        (
+            "--gen silent --reference brute",
+            "error: the generator, called as `silent 1 1`, printed nothing\n",
+        ),
+        (
+            "--gen bytes --reference brute",
+            "error: the generator, called as `bytes 1 1`, printed what is no UTF-8\n",
+        ),
+        (
+            "--gen big --reference brute",
+            "error: the generator, called as `big 1 1`, went over its limit (Output) after ",
+        ),
+        (
+            "--gen clock --reference brute",
+            "error: the generator, called twice as `clock 1 1`, printed two inputs: 1\\n",
+        ),
+        (
+            "--gen gen --reference fails",
+            "error: the reference fails has no answer: RE exit code 5",
+        ),
+        (
+            "--gen gen --reference brute --validator fails",
+            "error: the validator rejects what `gen 1 1` prints: exit code 5: no\n",
+        ),
+        (
+            "--gen gen",
+            "error: nothing says which answers are right\nhint: name a program that does by `--reference`\n",
+        ),
+        (
+            "--gen gen --reference brute i",
+            "error: `i` is interactive, stated by `output_validators`: a reference has no answers to its inputs\n",
+        ),
+        ("--gen nothing --reference brute", "error: cannot read `nothing`: "),
+        (
+            "i",
+            "error: `i` is none of the problems\nhint: give instances and answers by `--gen GEN --reference BRUTE`\n",
+        ),
+        (
+            "stonse",
+            "error: there is no problem, folder or archive `stonse`\nhint: did you mean `stones`?\n",
+        ),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let output = stress(folder.path(), &words, "cat");
+        let said = text(&output.stderr);
+        assert!(said.contains(expected), "{arguments}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert_eq!(text(&output.stdout), "", "{arguments}");
+    }
+}
