@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::args;
 use super::output;
 use super::status::{Status, Stop};
-use crate::package::{embedded, layout};
+use crate::package::{embedded, generated, layout};
 use crate::problem::{Entry, Input, Variants};
 use crate::text::Source;
 
@@ -40,7 +40,7 @@ pub(super) struct Options {
     /// Allow sizes beyond the original limits
     #[arg(long)]
     beyond: bool,
-    /// Write the stored cases of the problem into the folder, those that are made at the limits too
+    /// Write the stored cases of the problem into the folder, those that are made at the limits too, and their groups
     #[arg(long, requires = "dir", conflicts_with_all = ["family", "size", "count", "answers", "beyond", "list"])]
     cases: bool,
     /// List the families and what size means
@@ -107,6 +107,10 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
             let text = std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)))?;
             output::to_file(&folder.join(format!("{}.{ending}", case.name)), &text)?;
         }
+    }
+    let points = layout.listed_points().map_err(Stop::fault)?;
+    if let Some(list) = generated::list_of_groups(slug, &points) {
+        output::to_file(&folder.join(generated::FILE), &list)?;
     }
     Ok(Status::Success)
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::package::name_matches;
+
 /// Returns the names that any of the patterns means: with `*` or `?` those it matches as a whole; else the one that is so called,
 /// else those that end so after a separator or a zero (`7` is `secret-07`).
 pub(super) fn chosen<'a>(patterns: &'a [String], names: &'a BTreeSet<&'a str>) -> impl Iterator<Item = &'a str> {
@@ -13,40 +15,13 @@ pub(super) fn chosen<'a>(patterns: &'a [String], names: &'a BTreeSet<&'a str>) -
 
 fn means(pattern: &str, name: &str, names: &BTreeSet<&str>) -> bool {
     if pattern.contains(['*', '?']) {
-        return matches(pattern.as_bytes(), name.as_bytes());
+        return name_matches(pattern, name);
     }
     if names.contains(pattern) {
         return name == pattern;
     }
     let before = name.strip_suffix(pattern).map(|before| before.trim_end_matches('0'));
     before.is_some_and(|before| before.is_empty() || before.ends_with(['-', '_', '/', '.']))
-}
-
-/// Returns whether a pattern with `*` and `?` matches the whole text. Goes back to the last star only, which suffices:
-/// time at most the product of the lengths.
-fn matches(pattern: &[u8], text: &[u8]) -> bool {
-    let (mut p, mut t) = (0, 0);
-    let mut last_star: Option<(usize, usize)> = None;
-    while t < text.len() {
-        match pattern.get(p) {
-            Some(b'*') => {
-                last_star = Some((p, t));
-                p += 1;
-            }
-            Some(&c) if c == b'?' || c == text[t] => {
-                p += 1;
-                t += 1;
-            }
-            _ => {
-                let Some((star, from)) = last_star else {
-                    return false;
-                };
-                last_star = Some((star, from + 1));
-                (p, t) = (star + 1, from + 1);
-            }
-        }
-    }
-    pattern[p..].iter().all(|c| *c == b'*')
 }
 
 #[cfg(test)]

@@ -234,5 +234,8 @@ pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result
         },
     };
     opened.made = opened.layout.make_listed().map_err(SelectionError::List)?;
+    if opened.points == PackagePoints::Unstated {
+        opened.points = opened.layout.listed_points().map_err(SelectionError::List)?;
+    }
     Ok(opened)
 }

@@ -47,6 +47,34 @@ fn take_number<'a>(text: &mut &'a [u8]) -> &'a [u8] {
     &digits[zeros..]
 }
 
+/// Returns whether a pattern with `*` and `?` matches the whole text. Goes back to the last star only, which suffices:
+/// time at most the product of the lengths.
+pub fn name_matches(pattern: &str, text: &str) -> bool {
+    let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
+    let (mut p, mut t) = (0, 0);
+    let mut last_star: Option<(usize, usize)> = None;
+    while t < text.len() {
+        match pattern.get(p) {
+            Some(b'*') => {
+                last_star = Some((p, t));
+                p += 1;
+            }
+            Some(&c) if c == b'?' || c == text[t] => {
+                p += 1;
+                t += 1;
+            }
+            _ => {
+                let Some((star, from)) = last_star else {
+                    return false;
+                };
+                last_star = Some((star, from + 1));
+                (p, t) = (star + 1, from + 1);
+            }
+        }
+    }
+    pattern[p..].iter().all(|c| *c == b'*')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

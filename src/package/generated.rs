@@ -1,8 +1,12 @@
 //! Cases listed by what makes them: `cases.yaml` names a family, a size and a seed, the generator makes the input, the
-//! solver the answer, and digests guard both. So cases at the largest limits take no room.
+//! solver the answer, and digests guard both. So cases at the largest limits take no room. The list also states the groups
+//! of all cases beside it (`points::listed`).
 //!
 //! ```yaml
 //! problem: score-game
+//! groups:
+//!   - {name: samples, points: 0, cases: [sample-*]}
+//!   - {name: full, points: 100}
 //! cases:
 //!   - name: limit-path
 //!     family: path
@@ -16,6 +20,8 @@ use std::fs;
 use std::path::Path;
 
 use super::Case;
+use super::points::{PackagePoints, listed};
+use super::scheme::Scheme;
 use super::yaml::{Document, Fault, Node};
 use crate::budget::Budget;
 use crate::problem::{Entry, Input, Variants};
@@ -35,6 +41,41 @@ struct Recipe<'a> {
     seed: u64,
     /// The digest of the input and its place, and the same of the answer.
     digests: [(u32, &'a Node); 2],
+}
+
+/// Returns the points of the groups that the list in `list`, a folder, states for `cases`, which are all that there are.
+///
+/// # Errors
+/// The whole message: what is wrong with the groups.
+pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, String> {
+    let Some(document) = Document::read(&list.join(FILE), MAX_BYTES)? else {
+        return Ok(PackagePoints::Unstated);
+    };
+    match listed::groups(&document.root, cases) {
+        Ok(None) => Ok(PackagePoints::Unstated),
+        Ok(Some(groups)) => Ok(PackagePoints::Scheme(Scheme {
+            source: FILE.to_owned(),
+            groups,
+            remark: None,
+        })),
+        Err(fault) => Err(document.located(&fault)),
+    }
+}
+
+/// Returns a list that states these points for the cases of a problem, all of which are stored as files.
+pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
+    let PackagePoints::Scheme(scheme) = points else {
+        return None;
+    };
+    let mut text = format!("problem: {slug}\ngroups:\n");
+    // The last is the whole.
+    for group in scheme.groups.iter().rev().skip(1).rev() {
+        let cases = group.cases().map(|worth| format!("\"{}\"", worth.case));
+        let cases = cases.collect::<Vec<_>>().join(", ");
+        let points = group.most.unwrap_or_default();
+        text += &format!("  - {{name: \"{}\", points: {points}, cases: [{cases}]}}\n", group.name);
+    }
+    Some(text)
 }
 
 /// Makes the cases of the list in `list`, a folder, as files below `folder`, in one named like the problem. There are
@@ -64,8 +105,8 @@ impl From<Fault> for Error {
 }
 
 fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
-    known_keys(root, "the list", &["problem", "cases"])?;
-    let problem = required(root, "problem")?;
+    root.known_keys("the list", &["problem", "groups", "cases"])?;
+    let problem = root.required("problem")?;
     let slug = problem.text("`problem`")?;
     let entry = *(REGISTRY.iter())
         .find(|entry| entry.meta().slug == slug)
@@ -74,7 +115,11 @@ fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
     let why = |error| Error::Write(format!("cannot create {}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(why)?;
     let mut cases: Vec<Case> = Vec::new();
-    for node in required(root, "cases")?.list("`cases`")? {
+    let listed = match (root.get("cases"), root.get("groups")) {
+        (None, Some(_)) => &[],
+        _ => root.required("cases")?.list("`cases`")?,
+    };
+    for node in listed {
         let recipe = Recipe::read(node, entry)?;
         if cases.iter().any(|case| case.name == recipe.name) {
             return Err(node.fault("a case of this name is listed above").into());
@@ -84,46 +129,32 @@ fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
     Ok(cases)
 }
 
-fn required<'a>(node: &'a Node, key: &str) -> Result<&'a Node, Fault> {
-    node.get(key)
-        .ok_or_else(|| node.fault(format!("`{key}` is missing here")))
-}
-
-fn known_keys(node: &Node, name: &str, known: &[&str]) -> Result<(), Fault> {
-    for (key, _) in node.map(name)? {
-        if !known.contains(&key.text("a key")?) {
-            return Err(key.fault(format!("this key is none of {}", known.join(", "))));
-        }
-    }
-    Ok(())
-}
-
 impl<'a> Recipe<'a> {
     fn read(node: &'a Node, entry: &dyn Entry) -> Result<Recipe<'a>, Fault> {
-        known_keys(node, "a case", &["name", "family", "size", "seed", "input", "answer"])?;
-        let name_node = required(node, "name")?;
+        node.known_keys("a case", &["name", "family", "size", "seed", "input", "answer"])?;
+        let name_node = node.required("name")?;
         let name = name_node.text("`name`")?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if name.is_empty() || !name.chars().all(is_plain) {
             return Err(name_node.fault("a name has letters, digits, `-` and `_`"));
         }
-        let family_node = required(node, "family")?;
+        let family_node = node.required("family")?;
         let family = family_node.text("`family`")?;
         let families = entry.families();
         let family = families.iter().find(|known| known.name == family);
         let family = family.ok_or_else(|| family_node.fault("the problem has no family of this name"))?;
         let number = |key: &str| {
-            let node = required(node, key)?;
+            let node = node.required(key)?;
             let number = node.text(&format!("`{key}`"))?.parse::<u64>().ok();
             number.ok_or_else(|| node.fault(format!("`{key}` must be a whole number")))
         };
         let size = number("size")?;
         let most = entry.meta().size.1;
         if !(1..=most).contains(&size) {
-            return Err(required(node, "size")?.fault(format!("`size` must be in 1..={most}")));
+            return Err(node.required("size")?.fault(format!("`size` must be in 1..={most}")));
         }
         let digest = |key: &str| {
-            let node = required(node, key)?;
+            let node = node.required(key)?;
             let text = node.text(&format!("`{key}`"))?;
             let digest = u32::from_str_radix(text, 16).ok().filter(|_| text.len() == 8);
             let digest = digest.ok_or_else(|| node.fault("a digest is 8 hexadecimal digits"))?;
@@ -176,7 +207,10 @@ fn guarded(text: &str, (digest, node): (u32, &Node), what: &str) -> Result<(), F
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
+    use crate::package::scheme::Group;
 
     fn listed(cases: &str) -> Result<Vec<Case>, String> {
         let folder = tempfile::tempdir().unwrap();
@@ -207,7 +241,7 @@ mod tests {
             ("problem: nothing\ncases: []\n", "no problem has this name"),
             (
                 "problem: nim\nextra: 1\ncases: []\n",
-                "this key is none of problem, cases",
+                "this key is none of problem, groups, cases",
             ),
             ("problem: nim\ncases: 3\n", "`cases` must be a list"),
             ("problem: nim\ncases:\n- {name: ../a}\n", "a name has letters"),
@@ -233,6 +267,94 @@ mod tests {
             ),
         ] {
             let message = listed(list).unwrap_err();
+            assert!(message.contains(expected), "{message}");
+            assert!(message.contains("--> cases.yaml:"), "{message}");
+        }
+    }
+
+    /// The groups with their points and cases: `tiny 40: a b`.
+    fn grouped(groups: &str, names: &[&str]) -> Result<Vec<String>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(FILE), format!("problem: nim\n{groups}")).unwrap();
+        let cases: Vec<Case> = names
+            .iter()
+            .map(|name| Case {
+                name: (*name).to_owned(),
+                key: Vec::new(),
+                group: None,
+                input: PathBuf::new(),
+                answer: PathBuf::new(),
+            })
+            .collect();
+        let place = format!("{}/", folder.path().display());
+        let points = points(folder.path(), &cases).map_err(|message| message.replace(&place, ""))?;
+        let PackagePoints::Scheme(scheme) = points else {
+            return Ok(Vec::new());
+        };
+        let (whole, groups) = scheme.groups.split_last().unwrap();
+        assert_eq!(whole.most, Some(100.0));
+        let words = |group: &Group| {
+            let cases: Vec<&str> = group.cases().map(|worth| worth.case.as_str()).collect();
+            format!("{} {}: {}", group.name, group.most.unwrap(), cases.join(" "))
+        };
+        Ok(groups.iter().map(words).collect())
+    }
+
+    #[test]
+    fn groups_take_cases_by_name_and_one_the_others() {
+        let names = ["sample-01", "secret-01-a", "secret-02-a", "secret-91-b"];
+        let groups = "groups:\n- {name: s, points: 0, cases: [sample-*]}\n- {name: rest, points: 60}\n- {name: tiny, points: 40, cases: \
+                      [secret-01-a, 'secret-0?-a']}\n";
+        assert_eq!(
+            grouped(groups, &names).unwrap(),
+            [
+                "s 0: sample-01",
+                "rest 60: secret-91-b",
+                "tiny 40: secret-01-a secret-02-a"
+            ]
+        );
+        assert!(grouped("cases: []\n", &names).unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_with_groups_is_told_at_its_place() {
+        for (groups, expected) in [
+            ("groups: 3\n", "cases.yaml:2:9"),
+            ("groups:\n- {points: 100}\n", "`name` is missing"),
+            ("groups:\n- {name: a}\n", "`points` is missing"),
+            ("groups:\n- {name: a, points: x}\n", "`points` must be a number"),
+            ("groups:\n- {name: a, points: -1}\n", "`points` must be at least 0"),
+            (
+                "groups:\n- {name: a, points: 1, worth: 2}\n",
+                "this key is none of name, points, cases",
+            ),
+            ("groups:\n- {name: a, points: 60}\n", "add up to 60, not 100"),
+            (
+                "groups:\n- {name: a, points: 60}\n- {name: a, points: 40}\n",
+                "a group of this name is listed above",
+            ),
+            (
+                "groups:\n- {name: a, points: 60}\n- {name: b, points: 40}\n",
+                "has all other cases already",
+            ),
+            (
+                "groups:\n- {name: a, points: 60, cases: [x]}\n- {name: b, points: 40, cases: ['?']}\n",
+                "the case `x` is in the group `a` too",
+            ),
+            (
+                "groups:\n- {name: a, points: 60, cases: [x, z]}\n- {name: b, points: 40}\n",
+                "no case has this name",
+            ),
+            (
+                "groups:\n- {name: a, points: 100, cases: [x]}\n",
+                "the case `y` is in no group",
+            ),
+            (
+                "groups:\n- {name: a, points: 60, cases: ['*']}\n- {name: b, points: 40}\n",
+                "there is no case left",
+            ),
+        ] {
+            let message = grouped(groups, &["x", "y"]).unwrap_err();
             assert!(message.contains(expected), "{message}");
             assert!(message.contains("--> cases.yaml:"), "{message}");
         }

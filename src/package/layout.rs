@@ -33,6 +33,7 @@ use tempfile::TempDir;
 use super::case::{Case, natural_order};
 use super::generated;
 use super::naming::{self, Named, Role, Sign};
+use super::points::PackagePoints;
 use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
 use crate::text::quoted;
@@ -193,6 +194,17 @@ impl Layout {
         }
         self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
         Ok(Some(folder))
+    }
+
+    /// Returns the points that the list of the one folder states for all cases, which are made already.
+    ///
+    /// # Errors
+    /// The whole message: what is wrong with the groups of the list.
+    pub fn listed_points(&self) -> Result<PackagePoints, String> {
+        match &self.lists[..] {
+            [(list, prefix)] if prefix.is_empty() && self.halves.is_empty() => generated::points(list, &self.cases),
+            _ => Ok(PackagePoints::Unstated),
+        }
     }
 
     /// Pairs the files of one root.

@@ -16,6 +16,6 @@ mod walk;
 mod xml;
 mod yaml;
 
-pub use case::{Case, natural_order};
+pub use case::{Case, name_matches, natural_order};
 pub use model::Package;
 pub use trouble::Trouble;

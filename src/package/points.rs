@@ -22,6 +22,7 @@ use crate::text::quoted;
 pub(super) mod cms;
 pub(super) mod dmoj;
 pub(super) mod icpc;
+pub(super) mod listed;
 pub(super) mod polygon;
 pub(super) mod sinol;
 pub(super) mod themis;

@@ -220,6 +220,22 @@ impl Node {
         found.map(|(_, value)| value).filter(|value| !value.is_nothing())
     }
 
+    /// Returns the value of a key that has to be there.
+    pub(in crate::package) fn required(&self, key: &str) -> Result<&Node, Fault> {
+        self.get(key)
+            .ok_or_else(|| self.fault(format!("`{key}` is missing here")))
+    }
+
+    /// Checks that this is a map without any other keys.
+    pub(in crate::package) fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
+        for (key, _) in self.map(name)? {
+            if !known.contains(&key.text("a key")?) {
+                return Err(key.fault(format!("this key is none of {}", known.join(", "))));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns what a map or a list holds, each with its key; `[]` for items of a list.
     pub(super) fn children(&self) -> Vec<(&str, &Node)> {
         match &self.value {

@@ -1046,3 +1046,71 @@ fn check_counts_the_points_of_the_solver_and_of_stored_outputs() {
         .code(2)
         .stdout("");
 }
+
+#[test]
+fn the_cases_of_a_problem_have_groups_and_part_of_the_points() {
+    let of = |arguments: &[&str]| report_of(&[arguments, &["--", "echo", "0"]].concat()).0;
+    let embedded = of(&["stones"]);
+    assert_eq!(embedded["points"]["points"], 0.0, "{}", short(&embedded));
+    assert!(
+        short(&embedded).starts_with("samples: 0.0 of 0.0, tiny: 0.0 of 40.0, "),
+        "{}",
+        short(&embedded)
+    );
+    // A program that knows the tiny cases alone.
+    let stored = super::support::root("testdata/stones");
+    let right: Vec<String> = [
+        "secret-01-random",
+        "secret-02-random",
+        "secret-04-lost",
+        "secret-07-wide",
+        "secret-10-empty",
+        "secret-11-empty",
+    ]
+    .iter()
+    .map(|name| {
+        let input = fs::read_to_string(stored.join(format!("{name}.in"))).unwrap();
+        let answer = fs::read_to_string(stored.join(format!("{name}.out"))).unwrap();
+        format!("{}) echo {};;", input.lines().nth(1).unwrap(), answer.trim())
+    })
+    .collect();
+    let script = format!("read n; read s; case $s in {} esac", right.join(" "));
+    let report = report_of(&["stones", path(&stored), "--", "sh", "-c", &script]).0;
+    assert!(short(&report).contains("tiny: 40.0 of 40.0, "), "{}", short(&report));
+    assert!(short(&report).ends_with("all: 40.0 of 100.0"), "{}", short(&report));
+    // They are the same in a folder that `gen` writes.
+    let folder = tempfile::tempdir().unwrap();
+    let written = gamesolve()
+        .args(["gen", "stones", "--cases", "--dir", path(folder.path())])
+        .output()
+        .unwrap();
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
+    let again = report_of(&["stones", path(folder.path()), "--", "sh", "-c", &script]).0;
+    assert_eq!(short(&again), short(&report));
+}
+
+#[test]
+fn groups_of_a_list_beside_cases_count_and_a_fault_in_them_is_one_error() {
+    let cases = [
+        ("1.in", "1\nX\n"),
+        ("1.out", "42\n"),
+        ("2.in", "2\nXX\n"),
+        ("2.out", "42\n"),
+    ];
+    let with = |list: &str| folder(&[&cases[..], &[("cases.yaml", list)]].concat());
+    let task = with("problem: stones\ngroups:\n- {name: a, points: 30, cases: ['1']}\n- {name: b, points: 70}\n");
+    assert_eq!(
+        points(task.path(), &[2], &[]),
+        "a: 30.0 of 30.0, b: 0.0 of 70.0, all: 30.0 of 100.0"
+    );
+    let task = with("problem: stones\ngroups:\n- {name: a, points: 30, cases: ['1']}\n- {name: b, points: 60}\n");
+    let output = judge(&["stones", path(task.path()), "--", "true"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), "");
+    let said = text(&output.stderr);
+    assert!(
+        said.starts_with("error: the points of the groups add up to 90, not 100\n"),
+        "{said}"
+    );
+    assert!(said.contains("cases.yaml:3:3"), "{said}");
+}

@@ -5,6 +5,7 @@
 //! | `stones::complete` | the problem has everything that a problem must have |
 //! | `stones::case::sample-01` | the stored case is answered, certified, valid and written as we write it |
 //! | `stones::listed` | the cases that `cases.yaml` lists are made as it says, valid and certified |
+//! | `stones::groups` | `cases.yaml` shares 100 points among groups that mean something |
 //! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
 //! | `stones::mistakes` | every known mistake fails on stored cases, a small one among them, and on its own families |
@@ -39,11 +40,15 @@ mod readme;
 mod support;
 mod verbs;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use gamesolve::package::generated;
+use gamesolve::judge::selection;
+use gamesolve::package::points::PackagePoints;
+use gamesolve::package::scheme::Group;
+use gamesolve::package::{embedded, generated};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -65,6 +70,7 @@ fn main() -> ExitCode {
             add(&format!("case::{name}"), Box::new(test));
         }
         add("listed", Box::new(|| none(listed_faults(*entry))));
+        add("groups", Box::new(|| none(group_faults(*entry))));
         for (name, test) in errors::tests(*entry) {
             add(&format!("error::{name}"), test);
         }
@@ -99,6 +105,57 @@ fn listed_faults(entry: &dyn Entry) -> Vec<String> {
         Ok(cases) => cases,
     };
     cases.iter().flat_map(|case| case_faults(entry, &case.input)).collect()
+}
+
+/// What is wrong with the groups of a problem's cases: those that are stored, and those that the binary carries.
+fn group_faults(entry: &dyn Entry) -> Vec<String> {
+    let slug = entry.meta().slug;
+    let folder = tempfile::tempdir().unwrap();
+    embedded::write(slug, folder.path()).unwrap();
+    let mut faults = Vec::new();
+    for place in [root("testdata").join(slug), folder.path().to_owned()] {
+        let opened = match selection::open(std::slice::from_ref(&place), None, u64::MAX) {
+            Err(why) => return vec![why.to_string()],
+            Ok(opened) => opened,
+        };
+        let PackagePoints::Scheme(scheme) = opened.points else {
+            return vec![format!("{slug}: cases.yaml has no groups")];
+        };
+        let worth = |group: &Group| group.most.is_some_and(|most| most > 0.0);
+        let (_, groups) = scheme.groups.split_last().unwrap();
+        if groups.iter().filter(|group| worth(group)).count() < 2 {
+            faults.push(format!("{slug}: fewer than two groups have points"));
+        }
+        let samples = groups.iter().filter(|group| !worth(group));
+        let samples = samples.flat_map(|group| group.cases());
+        if !samples.map(|worth| &worth.case).all(|name| name.starts_with("sample-")) {
+            faults.push(format!("{slug}: a case that is no sample is worth nothing"));
+        }
+        // One word for all is not worth a group's points.
+        for group in groups.iter().filter(|group| worth(group)) {
+            let cases = opened.layout.cases.iter();
+            let own = cases.filter(|case| group.cases().any(|worth| worth.case == case.name));
+            let answers: HashSet<String> = own.map(|case| fs::read_to_string(&case.answer).unwrap()).collect();
+            if answers.len() < 2 && answers.iter().all(|answer| answer.len() <= 8) {
+                faults.push(format!(
+                    "{slug}: the same short answer to all of the group {}",
+                    group.name
+                ));
+            }
+        }
+        // Who solves small instances alone gets part of the points.
+        let size = |group: &Group| {
+            let cases = group
+                .cases()
+                .filter_map(|worth| opened.layout.cases.iter().find(|case| case.name == worth.case));
+            cases.map(|case| fs::metadata(&case.input).unwrap().len()).max()
+        };
+        let sizes: Vec<Option<u64>> = groups.iter().filter(|group| worth(group)).map(size).collect();
+        if sizes.first() > sizes.last() {
+            faults.push(format!("{slug}: the first group is larger than the last"));
+        }
+    }
+    faults
 }
 
 /// Fails with everything that was found wrong.
