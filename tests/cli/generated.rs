@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use super::judge::{folder, text};
+use super::judge::text;
 use super::package::program;
-use super::support::{files_in, gamesolve};
+use super::support::{files_in, folder, gamesolve};
 
 /// Prints how many numbers follow, at most the size, and these, from 0 to 9.
 const NUMBERS: &str = "n=$((1 + $1 % $2)); echo $n; s=$1; i=0; l=
