@@ -16,7 +16,7 @@ use super::deadline::Deadline;
 use super::status::{Stop, say};
 use super::task::EntryParser;
 use crate::budget::{Budget, DEFAULT_STEPS};
-use crate::problem::{Entry, Variant, Variants};
+use crate::problem::{Entry, MISERE, MiserePlay, Variant, Variants};
 use crate::problems::REGISTRY;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
@@ -140,7 +140,7 @@ impl VariantFlags {
     /// Returns the variants of all problems, each name once.
     fn known() -> Vec<&'static Variant> {
         let mut known: Vec<&Variant> = Vec::new();
-        let of_problems = REGISTRY.iter().flat_map(|entry| entry.meta().variants);
+        let of_problems = REGISTRY.iter().flat_map(|entry| entry.meta().all_variants());
         #[cfg(unix)]
         let of_problems = of_problems.chain(super::task::OWN_VARIANTS);
         for variant in of_problems {
@@ -173,8 +173,13 @@ impl VariantFlags {
         let mut chosen = Variants::default();
         let meta = entry.meta();
         for &(name, value) in &self.0 {
-            let Some(variant) = meta.variants.iter().find(|variant| variant.name == name) else {
-                let message = format!("error: `{}` has no variant `--{name}`", meta.slug);
+            let Some(variant) = meta.all_variants().find(|variant| variant.name == name) else {
+                let message = match meta.misere() {
+                    MiserePlay::Missing(why) if name == MISERE.name => {
+                        format!("error: `{}` has no misère play: {why}", meta.slug)
+                    }
+                    _ => format!("error: `{}` has no variant `--{name}`", meta.slug),
+                };
                 return Err(Stop::bad_input(message).into());
             };
             chosen.set(variant, value);

@@ -104,8 +104,7 @@ fn json() -> Result<String> {
             let families = entry.families().into_iter();
             let families = families.map(|f| serde_json::json!({"name": f.name, "about": f.about}));
             let variants = meta
-                .variants
-                .iter()
+                .all_variants()
                 .map(|v| serde_json::json!({"flag": v.name, "about": v.help}));
             serde_json::json!({
                 "slug": meta.slug,

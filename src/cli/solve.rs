@@ -12,7 +12,7 @@ use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
 use crate::budget::{Budget, Refusal};
-use crate::problem::{Entry, Failure, Input, Variants};
+use crate::problem::{Entry, Failure, Input, MISERE, Variants};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// The options that all problems have.
@@ -52,7 +52,8 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
                 "Read {input} and write {output} in the current folder, as at the contest"
             ))
         })
-        .args(meta.variants.iter().map(args::flag_of));
+        .args(meta.all_variants().map(args::flag_of))
+        .args(meta.no_misere.map(|_| args::flag_of(&MISERE).hide(true)));
     #[cfg(feature = "cluster")]
     let command = super::cluster::extended(entry, command);
     command

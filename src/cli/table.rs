@@ -20,18 +20,21 @@ use crate::pattern::theorem::{HeapRule, TakeAndBreak};
 use crate::pattern::{Bounds, Moves, MovesOf, Recognised, code};
 use crate::picture;
 use crate::practice::table::{About, Content, Pairs, Row, Series, look_at, pair_words};
-use crate::problem::{AnyGame, AnyPosition, Entry};
+use crate::problem::{AnyGame, AnyPosition, Entry, Failure, Input, MISERE};
 use crate::problems::REGISTRY;
+use crate::text::Source;
 
 /// Tabulate the values of positions, and name their pattern and its evidence
 #[derive(Args)]
 #[group(skip)]
 #[command(
-    after_help = "TASK is a problem, a file with a game of your own (.py, .cpp), or a rule: `octal:0.77` (any code with \
+    after_help = "TASK is a problem, a file with a game of your own (.py, .cpp), a command (`lines:./mygame`, in any \
+                  language), or a rule: `octal:0.77` (any code with \
                   digits 0 to 9 and A to F), `take:1,3,4` (take one of these amounts), `grundy` (break a heap into \
                   two unequal ones).\n\n\
-                  A problem is tabulated from an input: its vertices, or the positions that play can reach; wythoff, \
-                  nim and marbles also without one, by --range. Of games of one number or two, the pattern is named \
+                  A problem is tabulated from an input: its vertices, or the positions that play can reach. Where it \
+                  is natural --range tabulates one number or two of its instances (heaps, boards, cells), the others \
+                  as in the input if there is one. Of games of one number or two, the pattern is named \
                   with its evidence, which is one of: proved; proved, if your moves stay so; complete; holds and passes \
                   its induction step; holds only."
 )]
@@ -39,7 +42,7 @@ pub(super) struct Options {
     /// A problem, a file with a game of your own, or a rule
     #[arg(id = "problem", value_name = "TASK", value_parser = TaskParser, hide_possible_values = true)]
     task: Task,
-    /// The input file of a problem [default: standard input, where no --range is given]
+    /// The input file of a problem [default: standard input where no --range is given]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
     /// The numbers to tabulate: 0..400, or for two numbers 0..20,0..30
@@ -323,13 +326,6 @@ fn order(game: &dyn AnyGame) -> Result<String> {
     })
 }
 
-/// The inputs of problems whose positions are numbers: the text before the numbers, between them and after them.
-const SERIES: [(&str, &[&str], [&str; 3]); 3] = [
-    ("nim", &["heap"], ["1\n", " ", "\n"]),
-    ("marbles", &["N"], ["", " ", "\n"]),
-    ("wythoff", &["a", "b"], ["", " ", "\n"]),
-];
-
 fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
     let meta = entry.meta();
     let title = meta.title().en;
@@ -337,25 +333,8 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
     if !options.samples.is_empty() || options.at.is_some() {
         return Err(Stop::bad_input("error: --samples and --at are for games of your own").into());
     }
-    let series = SERIES.iter().find(|(slug, ..)| *slug == meta.slug);
-    if let (Some((_, names, texts)), None) = (series, &options.input) {
-        let variants = options.test.variants.of(entry)?;
-        let value = |numbers: &[u64]| -> Result<Option<Value>> {
-            let [before, between, after] = texts;
-            let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            let text = format!("{before}{}{after}", words.join(between));
-            let input = crate::problem::Input {
-                bytes: text.as_bytes(),
-                variants: &variants,
-            };
-            // Numbers below the format's least have no value.
-            Ok(entry.game(input, 0, budget).ok().map(|game| game.value(&game.start())))
-        };
-        return tabulate(options, title, names, None, value, About::default(), None);
-    }
-    if options.range.is_some() {
-        let message = format!("error: `{}` has no table by --range; give an input", meta.slug);
-        return Err(Stop::bad_input(message).into());
+    if options.range.is_some() || (options.input.is_none() && !entry.series().is_empty() && io::stdin().is_terminal()) {
+        return of_numbers(options, entry, budget);
     }
     let one = one_test(options, entry)?;
     let game = one.game()?;
@@ -363,6 +342,59 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
         return Err(Stop::bad_input("error: --code needs a table of numbers").into());
     }
     Ok(of_game(&*game, title, meta.slug))
+}
+
+/// Returns the values of the instances that differ in one number or two.
+fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> Result<Printed> {
+    let meta = entry.meta();
+    let variants = options.test.variants.of(entry)?;
+    let wanted = options.range.as_ref().map_or(0, |ranges| ranges.0.len());
+    let all = entry.series();
+    let fits = |names: usize| names == wanted || wanted == 0;
+    let exact = all.iter().position(|series| fits(series.names.len()));
+    // One range may stand for both numbers.
+    let either = || all.iter().position(|series| series.names.len() > wanted);
+    let Some(number) = exact.or_else(either) else {
+        let message = match &all[..] {
+            [] => format!("error: `{}` has no table by --range; give an input", meta.slug),
+            [first, ..] => format!("error: `{}` has a table of one number, `{}`", meta.slug, first.names[0]),
+        };
+        return Err(Stop::bad_input(message).into());
+    };
+    let series = all[number];
+    let source = match &options.input {
+        Some(_) => args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?,
+        None => Source {
+            name: "the default".to_owned(),
+            bytes: series.base.as_bytes().to_vec(),
+        },
+    };
+    let base = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let stop = |failure: Failure| Stop::from_failure(failure, &source);
+    let about = entry.series_about(number, base).map_err(|error| stop(error.into()))?;
+    let value = |numbers: &[u64]| -> Result<Option<Value>> {
+        let text = entry.series_at(number, base, numbers).map_err(|error| stop(error.into()))?;
+        let Some(text) = text else { return Ok(None) };
+        let input = Input {
+            bytes: text.as_bytes(),
+            variants: &variants,
+        };
+        match entry.game(input, 0, budget) {
+            Ok(game) => Ok(Some(game.value(&game.start()))),
+            // Numbers outside the format's limits have no value.
+            Err(Failure::Input(_)) => Ok(None),
+            Err(failure) => Err(stop(failure).into()),
+        }
+    };
+    let misere = match variants.has(MISERE.name) {
+        true => "; who cannot move wins",
+        false => "",
+    };
+    let title = format!("{} ({}): {about}{misere}.", meta.title().en, meta.slug);
+    tabulate(options, title, series.names, value)
 }
 
 /// Returns the values of the places where those have one, else of the positions that play can reach.
@@ -469,18 +501,11 @@ fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition
 /// Tabulates values of one number or two by asking for each.
 fn tabulate(
     options: &Options,
-    title: &str,
+    title: String,
     names: &[&str],
-    default: Option<(u64, u64)>,
     value: impl Fn(&[u64]) -> Result<Option<Value>>,
-    about: About<'_>,
-    moves: Option<Vec<Vec<Vec<u64>>>>,
 ) -> Result<Printed> {
     let ranges = options.range.as_ref().map_or(&[][..], |ranges| &ranges.0);
-    if ranges.len() > names.len() {
-        let message = format!("error: this table has one number, `{}`", names[0]);
-        return Err(Stop::bad_input(message).into());
-    }
     if let [a, b] = names {
         let (of_a, of_b) = match ranges {
             [] => ((0, 20), (0, 20)),
@@ -493,9 +518,9 @@ fn tabulate(
             first: [of_a.0, of_b.0],
             values: (of_a.0..=of_a.1).map(row).collect::<Result<_>>()?,
         };
-        return Ok(of_pairs(title.to_owned(), pairs));
+        return Ok(of_pairs(title, pairs));
     }
-    let (low, high) = ranges.first().copied().or(default).unwrap_or((0, 100));
+    let (low, high) = ranges.first().copied().unwrap_or((0, 100));
     let mut first = low;
     let mut values = Vec::new();
     for n in low..=high {
@@ -505,14 +530,19 @@ fn tabulate(
             None => break,
         }
     }
+    let last = first + values.len() as u64;
+    let title = match last > high {
+        true => title,
+        false => format!("{title} The format ends at {}.", last.saturating_sub(1)),
+    };
     let series = Series {
         name: names[0].to_owned(),
         first,
         values,
-        moves,
+        moves: None,
     };
     let bounds = Bounds { up_to: 0, moves: 0 };
-    of_series(options, title.to_owned(), series, about, bounds, None)
+    of_series(options, title, series, About::default(), bounds, None)
 }
 
 fn of_pairs(title: String, pairs: Pairs) -> Printed {
@@ -676,6 +706,7 @@ fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Printed> {
         Rule::Code(code) => Some(Recognised {
             rule: HeapRule::Code(code.clone()),
             from: 0,
+            to: u64::MAX,
         }),
         Rule::Grundy => None,
     };
@@ -705,11 +736,9 @@ mod own {
 
     use super::{
         About, Bounds, Budget, Content, Entry as _, Moves, MovesOf, Options, Outcome, Pairs, Position, Printed, Result,
-        Row, Series, Stop, Value, args, code, of_game, of_pairs, of_series,
+        Failure, Row, Series, Source, Stop, Value, args, code, of_game, of_pairs, of_series,
     };
     use crate::own::{Caps, Explored, OwnEntry, OwnError, Told};
-    use crate::problem::Failure;
-    use crate::text::Source;
 
     /// The time after which no further start is begun.
     const SOFT: Duration = Duration::from_millis(1500);
@@ -868,7 +897,13 @@ mod own {
         } else if facts.get("KIND") == Some("str") {
             words(entry, caps, budget)?
         } else {
-            match &facts.parameters()[..] {
+            // A program of lines does not say what its positions are: the range does.
+            let of_lines = facts.get("LINES").is_some() && options.range.as_ref().is_some_and(|range| range.0.len() == 2);
+            let parameters = match of_lines {
+                true => vec!["a".to_owned(), "b".to_owned()],
+                false => facts.parameters(),
+            };
+            match &parameters[..] {
                 [name] => numbers(options, entry, name, caps, budget)?,
                 [a, b] => pairs(options, entry, [a, b], caps, budget)?,
                 names => {

@@ -1,4 +1,4 @@
-//! The task that a verb is about: a problem by its name, or a file with a game of one's own.
+//! The task that a verb is about: a problem by its name, a file with a game of one's own, or a command that is one.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -57,7 +57,7 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use crate::judge::program::{NoProgram, Program};
-    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, facts_of_cpp, grader};
+    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, facts_of_cpp, grader};
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -84,13 +84,47 @@ mod own_file {
         }
     }
 
-    /// Returns whether a word names a file with a game.
+    /// The beginning of a task that is a command: a program that reads positions, one a line, and writes moves.
+    const LINES: &str = "lines:";
+
+    /// Returns whether a word names a file with a game, or a command that is one.
     pub(in crate::cli) fn is_game_file(word: &OsStr) -> bool {
-        kind(Path::new(word)).is_some()
+        kind(Path::new(word)).is_some() || command_of(word).is_some()
+    }
+
+    fn command_of(word: &OsStr) -> Option<&str> {
+        word.to_str()?.strip_prefix(LINES)
+    }
+
+    /// Returns the face of a command.
+    fn entry_of_command(command: &str) -> Result<&'static OwnEntry, String> {
+        let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
+        let Some(first) = words.first() else {
+            return Err(format!("`{LINES}` names no program: write `{LINES}./mygame`"));
+        };
+        let stem = Path::new(first).file_stem().unwrap_or(first).as_encoded_bytes();
+        let name = quoted(stem, 100);
+        let prepare = move || {
+            let program = Program::of_command(words.clone());
+            Ok(Prepared {
+                grader: Grader {
+                    sandbox: Sandbox::probe(None).map_err(|error| OwnError::Unusable(error.to_string()))?,
+                    file: program.argv.first().map(PathBuf::from).unwrap_or_default(),
+                    argv: program.argv,
+                    readable: program.readable,
+                    speaks: Speaks::Lines,
+                },
+                facts: Facts::default(),
+            })
+        };
+        Ok(Box::leak(Box::new(OwnEntry::new(&name, Box::new(prepare)))))
     }
 
     /// Returns the face of a file. It is kept until the process ends.
     pub(in crate::cli) fn entry_of(word: &OsStr) -> Result<&'static OwnEntry, String> {
+        if let Some(command) = command_of(word) {
+            return entry_of_command(command);
+        }
         let path = Path::new(word);
         let shown = quoted(word.as_encoded_bytes(), 200);
         let cannot = |why: std::io::Error| format!("cannot read `{shown}`: {why}");
@@ -161,6 +195,7 @@ mod own_file {
                         argv: program.argv,
                         readable,
                         file: path.to_owned(),
+                        speaks: Speaks::Reports,
                     },
                     facts: Facts::default(),
                 })
@@ -177,6 +212,7 @@ mod own_file {
                         argv: vec![binary.clone().into_os_string()],
                         readable: vec![binary],
                         file: path.to_owned(),
+                        speaks: Speaks::Reports,
                     },
                     facts,
                 })

@@ -12,7 +12,7 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
 use crate::problem::{
-    AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, Meta, MistakeInfo, Mistaken, Rejection, Solved, Texts,
+    AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection, Solved, Texts,
     Variant, Words,
 };
 use crate::random::Random;
@@ -45,9 +45,6 @@ pub struct OwnEntry {
     prepare: Prepare,
     loaded: OnceLock<Result<Loaded, OwnError>>,
 }
-
-/// The variant of play in which who cannot move wins.
-const MISERE: Variant = Variant::flag("misere", "Who cannot move wins");
 
 /// The variants of every game of one's own.
 pub const VARIANTS: &[Variant] = &[MISERE];

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
 
+use super::lines;
 use super::protocol::{self, Explored, Facts, OwnError, Told};
 
 /// The grader of games in Python.
@@ -45,7 +46,16 @@ impl Default for Caps {
     }
 }
 
-/// A game's program with its grader, ready to run.
+/// What a program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speaks {
+    /// The protocol of our graders.
+    Reports,
+    /// Lines: positions in, moves out; see `lines`.
+    Lines,
+}
+
+/// A game's program, with our grader around it or without, ready to run.
 #[derive(Clone, Debug)]
 pub struct Grader {
     /// The box.
@@ -54,15 +64,75 @@ pub struct Grader {
     pub argv: Vec<OsString>,
     /// What the command needs to read.
     pub readable: Vec<PathBuf>,
-    /// The game's file, as the program is told it.
+    /// The game's file, as a grader is told it.
     pub file: PathBuf,
+    /// What it speaks.
+    pub speaks: Speaks,
+}
+
+/// What a run of a program gave.
+pub(super) struct Answered {
+    pub(super) stdout: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+    pub(super) exceeded: Option<Limit>,
+    pub(super) ending: Ending,
 }
 
 impl Grader {
-    fn run(&self, mode: &str, starts: &[String], caps: Caps) -> Result<Vec<u8>, OwnError> {
+    /// Runs the program on a text.
+    fn run(&self, text: &str, cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
         let mut order = tempfile::NamedTempFile::with_prefix("gamesolve-order-").map_err(cannot)?;
-        let head = format!(
+        order.write_all(text.as_bytes()).map_err(cannot)?;
+        order.flush().map_err(cannot)?;
+        let (processes, origin) = match self.speaks {
+            Speaks::Reports => (4, Vec::new()),
+            // A script may start the tools that it is made of; runs follow one another.
+            Speaks::Lines => (32, self.argv.clone()),
+        };
+        let task = Task {
+            argv: self.argv.clone(),
+            stdin: Some(order.path().to_owned()),
+            readable: self.readable.clone(),
+            origin,
+            limits: Limits {
+                memory: caps.memory + (64 << 20),
+                output,
+                processes,
+                forks: self.speaks == Speaks::Lines,
+                ..Limits::default().with_cpu(cpu)
+            },
+            ..Task::default()
+        };
+        let run = self.sandbox.run(&task).map_err(|failure| match failure {
+            Failure::CannotStart(why) | Failure::Fault(why) => OwnError::Unusable(why),
+        })?;
+        Ok(Answered {
+            stdout: run.stdout,
+            stderr: run.stderr,
+            exceeded: run.exceeded,
+            ending: run.ending,
+        })
+    }
+
+    /// Runs the program on lines, at most for so many seconds.
+    fn run_lines(&self, asked: &[&str], seconds: f64, caps: Caps) -> Result<Answered, OwnError> {
+        /// The longest answer: more than the moves that may be told take.
+        const OUTPUT: u64 = 256 << 20;
+        let text: String = asked.iter().flat_map(|position| [*position, "\n"]).collect();
+        let cpu = Duration::from_secs_f64(seconds.clamp(0.1, caps.seconds as f64));
+        self.run(&text, cpu, OUTPUT, caps)
+    }
+
+    fn report(&self, mode: &str, starts: &[String], caps: Caps) -> Result<Vec<u8>, OwnError> {
+        if self.speaks == Speaks::Lines {
+            let mut run = |asked: &[&str], seconds: f64| self.run_lines(asked, seconds, caps);
+            return match mode {
+                "explore" => lines::explore(starts, caps, &mut run),
+                _ => Ok(lines::moves(starts, caps, &mut run)),
+            };
+        }
+        let mut text = format!(
             "{mode}\n{}\n{} {} {} {} {} {}\n",
             self.file.display(),
             caps.positions,
@@ -72,30 +142,9 @@ impl Grader {
             u8::from(!caps.misere),
             caps.soft.map_or(0, |soft| soft.as_millis().max(1)),
         );
-        order.write_all(head.as_bytes()).map_err(cannot)?;
-        for start in starts {
-            writeln!(order, "{start}").map_err(cannot)?;
-        }
-        order.flush().map_err(cannot)?;
-        let cpu = Duration::from_secs(caps.seconds + 5);
-        let task = Task {
-            argv: self.argv.clone(),
-            stdin: Some(order.path().to_owned()),
-            readable: self.readable.clone(),
-            limits: Limits {
-                memory: caps.memory + (64 << 20),
-                output: 1 << 30,
-                processes: 4,
-                forks: false,
-                ..Limits::default().with_cpu(cpu)
-            },
-            ..Task::default()
-        };
-        let run = self.sandbox.run(&task).map_err(|failure| match failure {
-            Failure::CannotStart(why) | Failure::Fault(why) => OwnError::Unusable(why),
-        })?;
-        let why = match (run.exceeded, run.ending) {
-            (Some(Limit::Cpu | Limit::Wall), _) => format!("it took longer than {} s", caps.seconds),
+        starts.iter().for_each(|start| text += &format!("{start}\n"));
+        let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
+        let why = match (run.exceeded, run.ending) {            (Some(Limit::Cpu | Limit::Wall), _) => format!("it took longer than {} s", caps.seconds),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
@@ -117,7 +166,7 @@ impl Grader {
     /// # Errors
     /// [`OwnError`].
     pub fn explore(&self, starts: &[String], caps: Caps) -> Result<(Facts, Explored), OwnError> {
-        protocol::explored(&self.run("explore", starts, caps)?)
+        protocol::explored(&self.report("explore", starts, caps)?)
     }
 
     /// Returns the moves of single numbers, as many as `budget` moves allow.
@@ -131,6 +180,6 @@ impl Grader {
             moves: budget,
             ..caps
         };
-        protocol::moves(&self.run("moves", &starts, caps)?)
+        protocol::moves(&self.report("moves", &starts, caps)?)
     }
 }

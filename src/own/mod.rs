@@ -1,4 +1,4 @@
-//! A game of one's own: a file with one function `moves(position)`, in Python or C++.
+//! A game of one's own: a file with one function `moves(position)`, in Python or C++, or a program of lines.
 //!
 //! The file runs in the box, with a grader of ours around it, as at the IOI: it is explored once, and every engine works
 //! on the explored graph. [`OwnEntry`] is the face that verbs see, as for every other problem.
@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `grader.py`, `grader.h`, `grader_main.h` | the graders |
 //! | [`grader`] | running them in the box |
+//! | `lines` | a program in any language, which reads positions and writes moves |
 //! | [`protocol`] | what they are told and what they report |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
@@ -16,8 +17,9 @@ pub mod entry;
 pub mod form;
 pub mod game;
 pub mod grader;
+mod lines;
 pub mod protocol;
 
 pub use entry::{OwnEntry, Prepared, facts_of_cpp};
-pub use grader::{Caps, Grader};
+pub use grader::{Caps, Grader, Speaks};
 pub use protocol::{Explored, Facts, OwnError, Told};

@@ -151,6 +151,12 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (O
         return (None, Vec::new());
     }
     let last = table.first + table.values.len() as u64 - 1;
+    // A rule that was read off some moves is compared with those of numbers beyond.
+    if let (Some(rule), false, Some(source)) = (known.rule, known.given, &mut known.source)
+        && step::first_other(rule, bounds, &mut **source).is_some()
+    {
+        known.rule = None;
+    }
     if let Some(finding) = proved(table, &known) {
         return (Some(finding), Vec::new());
     }
@@ -217,7 +223,7 @@ fn proved(table: Table<'_>, known: &Known<'_>) -> Option<Finding> {
         period,
         saltus: 0,
     };
-    let seen = (rule.from, table.first + table.values.len() as u64 - 1);
+    let seen = (rule.from, rule.to);
     let words = rule.rule.words();
     let evidence = match known.given {
         true => Evidence::Proved {

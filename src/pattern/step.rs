@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use super::claim::{Claim, Kind};
 use super::expr::is_prime;
+use super::theorem::Recognised;
 
 /// What the moves of a number lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,6 +153,33 @@ fn special(from: u64, to: u64) -> Vec<u64> {
 fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
     let (low, high) = ((from.max(1) as f64).ln(), (to.max(1) as f64).ln());
     ((low + (high - low) * fraction).exp() as u64).clamp(from, to)
+}
+
+/// Returns the first number found beyond those looked at whose moves are not those of the rule.
+pub fn first_other(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf) -> Option<u64> {
+    /// The numbers without a gap, and those of every size.
+    const EACH: u64 = 300;
+    let Recognised { rule, to, .. } = recognised;
+    if bounds.up_to <= *to {
+        return None;
+    }
+    let dense = (1..=EACH).map(|more| to + more);
+    let scattered = (0..EACH).map(|place| log_between(to + 1, bounds.up_to, place as f64 / EACH as f64));
+    let numbers: BTreeSet<u64> = special(to + 1, bounds.up_to)
+        .into_iter()
+        .chain(dense)
+        .chain(scattered)
+        .filter(|&n| n <= bounds.up_to)
+        .collect();
+    let numbers: Vec<u64> = numbers.into_iter().collect();
+    let budget = bounds.moves / 4;
+    let moves = source.moves_of(&numbers, (budget / 20).max(100), budget);
+    let differs = |(&n, moves): (&u64, &Moves)| match moves {
+        Moves::To(moves, _) => (!rule.gives(n, moves)).then_some(n),
+        Moves::TooMany => None,
+        Moves::Elsewhere => Some(n),
+    };
+    numbers.iter().zip(&moves).find_map(differs)
 }
 
 /// Tries a claim that holds on a table up to `known` (inclusive) on the numbers beyond it.

@@ -243,7 +243,32 @@ pub enum HeapRule {
     Residues(TakingByResidue),
 }
 
+/// Returns moves in one order, each as its heaps in order, empty ones left out.
+fn normal(moves: impl IntoIterator<Item = Vec<u64>>) -> BTreeSet<Vec<u64>> {
+    let heaps = |mut heaps: Vec<u64>| {
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        heaps
+    };
+    moves.into_iter().map(heaps).collect()
+}
+
 impl HeapRule {
+    /// Returns whether these are the moves of a number by the rule.
+    pub fn gives(&self, n: u64, moves: &[Vec<u64>]) -> bool {
+        let expected = match self {
+            // Of the moves that leave two heaps there are very many.
+            HeapRule::Code(code) if code.most_left() > 1 && n > 10 * moves.len() as u64 + 100 => return false,
+            HeapRule::Code(code) => code.moves(n),
+            HeapRule::Residues(rule) => {
+                let residue = (n % rule.amounts.len() as u64) as usize;
+                let legal = rule.amounts[residue].iter().filter(|&&amount| amount <= n);
+                legal.map(|amount| vec![n - amount]).collect()
+            }
+        };
+        normal(expected) == normal(moves.iter().cloned())
+    }
+
     /// Returns the rule in words that can be compared with a statement.
     pub fn words(&self) -> String {
         match self {
@@ -271,6 +296,8 @@ pub struct Recognised {
     pub rule: HeapRule,
     /// The first number for which it holds.
     pub from: u64,
+    /// The last number whose moves were compared with it.
+    pub to: u64,
 }
 
 /// Returns the number of ways to write `n` as a sum of `parts` positive numbers, for at most three.
@@ -314,7 +341,8 @@ pub fn recognise(first: u64, moves: &[Vec<Vec<u64>>]) -> Option<Recognised> {
     };
     let code = code.map(|(code, from)| (HeapRule::Code(code), from));
     let (rule, from) = code.or_else(by_residue)?;
-    Some(Recognised { rule, from })
+    let to = first + moves.len() as u64 - 1;
+    Some(Recognised { rule, from, to })
 }
 
 fn recognise_code(first: u64, moves: &[BTreeSet<Vec<u64>>]) -> Option<(TakeAndBreak, u64)> {
@@ -546,6 +574,7 @@ mod tests {
         Recognised {
             rule: HeapRule::Code(code.clone()),
             from: 0,
+            to: u64::MAX,
         }
     }
 

@@ -7,6 +7,7 @@ use itertools::Itertools as _;
 use super::{Certificate, Problem, Shown, Solved, Variants, brute, each_test};
 use crate::budget::Budget;
 use crate::engine::Rules;
+use crate::engine::explore::{Bounds, explore};
 use crate::picture::{self, Piece, Stage};
 use crate::random::Random;
 use crate::text::{Mode, Scanner};
@@ -79,6 +80,23 @@ pub(crate) fn agree<P: Problem>(instance: &P) -> bool {
     true
 }
 
+/// Asserts that play reaches no more positions than the problem counts.
+fn counts_positions<P: Problem>(instance: &P) {
+    const FEW: Bounds = Bounds {
+        positions: 1000,
+        moves: 20_000,
+    };
+    let counted = each_test(instance, |test| {
+        let game = test.game(BUDGET)?;
+        if let (Some(counted), Ok(known)) = (P::positions(&game), explore(&game, FEW)) {
+            let reached = known.positions().len();
+            assert!(reached as u128 <= counted, "{instance}{reached} of {counted}");
+        }
+        Ok::<_, crate::budget::Refusal>(())
+    });
+    assert!(counted.is_ok(), "{instance}{counted:?}");
+}
+
 /// Generates `count` instances, of every family in turn, of the sizes that `size` draws, and asserts of each that it is
 /// read back as it was written, that all answers to it agree, and that the answer to the instance before is not
 /// certified where it is another one. Returns the number of instances that were played out.
@@ -94,6 +112,7 @@ fn families<P: Problem>(count: u64, size: impl Fn(&mut Random) -> u64) -> u64 {
         assert_eq!(read::<P>(&text, &[]).to_string(), text, "{}", family.name);
         played += u64::from(agree(&instance));
         if seed % 8 == 0 {
+            counts_positions(&instance);
             let answers = instance.solve(BUDGET).unwrap();
             if before.len() == answers.len() && before != answers {
                 let certified = instance.certify(&before, BUDGET);

@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 
 use itertools::Itertools as _;
 
-use super::{AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Solved, Variants};
+use super::misere::{self, MISERE, MiserePlay};
+use super::{AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Solved, Variants};
 use crate::budget::{Budget, Refusal};
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};
@@ -67,6 +68,15 @@ pub struct FamilyInfo {
     pub name: &'static str,
     /// The mark of its instances.
     pub about: &'static str,
+}
+
+/// A table of values by one number of a problem's instances, or by two.
+#[derive(Clone, Copy, Debug)]
+pub struct SeriesInfo {
+    /// The names of the numbers.
+    pub names: &'static [&'static str],
+    /// The input that has the other numbers, where the user gives none.
+    pub base: &'static str,
 }
 
 /// A problem as everything outside the problems sees it: text in, text out.
@@ -180,6 +190,35 @@ pub trait Entry: Sync {
     /// Fails where the input is malformed.
     fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError>;
 
+    /// Returns the tables of values by one or two numbers.
+    fn series(&self) -> Vec<SeriesInfo> {
+        Vec::new()
+    }
+
+    /// Says what a table of [`series`](Entry::series) is about, by the other numbers of an input.
+    ///
+    /// # Errors
+    /// Fails where the input is malformed.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn series_about(&self, series: usize, input: Input<'_>) -> Result<String, InputError> {
+        let _ = input;
+        panic!("there is no table {series}")
+    }
+
+    /// Returns the input of these numbers whose others are those of an input; `None` where there is none.
+    ///
+    /// # Errors
+    /// Fails where the input is malformed.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn series_at(&self, series: usize, input: Input<'_>, numbers: &[u64]) -> Result<Option<String>, InputError> {
+        let _ = (input, numbers);
+        panic!("there is no table {series}")
+    }
+
     /// Returns an input with this position alone; `None` where positions are not told in a line.
     fn input_at(&self, position: &str) -> Option<String> {
         let _ = position;
@@ -197,6 +236,11 @@ pub const fn entry<P: Problem>() -> &'static dyn Entry {
 
 fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
     P::read(&mut Scanner::new(input.bytes, mode)?, input.variants)
+}
+
+/// Returns whether an input is about misère play, and the problem's own theory does not know it.
+fn is_misere<P: Problem>(input: Input<'_>) -> bool {
+    input.variants.has(MISERE.name) && P::META.misere() == MiserePlay::Explored
 }
 
 /// Reads an input within a budget; returns also what is left of that.
@@ -232,13 +276,27 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
         let (instance, budget) = read_within::<P>(input, budget)?;
-        Ok(instance.solve(budget)?.iter().join(""))
+        let answers = match is_misere::<P>(input) {
+            true => misere::solve(&instance, budget),
+            false => instance.solve(budget),
+        };
+        Ok(answers?.iter().join(""))
     }
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
         let (instance, budget) = read_within::<P>(input, budget)?;
-        let answers = instance.solve(budget)?;
-        let checked = instance.certify(&answers, budget)?;
+        let (answers, checked) = match is_misere::<P>(input) {
+            true => {
+                let answers = misere::solve(&instance, budget)?;
+                let checked = super::summary(misere::certify(&instance, &answers, budget)?);
+                (answers, checked)
+            }
+            false => {
+                let answers = instance.solve(budget)?;
+                let checked = instance.certify(&answers, budget)?;
+                (answers, checked)
+            }
+        };
         Ok((answers.iter().join(""), checked))
     }
 
@@ -262,13 +320,20 @@ impl<P: Problem> Entry for Registered<P> {
         let Some(checker) = P::CHECKER else {
             return Ok(None);
         };
+        if is_misere::<P>(input) {
+            return Err(Refusal::unconditional("the checker of outputs knows the original rules only").into());
+        }
         let (instance, budget) = read_within::<P>(input, budget)?;
         Ok(Some(checker(&instance, output, budget)?))
     }
 
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError> {
         let instance = read::<P>(input, Mode::Lenient)?;
-        Ok(super::brute(&instance).map(|answers| answers.iter().join("")))
+        let answers = match is_misere::<P>(input) {
+            true => misere::brute(&instance),
+            false => super::brute(&instance),
+        };
+        Ok(answers.map(|answers| answers.iter().join("")))
     }
 
     fn mistakes(&self) -> Vec<MistakeInfo> {
@@ -299,7 +364,11 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn mistaken(&self, mistake: usize, input: Input<'_>) -> Result<Mistaken, InputError> {
         let instance = read::<P>(input, Mode::Lenient)?;
-        Ok((P::MISTAKES[mistake].wrong)(&instance))
+        Ok(match is_misere::<P>(input) {
+            // The mistakes are about the original rules.
+            true => Mistaken::Unknown,
+            false => (P::MISTAKES[mistake].wrong)(&instance),
+        })
     }
 
     fn generate(&self, family: &str, size: u64, seed: u64) -> String {
@@ -338,8 +407,29 @@ impl<P: Problem> Entry for Registered<P> {
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
         let (instance, budget) = read_within::<P>(input, budget)?;
         let instance = nth_test(instance, test);
+        if is_misere::<P>(input) {
+            return Ok(Box::new(misere::solved(&instance, budget)?));
+        }
         let game = instance.game(budget)?;
         Ok(Box::new(Solved::of::<P>(game, budget)?))
+    }
+
+    fn series(&self) -> Vec<SeriesInfo> {
+        let info = |series: &Series<P>| SeriesInfo {
+            names: series.names,
+            base: series.base,
+        };
+        P::SERIES.iter().map(info).collect()
+    }
+
+    fn series_about(&self, series: usize, input: Input<'_>) -> Result<String, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok((P::SERIES[series].about)(&instance))
+    }
+
+    fn series_at(&self, series: usize, input: Input<'_>, numbers: &[u64]) -> Result<Option<String>, InputError> {
+        let instance = read::<P>(input, Mode::Lenient)?;
+        Ok((P::SERIES[series].of)(&instance, numbers).map(|instance| instance.to_string()))
     }
 
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::{MISERE, MiserePlay};
 use crate::text::{Bounds, InputError, Scanner};
 
 /// The fixed facts of a problem, all of them constant data.
@@ -27,8 +28,11 @@ pub struct Meta {
     pub memory_limit_mib: u32,
     /// The meaning of `--size`, and its largest value within the original limits.
     pub size: (&'static str, u64),
-    /// Variants of the rules beyond the original, each a flag.
+    /// Variants of the rules beyond the original that the problem itself knows, each a flag; see
+    /// [`all_variants`](Meta::all_variants).
     pub variants: &'static [Variant],
+    /// The reason why who cannot move cannot win instead of losing.
+    pub no_misere: Option<&'static str>,
 }
 
 /// The slug, statements and hints of a problem, made by `texts!`.
@@ -65,6 +69,7 @@ impl Meta {
             memory_limit_mib: 256,
             size,
             variants: &[],
+            no_misere: None,
         }
     }
 
@@ -72,6 +77,31 @@ impl Meta {
     #[must_use]
     pub const fn variants(self, variants: &'static [Variant]) -> Meta {
         Meta { variants, ..self }
+    }
+
+    /// Says why the problem has no misère play; the reason ends the sentence "… has no misère play: …".
+    #[must_use]
+    pub const fn no_misere(self, why: &'static str) -> Meta {
+        Meta {
+            no_misere: Some(why),
+            ..self
+        }
+    }
+
+    /// Returns how the problem is played so that who cannot move wins.
+    pub fn misere(&self) -> MiserePlay {
+        let known = self.variants.iter().any(|variant| variant.name == MISERE.name);
+        match (known, self.no_misere) {
+            (true, _) => MiserePlay::Known,
+            (false, None) => MiserePlay::Explored,
+            (false, Some(why)) => MiserePlay::Missing(why),
+        }
+    }
+
+    /// Returns the variants of the rules, each a flag: those that the problem knows, and misère play.
+    pub fn all_variants(&self) -> impl Iterator<Item = &'static Variant> + use<> {
+        let explored = (self.misere() == MiserePlay::Explored).then_some(&MISERE);
+        self.variants.iter().chain(explored)
     }
 
     /// Sets another memory limit, in MiB.

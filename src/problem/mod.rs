@@ -15,7 +15,7 @@ use std::fmt;
 use crate::budget::{Budget, Refusal};
 use crate::engine::Rules;
 use crate::engine::brute::{self, Brute};
-use crate::engine::explore::{self, explore};
+use crate::engine::explore::explore;
 use crate::engine::oracle::{ByValue, Oracle};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
@@ -25,15 +25,19 @@ pub(crate) mod checks;
 mod entry;
 mod game;
 mod meta;
+mod misere;
 mod mistake;
 mod shown;
 mod theory;
 
-pub use entry::{Entry, Failure, FamilyInfo, Input, entry};
+pub use entry::{Entry, Failure, FamilyInfo, Input, SeriesInfo, entry};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
 pub(crate) use meta::{text, texts};
+pub use misere::{MISERE, MiserePlay};
+#[cfg(test)]
+pub(crate) use misere::solve as misere_answers;
 pub use mistake::{Mistake, MistakeInfo, Mistaken, mistake, trap};
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};
@@ -60,6 +64,18 @@ pub struct Tiny<P: 'static> {
     pub measure: &'static str,
     /// Returns the instances of a size; those that break a limit of the format may be among them.
     pub of: fn(u64) -> Box<dyn Iterator<Item = P>>,
+}
+
+/// A table of a problem's values by one number of its instances, or by two.
+pub struct Series<P: 'static> {
+    /// The names of the numbers, one or two.
+    pub names: &'static [&'static str],
+    /// The input of an instance that has the other numbers, where the user gives none.
+    pub base: &'static str,
+    /// Says what is tabulated, with the other numbers of an instance: `take 1 to 3 of K stones`.
+    pub about: fn(&P) -> String,
+    /// Returns the instance of these numbers whose others are those of an instance; `None` where there is none.
+    pub of: fn(&P, &[u64]) -> Option<P>,
 }
 
 /// The reason why an output is not accepted, for the person who wrote the program.
@@ -100,6 +116,9 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// All instances of the smallest sizes.
     const TINY: Option<Tiny<Self>> = None;
 
+    /// Tables of its values by one or two numbers, at most one of each kind.
+    const SERIES: &'static [Series<Self>] = &[];
+
     /// Words that start an answer but never an input; empty where answers are numbers or boards.
     const ANSWER_WORDS: &'static [&'static str] = &[];
 
@@ -126,18 +145,19 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// # Errors
     /// Where it needs more than the budget.
     fn theory(game: &Self::Game, budget: Budget) -> Result<Box<dyn Theory<Self::Game>>, Refusal> {
-        /// The bytes of a position and of a move, roughly: tables hold a position twice.
-        const BYTES: [u64; 2] = [150, 24];
-        let bounds = explore::Bounds {
-            positions: (budget.bytes() / 2 / BYTES[0]) as usize,
-            moves: (budget.bytes() / 2 / BYTES[1]) as usize,
-        };
-        let explored = explore(game, bounds).map_err(Refusal::of_memory)?;
+        let explored = explore(game, misere::explore_bounds(budget)).map_err(Refusal::of_memory)?;
         Ok(Box::new(explored))
     }
 
     /// The answer of one test, read off anything that knows the positions: the question.
     fn ask(game: &Self::Game, known: &dyn Oracle<Self::Game>) -> Self::Answer;
+
+    /// How many positions play can reach, or a number that they do not exceed: a refusal to explore them says it.
+    /// `None` where nobody counts them.
+    fn positions(game: &Self::Game) -> Option<u128> {
+        let _ = game;
+        None
+    }
 
     /// How many positions [`brute`](Problem::brute) may look at; 0 where it should not try.
     fn brute_cap(game: &Self::Game) -> usize {

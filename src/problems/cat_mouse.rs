@@ -52,7 +52,8 @@ impl Problem for CatMouse {
         ("cat-mouse.in", "cat-mouse.out"),
         ("n, the number of vertices", 50),
         &[N],
-    );
+    )
+    .no_misere("play ends by reaching a goal, not by having no move");
 
     const FAMILIES: &'static [Family<CatMouse>] = &[
         family("random", "about three edges for every two vertices", |size, random| {

@@ -62,7 +62,8 @@ impl Problem for CatMouseIi {
         ("cat-mouse-ii.in", "cat-mouse-ii.out"),
         ("the number of cells", (SIDE * SIDE) as u64),
         &[ROWS, COLUMNS, CAT_JUMP, MOUSE_JUMP],
-    );
+    )
+    .no_misere("play ends by reaching a goal, not by having no move");
 
     const FAMILIES: &'static [Family<CatMouseIi>] = &[
         family("random", "one cell in four a wall, jumps of 1 to 3", |size, random| {

@@ -148,6 +148,10 @@ impl Problem for DagStoneCount {
         Line((winning % u128::from(MODULUS)) as u64)
     }
 
+    fn positions(game: &Tokens) -> Option<u128> {
+        Some(game.standings())
+    }
+
     fn brute_cap(game: &Tokens) -> usize {
         if game.vertices() <= 1000 { 2000 } else { 0 }
     }

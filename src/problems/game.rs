@@ -149,6 +149,10 @@ impl Problem for Game {
         Winner::of(game, known)
     }
 
+    fn positions(game: &Token) -> Option<u128> {
+        Some(game.graph.len() as u128)
+    }
+
     fn brute_cap(_: &Token) -> usize {
         1000
     }

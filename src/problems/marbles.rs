@@ -60,6 +60,13 @@ impl Problem for Marbles {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[Series {
+        names: &["n"],
+        base: "0\n",
+        about: |_| "n marbles".to_owned(),
+        of: |_, numbers| Some(Marbles(*numbers.first()?)),
+    }];
+
     type Game = Bag;
     type Answer = FirstAmount;
 
@@ -78,6 +85,10 @@ impl Problem for Marbles {
 
     fn ask(game: &Bag, known: &dyn Oracle<Bag>) -> FirstAmount {
         FirstAmount::of(game, known)
+    }
+
+    fn positions(Heaps(bag): &Bag) -> Option<u128> {
+        Some(u128::from(bag.0) + 1)
     }
 
     fn smaller(&self) -> impl Iterator<Item = Marbles> {

@@ -101,6 +101,21 @@ impl Problem for Nim {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[
+        Series {
+            names: &["heap"],
+            base: "1\n0\n",
+            about: |_| "one heap".to_owned(),
+            of: |_, heaps| Some(Nim::of(heaps.to_vec())),
+        },
+        Series {
+            names: &["heap 1", "heap 2"],
+            base: "2\n0 0\n",
+            about: |_| "two heaps".to_owned(),
+            of: |_, heaps| Some(Nim::of(heaps.to_vec())),
+        },
+    ];
+
     type Game = Nim;
     type Answer = Answer;
 
@@ -409,6 +424,22 @@ mod tests {
     use crate::problem::checks::{self, checks};
 
     const MISERE: &[(&str, u64)] = &[("misere", 1)];
+
+    /// Bouton's theorem against misère play as any problem has it.
+    #[test]
+    fn the_misere_rule_is_that_who_cannot_move_wins() {
+        for seed in 0..300 {
+            let mut random = Random::new(seed);
+            let heaps = some_heaps(1 + seed % 4, Some(5), &mut random);
+            let [normal, misere] = [false, true].map(|misere| Nim {
+                heaps: heaps.clone(),
+                misere,
+            });
+            let explored = crate::problem::misere_answers(&normal, checks::BUDGET).unwrap();
+            let first = explored[0].first;
+            assert_eq!(first, misere.solve(checks::BUDGET).unwrap()[0].first, "{normal}");
+        }
+    }
 
     checks!(Nim, small: 2000 up to 7, edges: [
         "0\n" => "0\n",

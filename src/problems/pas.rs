@@ -107,6 +107,18 @@ impl Problem for Pas {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[Series {
+        names: &["cells"],
+        base: "1 2 2\n1\n1\n",
+        about: |game| format!("a board of so many cells, and strips of {} cells", game.strips.iter().join(", ")),
+        of: |game, numbers| {
+            Some(Pas {
+                strips: game.strips,
+                boards: numbers.to_vec(),
+            })
+        },
+    }];
+
     type Game = Row;
     type Answer = Winner;
 
@@ -138,6 +150,31 @@ impl Problem for Pas {
 
     fn ask(row: &Row, known: &dyn Oracle<Row>) -> Winner {
         Winner::of(row, known)
+    }
+
+    /// Counts the ways to split the cells that stay free, once for each number of strips that may cover the others.
+    fn positions(row: &Row) -> Option<u128> {
+        /// Beyond so many cells the number outgrows 128 bits.
+        const MOST_CELLS: u64 = 1400;
+        if row.cells > MOST_CELLS {
+            return Some(u128::MAX);
+        }
+        // ways[r]: the partitions of r, by the largest part allowed so far.
+        let cells = row.cells as usize;
+        let mut ways = vec![0u128; cells + 1];
+        ways[0] = 1;
+        for part in 1..=cells {
+            for sum in part..=cells {
+                ways[sum] = ways[sum].saturating_add(ways[sum - part]);
+            }
+        }
+        let [shortest, _, longest] = row.strips;
+        let total = (0..).zip(&ways).fold(0u128, |total, (free, &ways)| {
+            let covered = row.cells - free;
+            let numbers = u128::from(covered / shortest + 1).saturating_sub(u128::from(covered.div_ceil(longest)));
+            total.saturating_add(ways.saturating_mul(numbers))
+        });
+        Some(total)
     }
 
     fn brute_cap(row: &Row) -> usize {

@@ -147,6 +147,10 @@ impl Problem for Pawns {
         Winner::of(game, known)
     }
 
+    fn positions(game: &Tokens) -> Option<u128> {
+        Some(game.standings())
+    }
+
     fn brute_cap(game: &Tokens) -> usize {
         if game.vertices() <= 1000 { 2000 } else { 0 }
     }

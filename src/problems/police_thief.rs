@@ -61,7 +61,8 @@ impl Problem for PoliceThief {
         ("police-thief.in", "police-thief.out"),
         ("n·m, the number of cells", CELLS as u64),
         &[N, M],
-    );
+    )
+    .no_misere("play ends by reaching a goal, not by having no move");
 
     const FAMILIES: &'static [Family<PoliceThief>] = &[
         family(

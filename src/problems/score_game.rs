@@ -46,7 +46,8 @@ impl Problem for ScoreGame {
         ("score.in", "score.out"),
         ("N, the number of vertices", 100_000),
         &[N, M, R],
-    );
+    )
+    .no_misere("the points decide, not who moves last");
 
     const FAMILIES: &'static [Family<ScoreGame>] = &[
         family(

@@ -27,7 +27,7 @@
 
 use crate::engine::grundy;
 use crate::stock::prelude::*;
-use crate::stock::{heaps, numbers};
+use crate::stock::{heaps, multisets, numbers};
 
 mod mistakes;
 mod tiny;
@@ -97,6 +97,24 @@ impl Problem for StoneTransfer {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[
+        Series {
+            names: &["distance"],
+            base: "1\n0\n",
+            about: |_| "one stone, so many piles before the last".to_owned(),
+            of: |_, numbers| placed(*numbers.first()?, 1),
+        },
+        Series {
+            names: &["distance", "stones"],
+            base: "1\n0\n",
+            about: |_| "so many stones on one pile, so many piles before the last".to_owned(),
+            of: |_, numbers| match numbers {
+                &[distance, stones] => placed(distance, stones),
+                _ => None,
+            },
+        },
+    ];
+
     type Game = StoneTransfer;
     type Answer = Answer;
 
@@ -122,15 +140,15 @@ impl Problem for StoneTransfer {
         Ok(vec![Answer(winning(&self.0).next())])
     }
 
-    /// A stone becomes two on the next pile at the most, and so on: so many lie on the last pile in the end.
+    /// Counts the ways to place as many stones as there can be in the end, or fewer: each move of a stone makes two.
+    fn positions(game: &StoneTransfer) -> Option<u128> {
+        let most = most_stones(&game.0).unwrap_or(u64::MAX);
+        Some(multisets(most, game.0.len() as u64 + 1))
+    }
+
     fn brute_cap(game: &StoneTransfer) -> usize {
         const MAX_STONES: u64 = 24;
-        let in_the_end = |(distance, &stones): (u32, &u64)| match stones {
-            0 => Some(0),
-            _ => stones.checked_mul(1u64.checked_shl(distance)?),
-        };
-        let mut piles = (0..).zip(game.0.iter().rev());
-        let most = piles.try_fold(0u64, |most, pile| most.checked_add(in_the_end(pile)?));
+        let most = most_stones(&game.0);
         let is_over = game.moves(&game.0).next().is_none();
         match is_over || most.is_some_and(|most| most <= MAX_STONES) {
             true => 2000,
@@ -141,6 +159,23 @@ impl Problem for StoneTransfer {
     fn smaller(&self) -> impl Iterator<Item = StoneTransfer> {
         shrink::numbers(&self.0).map(StoneTransfer)
     }
+}
+
+/// Returns a row with all stones on one pile, so many piles before the last; `None` where it would be very long.
+fn placed(distance: u64, stones: u64) -> Option<StoneTransfer> {
+    const LONGEST: u64 = 1_000_000;
+    let piles = usize::try_from(distance.min(LONGEST)).ok()?;
+    (distance <= LONGEST).then(|| StoneTransfer(std::iter::once(stones).chain(vec![0; piles]).collect()))
+}
+
+/// Returns the most stones that there can be in the end: a stone becomes two on the next pile at the most, and so on.
+fn most_stones(piles: &[u64]) -> Option<u64> {
+    let in_the_end = |(distance, &stones): (u32, &u64)| match stones {
+        0 => Some(0),
+        _ => stones.checked_mul(1u64.checked_shl(distance)?),
+    };
+    let mut piles = (0..).zip(piles.iter().rev());
+    piles.try_fold(0u64, |most, pile| most.checked_add(in_the_end(pile)?))
 }
 
 /// Returns the largest pile of a row: beyond the original number of piles their sizes go beyond the original too.

@@ -89,6 +89,21 @@ impl Problem for Stones {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[
+        Series {
+            names: &["cell"],
+            base: "0\n",
+            about: |_| "one stone on a cell, from 1".to_owned(),
+            of: |_, cells| on_cells(cells),
+        },
+        Series {
+            names: &["cell 1", "cell 2"],
+            base: "0\n",
+            about: |_| "two stones on cells, from 1, the second further right".to_owned(),
+            of: |_, cells| on_cells(cells),
+        },
+    ];
+
     type Game = Stones;
     type Answer = WinningMoves;
 
@@ -138,6 +153,31 @@ impl Problem for Stones {
         Ok(vec![Line(wins)])
     }
 
+    /// Counts the placements in which every stone is at most as far right as now: by stones from the left, and by the
+    /// place of the last.
+    fn positions(game: &Stones) -> Option<u128> {
+        /// Beyond so many steps nobody waits for the number.
+        const MOST_STEPS: usize = 10_000_000;
+        let last = game.stones.last().map_or(0, |&cell| cell as usize + 1);
+        if game.stones.len().saturating_mul(last) > MOST_STEPS {
+            return Some(u128::MAX);
+        }
+        // ends[c]: the placements of the stones so far whose last stands before cell c.
+        let mut before = vec![1u128; last + 1];
+        for &stone in &game.stones {
+            let mut total = 0u128;
+            let mut next = vec![0; last + 1];
+            for cell in 0..last {
+                if cell <= stone as usize {
+                    total = total.saturating_add(before[cell]);
+                }
+                next[cell + 1] = total;
+            }
+            before = next;
+        }
+        before.last().copied()
+    }
+
     /// Allows as many positions as hold this many stones together.
     fn brute_cap(game: &Stones) -> usize {
         const MAX_HELD_STONES: usize = 20_000_000;
@@ -156,6 +196,14 @@ impl Problem for Stones {
         });
         fewer.chain(closed_up)
     }
+}
+
+/// Returns the strip with stones on rising cells, from 1; `None` where there is none, or it would be very long.
+fn on_cells(cells: &[u64]) -> Option<Stones> {
+    const LONGEST: u64 = 1_000_000;
+    let last = *cells.last()?;
+    let rising = cells.is_sorted_by(|a, b| a < b) && cells[0] > 0 && last <= LONGEST;
+    rising.then(|| Stones::of(last, cells.iter().map(|&cell| cell as u32 - 1).collect()))
 }
 
 /// Returns the most stones that generators put on a strip: beyond the original limit one cell in five, as at the limit.

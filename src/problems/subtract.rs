@@ -100,6 +100,34 @@ impl Problem for Subtract {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[
+        Series {
+            names: &["k"],
+            base: "0 3\n",
+            about: |game| match &game.amounts {
+                Amounts::UpTo(most) => format!("k stones, of which a move takes 1 to {most}"),
+                Amounts::Listed(amounts) => {
+                    format!("k stones, of which a move takes exactly {}", amounts.iter().join(", "))
+                }
+            },
+            of: |game, numbers| {
+                Some(Subtract {
+                    pile: *numbers.first()?,
+                    ..game.clone()
+                })
+            },
+        },
+        Series {
+            names: &["k", "p"],
+            base: "0 3\n",
+            about: |_| "k stones, of which a move takes 1 to p".to_owned(),
+            of: |game, numbers| match (&game.amounts, numbers) {
+                (Amounts::UpTo(_), [pile, most]) if *most > 0 => Some(Subtract::of(*pile, *most)),
+                _ => None,
+            },
+        },
+    ];
+
     type Game = Pile;
     type Answer = FirstAmount;
 
@@ -141,7 +169,11 @@ impl Problem for Subtract {
             Amounts::UpTo(most) => Rounds { round: most + 1 }.first(self.pile),
             Amounts::Listed(amounts) => outcomes(self.pile, amounts, budget)?.winning_amount(self.pile),
         };
-        Ok(vec![FirstAmount(first)])
+        Ok(vec![first.into()])
+    }
+
+    fn positions(Heaps(game): &Pile) -> Option<u128> {
+        Some(u128::from(game.pile) + 1)
     }
 
     fn brute_cap(Heaps(game): &Pile) -> usize {
@@ -508,16 +540,18 @@ mod tests {
             checks::agree(&pile);
             let checked = checks::certificate(&pile).checked;
             assert!(checked[0].contains("period"), "{checked:?}");
-            let FirstAmount(first) = pile.solve(checks::BUDGET).unwrap()[0];
-            let other = first.map_or(Some(amounts[0]), |_| None);
-            checks::refutes(&pile, FirstAmount(other));
+            let other = match pile.solve(checks::BUDGET).unwrap()[0] {
+                FirstAmount::Loses => FirstAmount::Wins(amounts[0]),
+                _ => FirstAmount::Loses,
+            };
+            checks::refutes(&pile, other);
         }
     }
 
     #[test]
     fn a_wrong_answer_is_not_certified() {
         for other in [None, Some(0), Some(1), Some(3), Some(6), Some(10)] {
-            checks::refutes(&Subtract::of(10, 3), FirstAmount(other));
+            checks::refutes(&Subtract::of(10, 3), other.into());
         }
     }
 

@@ -73,6 +73,13 @@ impl Problem for Wythoff {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
+    const SERIES: &'static [Series<Self>] = &[Series {
+        names: &["a", "b"],
+        base: "0 0\n",
+        about: |_| "heaps of a and b stones".to_owned(),
+        of: |_, heaps| Some(Wythoff(heaps.try_into().ok()?)),
+    }];
+
     type Game = Pair;
     type Answer = WinningMoves;
 
@@ -90,6 +97,10 @@ impl Problem for Wythoff {
 
     fn ask(game: &Pair, known: &dyn Oracle<Pair>) -> WinningMoves {
         WinningMoves::of(game, known)
+    }
+
+    fn positions(Heaps(Wythoff(heaps)): &Pair) -> Option<u128> {
+        Some(heaps.iter().map(|&heap| u128::from(heap) + 1).product())
     }
 
     fn smaller(&self) -> impl Iterator<Item = Wythoff> {

@@ -58,23 +58,40 @@ impl fmt::Display for Winner {
 }
 
 /// The answer "who wins, and with which smallest first amount".
-#[derive(PartialEq, Debug)]
-pub struct FirstAmount(pub Option<u64>);
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FirstAmount {
+    /// The first player, by taking so much.
+    Wins(u64),
+    /// The first player, without a move: who cannot move wins.
+    HasWon,
+    /// The second player.
+    Loses,
+}
+
+impl From<Option<u64>> for FirstAmount {
+    fn from(amount: Option<u64>) -> FirstAmount {
+        amount.map_or(FirstAmount::Loses, FirstAmount::Wins)
+    }
+}
 
 impl FirstAmount {
     /// Returns the smallest amount that wins at the start of a game of one heap.
     pub fn of<R: Rules<Move = [u64; 1]>>(game: &R, known: &dyn Oracle<R>) -> FirstAmount {
         let start = game.start();
         let amounts = known.winning_moves(game, &start).map(|([amount], _)| amount);
-        FirstAmount(amounts.min())
+        match (amounts.min(), known.value(game, &start).outcome) {
+            (None, Outcome::Win) => FirstAmount::HasWon,
+            (amount, _) => amount.into(),
+        }
     }
 }
 
 impl fmt::Display for FirstAmount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(amount) => writeln!(f, "1\n{amount}"),
-            None => writeln!(f, "2"),
+        match self {
+            FirstAmount::Wins(amount) => writeln!(f, "1\n{amount}"),
+            FirstAmount::HasWon => writeln!(f, "1"),
+            FirstAmount::Loses => writeln!(f, "2"),
         }
     }
 }

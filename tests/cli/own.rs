@@ -281,6 +281,74 @@ fn every_mistake_is_named_with_its_position() {
     }
 }
 
+/// Any language: a program that reads positions and writes moves, a line for a line.
+#[cfg(unix)]
+#[test]
+fn programs_of_lines_are_games() {
+    use std::os::unix::fs::PermissionsExt as _;
+    const HALF: &str = "#!/bin/sh\nwhile read n; do\n  k=1; out=\n  while [ $((2 * k)) -le $n ]; do out=\"$out $((n - k)) ;\"; \
+                        k=$((k + 1)); done\n  echo \"$out\"\ndone\n";
+    let place = Place::with("half.py", HALF_PY);
+    let put = |name: &str, text: &str| {
+        place.put(name, text);
+        let path = place.0.path().join(name);
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    put("half", HALF);
+    let lines = place.says(&["table", "lines:./half", "--range", "0..60", "--format", "csv"]);
+    if python() {
+        assert_eq!(lines, place.says(&["table", "half.py", "--range", "0..60", "--format", "csv"]));
+    }
+    let text = place.says(&["table", "lines:sh half", "--range", "0..60"]);
+    assert!(text.contains("Nimbers: g(2m) = m\n  g(2m + 1) = g(m)"), "{text}");
+    let text = place.says(&["explain", "lines:./half", "--at", "3 + 4"]);
+    assert!(text.contains("A win: the player to move wins"), "{text}");
+    // Two numbers: the range says so. Take from one heap only.
+    put(
+        "two",
+        "#!/bin/sh\nwhile read a b; do out=\n  i=0; while [ $i -lt $a ]; do out=\"$out $i $b ;\"; i=$((i + 1)); done\n  \
+         i=0; while [ $i -lt $b ]; do out=\"$out $a $i ;\"; i=$((i + 1)); done\n  echo \"$out\"\ndone\n",
+    );
+    let text = place.says(&["table", "lines:./two", "--range", "0..8,0..8"]);
+    assert!(text.contains("g(a, b) = a xor b"), "{text}");
+    // Each mistake is one error with its position.
+    for (text, says) in [
+        ("while read n; do echo $((n + 1)); done", "play may have no end"),
+        ("while true; do echo 1 2 3; done", "moves(3): the program writes without end"),
+        ("yes | tr -d '\\n'", "moves(3): the program writes without end"),
+        ("while read n; do if [ $n -lt 3 ]; then exit; fi; echo $((n - 1)); done", "moves(2): no line came back"),
+        ("while read n; do echo 0; echo 0; done", "a line too many came back, `0`"),
+        ("while read n; do echo -1; done", "a move leads to -1 from 3"),
+        ("while read n; do printf '\\007\\n'; done", "is no position"),
+        ("read n; exit 5", "moves(3): the program ended with code 5"),
+        ("kill -SEGV $$", "moves(3): the program was ended by signal 11"),
+    ] {
+        put("bad", &format!("#!/bin/sh\n{text}\n"));
+        let code = if says.contains("no end") { 4 } else { 2 };
+        let error = place.fails(&["explain", "lines:./bad", "--at", "3"], code);
+        assert!(error.contains(says) && error.lines().count() <= 2, "{text}\n{error}");
+    }
+    let error = place.fails(&["explain", "lines:./absent", "--at", "3"], 2);
+    assert!(error.contains("absent"), "{error}");
+    place.fails(&["explain", "lines:", "--at", "3"], 2);
+}
+
+/// A rule that changes beyond the table is none: its period is not proved.
+#[test]
+fn moves_that_change_beyond_the_table_are_no_rule() {
+    if !python() {
+        return;
+    }
+    let rule = "def moves(n):\n    for k in 1, 2:\n        if k <= n: yield n - k\n";
+    let place = Place::with("same.py", rule);
+    let text = place.says(&["table", "same.py", "--range", "0..300"]);
+    assert!(text.contains("proved, if your moves stay so: from every n in 0..300"), "{text}");
+    place.put("late.py", &format!("{rule}    if n > 20000: yield n - 3\n"));
+    let text = place.says(&["table", "late.py", "--range", "0..300"]);
+    assert!(!text.contains("proved"), "{text}");
+    assert!(text.contains("not: ") || text.contains("only"), "{text}");
+}
+
 #[test]
 fn rules_need_no_code() {
     let place = Place::with("x", "");
@@ -319,6 +387,22 @@ fn problems_are_tabulated() {
         text.contains("lost are exactly the pairs floor(k * phi), floor(k * phi) + k"),
         "{text}"
     );
+    let text = place.says(&["table", "stones", "--range", "1..20"]);
+    assert!(text.contains("one stone on a cell") && text.contains("g(n) = (n + 2) mod 3"), "{text}");
+    let text = place.says(&["table", "subtract", "--range", "0..30", "--misere"]);
+    assert!(
+        text.contains("who cannot move wins") && text.contains("lost are exactly the n with n mod 4 = 1"),
+        "{text}"
+    );
+    place.put("subtract.in", "7 5\n");
+    let text = place.says(&["table", "subtract", "subtract.in", "--range", "0..30"]);
+    assert!(text.contains("a move takes 1 to 5") && text.contains("multiples of 6"), "{text}");
+    let text = place.says(&["table", "stone-transfer", "--range", "0..4,0..4"]);
+    assert!(text.contains("so many stones on one pile"), "{text}");
+    let error = place.fails(&["table", "lgame", "--range", "0..4"], 2);
+    assert_eq!(error, "error: `lgame` has no table by --range; give an input\n");
+    let error = place.fails(&["table", "marbles", "--range", "0..4,0..4"], 2);
+    assert_eq!(error, "error: `marbles` has a table of one number, `n`\n");
     place.put("dag.in", "3 2\n1\n1 2\n2 3\n");
     assert_eq!(place.says(&["table", "game", "dag.in", "--order"]), "1 2 3\n");
     place.put("loop.in", "2 2\n1\n1 2\n2 1\n");

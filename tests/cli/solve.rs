@@ -159,12 +159,12 @@ fn help_lists_every_problem_and_every_verb() {
 #[test]
 fn a_variant_of_another_problem_is_refused() {
     let mut command = gamesolve();
-    command.args(["validate", "stones", "--misere"]).write_stdin(STRIP);
+    command.args(["validate", "stones", "--loopy"]).write_stdin(STRIP);
     command
         .assert()
         .code(2)
         .stdout("")
-        .stderr("error: `stones` has no variant `--misere`\n");
+        .stderr("error: `stones` has no variant `--loopy`\n");
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn main() -> ExitCode {
             add(&format!("error::{name}"), test);
         }
         add("brute", Box::new(|| none(oracle::disagreements(*entry))));
+        add("misere", Box::new(|| none(oracle::misere_faults(*entry))));
         add("mistakes", Box::new(|| none(mistakes::faults(*entry))));
         add("generated", Box::new(|| none(oracle::generator_faults(*entry))));
         add("drawn", Box::new(|| none(verbs::drawing_faults(*entry))));

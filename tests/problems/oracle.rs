@@ -1,7 +1,7 @@
 //! The solver against `brute`, which knows the rules alone, on thousands of small instances; the generator.
 
 use gamesolve::budget::Budget;
-use gamesolve::problem::{Entry, Input, Variants};
+use gamesolve::problem::{Entry, Input, MISERE, MiserePlay, Variants};
 
 /// How many instances per problem, spread over its families and small sizes.
 const INSTANCES: u64 = 3000;
@@ -27,6 +27,61 @@ pub fn disagreements(entry: &dyn Entry) -> Vec<String> {
     // Brute force that always declines would prove nothing.
     if compared < INSTANCES / 2 {
         faults.push(format!("brute force answered only {compared} of {INSTANCES} instances"));
+    }
+    faults
+}
+
+/// What is wrong with misère play of a problem that explores it: the tiny instances, and generated ones, on which the
+/// answer is not that of brute force or is not certified.
+pub fn misere_faults(entry: &dyn Entry) -> Vec<String> {
+    /// The sizes of tiny instances, the most of one size, and the generated instances.
+    const SIZES: u64 = 9;
+    const MOST: usize = 400;
+    const GENERATED: u64 = 300;
+    let meta = entry.meta();
+    if meta.misere() != MiserePlay::Explored {
+        return Vec::new();
+    }
+    let mut variants = Variants::default();
+    variants.set(&MISERE, 1);
+    let families = entry.families();
+    let generated = (0..GENERATED).map(|seed| {
+        let family = families[(seed % families.len() as u64) as usize].name;
+        let size = (1 + seed / families.len() as u64 % 6).min(meta.size.1);
+        entry.generate(family, size, seed)
+    });
+    let tiny = (0..SIZES).flat_map(|size| entry.tiny(size).take(MOST).collect::<Vec<_>>());
+    let mut faults = Vec::new();
+    let (mut compared, mut turned, mut certified, mut tried) = (0, 0, 0, 0);
+    for text in tiny.chain(generated) {
+        let budget = Budget::of(1 << 30);
+        let [misere, normal] = [&variants, Variants::ORIGINAL].map(|variants| Input {
+            bytes: text.as_bytes(),
+            variants,
+        });
+        tried += 1;
+        let Ok(Some(brute)) = entry.brute(misere) else {
+            continue;
+        };
+        compared += 1;
+        match entry.solve(misere, budget) {
+            Ok(solved) if solved == brute => {
+                turned += u64::from(entry.solve(normal, budget).ok().as_ref() != Some(&solved));
+            }
+            solved => faults.push(format!("{text}solved {solved:?}, brute force {brute:?}")),
+        }
+        if compared % 16 == 0 {
+            match entry.certify(misere, budget) {
+                Ok((answer, checked)) if answer == brute && !checked.is_empty() => certified += 1,
+                other => faults.push(format!("{text}certified {other:?}, brute force {brute:?}")),
+            }
+        }
+    }
+    if 2 * compared < tried || turned == 0 || certified == 0 {
+        faults.push(format!(
+            "of {tried} instances brute force answered {compared}, {certified} were certified, and {turned} have \
+             another answer than by the original rules"
+        ));
     }
     faults
 }

@@ -510,8 +510,8 @@ impl Stress<'_> {
 
     /// Returns the flags of the variants, as they were given.
     fn flags(&self) -> String {
-        let variants = self.entry.meta().variants;
-        let chosen = variants.iter().filter_map(|variant| {
+        let variants = self.entry.meta().all_variants();
+        let chosen = variants.filter_map(|variant| {
             let value = self.variants.number(variant.name)?;
             let value = variant.value.map_or(String::new(), |_| format!(" {value}"));
             Some(format!(" --{}{value}", variant.name))

@@ -88,5 +88,5 @@ fn next_lost(marbles: u64, next: impl Fn(u64) -> u64) -> u64 {
 
 /// The answer to take so many, nothing where that is 0.
 fn amount(taken: u64) -> Mistaken {
-    Mistaken::answer(Some(FirstAmount(Some(taken).filter(|&taken| taken > 0))))
+    Mistaken::answer(Some(FirstAmount::from(Some(taken).filter(|&taken| taken > 0))))
 }

@@ -84,7 +84,7 @@ fn amount(game: &Subtract, take: impl Fn(u64, u64) -> u64) -> Mistaken {
         Amounts::Listed(_) => Mistaken::Unknown,
         Amounts::UpTo(most) => {
             let taken = take(game.pile, most);
-            Mistaken::answer(Some(FirstAmount(Some(taken).filter(|&taken| taken > 0))))
+            Mistaken::answer(Some(FirstAmount::from(Some(taken).filter(|&taken| taken > 0))))
         }
     }
 }

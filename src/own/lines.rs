@@ -1,0 +1,404 @@
+//! A game in any language: a program that reads positions, one a line, and writes the moves of each on a line.
+//!
+//! It is no conversation: the program gets many lines at once and ends when they end, so nothing has to be flushed.
+//! Positions are explored in rounds, each with those that were new in the round before. What comes of it is a report as
+//! the graders of [`super::grader`] write it.
+//!
+//! A line of moves has them separated by `;`, each written as the position that it leads to, parts of a sum joined by
+//! ` + `; `nothing` is a sum without parts. An empty line says that there is no move; `won`, `lost` and `drawn` say that
+//! the game is over, for the player to move.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use gamesolve_box::{Ending, Limit};
+
+use super::grader::{Answered, Caps};
+use super::protocol::OwnError;
+
+/// Runs a program on some lines.
+pub(super) type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
+
+/// The longest name of a position, in bytes.
+const LONGEST: usize = 2000;
+
+/// The starts of the first round of which all positions are explored, where fewer than all would do.
+const FIRST_STARTS: usize = 64;
+
+fn error(kind: &str, position: &str, what: impl Into<String>) -> OwnError {
+    OwnError::Game {
+        kind: kind.to_owned(),
+        position: position.to_owned(),
+        what: what.into(),
+    }
+}
+
+/// Returns the lines that a run gave, one for each position that it was asked.
+fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, OwnError> {
+    let text = String::from_utf8_lossy(&run.stdout);
+    let whole = text.matches('\n').count();
+    let at = || asked.get(whole.min(asked.len().saturating_sub(1))).copied().unwrap_or("");
+    let failed = |kind: &str, what: String| Err(error(kind, at(), what));
+    match (run.exceeded, run.ending) {
+        (Some(Limit::Cpu | Limit::Wall), _) => return failed("time", format!("took longer than {} s", caps.seconds)),
+        (Some(Limit::Memory), _) => {
+            return failed("memory", format!("needs more memory than {} MiB", caps.memory >> 20));
+        }
+        (Some(Limit::Output), _) => return failed("line", "the program writes without end".to_owned()),
+        (Some(Limit::Processes), _) => return failed("line", "the program starts too many processes".to_owned()),
+        (None, Ending::Exited(0)) => {}
+        (None, Ending::Exited(code)) => {
+            let said = crate::text::quoted(run.stderr.trim_ascii(), 300);
+            return failed("line", format!("the program ended with code {code}: {said}"));
+        }
+        (None, Ending::Signalled(signal)) => {
+            return failed("line", format!("the program was ended by signal {signal}"));
+        }
+        (None, Ending::KilledByBox) => return failed("line", "the box ended the program".to_owned()),
+    }
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // A line without its end is one, as in most programs' input.
+    if lines.len() < asked.len() {
+        return failed(
+            "line",
+            "no line came back: the program writes one line for each line that it reads".to_owned(),
+        );
+    }
+    if let Some(more) = lines.get(asked.len()) {
+        let more = crate::text::quoted(more.as_bytes(), 60);
+        return failed(
+            "line",
+            format!("a line too many came back, `{more}`: the program writes one line for each line that it reads"),
+        );
+    }
+    lines.truncate(asked.len());
+    Ok(lines)
+}
+
+/// Returns a position as it is asked: its words with one blank between them.
+fn position(text: &str, from: &str) -> Result<String, OwnError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let shown = || crate::text::quoted(text.trim().as_bytes(), 60);
+    let is_below_zero = |word: &&str| word.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok());
+    if let Some(word) = words.iter().find(|word| is_below_zero(word)) {
+        return Err(error("outside", from, format!("a move leads to {word}")));
+    }
+    let is_odd = |c: char| c.is_control() || c == '\u{fffd}';
+    if words.is_empty() || text.chars().any(is_odd) || text.len() > LONGEST {
+        return Err(error("line", from, format!("`{}` is no position", shown())));
+    }
+    Ok(words.join(" "))
+}
+
+/// A line of moves, each as its parts.
+enum Line {
+    Moves(Vec<Vec<String>>),
+    Over(char),
+}
+
+fn parts(text: &str, from: &str) -> Result<Vec<String>, OwnError> {
+    match text.trim() {
+        "nothing" => Ok(Vec::new()),
+        text => text.split(" + ").map(|part| position(part, from)).collect(),
+    }
+}
+
+fn line(text: &str, from: &str) -> Result<Line, OwnError> {
+    Ok(match text.trim() {
+        "won" => Line::Over('W'),
+        "lost" => Line::Over('L'),
+        "drawn" => Line::Over('D'),
+        text => {
+            let moves = text.split(';').filter(|word| !word.trim().is_empty());
+            Line::Moves(moves.map(|word| parts(word, from)).collect::<Result<_, _>>()?)
+        }
+    })
+}
+
+/// Returns the name of a position for people: several numbers as a tuple.
+fn name(position: &str) -> String {
+    let words: Vec<&str> = position.split(' ').collect();
+    match words.len() > 1 && words.iter().all(|word| word.parse::<u64>().is_ok()) {
+        true => format!("({})", words.join(", ")),
+        false => position.to_owned(),
+    }
+}
+
+/// The positions found so far.
+#[derive(Default)]
+struct Found {
+    numbers: HashMap<String, usize>,
+    positions: Vec<String>,
+    /// The position that each was first reached from.
+    parents: Vec<Option<usize>>,
+    /// The moves of each position that was asked about, as the report has them.
+    rows: Vec<String>,
+    moves: u64,
+}
+
+impl Found {
+    fn number(&mut self, position: String, parent: Option<usize>) -> usize {
+        let fresh = self.positions.len();
+        if let Some(&known) = self.numbers.get(&position) {
+            return known;
+        }
+        self.numbers.insert(position.clone(), fresh);
+        self.positions.push(position);
+        self.parents.push(parent);
+        fresh
+    }
+
+    fn sum(&mut self, parts: Vec<String>, parent: Option<usize>) -> String {
+        let numbers: Vec<String> = parts
+            .into_iter()
+            .map(|part| self.number(part, parent).to_string())
+            .collect();
+        match numbers.is_empty() {
+            true => "-".to_owned(),
+            false => numbers.join("+"),
+        }
+    }
+
+    /// Writes down the moves of the next position.
+    fn row(&mut self, text: &str) -> Result<(), OwnError> {
+        let from = self.rows.len();
+        let row = match line(text, &self.positions[from].clone())? {
+            Line::Over(sign) => format!("={sign}"),
+            Line::Moves(moves) => {
+                self.moves += moves.len() as u64;
+                let moves: Vec<String> = moves.into_iter().map(|parts| self.sum(parts, Some(from))).collect();
+                moves.join(" ")
+            }
+        };
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn chain(&self) -> String {
+        const STEPS: usize = 12;
+        let last = self.positions.len().checked_sub(1);
+        let steps = std::iter::successors(last, |&at| self.parents[at]).take(STEPS);
+        let mut names: Vec<&str> = steps.map(|at| self.positions[at].as_str()).collect();
+        names.reverse();
+        names.join(" -> ")
+    }
+}
+
+/// Explores the positions behind some starts, and returns the report of it.
+///
+/// # Errors
+/// [`OwnError`], with the position where the program went wrong.
+pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
+    let begun = Instant::now();
+    let mut found = Found::default();
+    let mut ids: Vec<String> = Vec::new();
+    // The starts and the positions up to which everything is explored.
+    let (mut kept, mut closed) = (0, 0);
+    let mut stopped = "all";
+    let mut size = if caps.soft.is_some() { FIRST_STARTS } else { starts.len() };
+    'starts: while kept < starts.len() {
+        for start in starts.iter().skip(kept).take(size) {
+            let numbers: Vec<&str> = start.split_whitespace().collect();
+            if numbers.is_empty() {
+                return Err(error("start", start, "it is empty"));
+            }
+            let parts = parts(start, start)?;
+            let id = found.sum(parts, None);
+            ids.push(id);
+        }
+        while found.rows.len() < found.positions.len() {
+            let from = found.rows.len();
+            let asked: Vec<String> = found.positions[from..].to_vec();
+            let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
+            let left = caps.seconds as f64 - begun.elapsed().as_secs_f64();
+            if left <= 0.0 {
+                return Err(error("time", asked[0], format!("took longer than {} s", caps.seconds)));
+            }
+            let answered = run(&asked, left)?;
+            for text in lines_of(&asked, &answered, caps)? {
+                found.row(&text)?;
+            }
+            if found.positions.len() as u64 > caps.positions || found.moves > caps.moves {
+                if caps.soft.is_some() && closed > 0 {
+                    stopped = "caps";
+                    break 'starts;
+                }
+                let what = match found.positions.len() as u64 > caps.positions {
+                    true => format!("{} positions", caps.positions),
+                    false => format!("{} moves", caps.moves),
+                };
+                let what = format!("more than {what}: {} -> ...: is there an end?", found.chain());
+                return Err(error("endless", asked[0], what));
+            }
+        }
+        (kept, closed) = (ids.len(), found.positions.len());
+        size = (2 * size).max(1);
+        if caps.soft.is_some_and(|soft| begun.elapsed() > soft) && kept < starts.len() {
+            stopped = "time";
+            break;
+        }
+    }
+    ask_again(&found, closed, caps, run)?;
+    let mut report = format!("F\tPARAMETERS\tn\nF\tLINES\tyes\nG\t{closed}\t{kept}\t{stopped}\n");
+    let names = found.positions.iter().map(|position| name(position));
+    let texts = ids.into_iter().take(kept);
+    for text in texts.chain(found.rows.iter().take(closed).cloned()).chain(names.take(closed)) {
+        let _ = writeln!(report, "{text}");
+    }
+    report += "OK\n";
+    Ok(report.into_bytes())
+}
+
+/// Asks again about some positions, in another order: a program must not depend on chance or on earlier lines.
+fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Result<(), OwnError> {
+    let places: Vec<usize> = (0..closed).filter(|place| *place < 8 || place % 97 == 0).rev().collect();
+    if places.is_empty() {
+        return Ok(());
+    }
+    let asked: Vec<&str> = places.iter().map(|&place| found.positions[place].as_str()).collect();
+    let answered = run(&asked, caps.seconds as f64)?;
+    let lines = lines_of(&asked, &answered, caps)?;
+    for (&place, text) in places.iter().zip(lines) {
+        let from = &found.positions[place];
+        let mut number = |parts: Vec<String>| -> Option<String> {
+            let numbers: Option<Vec<String>> = parts
+                .iter()
+                .map(|part| found.numbers.get(part).map(usize::to_string))
+                .collect();
+            numbers.map(|numbers| if numbers.is_empty() { "-".to_owned() } else { numbers.join("+") })
+        };
+        let row = match line(&text, from)? {
+            Line::Over(sign) => Some(format!("={sign}")),
+            Line::Moves(moves) => {
+                let moves: Option<Vec<String>> = moves.into_iter().map(&mut number).collect();
+                moves.map(|moves| moves.join(" "))
+            }
+        };
+        if row.as_ref() != found.rows.get(place) {
+            return Err(error("differs", from, "the moves differ between two calls"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the report of the moves of single numbers, as many as there is time for.
+pub(super) fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
+    let begun = Instant::now();
+    let (mut report, mut done, mut size, mut spent) = (String::new(), 0, 16, 0);
+    let in_time = |begun: &Instant| caps.soft.is_none_or(|soft| begun.elapsed() < soft);
+    while done < starts.len() && in_time(&begun) && spent <= caps.moves {
+        let asked: Vec<&str> = starts[done..].iter().take(size).map(String::as_str).collect();
+        // Where the program gives up, nothing more is known.
+        let seconds = caps.soft.map_or(caps.seconds as f64, |soft| soft.as_secs_f64());
+        let Ok(lines) = run(&asked, seconds).and_then(|answered| lines_of(&asked, &answered, caps)) else {
+            break;
+        };
+        for (text, from) in lines.iter().zip(&asked) {
+            let is_number = |part: &String| part.parse::<u64>().is_ok();
+            let row = match line(text, from) {
+                Ok(Line::Over(sign)) => format!("={sign}"),
+                Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => "!".to_owned(),
+                Ok(Line::Moves(moves)) if moves.iter().flatten().all(is_number) => {
+                    spent += moves.len() as u64;
+                    let each = moves.iter().map(|parts| match parts.is_empty() {
+                        true => "-".to_owned(),
+                        false => parts.join("+"),
+                    });
+                    each.collect::<Vec<_>>().join(" ")
+                }
+                _ => "?".to_owned(),
+            };
+            spent += 1;
+            let _ = writeln!(report, "{row}");
+        }
+        done += asked.len();
+        size *= 2;
+    }
+    report += "OK\n";
+    report.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::protocol;
+    use super::*;
+
+    /// Runs a function as if it were a program.
+    fn program(rule: impl Fn(&str) -> String) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError> {
+        move |asked, _| {
+            let lines: Vec<String> = asked.iter().map(|position| rule(position) + "\n").collect();
+            Ok(Answered {
+                stdout: lines.concat().into_bytes(),
+                stderr: Vec::new(),
+                exceeded: None,
+                ending: Ending::Exited(0),
+            })
+        }
+    }
+
+    fn take_two(position: &str) -> String {
+        let n: u64 = position.parse().unwrap();
+        (1..=n.min(2)).map(|k| format!("{} ; ", n - k)).collect()
+    }
+
+    #[test]
+    fn lines_become_a_graph() {
+        let starts = ["5".to_owned(), "2 + 3".to_owned()];
+        let report = explore(&starts, Caps::default(), &mut program(take_two)).unwrap();
+        let (facts, explored) = protocol::explored(&report).unwrap();
+        assert_eq!(facts.get("LINES"), Some("yes"));
+        assert_eq!(explored.names, ["5", "2", "3", "4", "1", "0"]);
+        assert_eq!(explored.starts, [vec![0], vec![1, 2]]);
+        let moves: Vec<&[u32]> = explored.moves(0).collect();
+        assert_eq!(moves, [[3], [2]]);
+        let over = |position: &str| if position == "0" { "won".to_owned() } else { "0;nothing; 0 + 0".to_owned() };
+        let report = explore(&["1 2".to_owned()], Caps::default(), &mut program(over)).unwrap();
+        let (_, explored) = protocol::explored(&report).unwrap();
+        assert_eq!(explored.names, ["(1, 2)", "0"]);
+        assert_eq!(explored.results[1], Some(crate::engine::Outcome::Win));
+        assert_eq!(explored.moves(0).count(), 3);
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_position() {
+        let said = |rule: fn(&str) -> String| {
+            let explored = explore(&["3".to_owned()], Caps::default(), &mut program(rule));
+            explored.map(drop).unwrap_err().to_string()
+        };
+        assert!(said(|_| "-1".into()).contains("a move leads to -1 from 3"));
+        assert!(said(|_| "1\n2".into()).contains("a line too many came back"));
+        assert!(said(|_| "\u{7}".into()).contains("is no position"));
+        assert!(said(|n| format!("{}", n.parse::<u64>().unwrap() + 1)).contains("play may have no end"));
+        let silent = |_: &[&str], _: f64| {
+            Ok(Answered {
+                stdout: b"1\n".to_vec(),
+                stderr: b"oops".to_vec(),
+                exceeded: None,
+                ending: Ending::Exited(3),
+            })
+        };
+        let error = explore(&["3".to_owned()], Caps::default(), &mut { silent }).map(drop).unwrap_err();
+        assert_eq!(error.to_string(), "moves(3): the program ended with code 3: oops");
+        let mut calls = 0;
+        let mut chance = |asked: &[&str], _: f64| {
+            calls += 1;
+            let lines: Vec<String> = asked.iter().map(|_| if calls > 1 { "\n".into() } else { "won\n".to_owned() }).collect();
+            Ok(Answered {
+                stdout: lines.concat().into_bytes(),
+                stderr: Vec::new(),
+                exceeded: None,
+                ending: Ending::Exited(0),
+            })
+        };
+        let error = explore(&["3".to_owned()], Caps::default(), &mut chance).map(drop).unwrap_err();
+        assert!(error.to_string().contains("differ between two calls"), "{error}");
+    }
+
+    #[test]
+    fn moves_of_numbers_are_told_as_far_as_there_are_some() {
+        let starts = ["3".to_owned(), "1000".to_owned()];
+        let report = moves(&starts, Caps::default(), &mut program(take_two));
+        assert_eq!(report, b"2 1\n999 998\nOK\n");
+    }
+}

@@ -1,0 +1,311 @@
+//! Misère play of any problem: who cannot move wins. Its positions are explored, unless the problem knows it itself.
+
+use super::{CertifyError, Folding, Problem, Shown, Solved, Variant, each_test, wrong};
+use crate::budget::{Budget, Refusal};
+use crate::engine::brute::{self, Brute};
+use crate::engine::explore::{self, ExploreError, Explored, explore};
+use crate::engine::oracle::{Oracle, Step};
+use crate::engine::{Outcome, Rules, Value};
+use crate::picture::{Piece, Stage};
+
+/// The variant of the rules in which who cannot move wins.
+pub const MISERE: Variant = Variant::flag("misere", "Who cannot move wins");
+
+/// How a problem is played so that who cannot move wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MiserePlay {
+    /// The problem has a variant `misere` of its own, which its rules and its theory know.
+    Known,
+    /// The positions that play can reach are explored.
+    Explored,
+    /// It has no such play, for this reason: what follows "has no misère play:".
+    Missing(&'static str),
+}
+
+/// A game in which who cannot move wins; where the rules end the game, their result stays.
+pub(crate) struct Misere<G>(pub(super) G);
+
+impl<G: Rules> Rules for Misere<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn start(&self) -> G::Position {
+        self.0.start()
+    }
+
+    fn terminal(&self, position: &G::Position) -> Option<Outcome> {
+        let stuck = || self.0.moves(position).next().is_none();
+        let by_rule = self.0.terminal(position);
+        by_rule.or_else(|| stuck().then_some(Outcome::Win))
+    }
+
+    fn canonical(&self, position: &G::Position) -> G::Position {
+        self.0.canonical(position)
+    }
+
+    fn moves(&self, position: &G::Position) -> impl Iterator<Item = Step<Self>> {
+        self.0.moves(position)
+    }
+}
+
+impl<G: Shown> Shown for Misere<G> {
+    const HOW: &'static str = G::HOW;
+
+    fn stage(&self) -> Stage {
+        self.0.stage()
+    }
+
+    fn pieces(&self, position: &G::Position) -> Vec<Piece> {
+        self.0.pieces(position)
+    }
+
+    fn move_name(&self, position: &G::Position, choice: &G::Move) -> String {
+        self.0.move_name(position, choice)
+    }
+
+    fn place_count(&self) -> u64 {
+        self.0.place_count()
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        self.0.place_name(place)
+    }
+
+    fn opening(&self) -> G::Position {
+        self.0.opening()
+    }
+
+    fn player(&self, position: &G::Position) -> Option<&'static str> {
+        self.0.player(position)
+    }
+
+    fn heading(&self) -> Option<String> {
+        const RULE: &str = "Who cannot move wins.";
+        Some(match self.0.heading() {
+            Some(heading) => format!("{heading} {RULE}"),
+            None => RULE.to_owned(),
+        })
+    }
+
+    fn remark(&self, position: &G::Position) -> Option<String> {
+        self.0.remark(position)
+    }
+
+    fn folded(&self, position: &G::Position) -> G::Position {
+        self.0.folded(position)
+    }
+
+    fn folding(&self) -> Folding {
+        self.0.folding()
+    }
+
+    fn move_count(&self, position: &G::Position) -> u128 {
+        self.0.move_count(position)
+    }
+
+    fn find_move(&self, position: &G::Position, name: &str) -> Option<Step<Self>> {
+        self.0.find_move(position, name)
+    }
+}
+
+/// What is known of misère play, for a question that is asked of the game itself.
+struct Of<'a, G: Rules> {
+    game: &'a Misere<G>,
+    known: &'a dyn Oracle<Misere<G>>,
+}
+
+impl<G: Rules> Oracle<G> for Of<'_, G> {
+    fn value(&self, _: &G, position: &G::Position) -> Value {
+        self.known.value(self.game, position)
+    }
+}
+
+fn asked<P: Problem>(game: &Misere<P::Game>, known: &dyn Oracle<Misere<P::Game>>) -> P::Answer {
+    P::ask(&game.0, &Of { game, known })
+}
+
+/// Explores misère play; a refusal says how many positions that would be.
+fn explored<P: Problem>(game: &Misere<P::Game>, budget: Budget) -> Result<Explored<Misere<P::Game>>, Refusal> {
+    /// The steps of a position and of a move, roughly.
+    const STEPS: [u64; 2] = [1000, 50];
+    /// The positions that are explored where there may be more than the budget allows: the bound may be too high.
+    const FEW: usize = 100_000;
+    let memory = explore_bounds(budget);
+    let within = |most: usize, steps: u64| most.min(usize::try_from(budget.steps() / steps).unwrap_or(usize::MAX));
+    let allowed = explore::Bounds {
+        positions: within(memory.positions, STEPS[0]),
+        moves: within(memory.moves, STEPS[1]),
+    };
+    let counted = P::positions(&game.0);
+    let too_many = counted.is_some_and(|count| count > allowed.positions as u128);
+    let bounds = match too_many {
+        true => explore::Bounds {
+            positions: allowed.positions.min(FEW),
+            moves: allowed.moves.min(100 * FEW),
+        },
+        false => allowed,
+    };
+    explore(game, bounds).map_err(|error| {
+        let many = match (counted, error) {
+            (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
+            (Some(count), ExploreError::Positions(_)) => format!("up to {count} positions"),
+            (Some(count), _) => format!("up to {count} positions with more than {} moves", bounds.moves),
+            (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
+            (None, _) => format!("more than {} positions", bounds.positions),
+        };
+        let message = format!(
+            "misère play is explored, and here play can reach {many}; the budget is for {}, and for {} moves",
+            allowed.positions, allowed.moves
+        );
+        match allowed == memory {
+            true => Refusal::of_memory(message),
+            false => Refusal::new(format!(
+                "{message}\nhint: `--memory-limit` and `--work-limit` set the budget"
+            )),
+        }
+    })
+}
+
+/// Returns the positions and the moves that can be explored within a budget of memory.
+pub(super) fn explore_bounds(budget: Budget) -> explore::Bounds {
+    /// The bytes of a position and of a move, roughly: tables hold a position twice.
+    const BYTES: [u64; 2] = [150, 24];
+    let [positions, moves] = BYTES.map(|bytes| usize::try_from(budget.bytes() / 2 / bytes).unwrap_or(usize::MAX));
+    explore::Bounds { positions, moves }
+}
+
+/// Returns the answers to all tests.
+pub(crate) fn solve<P: Problem>(instance: &P, budget: Budget) -> Result<Vec<P::Answer>, Refusal> {
+    each_test(instance, |test| {
+        let game = Misere(test.game(budget)?);
+        let known = explored::<P>(&game, budget)?;
+        Ok(asked::<P>(&game, &known))
+    })
+}
+
+fn played_out<P: Problem>(game: &Misere<P::Game>) -> Option<Brute<Misere<P::Game>>> {
+    match P::brute_cap(&game.0) {
+        0 => None,
+        cap => brute::solve(game, cap).ok(),
+    }
+}
+
+/// Returns the answers to all tests from the rules alone; `None` where one of them is too large for that.
+pub(super) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
+    let answers = each_test(instance, |test| {
+        let game = Misere(test.game(Budget::of(u64::MAX)).map_err(drop)?);
+        let known = played_out::<P>(&game).ok_or(())?;
+        Ok::<_, ()>(asked::<P>(&game, &known))
+    });
+    answers.ok()
+}
+
+/// Returns the game of a test, solved.
+pub(super) fn solved<P: Problem>(test: &P, budget: Budget) -> Result<Solved<Misere<P::Game>>, Refusal> {
+    let game = Misere(test.game(budget)?);
+    let known = explored::<P>(&game, budget)?;
+    let played = played_out::<P>(&game);
+    Ok(Solved::new(game, Box::new(known), played, |solved| {
+        answer::<P>(solved).to_string()
+    }))
+}
+
+/// Returns the answer by the positions played out where they are few, else by those explored.
+fn answer<P: Problem>(solved: &Solved<Misere<P::Game>>) -> P::Answer {
+    match &solved.brute {
+        Some(brute) => asked::<P>(&solved.game, brute),
+        None => asked::<P>(&solved.game, solved),
+    }
+}
+
+/// Checks the answers to all tests; returns a few words for each that say what was checked.
+pub(super) fn certify<P: Problem>(
+    instance: &P,
+    answers: &[P::Answer],
+    budget: Budget,
+) -> Result<Vec<String>, CertifyError> {
+    let mut left = answers.iter();
+    each_test(instance, |test| {
+        let solved = solved(test, budget)?;
+        let certificate = solved.verify(budget)?;
+        let asked = answer::<P>(&solved);
+        match left.next() {
+            Some(answer) if asked == *answer => Ok(certificate.checked.join("; ")),
+            _ => Err(wrong(format!("its checked values give the answer {asked}"))),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Variants;
+    use crate::problem::{Entry, Failure, Input};
+    use crate::problems::REGISTRY;
+
+    fn misere() -> Variants {
+        let mut variants = Variants::default();
+        variants.set(&MISERE, 1);
+        variants
+    }
+
+    fn entry(slug: &str) -> &'static dyn Entry {
+        let mut registry = REGISTRY.iter();
+        *registry.find(|entry| entry.meta().slug == slug).unwrap()
+    }
+
+    fn answer(slug: &str, text: &str) -> String {
+        let variants = &misere();
+        let bytes = text.as_bytes();
+        entry(slug).solve(Input { bytes, variants }, Budget::of(1 << 30)).unwrap()
+    }
+
+    /// Facts that are known without any exploring.
+    #[test]
+    fn known_theorems_of_misere_play_hold() {
+        // Take 1 to p: lost where one is left over.
+        for pile in 0..40 {
+            let lost = pile % 4 == 1;
+            let first = answer("subtract", &format!("{pile} 3\n"));
+            assert_eq!(first.starts_with('2'), lost, "{pile}: {first}");
+        }
+        assert_eq!(answer("subtract", "0 3\n"), "1\n");
+        assert_eq!(answer("subtract", "4 3\n"), "1\n3\n");
+        // Wythoff's lost pairs stay, but for the two smallest.
+        for a in 0..12u64 {
+            for b in a..12 {
+                let (small, k) = (a, b - a);
+                let low = (k + (5 * k * k).isqrt()) / 2;
+                let lost = match (a, b) {
+                    (0, 0) | (1, 2) => false,
+                    (0, 1) | (2, 2) => true,
+                    _ => low == small,
+                };
+                let none = answer("wythoff", &format!("{a} {b}\n")) == "0\n";
+                assert_eq!(none, lost || (a, b) == (0, 0), "{a} {b}");
+            }
+        }
+        // One pawn on a path: the number of moves decides.
+        assert_eq!(answer("pawns", "3 2\n1 2\n2 3\n3\n1 0 0\n0 1 0\n0 0 1\n"), "1\n2\n1\n");
+        // A cycle is still a draw, where it is better than to leave it.
+        assert_eq!(answer("game", "3 3\n1\n1 2\n2 1\n2 3\n"), "0\n");
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused_with_its_number_of_positions() {
+        let refused = |slug: &str, text: &str| {
+            let variants = &misere();
+            let bytes = text.as_bytes();
+            match entry(slug).solve(Input { bytes, variants }, Budget::of(1 << 24)) {
+                Err(Failure::Refused(refusal)) => refusal.to_string(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let marbles = refused("marbles", "1000000000000000000\n");
+        assert!(marbles.contains("play can reach up to 1000000000000000001 positions"), "{marbles}");
+        let wythoff = refused("wythoff", "999999 999999\n");
+        assert!(wythoff.contains("up to 1000000000000 positions"), "{wythoff}");
+        let pas = refused("pas", "1 1 1\n1\n100000\n");
+        assert!(pas.contains("more than 10^38 positions") && pas.contains("--memory-limit"), "{pas}");
+    }
+}
