@@ -196,6 +196,7 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
     // The starts and the positions up to which everything is explored.
     let (mut kept, mut closed) = (0, 0);
     let mut stopped = "all";
+    let mut rounds = 0u64;
     let mut size = if caps.soft.is_some() { FIRST_STARTS } else { starts.len() };
     'starts: while kept < starts.len() {
         for start in starts.iter().skip(kept).take(size) {
@@ -212,8 +213,10 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
             let asked: Vec<String> = found.positions[from..].to_vec();
             let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
             let left = caps.seconds as f64 - begun.elapsed().as_secs_f64();
+            rounds += 1;
             if left <= 0.0 {
-                return Err(error("time", asked[0], format!("took longer than {} s", caps.seconds)));
+                let what = format!("more than {} s, in {rounds} rounds: {} -> ...", caps.seconds, found.chain());
+                return Err(error("endless", asked[0], format!("{what}: is there an end?")));
             }
             let answered = run(&asked, left)?;
             for text in lines_of(&asked, &answered, caps)? {
@@ -369,7 +372,13 @@ mod tests {
         assert!(said(|_| "-1".into()).contains("a move leads to -1 from 3"));
         assert!(said(|_| "1\n2".into()).contains("a line too many came back"));
         assert!(said(|_| "\u{7}".into()).contains("is no position"));
-        assert!(said(|n| format!("{}", n.parse::<u64>().unwrap() + 1)).contains("play may have no end"));
+        let few = Caps {
+            positions: 500,
+            ..Caps::default()
+        };
+        let mut endless = program(|n| (n.parse::<u64>().unwrap() + 1).to_string());
+        let error = explore(&["3".to_owned()], few, &mut endless).map(drop).unwrap_err().to_string();
+        assert!(error.starts_with("play may have no end: more than 500 positions: "), "{error}");
         let silent = |_: &[&str], _: f64| {
             Ok(Answered {
                 stdout: b"1\n".to_vec(),

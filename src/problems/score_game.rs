@@ -6,7 +6,10 @@
 //! So a vertex has one value, the best difference for whoever moves from it: the largest of r(w) - value(w) over the
 //! arcs to w, or 0 where there is none.
 //!
-//! **Why it is right.** See [`scoring`].
+//! By `--leaving`, whoever pushes the token from a vertex receives its points: F(v) = r(v) - min F(w), and 0 where there
+//! is no arc. Then G(v) = max -F(w) is the value of the game above in which a vertex pays -r(w), or 0 where no arc leaves.
+//!
+//! **Why it is right.** See [`scoring`]; F(w) = r(w) + G(w) where an arc leaves w, so G(v) = max (-r(w) - G(w)).
 //!
 //! **Trap.** Taking the most points now is not best, a move is compulsory even where every move costs, and the points
 //! of the vertex where the token starts go to nobody. Totals outgrow 32 bits.
@@ -36,6 +39,66 @@ pub struct ScoreGame {
     start: u32,
     arcs: Vec<(u32, u32)>,
     graph: Rc<Compact>,
+    /// The decimal places of the points, which are counted in units of the last.
+    places: u32,
+    /// Whether the points of a vertex are for leaving it.
+    leaving: bool,
+}
+
+/// The best difference, first player minus second, in units of the last decimal place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Difference {
+    units: i128,
+    places: u32,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", decimal(self.units, self.places))
+    }
+}
+
+/// Writes a number of units as a decimal, without zeros at its end.
+fn decimal(units: i128, places: u32) -> String {
+    let one = 10u128.pow(places);
+    let (whole, rest) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
+    let sign = if units < 0 { "-" } else { "" };
+    match rest {
+        0 => format!("{sign}{whole}"),
+        _ => {
+            let digits = format!("{rest:0width$}", width = places as usize);
+            format!("{sign}{whole}.{}", digits.trim_end_matches('0'))
+        }
+    }
+}
+
+/// Reads a number with up to so many decimal places, in units of the last.
+fn read_points(scanner: &mut Scanner<'_>, name: fmt::Arguments<'_>, places: u32) -> Result<i64, InputError> {
+    if places == 0 {
+        return scanner.integer(name, R.bounds());
+    }
+    let token = scanner.token(name)?;
+    let wrong = |message: String| Err(InputError::new(token.offset, token.bytes.len(), message));
+    let text = String::from_utf8_lossy(token.bytes);
+    let digits = text.strip_prefix('-').unwrap_or(&text);
+    let (whole, rest) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(rest) {
+        let found = crate::text::quoted(token.bytes, 40);
+        return wrong(format!("expected {name}, a number such as -2.5, found `{found}`"));
+    }
+    if rest.len() > places as usize {
+        return wrong(format!("{name} has more than {places} decimal places"));
+    }
+    let limits = if scanner.is_strict() { R.original } else { R.solve };
+    let most = i128::from(limits.1) * 10i128.pow(if scanner.is_strict() { places } else { 0 });
+    let units = format!("{whole}{rest:0<width$}", width = places as usize);
+    let size = units.parse::<i128>().ok().filter(|&size| size <= most);
+    let signed = size.map(|size| if text.starts_with('-') { -size } else { size });
+    match signed.and_then(|units| i64::try_from(units).ok()) {
+        Some(units) => Ok(units),
+        None => wrong(format!("{name} must be from {0} to {1}", decimal(-most, places), decimal(most, places))),
+    }
 }
 
 impl Problem for ScoreGame {
@@ -47,7 +110,19 @@ impl Problem for ScoreGame {
         ("N, the number of vertices", 100_000),
         &[N, M, R],
     )
-    .no_misere("the points decide, not who moves last");
+    .no_misere("the points decide, not who moves last")
+    .variants(&[
+        Variant::flag(
+            "leaving",
+            "Whoever pushes the token from a vertex receives its points, instead of those of the vertex reached",
+        ),
+        Variant::number(
+            "decimals",
+            "Points have up to K decimal places, and so has the answer",
+            "K",
+            (1, 9),
+        ),
+    ]);
 
     const FAMILIES: &'static [Family<ScoreGame>] = &[
         family(
@@ -100,15 +175,15 @@ impl Problem for ScoreGame {
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
     type Game = Points;
-    /// The best difference, first player minus second.
-    type Answer = Line<i128>;
+    type Answer = Difference;
 
-    fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<ScoreGame, InputError> {
+    fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<ScoreGame, InputError> {
+        let places = variants.number("decimals").unwrap_or(0) as u32;
         let [vertices, count] = Limit::row([N, M], scanner)?;
         let mut points = scanner.list(vertices)?;
         for vertex in 1..=vertices {
             let name = format_args!("`r({vertex})`, the points of a vertex");
-            points.push(scanner.integer(name, R.bounds())?);
+            points.push(read_points(scanner, name, places)?);
             scanner.space_or_newline(vertex - 1, vertices)?;
         }
         let start = scanner.index(format_args!("the start vertex"), vertices)?;
@@ -121,6 +196,8 @@ impl Problem for ScoreGame {
             start,
             arcs,
             graph: Rc::new(graph),
+            places,
+            leaving: variants.has("leaving"),
         })
     }
 
@@ -136,6 +213,8 @@ impl Problem for ScoreGame {
             start: self.graph.number(self.start),
             start_vertex: self.start,
             graph: Rc::clone(&self.graph),
+            places: self.places,
+            leaving: self.leaving,
         })
     }
 
@@ -143,9 +222,12 @@ impl Problem for ScoreGame {
         Ok(Box::new(Best::of(game)))
     }
 
-    fn ask(game: &Points, known: &dyn Oracle<Points>) -> Line<i128> {
+    fn ask(game: &Points, known: &dyn Oracle<Points>) -> Difference {
         let score = known.value(game, &game.start()).score;
-        Line(score.expect("every position of a game of points has a score"))
+        Difference {
+            units: score.expect("every position of a game of points has a score"),
+            places: game.places,
+        }
     }
 
     fn brute_cap(_: &Points) -> usize {
@@ -153,7 +235,13 @@ impl Problem for ScoreGame {
     }
 
     fn smaller(&self) -> impl Iterator<Item = ScoreGame> {
-        let ScoreGame { points, arcs, .. } = self;
+        let ScoreGame {
+            points,
+            arcs,
+            places,
+            leaving,
+            ..
+        } = self;
         let start = self.start;
         let steps = shrink::graph(points.len(), arcs, move |vertex| vertex == start).map(move |smaller| {
             let left = smaller.gone.map(|gone| shrink::without(points, gone as usize));
@@ -168,7 +256,11 @@ impl Problem for ScoreGame {
                 ScoreGame::new(points, start, arcs.clone())
             })
         });
-        steps.chain(lowered)
+        steps.chain(lowered).map(|smaller| ScoreGame {
+            places: *places,
+            leaving: *leaving,
+            ..smaller
+        })
     }
 }
 
@@ -209,6 +301,8 @@ impl ScoreGame {
             points,
             start,
             arcs,
+            places: 0,
+            leaving: false,
         }
     }
 }
@@ -221,6 +315,8 @@ pub struct Points {
     start: Option<u32>,
     /// The vertex where the token starts, as the input numbers it from 0.
     start_vertex: u32,
+    places: u32,
+    leaving: bool,
 }
 
 /// The vertex of the token, and the lead of the player to move.
@@ -231,6 +327,35 @@ pub struct Position {
 }
 
 impl Points {
+    /// Returns the points of a vertex, as they are shown beside it.
+    fn note(&self, vertex: u32) -> String {
+        let units = self.points[vertex as usize];
+        let sign = if units < 0 { "" } else { "+" };
+        format!("({sign}{})", decimal(units.into(), self.places))
+    }
+
+    /// Returns what a player receives for a move.
+    fn received(&self, from: Option<u32>, to: u32) -> i128 {
+        let paying = if self.leaving { from.unwrap_or(to) } else { to };
+        i128::from(self.points[paying as usize])
+    }
+
+    /// Returns the points for leaving a vertex, 0 where no arc does.
+    fn for_leaving(&self, vertex: u32) -> i64 {
+        match self.leaving && !self.graph.graph().successors(vertex).is_empty() {
+            true => self.points[vertex as usize],
+            false => 0,
+        }
+    }
+
+    /// Returns the points of the game by arrival in which a vertex has the same value, but for those for leaving it.
+    fn for_arrival(&self) -> Vec<i64> {
+        match self.leaving {
+            true => self.graph.graph().vertices().map(|vertex| -self.for_leaving(vertex)).collect(),
+            false => self.points.clone(),
+        }
+    }
+
     fn heads(&self, vertex: Option<u32>) -> impl Iterator<Item = u32> {
         let heads = vertex.map_or(&[][..], |vertex| self.graph.graph().successors(vertex));
         heads.iter().copied().unique()
@@ -261,10 +386,9 @@ impl Rules for Points {
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
         let lead = position.lead;
         self.heads(position.vertex).map(move |to| {
-            let received = i128::from(self.points[to as usize]);
             let after = Position {
                 vertex: Some(to),
-                lead: -(lead + received),
+                lead: -(lead + self.received(position.vertex, to)),
             };
             (to, after)
         })
@@ -276,22 +400,24 @@ struct Best(Vec<i128>);
 
 impl Best {
     fn of(game: &Points) -> Best {
-        let best = scoring::best_differences(game.graph.graph(), &game.points);
+        let best = scoring::best_differences(game.graph.graph(), &game.for_arrival());
         Best(best.expect("a cycle is an error of the input"))
     }
 }
 
 impl Oracle<Points> for Best {
-    fn value(&self, _: &Points, position: &Position) -> Value {
-        let best = position.vertex.map_or(0, |vertex| self.0[vertex as usize]);
-        Value::of_score(position.lead + best)
+    fn value(&self, game: &Points, position: &Position) -> Value {
+        let best = |vertex: u32| self.0[vertex as usize] + i128::from(game.for_leaving(vertex));
+        Value::of_score(position.lead + position.vertex.map_or(0, best))
     }
 }
 
 impl Theory<Points> for Best {
-    fn label(&self, _: &Points, place: usize) -> Option<(Outcome, String)> {
-        let best = *self.0.get(place)?;
-        Some((Outcome::of_difference(best), format!("best {best:+}")))
+    fn label(&self, game: &Points, place: usize) -> Option<(Outcome, String)> {
+        let best = *self.0.get(place)? + i128::from(game.for_leaving(place as u32));
+        let sign = if best < 0 { "" } else { "+" };
+        let best = (best, decimal(best, game.places));
+        Some((Outcome::of_difference(best.0), format!("best {sign}{}", best.1)))
     }
 
     /// Says that distances are not needed: nobody asks how long a game of points lasts.
@@ -301,7 +427,7 @@ impl Theory<Points> for Best {
 
     fn proof(&self, game: &Points, _: Budget) -> Option<Result<String, CertifyError>> {
         let graph = game.graph.graph();
-        let checked = certificate::check_differences(graph, &game.points, &self.0);
+        let checked = certificate::check_differences(graph, &game.for_arrival(), &self.0);
         Some(checked.map_err(wrong).map(|()| {
             format!(
                 "the difference of {} vertices, each from the vertices its arcs lead to",
@@ -318,7 +444,7 @@ impl Shown for Points {
     fn stage(&self) -> Stage {
         let graph = self.graph.graph();
         let place = |vertex: u32| Place {
-            note: format!("({:+})", self.points[vertex as usize]),
+            note: self.note(vertex),
             ..Place::named(self.place_name(vertex as usize))
         };
         let alone = self.start.is_none();
@@ -327,6 +453,16 @@ impl Shown for Points {
             worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
             ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place).chain(alone))
         }
+    }
+
+    fn heading(&self) -> Option<String> {
+        let leaving = self.leaving.then(|| "Points are for leaving a vertex.".to_owned());
+        let units = (self.places > 0).then(|| {
+            let one = decimal(1, self.places);
+            format!("Leads and differences are counted in units of {one}.")
+        });
+        let lines: Vec<String> = [leaving, units].into_iter().flatten().collect();
+        (!lines.is_empty()).then(|| lines.join(" "))
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
@@ -363,7 +499,8 @@ impl Shown for Points {
 impl fmt::Display for ScoreGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}", self.points.len(), self.arcs.len())?;
-        writeln!(f, "{}", self.points.iter().format(" "))?;
+        let points = self.points.iter().map(|&units| decimal(units.into(), self.places));
+        writeln!(f, "{}", points.format(" "))?;
         writeln!(f, "{}", self.start + 1)?;
         let mut arcs = self.arcs.iter();
         arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
@@ -386,6 +523,59 @@ mod tests {
         "4 3\n0 5 3 9\n1\n1 2\n1 3\n2 4\n" => "3\n",
         "2 1\n4 -7\n1\n1 2\n" => "-7\n",
     ]);
+
+    #[test]
+    fn points_may_be_for_leaving_a_vertex() {
+        const LEAVING: &[(&str, u64)] = &[("leaving", 1)];
+        checks::edges::<ScoreGame>(
+            LEAVING,
+            &[
+                ("1 0\n5\n1\n", "0\n"),
+                // 5 for leaving 1; nobody leaves 2.
+                ("2 1\n5 -7\n1\n1 2\n", "5\n"),
+                // 1 -> 3 keeps the 5; 1 -> 2 gives the other player 3 for leaving 2.
+                ("4 3\n5 3 9 0\n1\n1 2\n1 3\n2 4\n", "5\n"),
+                ("3 2\n5 9 100\n1\n1 2\n2 3\n", "-4\n"),
+                ("3 2\n9 1000000000000000000 1\n1\n1 2\n2 3\n", "-999999999999999991\n"),
+            ],
+        );
+        let mut random = Random::new(3);
+        for _ in 0..600 {
+            let vertices = 1 + random.index(7);
+            let arcs = Shape::Random(2 * vertices).draw(vertices, &mut random);
+            let points = (0..vertices).map(|_| random.within(-4, 4)).collect();
+            let start = random.index(vertices) as u32;
+            let game = ScoreGame {
+                leaving: true,
+                ..ScoreGame::new(points, start, arcs)
+            };
+            checks::agree(&game);
+        }
+    }
+
+    #[test]
+    fn decimal_points_are_exact() {
+        const DECIMALS: &[(&str, u64)] = &[("decimals", 2)];
+        checks::edges::<ScoreGame>(
+            DECIMALS,
+            &[
+                ("2 1\n5 -7.25\n1\n1 2\n", "-7.25\n"),
+                ("3 2\n0 0.1 0.30\n1\n1 2\n2 3\n", "-0.2\n"),
+                ("2 1\n0 3.00\n1\n1 2\n", "3\n"),
+                ("2 1\n0 -0.05\n1\n1 2\n", "-0.05\n"),
+                ("2 1\n0 9999999999999999.99\n1\n1 2\n", "9999999999999999.99\n"),
+            ],
+        );
+        let read = checks::read::<ScoreGame>("2 1\n.5 0\n1\n1 2\n".replace(".5", "0.50").as_str(), DECIMALS);
+        assert_eq!(read.to_string(), "2 1\n0.5 0\n1\n1 2\n");
+        let variants = &mut Variants::default();
+        variants.set(&ScoreGame::META.variants[1], 2);
+        for wrong in ["0.125", "1e3", ".", "-", "1.", ".5", "99999999999999999999", "--1", "0,5"] {
+            let text = format!("2 1\n{wrong} 0\n1\n1 2\n");
+            let mut scanner = Scanner::new(text.as_bytes(), crate::text::Mode::Lenient).unwrap();
+            assert!(ScoreGame::read(&mut scanner, variants).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn trap_the_most_points_now_are_not_best() {
@@ -448,7 +638,8 @@ mod tests {
     #[test]
     fn a_wrong_answer_is_not_certified() {
         let instance = (ScoreGame::FAMILIES[0].make)(50, &mut Random::new(1));
-        let Line(right) = instance.solve(BUDGET).unwrap()[0];
-        checks::refutes(&instance, Line(right + 1));
+        let right = instance.solve(BUDGET).unwrap()[0];
+        let units = right.units + 1;
+        checks::refutes(&instance, Difference { units, ..right });
     }
 }

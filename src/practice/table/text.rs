@@ -246,7 +246,11 @@ pub(super) fn pair_patterns(pairs: &Pairs) -> String {
     let mut text = String::new();
     for (kind, claim) in found {
         let words = claim.words(kind);
-        let _ = writeln!(text, "Pattern: {}   (a = {a}, b = {b})", words[0]);
+        let named = match (a.as_str(), b.as_str()) {
+            ("a", "b") => String::new(),
+            _ => format!("   (a = {a}, b = {b})"),
+        };
+        let _ = writeln!(text, "Pattern: {}{named}", words[0]);
         for line in &words[1..] {
             let _ = writeln!(text, "  {line}");
         }
