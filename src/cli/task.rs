@@ -102,7 +102,9 @@ mod own_file {
         let Some(first) = words.first() else {
             return Err(format!("`{LINES}` names no program: write `{LINES}./mygame`"));
         };
-        let stem = Path::new(first).file_stem().unwrap_or(first).as_encoded_bytes();
+        // Of `sh half.sh` the file is the game.
+        let file = words.iter().rev().find(|word| Path::new(word).is_file()).unwrap_or(first);
+        let stem = Path::new(file).file_stem().unwrap_or(file).as_encoded_bytes();
         let name = quoted(stem, 100);
         let prepare = move || {
             let program = Program::of_command(words.clone());

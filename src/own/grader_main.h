@@ -128,7 +128,9 @@ static void mistyped(const key& k) { fail("type", name(k), "this position does n
 template <class T> struct get { static T from(const char*& p, const char* end, const key& k) {
     static_assert(is_integral_v<T>, "`moves` takes whole numbers, strings, vectors and pairs of them");
     if (p == end || *p != 'i') mistyped(k);
-    long long v; memcpy(&v, p + 1, 8); p += 9; return (T)v; } };
+    long long v; memcpy(&v, p + 1, 8); p += 9;
+    if ((long long)(T)v != v) fail("type", name(k), to_string(v) + " does not fit the argument of `moves`: use long long");
+    return (T)v; } };
 template <> struct get<string> { static string from(const char*& p, const char* end, const key& k) {
     if (p == end || *p != 's') mistyped(k);
     uint32_t n; memcpy(&n, p + 1, 4); string s(p + 5, n); p += 5 + n; return s; } };
@@ -193,11 +195,28 @@ static void on_alarm(int) {
     string text = now.empty() ? "the start" : name(now);
     fail("time", text, "took longer than " + to_string(seconds_left) + " s");
 }
+// A crash is told with its position, as far as the program is still whole enough to do so.
+static char spare_stack[1 << 16];
+static void on_crash(int number) {
+    signal(SIGALRM, SIG_DFL); alarm(2); signal(number, SIG_DFL);
+    string at = now.empty() ? "the start" : name(now);
+    if (number == SIGSEGV || number == SIGBUS) fail("exception", at, "signal " + to_string(number) + ": a wild pointer or index, or a stack that is too deep");
+    if (number == SIGFPE) fail("exception", at, "signal " + to_string(number) + ": a division by zero");
+    fail("exception", at, "signal " + to_string(number) + ": the program gives up");
+}
+static void on_exit() { fail("exception", now.empty() ? "the start" : name(now), "the end of the program: it calls exit"); }
+static void watch_crashes() {
+    stack_t other{}; other.ss_sp = spare_stack; other.ss_size = sizeof spare_stack; sigaltstack(&other, nullptr);
+    struct sigaction action{}; action.sa_handler = on_crash; action.sa_flags = SA_ONSTACK;
+    for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(number, &action, nullptr);
+    atexit(on_exit);
+}
 static bool ask(const key& k, vector<uint32_t>& into) {
     row.clear(); sign = 0; count = 0; now = k;
     try { call(moves, k); }
     catch (const bad_alloc&) { fail("memory", name(k), "needs more memory than " + to_string(memory_cap >> 20) + " MiB"); }
     catch (const exception& e) { fail("exception", name(k), e.what()); }
+    catch (...) { fail("exception", name(k), "something that is no std::exception"); }
     into = row; return true;
 }
 static void put_row(const vector<uint32_t>& r, char s) {
@@ -221,6 +240,7 @@ static int run() {
     sscanf(order.at(2).c_str(), "%lld %lld %lld %lld %lld %lld", &max_positions, &max_moves, &seconds_left, &memory_cap, &normal, &soft);
     listing = order[0] == "moves";
     rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
+    watch_crashes();
     signal(SIGALRM, on_alarm); itimerval timer{}; timer.it_value.tv_sec = seconds_left;
     if (order[0] == "moves" && soft) { timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; } setitimer(ITIMER_REAL, &timer, nullptr);
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);

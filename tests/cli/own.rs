@@ -347,6 +347,186 @@ fn moves_that_change_beyond_the_table_are_no_rule() {
 }
 
 #[test]
+fn every_mistake_in_cpp_is_named_with_its_position() {
+    if !cpp() {
+        return;
+    }
+    let place = Place::with("half.cpp", HALF_CPP);
+    let all = "for (int k = 0; k < n; k++) to(k);";
+    for (text, says) in [
+        (format!("void moves(int n) {{ if (n == 2) throw runtime_error(\"no luck\"); {all} }}"), "moves(2) raised no luck"),
+        (format!("void moves(int n) {{ if (n == 2) throw 5; {all} }}"), "moves(2) raised something that is no std::exception"),
+        (
+            format!("void moves(int n) {{ volatile int* p = nullptr; if (n == 2) *p = 1; {all} }}"),
+            "moves(2) raised signal 11: a wild pointer",
+        ),
+        (
+            "int deep(volatile int n) { volatile char x[4096]; x[0] = n; return deep(n + 1) + x[0]; }\n\
+             void moves(int n) { to(n == 2 ? deep(0) : n - 1); }"
+                .to_owned(),
+            "moves(2) raised signal 11: a wild pointer or index, or a stack that is too deep",
+        ),
+        (format!("void moves(int n) {{ if (n == 2) abort(); {all} }}"), "moves(2) raised signal 6"),
+        (format!("void moves(int n) {{ if (n == 2) exit(3); {all} }}"), "moves(2) raised the end of the program"),
+        ("void moves(int n) { if (n) to(n - 2); }".to_owned(), "a move leads to -1 from 1"),
+        ("int calls; void moves(int n) { calls++; if (n) to(calls % n); }".to_owned(), "moves(3): the moves differ"),
+        ("void moves(int n) { while (true) to(n); }".to_owned(), "moves(3) gives more than 20000000 moves"),
+        (
+            "void moves(int n) { if (n < 9) to(n == 2 ? 9000000000ll : n - 1); }".to_owned(),
+            "moves(9000000000): 9000000000 does not fit the argument of `moves`",
+        ),
+        ("void moves(int& n) { if (n) { n--; to(n); } }".to_owned(), "moves(3): moves changed the position"),
+        ("void moves(int n) { to(n - 1) }".to_owned(), "bad.cpp does not compile"),
+    ] {
+        place.put("bad.cpp", &text);
+        let error = place.fails(&["explain", "bad.cpp", "--at", "3"], 2);
+        assert!(error.contains(says), "{text}\n{error}");
+    }
+}
+
+/// A table that reaches the end of the limits is a proof.
+#[test]
+fn tables_to_the_end_of_the_limits_are_complete() {
+    if !python() {
+        return;
+    }
+    let rule = "def moves(n): return [n - 1] + [n // 2] * (n % 2 == 0) if n else []\n";
+    let place = Place::with("all.py", &format!("LIMITS = {{'n': (0, 150)}}\n{rule}"));
+    let text = place.says(&["table", "all.py"]);
+    assert!(text.contains("complete: every n up to 150, the largest allowed, was checked"), "{text}");
+    let text = place.says(&["table", "all.py", "--range", "0..149"]);
+    assert!(!text.contains("complete"), "{text}");
+}
+
+/// Games of judges with known answers: a claim that is more than `holds` is the known one, and where none is known to us
+/// none is made. (Name, rule, range, what is claimed.)
+#[test]
+fn games_of_judges_have_their_known_patterns() {
+    const TWO_HEAPS: &str = "def moves(p):\n    a, b = p\n    for k in range(a): yield k, b\n    for k in range(b): yield a, k\n";
+    let take = |amounts: &str| format!("def moves(n): return [n - k for k in ({amounts}) if k <= n]\n");
+    let proved = "proved, if your moves stay so";
+    let step = "passes its induction step";
+    let games: &[(&str, String, &str, &[&str])] = &[
+        (
+            "Codeforces 705B: a cycle splits into two",
+            "def moves(n): return [[p, n - p] for p in range(1, n)]\n".into(),
+            "0..60",
+            &["lost are exactly the odd numbers, from n = 1 on", proved],
+        ),
+        ("HackerRank Game of Stones", take("2, 3, 5"), "0..80", &["n mod 7 = 0 or 1", proved]),
+        (
+            "HackerRank Manasa and the first six primes",
+            take("2, 3, 5, 7, 11, 13"),
+            "0..80",
+            &["n mod 9 = 0 or 1", proved],
+        ),
+        (
+            "HackerRank Zero-Move Nim: one free move in each pile",
+            "def start(n): return n, 1\ndef moves(p):\n    n, free = p\n    for m in range(n): yield m, free\n    \
+             if free and n: yield n, 0\n"
+                .into(),
+            "1..60",
+            &["Nimbers: g(n) = g(n - 2) + 2; arithmetic period 2, saltus 2\n    from n = 1: 2 1"],
+        ),
+        (
+            "HackerRank Tower Breakers: a height becomes a proper divisor",
+            "def moves(n): return [d for d in range(1, n) if n % d == 0]\n".into(),
+            "0..120",
+            &["the number of prime factors of n, repeated ones counted", step],
+        ),
+        (
+            "HDU 5795: any number from a heap, or three heaps of it",
+            "def moves(n):\n    for m in range(n): yield m\n    for a in range(1, n // 3 + 1):\n        \
+             for b in range(a, (n - a) // 2 + 1): yield [a, b, n - a - b]\n"
+                .into(),
+            "0..50",
+            &["arithmetic period 8, saltus 8", "from n = 0: 0 1 2 3 4 5 6 8 7", step],
+        ),
+        (
+            "UVa 12293: of two boxes one is thrown away, the other split",
+            "def moves(n): return [k for k in range((n + 1) // 2, n) if k]\n".into(),
+            "0..100",
+            &["lost are exactly the numbers 2^k - 1", step],
+        ),
+        (
+            "HDU 2147: one step left, down or both",
+            "def moves(p):\n    a, b = p\n    if a: yield a - 1, b\n    if b: yield a, b - 1\n    if a and b: yield a - 1, b - 1\n"
+                .into(),
+            "0..20,0..20",
+            &["who wins depends on a mod 2 and b mod 2", "0, 0: lost"],
+        ),
+        (
+            "POJ 2348: multiples of the smaller number",
+            "def moves(p):\n    a, b = sorted(p)\n    return [tuple(sorted((a, b - k * a))) for k in range(1, b // a + 1)] if a else []\n"
+                .into(),
+            "1..25,1..25",
+            &["whether max(a, b) > phi * min(a, b)", "0: lost"],
+        ),
+        (
+            "POJ 1067: Wythoff's game",
+            format!("{TWO_HEAPS}    for k in range(1, min(p) + 1): yield a - k, b - k\n"),
+            "0..20,0..20",
+            &["lost are exactly the pairs floor(k * phi), floor(k * phi) + k"],
+        ),
+        ("HDU 1850: two heaps", TWO_HEAPS.into(), "0..20,0..20", &["g(a, b) = g(a, 0) xor g(0, b)", "g(n, 0) = n"]),
+        (
+            "Codeforces 1370C: an odd divisor, or one less",
+            "def moves(n):\n    if n > 1: yield n - 1\n    for d in range(3, n + 1, 2):\n        if n % d == 0: yield n // d\n".into(),
+            "1..200",
+            &["Pattern: no pattern found"],
+        ),
+        (
+            "POJ 3537: crosses on a strip",
+            "def moves(n): return [[max(0, i - 2), max(0, n - i - 3)] for i in range(n)]\n".into(),
+            "0..100",
+            &["Pattern: no pattern found", "Nimbers: no pattern found"],
+        ),
+        (
+            "Codeforces 256C: from the fourth root to the root",
+            "def moves(n):\n    for k in range(1, n):\n        if k * k > n: break\n        if k ** 4 >= n: yield k\n".into(),
+            "0..200",
+            &["Pattern: no pattern found"],
+        ),
+        (
+            "CodeChef: take a power of a prime, or one",
+            "def power(k):\n    p = next((d for d in range(2, k + 1) if k % d == 0), 1)\n    \
+             while p > 1 and k % p == 0: k //= p\n    return k == 1\n\
+             def moves(n): return [n - k for k in range(1, n + 1) if power(k)]\n"
+                .into(),
+            "0..100",
+            &["lost are exactly the multiples of 6", step],
+        ),
+        ("HDU 1846: one to five", take("1, 2, 3, 4, 5"), "0..80", &["lost are exactly the multiples of 6", proved]),
+        ("AtCoder EDPC K: two or three", take("2, 3"), "0..80", &["n mod 5 = 0 or 1", proved]),
+        (
+            "HDU 1907: two heaps, the last loses",
+            format!("LAST = 'loses'\n{TWO_HEAPS}"),
+            "0..20,0..20",
+            &["Pattern: no pattern found"],
+        ),
+        (
+            "HackerRank Nimble: one coin, any way to the left",
+            "def moves(n): return list(range(n))\n".into(),
+            "0..80",
+            &["Nimbers: g(n) = n", step],
+        ),
+        ("Timus 1023: one or two buttons", take("1, 2"), "0..80", &["lost are exactly the multiples of 3", proved]),
+    ];
+    if !python() {
+        return;
+    }
+    assert_eq!(games.len(), 20);
+    let place = Place::with("x", "");
+    for (name, rule, range, claimed) in games {
+        place.put("game.py", rule);
+        let text = place.says(&["table", "game.py", "--range", range]);
+        for words in *claimed {
+            assert!(text.contains(words), "{name}: `{words}`\n{text}");
+        }
+    }
+}
+
+#[test]
 fn rules_need_no_code() {
     let place = Place::with("x", "");
     let text = place.says(&["table", "octal:0.77", "--range", "0..20"]);
