@@ -376,7 +376,9 @@ fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> R
     let stop = |failure: Failure| Stop::from_failure(failure, &source);
     let about = entry.series_about(number, base).map_err(|error| stop(error.into()))?;
     let value = |numbers: &[u64]| -> Result<Option<Value>> {
-        let text = entry.series_at(number, base, numbers).map_err(|error| stop(error.into()))?;
+        let text = entry
+            .series_at(number, base, numbers)
+            .map_err(|error| stop(error.into()))?;
         let Some(text) = text else { return Ok(None) };
         let input = Input {
             bytes: text.as_bytes(),
@@ -735,8 +737,8 @@ mod own {
     use std::time::Duration;
 
     use super::{
-        About, Bounds, Budget, Content, Entry as _, Moves, MovesOf, Options, Outcome, Pairs, Position, Printed, Result,
-        Failure, Row, Series, Source, Stop, Value, args, code, of_game, of_pairs, of_series,
+        About, Bounds, Budget, Content, Entry as _, Failure, Moves, MovesOf, Options, Outcome, Pairs, Position,
+        Printed, Result, Row, Series, Source, Stop, Value, args, code, of_game, of_pairs, of_series,
     };
     use crate::own::{Caps, Explored, OwnEntry, OwnError, Told};
 
@@ -898,7 +900,8 @@ mod own {
             words(entry, caps, budget)?
         } else {
             // A program of lines does not say what its positions are: the range does.
-            let of_lines = facts.get("LINES").is_some() && options.range.as_ref().is_some_and(|range| range.0.len() == 2);
+            let of_lines =
+                facts.get("LINES").is_some() && options.range.as_ref().is_some_and(|range| range.0.len() == 2);
             let parameters = match of_lines {
                 true => vec!["a".to_owned(), "b".to_owned()],
                 false => facts.parameters(),

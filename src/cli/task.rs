@@ -103,7 +103,11 @@ mod own_file {
             return Err(format!("`{LINES}` names no program: write `{LINES}./mygame`"));
         };
         // Of `sh half.sh` the file is the game.
-        let file = words.iter().rev().find(|word| Path::new(word).is_file()).unwrap_or(first);
+        let file = words
+            .iter()
+            .rev()
+            .find(|word| Path::new(word).is_file())
+            .unwrap_or(first);
         let stem = Path::new(file).file_stem().unwrap_or(file).as_encoded_bytes();
         let name = quoted(stem, 100);
         let prepare = move || {

@@ -12,8 +12,8 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
 use crate::problem::{
-    AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection, Solved, Texts,
-    Variant, Words,
+    AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection, Solved,
+    Texts, Variant, Words,
 };
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};

@@ -144,7 +144,8 @@ impl Grader {
         );
         starts.iter().for_each(|start| text += &format!("{start}\n"));
         let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
-        let why = match (run.exceeded, run.ending) {            (Some(Limit::Cpu | Limit::Wall), _) => format!("it took longer than {} s", caps.seconds),
+        let why = match (run.exceeded, run.ending) {
+            (Some(Limit::Cpu | Limit::Wall), _) => format!("it took longer than {} s", caps.seconds),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),

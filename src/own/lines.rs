@@ -38,7 +38,12 @@ fn error(kind: &str, position: &str, what: impl Into<String>) -> OwnError {
 fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, OwnError> {
     let text = String::from_utf8_lossy(&run.stdout);
     let whole = text.matches('\n').count();
-    let at = || asked.get(whole.min(asked.len().saturating_sub(1))).copied().unwrap_or("");
+    let at = || {
+        asked
+            .get(whole.min(asked.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or("")
+    };
     let failed = |kind: &str, what: String| Err(error(kind, at(), what));
     match (run.exceeded, run.ending) {
         (Some(Limit::Cpu | Limit::Wall), _) => return failed("time", format!("took longer than {} s", caps.seconds)),
@@ -80,7 +85,10 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
 fn position(text: &str, from: &str) -> Result<String, OwnError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let shown = || crate::text::quoted(text.trim().as_bytes(), 60);
-    let is_below_zero = |word: &&str| word.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok());
+    let is_below_zero = |word: &&str| {
+        word.strip_prefix('-')
+            .is_some_and(|digits| digits.parse::<u64>().is_ok())
+    };
     if let Some(word) = words.iter().find(|word| is_below_zero(word)) {
         return Err(error("outside", from, format!("a move leads to {word}")));
     }
@@ -197,7 +205,11 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
     let (mut kept, mut closed) = (0, 0);
     let mut stopped = "all";
     let mut rounds = 0u64;
-    let mut size = if caps.soft.is_some() { FIRST_STARTS } else { starts.len() };
+    let mut size = if caps.soft.is_some() {
+        FIRST_STARTS
+    } else {
+        starts.len()
+    };
     'starts: while kept < starts.len() {
         for start in starts.iter().skip(kept).take(size) {
             let numbers: Vec<&str> = start.split_whitespace().collect();
@@ -215,7 +227,11 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
             let left = caps.seconds as f64 - begun.elapsed().as_secs_f64();
             rounds += 1;
             if left <= 0.0 {
-                let what = format!("more than {} s, in {rounds} rounds: {} -> ...", caps.seconds, found.chain());
+                let what = format!(
+                    "more than {} s, in {rounds} rounds: {} -> ...",
+                    caps.seconds,
+                    found.chain()
+                );
                 return Err(error("endless", asked[0], format!("{what}: is there an end?")));
             }
             let answered = run(&asked, left)?;
@@ -246,7 +262,10 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
     let mut report = format!("F\tPARAMETERS\tn\nF\tLINES\tyes\nG\t{closed}\t{kept}\t{stopped}\n");
     let names = found.positions.iter().map(|position| name(position));
     let texts = ids.into_iter().take(kept);
-    for text in texts.chain(found.rows.iter().take(closed).cloned()).chain(names.take(closed)) {
+    for text in texts
+        .chain(found.rows.iter().take(closed).cloned())
+        .chain(names.take(closed))
+    {
         let _ = writeln!(report, "{text}");
     }
     report += "OK\n";
@@ -255,7 +274,10 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
 
 /// Asks again about some positions, in another order: a program must not depend on chance or on earlier lines.
 fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Result<(), OwnError> {
-    let places: Vec<usize> = (0..closed).filter(|place| *place < 8 || place % 97 == 0).rev().collect();
+    let places: Vec<usize> = (0..closed)
+        .filter(|place| *place < 8 || place % 97 == 0)
+        .rev()
+        .collect();
     if places.is_empty() {
         return Ok(());
     }
@@ -269,7 +291,13 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
                 .iter()
                 .map(|part| found.numbers.get(part).map(usize::to_string))
                 .collect();
-            numbers.map(|numbers| if numbers.is_empty() { "-".to_owned() } else { numbers.join("+") })
+            numbers.map(|numbers| {
+                if numbers.is_empty() {
+                    "-".to_owned()
+                } else {
+                    numbers.join("+")
+                }
+            })
         };
         let row = match line(&text, from)? {
             Line::Over(sign) => Some(format!("={sign}")),
@@ -355,7 +383,13 @@ mod tests {
         assert_eq!(explored.starts, [vec![0], vec![1, 2]]);
         let moves: Vec<&[u32]> = explored.moves(0).collect();
         assert_eq!(moves, [[3], [2]]);
-        let over = |position: &str| if position == "0" { "won".to_owned() } else { "0;nothing; 0 + 0".to_owned() };
+        let over = |position: &str| {
+            if position == "0" {
+                "won".to_owned()
+            } else {
+                "0;nothing; 0 + 0".to_owned()
+            }
+        };
         let report = explore(&["1 2".to_owned()], Caps::default(), &mut program(over)).unwrap();
         let (_, explored) = protocol::explored(&report).unwrap();
         assert_eq!(explored.names, ["(1, 2)", "0"]);
@@ -377,8 +411,14 @@ mod tests {
             ..Caps::default()
         };
         let mut endless = program(|n| (n.parse::<u64>().unwrap() + 1).to_string());
-        let error = explore(&["3".to_owned()], few, &mut endless).map(drop).unwrap_err().to_string();
-        assert!(error.starts_with("play may have no end: more than 500 positions: "), "{error}");
+        let error = explore(&["3".to_owned()], few, &mut endless)
+            .map(drop)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("play may have no end: more than 500 positions: "),
+            "{error}"
+        );
         let silent = |_: &[&str], _: f64| {
             Ok(Answered {
                 stdout: b"1\n".to_vec(),
@@ -387,12 +427,17 @@ mod tests {
                 ending: Ending::Exited(3),
             })
         };
-        let error = explore(&["3".to_owned()], Caps::default(), &mut { silent }).map(drop).unwrap_err();
+        let error = explore(&["3".to_owned()], Caps::default(), &mut { silent })
+            .map(drop)
+            .unwrap_err();
         assert_eq!(error.to_string(), "moves(3): the program ended with code 3: oops");
         let mut calls = 0;
         let mut chance = |asked: &[&str], _: f64| {
             calls += 1;
-            let lines: Vec<String> = asked.iter().map(|_| if calls > 1 { "\n".into() } else { "won\n".to_owned() }).collect();
+            let lines: Vec<String> = asked
+                .iter()
+                .map(|_| if calls > 1 { "\n".into() } else { "won\n".to_owned() })
+                .collect();
             Ok(Answered {
                 stdout: lines.concat().into_bytes(),
                 stderr: Vec::new(),
@@ -400,7 +445,9 @@ mod tests {
                 ending: Ending::Exited(0),
             })
         };
-        let error = explore(&["3".to_owned()], Caps::default(), &mut chance).map(drop).unwrap_err();
+        let error = explore(&["3".to_owned()], Caps::default(), &mut chance)
+            .map(drop)
+            .unwrap_err();
         assert!(error.to_string().contains("differ between two calls"), "{error}");
     }
 

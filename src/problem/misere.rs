@@ -257,7 +257,9 @@ mod tests {
     fn answer(slug: &str, text: &str) -> String {
         let variants = &misere();
         let bytes = text.as_bytes();
-        entry(slug).solve(Input { bytes, variants }, Budget::of(1 << 30)).unwrap()
+        entry(slug)
+            .solve(Input { bytes, variants }, Budget::of(1 << 30))
+            .unwrap()
     }
 
     /// Facts that are known without any exploring.
@@ -302,10 +304,16 @@ mod tests {
             }
         };
         let marbles = refused("marbles", "1000000000000000000\n");
-        assert!(marbles.contains("play can reach up to 1000000000000000001 positions"), "{marbles}");
+        assert!(
+            marbles.contains("play can reach up to 1000000000000000001 positions"),
+            "{marbles}"
+        );
         let wythoff = refused("wythoff", "999999 999999\n");
         assert!(wythoff.contains("up to 1000000000000 positions"), "{wythoff}");
         let pas = refused("pas", "1 1 1\n1\n100000\n");
-        assert!(pas.contains("more than 10^38 positions") && pas.contains("--memory-limit"), "{pas}");
+        assert!(
+            pas.contains("more than 10^38 positions") && pas.contains("--memory-limit"),
+            "{pas}"
+        );
     }
 }

@@ -35,9 +35,9 @@ pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
 pub(crate) use meta::{text, texts};
-pub use misere::{MISERE, MiserePlay};
 #[cfg(test)]
 pub(crate) use misere::solve as misere_answers;
+pub use misere::{MISERE, MiserePlay};
 pub use mistake::{Mistake, MistakeInfo, Mistaken, mistake, trap};
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};

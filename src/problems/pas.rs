@@ -110,7 +110,12 @@ impl Problem for Pas {
     const SERIES: &'static [Series<Self>] = &[Series {
         names: &["cells"],
         base: "1 2 2\n1\n1\n",
-        about: |game| format!("a board of so many cells, and strips of {} cells", game.strips.iter().join(", ")),
+        about: |game| {
+            format!(
+                "a board of so many cells, and strips of {} cells",
+                game.strips.iter().join(", ")
+            )
+        },
         of: |game, numbers| {
             Some(Pas {
                 strips: game.strips,

@@ -97,7 +97,11 @@ fn read_points(scanner: &mut Scanner<'_>, name: fmt::Arguments<'_>, places: u32)
     let signed = size.map(|size| if text.starts_with('-') { -size } else { size });
     match signed.and_then(|units| i64::try_from(units).ok()) {
         Some(units) => Ok(units),
-        None => wrong(format!("{name} must be from {0} to {1}", decimal(-most, places), decimal(most, places))),
+        None => wrong(format!(
+            "{name} must be from {0} to {1}",
+            decimal(-most, places),
+            decimal(most, places)
+        )),
     }
 }
 
@@ -351,7 +355,12 @@ impl Points {
     /// Returns the points of the game by arrival in which a vertex has the same value, but for those for leaving it.
     fn for_arrival(&self) -> Vec<i64> {
         match self.leaving {
-            true => self.graph.graph().vertices().map(|vertex| -self.for_leaving(vertex)).collect(),
+            true => self
+                .graph
+                .graph()
+                .vertices()
+                .map(|vertex| -self.for_leaving(vertex))
+                .collect(),
             false => self.points.clone(),
         }
     }
@@ -570,7 +579,17 @@ mod tests {
         assert_eq!(read.to_string(), "2 1\n0.5 0\n1\n1 2\n");
         let variants = &mut Variants::default();
         variants.set(&ScoreGame::META.variants[1], 2);
-        for wrong in ["0.125", "1e3", ".", "-", "1.", ".5", "99999999999999999999", "--1", "0,5"] {
+        for wrong in [
+            "0.125",
+            "1e3",
+            ".",
+            "-",
+            "1.",
+            ".5",
+            "99999999999999999999",
+            "--1",
+            "0,5",
+        ] {
             let text = format!("2 1\n{wrong} 0\n1\n1 2\n");
             let mut scanner = Scanner::new(text.as_bytes(), crate::text::Mode::Lenient).unwrap();
             assert!(ScoreGame::read(&mut scanner, variants).is_err(), "{wrong}");

@@ -78,7 +78,10 @@ impl Tokens {
 
     /// Returns the number of ways in which the tokens can stand, whether play leads there or not.
     pub fn standings(&self) -> u128 {
-        let tokens = self.opening.iter().fold(0u64, |total, &count| total.saturating_add(count));
+        let tokens = self
+            .opening
+            .iter()
+            .fold(0u64, |total, &count| total.saturating_add(count));
         multisets(tokens, self.vertices() as u64).saturating_add(u128::from(self.unplaced.is_some()))
     }
 

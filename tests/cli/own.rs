@@ -297,7 +297,10 @@ fn programs_of_lines_are_games() {
     put("half", HALF);
     let lines = place.says(&["table", "lines:./half", "--range", "0..60", "--format", "csv"]);
     if python() {
-        assert_eq!(lines, place.says(&["table", "half.py", "--range", "0..60", "--format", "csv"]));
+        assert_eq!(
+            lines,
+            place.says(&["table", "half.py", "--range", "0..60", "--format", "csv"])
+        );
     }
     let text = place.says(&["table", "lines:sh half", "--range", "0..60"]);
     assert!(text.contains("Nimbers: g(2m) = m\n  g(2m + 1) = g(m)"), "{text}");
@@ -310,12 +313,21 @@ fn programs_of_lines_are_games() {
          i=0; while [ $i -lt $b ]; do out=\"$out $a $i ;\"; i=$((i + 1)); done\n  echo \"$out\"\ndone\n",
     );
     let text = place.says(&["table", "lines:./two", "--range", "0..20,0..20"]);
-    assert!(text.contains("g(a, b) = g(a, 0) xor g(0, b)") && text.contains("g(n, 0) = n"), "{text}");
+    assert!(
+        text.contains("g(a, b) = g(a, 0) xor g(0, b)") && text.contains("g(n, 0) = n"),
+        "{text}"
+    );
     // Each mistake is one error with its position.
     for (text, says) in [
         ("yes | tr -d '\\n'", "moves(3): the program writes without end"),
-        ("while read n; do if [ $n -lt 3 ]; then exit; fi; echo $((n - 1)); done", "moves(2): no line came back"),
-        ("while read n; do echo 0; echo 0; done", "a line too many came back, `0`"),
+        (
+            "while read n; do if [ $n -lt 3 ]; then exit; fi; echo $((n - 1)); done",
+            "moves(2): no line came back",
+        ),
+        (
+            "while read n; do echo 0; echo 0; done",
+            "a line too many came back, `0`",
+        ),
         ("while read n; do echo -1; done", "a move leads to -1 from 3"),
         ("while read n; do printf '\\007\\n'; done", "is no position"),
         ("read n; exit 5", "moves(3): the program ended with code 5"),
@@ -339,7 +351,10 @@ fn moves_that_change_beyond_the_table_are_no_rule() {
     let rule = "def moves(n):\n    for k in 1, 2:\n        if k <= n: yield n - k\n";
     let place = Place::with("same.py", rule);
     let text = place.says(&["table", "same.py", "--range", "0..300"]);
-    assert!(text.contains("proved, if your moves stay so: from every n in 0..300"), "{text}");
+    assert!(
+        text.contains("proved, if your moves stay so: from every n in 0..300"),
+        "{text}"
+    );
     place.put("late.py", &format!("{rule}    if n > 20000: yield n - 3\n"));
     let text = place.says(&["table", "late.py", "--range", "0..300"]);
     assert!(!text.contains("proved"), "{text}");
@@ -354,8 +369,14 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
     let place = Place::with("half.cpp", HALF_CPP);
     let all = "for (int k = 0; k < n; k++) to(k);";
     for (text, says) in [
-        (format!("void moves(int n) {{ if (n == 2) throw runtime_error(\"no luck\"); {all} }}"), "moves(2) raised no luck"),
-        (format!("void moves(int n) {{ if (n == 2) throw 5; {all} }}"), "moves(2) raised something that is no std::exception"),
+        (
+            format!("void moves(int n) {{ if (n == 2) throw runtime_error(\"no luck\"); {all} }}"),
+            "moves(2) raised no luck",
+        ),
+        (
+            format!("void moves(int n) {{ if (n == 2) throw 5; {all} }}"),
+            "moves(2) raised something that is no std::exception",
+        ),
         (
             format!("void moves(int n) {{ volatile int* p = nullptr; if (n == 2) *p = 1; {all} }}"),
             "moves(2) raised signal 11: a wild pointer",
@@ -366,16 +387,34 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
                 .to_owned(),
             "moves(2) raised signal 11: a wild pointer or index, or a stack that is too deep",
         ),
-        (format!("void moves(int n) {{ if (n == 2) abort(); {all} }}"), "moves(2) raised signal 6"),
-        (format!("void moves(int n) {{ if (n == 2) exit(3); {all} }}"), "moves(2) raised the end of the program"),
-        ("void moves(int n) { if (n) to(n - 2); }".to_owned(), "a move leads to -1 from 1"),
-        ("int calls; void moves(int n) { calls++; if (n) to(calls % n); }".to_owned(), "moves(3): the moves differ"),
-        ("void moves(int n) { while (true) to(n); }".to_owned(), "moves(3) gives more than 20000000 moves"),
+        (
+            format!("void moves(int n) {{ if (n == 2) abort(); {all} }}"),
+            "moves(2) raised signal 6",
+        ),
+        (
+            format!("void moves(int n) {{ if (n == 2) exit(3); {all} }}"),
+            "moves(2) raised the end of the program",
+        ),
+        (
+            "void moves(int n) { if (n) to(n - 2); }".to_owned(),
+            "a move leads to -1 from 1",
+        ),
+        (
+            "int calls; void moves(int n) { calls++; if (n) to(calls % n); }".to_owned(),
+            "moves(3): the moves differ",
+        ),
+        (
+            "void moves(int n) { while (true) to(n); }".to_owned(),
+            "moves(3) gives more than 20000000 moves",
+        ),
         (
             "void moves(int n) { if (n < 9) to(n == 2 ? 9000000000ll : n - 1); }".to_owned(),
             "moves(9000000000): 9000000000 does not fit the argument of `moves`",
         ),
-        ("void moves(int& n) { if (n) { n--; to(n); } }".to_owned(), "moves(3): moves changed the position"),
+        (
+            "void moves(int& n) { if (n) { n--; to(n); } }".to_owned(),
+            "moves(3): moves changed the position",
+        ),
         ("void moves(int n) { to(n - 1) }".to_owned(), "bad.cpp does not compile"),
     ] {
         place.put("bad.cpp", &text);
@@ -393,7 +432,10 @@ fn tables_to_the_end_of_the_limits_are_complete() {
     let rule = "def moves(n): return [n - 1] + [n // 2] * (n % 2 == 0) if n else []\n";
     let place = Place::with("all.py", &format!("LIMITS = {{'n': (0, 150)}}\n{rule}"));
     let text = place.says(&["table", "all.py"]);
-    assert!(text.contains("complete: every n up to 150, the largest allowed, was checked"), "{text}");
+    assert!(
+        text.contains("complete: every n up to 150, the largest allowed, was checked"),
+        "{text}"
+    );
     let text = place.says(&["table", "all.py", "--range", "0..149"]);
     assert!(!text.contains("complete"), "{text}");
 }
@@ -402,7 +444,8 @@ fn tables_to_the_end_of_the_limits_are_complete() {
 /// none is made. (Name, rule, range, what is claimed.)
 #[test]
 fn games_of_judges_have_their_known_patterns() {
-    const TWO_HEAPS: &str = "def moves(p):\n    a, b = p\n    for k in range(a): yield k, b\n    for k in range(b): yield a, k\n";
+    const TWO_HEAPS: &str =
+        "def moves(p):\n    a, b = p\n    for k in range(a): yield k, b\n    for k in range(b): yield a, k\n";
     let take = |amounts: &str| format!("def moves(n): return [n - k for k in ({amounts}) if k <= n]\n");
     let proved = "proved, if your moves stay so";
     let step = "passes its induction step";
@@ -565,7 +608,10 @@ fn problems_are_tabulated() {
         "{text}"
     );
     let text = place.says(&["table", "stones", "--range", "1..20"]);
-    assert!(text.contains("one stone on a cell") && text.contains("lost are exactly the n with n mod 3 = 1"), "{text}");
+    assert!(
+        text.contains("one stone on a cell") && text.contains("lost are exactly the n with n mod 3 = 1"),
+        "{text}"
+    );
     let text = place.says(&["table", "subtract", "--range", "0..30", "--misere"]);
     assert!(
         text.contains("who cannot move wins") && text.contains("lost are exactly the n with n mod 4 = 1"),
@@ -573,7 +619,10 @@ fn problems_are_tabulated() {
     );
     place.put("subtract.in", "7 5\n");
     let text = place.says(&["table", "subtract", "subtract.in", "--range", "0..30"]);
-    assert!(text.contains("a move takes 1 to 5") && text.contains("multiples of 6"), "{text}");
+    assert!(
+        text.contains("a move takes 1 to 5") && text.contains("multiples of 6"),
+        "{text}"
+    );
     let text = place.says(&["table", "stone-transfer", "--range", "0..4,0..4"]);
     assert!(text.contains("so many stones on one pile"), "{text}");
     let error = place.fails(&["table", "lgame", "--range", "0..4"], 2);
