@@ -295,6 +295,21 @@ mod tests {
     }
 
     #[test]
+    fn a_group_that_stops_counts_its_parts_up_to_the_first_that_fails() {
+        let of = |stops, judgements: &[Judgement]| {
+            let group = Group {
+                stops,
+                most: None,
+                ..cases(Rule::Sum, 3)
+            };
+            total(vec![group], judgements)
+        };
+        let judgements = [Judgement::ACCEPTED, of_share(0.5), Judgement::ACCEPTED];
+        assert_eq!(of(true, &judgements), "15");
+        assert_eq!(of(false, &judgements), "25");
+    }
+
+    #[test]
     fn where_all_cases_of_a_group_count_together_no_part_of_one_does() {
         // A checker may give any points for a case here, even more than the group has: only whether it passed matters.
         let given = Judgement {
