@@ -14,6 +14,8 @@ pub struct Budget {
     /// The bytes that are taken already: the text and what was read of it.
     held: u64,
     steps: u64,
+    /// Whether the steps are the share of what is shown.
+    to_show: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +32,19 @@ const TRUSTED_BYTES: u128 = 16 << 20;
 /// The steps that solving may take where nothing else is asked for: a minute, about.
 pub const DEFAULT_STEPS: u64 = 40_000_000_000;
 
+/// Of so many steps that solving may take, what is shown with its reasons may take one.
+const SHARE_TO_SHOW: u64 = 32;
+
 /// A well-formed instance that needs more than the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Refusal(Box<Told>);
+
+/// What a refusal tells. It is boxed because errors should be small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told {
     message: String,
+    hint: String,
+    is_of_work: bool,
 }
 
 impl Budget {
@@ -43,6 +54,7 @@ impl Budget {
             memory: Memory::Bytes(bytes),
             held: 0,
             steps: DEFAULT_STEPS,
+            to_show: false,
         }
     }
 
@@ -52,6 +64,7 @@ impl Budget {
             memory: Memory::Machine,
             held: 0,
             steps: DEFAULT_STEPS,
+            to_show: false,
         }
     }
 
@@ -67,10 +80,14 @@ impl Budget {
         Budget { steps, ..self }
     }
 
-    /// Returns the budget of checks before something is shown: a share of the work, some seconds at most.
+    /// Returns the budget of finding and checking what is shown: a share of the work, some seconds at most.
     #[must_use]
     pub const fn to_show(self) -> Budget {
-        self.with_steps(self.steps / 32)
+        Budget {
+            steps: self.steps / SHARE_TO_SHOW,
+            to_show: true,
+            ..self
+        }
     }
 
     /// Returns the bound on work, in steps.
@@ -116,11 +133,22 @@ impl Budget {
     pub fn require_steps(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
         match needed <= u128::from(self.steps) {
             true => Ok(()),
-            false => Err(Refusal::of_work(format_args!(
+            false => Err(self.over_work(format_args!(
                 "{what} takes about {needed} steps, the budget is {}",
                 self.steps
             ))),
         }
+    }
+
+    /// Returns the refusal of what takes more steps than this; the hint names the option that allows it.
+    pub fn over_work(&self, message: impl fmt::Display) -> Refusal {
+        let hint = match self.to_show {
+            false => "`--work-limit` sets the budget".to_owned(),
+            true => format!("`--work-limit` sets the budget, a {SHARE_TO_SHOW}nd of which is for this"),
+        };
+        let mut refusal = Refusal::new(message, hint);
+        refusal.0.is_of_work = true;
+        refusal
     }
 }
 
@@ -153,31 +181,43 @@ fn allowed() -> Option<u64> {
 impl Refusal {
     /// Returns a refusal of what needs more memory; the message names the option that allows it.
     pub fn of_memory(message: impl fmt::Display) -> Refusal {
-        Refusal::new(format!("{message}\nhint: `--memory-limit` sets the budget"))
-    }
-
-    /// Returns a refusal of what takes more work; the message names the option that allows it.
-    pub fn of_work(message: impl fmt::Display) -> Refusal {
-        Refusal::new(format!("{message}\nhint: `--work-limit` sets the budget"))
+        Refusal::new(message, "`--memory-limit` sets the budget")
     }
 
     /// Returns a refusal of what no option allows; the message says so.
     pub fn unconditional(message: impl fmt::Display) -> Refusal {
-        Refusal::new(format!("{message}\nhint: no option lifts this limit"))
+        Refusal::new(message, "no option lifts this limit")
     }
 
-    /// Returns a refusal for another reason: `message` says what is needed, what the bound is, and which option lifts
-    /// it.
-    pub fn new(message: impl Into<String>) -> Refusal {
-        Refusal {
-            message: message.into(),
-        }
+    /// Returns a refusal for another reason: `message` says what is needed and what the bound is, `hint` which option
+    /// lifts it, or that none does.
+    pub fn new(message: impl fmt::Display, hint: impl Into<String>) -> Refusal {
+        Refusal(Box::new(Told {
+            message: message.to_string(),
+            hint: hint.into(),
+            is_of_work: false,
+        }))
+    }
+
+    /// Returns whether it takes too much work, and not memory or something else.
+    pub fn is_of_work(&self) -> bool {
+        self.0.is_of_work
+    }
+
+    /// Returns what is needed and what the bound is.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Returns which option lifts the bound, or that none does.
+    pub fn hint(&self) -> &str {
+        &self.0.hint
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        write!(f, "{}\nhint: {}", self.message(), self.hint())
     }
 }
 
@@ -241,6 +281,18 @@ mod tests {
         assert_eq!(
             refusal.to_string(),
             "checking it takes about 1001 steps, the budget is 1000\nhint: `--work-limit` sets the budget"
+        );
+    }
+
+    #[test]
+    fn what_is_shown_has_a_share_of_the_work() {
+        let budget = Budget::of(0).with_steps(32_000).to_show();
+        assert_eq!(budget.require_steps(1000, format_args!("it")), Ok(()));
+        let refusal = budget.require_steps(1001, format_args!("it")).unwrap_err();
+        assert!(refusal.is_of_work());
+        assert_eq!(
+            refusal.hint(),
+            "`--work-limit` sets the budget, a 32nd of which is for this"
         );
     }
 

@@ -74,9 +74,14 @@ impl Solving {
         Deadline::interrupting(self.time_limit, flag)
     }
 
-    /// Starts the clock of `--time-limit`, if there is one.
+    /// Starts the clock of `--time-limit`, if there is one, and shows how far the work is.
     pub(super) fn deadline(&self) -> Deadline {
         Deadline::after(self.time_limit)
+    }
+
+    /// Starts the clock of `--time-limit`, if there is one, for a command that shows by itself how far it is.
+    pub(super) fn unshown_deadline(&self) -> Deadline {
+        Deadline::unshown(self.time_limit)
     }
 }
 

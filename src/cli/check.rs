@@ -9,7 +9,9 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::args::{self, one_of};
+use super::deadline::QUIET;
 use super::output::{self, shown};
+use super::progress::{Progress, bar, clock};
 use super::status::{Status, Stop, say};
 use crate::judge::batch::Batch;
 use crate::judge::recognise::{CaseProblems, recognise};
@@ -107,7 +109,7 @@ impl Reporting {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
-    let deadline = options.limits.solving.deadline();
+    let deadline = options.limits.solving.unshown_deadline();
     let (named, paths) = problem_and_paths(&options.paths)?;
     let max_bytes = options.limits.input.or_default();
     let Opened {
@@ -134,6 +136,11 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         policy,
         budget,
     });
+    let total = cases.len() as u64;
+    let progress = Progress::new(true, move |done, time| match time < QUIET {
+        true => String::new(),
+        false => format!("{} {done}/{total} cases, {}", bar(done, total), clock(time)),
+    });
     let batch = Batch {
         judges: judges.collect(),
         problems: &problems,
@@ -142,6 +149,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         jobs: (options.reporting.jobs)
             .or_else(|| available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN),
+        judged: &|| progress.advance(),
     };
     let judged = outputs.map_or_else(
         || "the built-in solver".to_owned(),
@@ -151,6 +159,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     report.cases.extend(skipped);
     report.sort();
     report.count_package_points(&points);
+    drop(progress);
     drop(deadline);
     output::to_stdout(&report.written(options.reporting.format))?;
     Ok(status(report.worst()))

@@ -123,7 +123,7 @@ fn read_hosts(path: &Path) -> anyhow::Result<Hosts> {
 fn stopped(fault: Fault) -> Stop {
     match fault.kind {
         FaultKind::BadInput => Stop::bad_input(fault.message),
-        FaultKind::Refused => Stop::refused(fault.message),
+        FaultKind::Refused => Stop::refused_as(fault.message),
         FaultKind::Own => Stop::fault(fault.message),
     }
 }

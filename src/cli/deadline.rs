@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
+use crate::budget::Refusal;
 use crate::engine::progress::{self, Work};
 
 /// A time after which the process ends with a refusal, unless this is dropped before.
@@ -41,6 +42,11 @@ impl Deadline {
         let mut deadline = Deadline::with_warning(limit, || ());
         deadline._shown = Some(Progress::new(true, |_, time| line(time)));
         deadline
+    }
+
+    /// Returns the same without a line on the terminal, for commands that have their own.
+    pub(super) fn unshown(limit: Option<Duration>) -> Deadline {
+        Deadline::with_warning(limit, || ())
     }
 
     /// Returns the same, with a flag that is set first: work that looks at it has two seconds more to end by itself.
@@ -84,13 +90,15 @@ impl Deadline {
     pub(super) fn refusal(&self) -> Option<Stop> {
         let passed = self.state.passed.load(Ordering::Relaxed);
         let limit = self.limit.filter(|_| passed)?;
-        Some(Stop::refused(message(limit)))
+        Some(Stop::refused(&too_long(limit)))
     }
 }
 
+/// Work that takes less is not shown.
+pub(super) const QUIET: Duration = Duration::from_secs(1);
+
 /// Returns the line that is shown after this time: what is done, how far, and how long it may still take.
 fn line(time: Duration) -> String {
-    const QUIET: Duration = Duration::from_secs(1);
     if time < QUIET {
         return String::new();
     }
@@ -103,13 +111,18 @@ fn line(time: Duration) -> String {
         Work::Heaps => "heaps",
         Work::Layers => "layers",
         Work::Nimbers => "nimbers",
+        Work::Sweeps => "sweeps",
+        Work::Vertices => "vertices",
     };
     let Some(total) = total.filter(|&total| done > 0 && done <= total) else {
         return format!("{done} {what}, {}", clock(time));
     };
-    // A board takes time with its length, so that the rest takes as its square.
     let share = done as f64 / total as f64;
-    let left = time.mul_f64(1.0 / (share * share) - 1.0);
+    let left = match work {
+        Work::Vertices => time.mul_f64(1.0 / share - 1.0),
+        // A board takes time with its length, so that the rest takes as its square.
+        _ => time.mul_f64(1.0 / (share * share) - 1.0),
+    };
     let left = match left < Duration::from_secs(3600) {
         true => format!(", at most about {} more", clock(left)),
         false => String::new(),
@@ -117,14 +130,15 @@ fn line(time: Duration) -> String {
     format!("{done} of {total} {what}, {}{left}", clock(time))
 }
 
-fn message(limit: Duration) -> String {
+fn too_long(limit: Duration) -> Refusal {
     let seconds = limit.as_secs_f64();
-    format!("error: this takes longer than {seconds} seconds\nhint: `--time-limit` sets the time")
+    let message = format!("this takes longer than {seconds} seconds");
+    Refusal::new(message, "`--time-limit` sets the time")
 }
 
 /// Ends the process. Nothing has been written, and no engine stops for a flag.
 #[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
 fn give_up(limit: Duration) {
-    say(&message(limit));
+    say(&Stop::refused(&too_long(limit)).to_string());
     std::process::exit(Status::Refused.code().into());
 }

@@ -32,10 +32,15 @@ const EXPLAINED_BYTES: u64 = 256 << 20;
 pub(super) fn run(options: &Options) -> Result<Status> {
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
+    let budget = options.test.limits.solving.budget_or(EXPLAINED_BYTES);
+    let game = match one.entry.game(one.input(), 0, budget.to_show()) {
+        // Where its values take too long, so may the answer, which another command gives.
+        Err(Failure::Refused(refusal)) if refusal.is_of_work() => return Err(one.stop(refusal).into()),
+        game => game,
+    };
     let answer = one.entry.solve(one.input(), one.budget);
     let answer = answer.map_err(|failure| one.stop(failure))?;
-    let budget = options.test.limits.solving.budget_or(EXPLAINED_BYTES);
-    let (mut json, text) = match one.entry.game(one.input(), 0, budget) {
+    let (mut json, text) = match game {
         Ok(game) => {
             let explanation = explain(&*game, budget).map_err(|error| one.stop(error))?;
             let checked = game.answer();
@@ -69,12 +74,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Says that the answer is all that is known, and why.
 fn not_explained(refusal: &Refusal) -> String {
-    let why = refusal.to_string();
-    let (why, hint) = why
-        .split_once("\nhint: ")
-        .unwrap_or((&why, "no option lifts this bound"));
     format!(
-        "Checked: nothing.\nNot checked: the answer, and which moves keep it, by the values of all positions: {why} \
-         ({hint})."
+        "Checked: nothing.\nNot checked: the answer, and which moves keep it, by the values of all positions: {} ({}).",
+        refusal.message(),
+        refusal.hint()
     )
 }

@@ -178,7 +178,7 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
 
 /// Returns the answer from the rules alone.
 fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
-    let too_large = || Refusal::unconditional("it has more positions than brute force looks at");
+    let too_large = || Refusal::unconditional("it has more positions or moves than brute force looks at");
     Ok(entry.brute(input)?.ok_or_else(too_large)?)
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use crate::budget::Refusal;
 use crate::problem::Failure;
 use crate::text::{ReadError, Source};
 
@@ -64,11 +65,16 @@ impl Stop {
         }
     }
 
-    /// Something well formed that needs more memory than it may have.
-    pub(super) fn refused(message: impl Into<String>) -> Stop {
+    /// Something well formed that is beyond a bound.
+    pub(super) fn refused(refusal: &Refusal) -> Stop {
+        Stop::refused_as(format!("error: {refusal}"))
+    }
+
+    /// The same; `message` is whole, from `error: ` to the hint of the [`Refusal`].
+    pub(super) fn refused_as(message: String) -> Stop {
         Stop {
             status: Status::Refused,
-            message: message.into(),
+            message,
         }
     }
 
@@ -78,7 +84,7 @@ impl Stop {
             Failure::Input(error) => Stop::bad_input(error.located(&source.name, &source.bytes).to_string()),
             Failure::Refused(refusal) => {
                 let name = crate::text::quoted(source.name.as_bytes(), 200);
-                Stop::refused(format!("error: {name} is well formed, but {refusal}"))
+                Stop::refused_as(format!("error: {name} is well formed, but {refusal}"))
             }
             Failure::Game(why) => Stop::bad_input(format!("error: {why}")),
             Failure::Uncertified(why) => {

@@ -13,7 +13,7 @@ use super::one_test::{OneTest, Position, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
 use super::task::EntryParser;
-use crate::budget::Budget;
+use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Cycle, Graph};
 use crate::engine::{Outcome, Value};
 use crate::pattern::theorem::{HeapRule, TakeAndBreak};
@@ -679,10 +679,10 @@ fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Printed> {
         _ => return Err(Stop::bad_input("error: a rule has one number, the size of a heap").into()),
     };
     if high >= most {
-        let message = format!(
-            "error: a table to {high} is refused: heaps of this rule are valued one by one up to {most}; no option changes that"
-        );
-        return Err(Stop::refused(message).into());
+        let refusal = Refusal::unconditional(format_args!(
+            "a table to {high} is refused: heaps of this rule are valued one by one up to {most}"
+        ));
+        return Err(Stop::refused(&refusal).into());
     }
     // A proof may need more than the table: values from 0 on are looked at in any case.
     let proof = match rule {

@@ -66,7 +66,8 @@ impl<A: SharedArcs> Task<A> {
     fn unkept(&self, why: Unkept) -> Fault {
         match why {
             Unkept::TooMany => self.refuse(&Refusal::new(
-                "2^32 arcs or more would be one worker's\nhint: use more processes or more `--threads`",
+                "2^32 arcs or more would be one worker's",
+                "use more processes or more `--threads`",
             )),
             Unkept::NotAsCounted => {
                 let name = crate::text::quoted(self.name.as_bytes(), 200);

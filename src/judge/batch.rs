@@ -26,6 +26,8 @@ pub struct Batch<'a> {
     pub max_bytes: u64,
     /// How many cases are judged at a time.
     pub jobs: NonZeroUsize,
+    /// Called after each case.
+    pub judged: &'a (dyn Fn() + Sync),
 }
 
 impl Batch<'_> {
@@ -55,7 +57,11 @@ impl Batch<'_> {
     fn judge(&self, cases: &[CompleteCase<'_>]) -> Vec<ReportedCase> {
         let whole = self.budget;
         let share = Budget::of(whole.bytes() / self.jobs.get() as u64).with_steps(whole.steps());
-        let mut judgements = run(cases, self.jobs, |case| self.judge_one(case, share));
+        let mut judgements = run(cases, self.jobs, |case| {
+            let judgement = self.judge_one(case, share);
+            (self.judged)();
+            judgement
+        });
         for (case, judgement) in cases.iter().zip(&mut judgements) {
             if judgement.verdict == Verdict::Internal(Fault::Refused) {
                 *judgement = self.judge_one(case, whole);

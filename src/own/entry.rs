@@ -328,7 +328,7 @@ impl OwnEntry {
 impl From<OwnError> for Failure {
     fn from(error: OwnError) -> Failure {
         match &error {
-            OwnError::Game { kind, .. } if kind == "endless" => Failure::Refused(Refusal::new(error.to_string())),
+            OwnError::Game { kind, .. } if kind == "endless" => Failure::Refused(Refusal::unconditional(&error)),
             _ => Failure::Game(error.to_string()),
         }
     }
@@ -366,9 +366,9 @@ impl Entry for OwnEntry {
         for start in self.tests_of(input)? {
             let solved = self.solved(&start, input, budget)?;
             let certificate = solved.verify(budget).map_err(Failure::from)?;
-            match certificate.checked.is_empty() {
-                false => checked.push(certificate.checked.join("; ")),
-                true => return Err(Refusal::new(certificate.unchecked.join("; ")).into()),
+            match certificate.unchecked.into_iter().next() {
+                Some(refusal) if certificate.checked.is_empty() => return Err(refusal.into()),
+                _ => checked.push(certificate.checked.join("; ")),
             }
         }
         checked.dedup();
@@ -402,7 +402,7 @@ impl Entry for OwnEntry {
         const MOST: usize = 20_000;
         let plain = |error: Failure| match error {
             Failure::Input(error) => error,
-            Failure::Refused(refusal) => InputError::new(0, 0, refusal.to_string()),
+            Failure::Refused(refusal) => refusal.into(),
             Failure::Uncertified(why) | Failure::Game(why) => InputError::new(0, 0, why),
         };
         let starts = self.tests_of(input).map_err(plain)?;

@@ -226,11 +226,12 @@ impl Values {
         }
         if has_results {
             return Err(Refusal::new(
-                "its moves give sums of parts, and a part that the rules end has no value in a sum; no option changes that",
+                "its moves give sums of parts, and a part that the rules end has no value in a sum",
+                "no option changes that",
             ));
         }
         let sums = explore::explore(game, bounds);
-        let sums = sums.map_err(|error| Refusal::new(format!("{error}\nhint: `--memory-limit` sets the budget")))?;
+        let sums = sums.map_err(Refusal::of_memory)?;
         Ok(Values::Sums(Box::new(sums)))
     }
 }

@@ -56,7 +56,7 @@ fn describe(kind: &str, position: &str, what: &str) -> String {
         "time" => format!("moves({position}) {what}, or all positions together did"),
         "memory" => format!("moves({position}) {what}"),
         "moves" => format!("moves({position}) gives {what}"),
-        "endless" => format!("play may have no end: {what} (at moves({position}); no option raises the bound)"),
+        "endless" => format!("play may have no end: {what} (at moves({position}))"),
         "outside" => format!("{what} from {position}: that is below 0"),
         "differs" => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
         "mutated" => format!("moves({position}): {what}"),

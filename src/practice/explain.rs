@@ -11,7 +11,7 @@ use itertools::Itertools as _;
 use serde_json::{Value as Json, json};
 
 use super::check::{check, check_winning};
-use crate::budget::Budget;
+use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Value, Worth};
 use crate::problem::CertifyError;
 use crate::problem::{AnyGame, AnyPosition, Choice, Count, Part};
@@ -39,7 +39,7 @@ pub struct Explanation {
     reason: Option<String>,
     count: Option<Count>,
     checked: String,
-    unchecked: Vec<String>,
+    unchecked: Vec<Refusal>,
 }
 
 /// A move that wins or, in a drawn position, draws.
@@ -303,7 +303,7 @@ impl Explanation {
     /// Lists the checks that passed and those that were not made.
     fn checked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
-        let unchecked = unchecked.map(|why| format!(" Not checked: {}.", why.lines().join(" ")));
+        let unchecked = unchecked.map(|why| format!(" Not checked: {} ({}).", why.message(), why.hint()));
         format!("Checked: {}.{}", self.checked, unchecked.collect::<String>())
     }
 

@@ -89,8 +89,8 @@ impl Matrix {
     pub fn of(entry: &dyn Entry) -> Result<Matrix, Refusal> {
         let mistakes = entry.mistakes();
         if mistakes.is_empty() {
-            let slug = entry.meta().slug;
-            return Err(Refusal::new(format!("no mistakes are written down for `{slug}`")));
+            let message = format!("no mistakes are written down for `{}`", entry.meta().slug);
+            return Err(Refusal::new(message, "no option makes some up"));
         }
         Ok(Matrix {
             cases: Vec::new(),

@@ -209,7 +209,7 @@ impl<G: Shown> Solved<G> {
         for checked in [proof, recount].into_iter().flatten() {
             match checked {
                 Ok(checked) => certificate.checked.push(checked),
-                Err(CertifyError::Refused(refusal)) => certificate.unchecked.push(refusal.to_string()),
+                Err(CertifyError::Refused(refusal)) => certificate.unchecked.push(refusal),
                 Err(wrong) => return Err(wrong),
             }
         }
@@ -227,7 +227,7 @@ impl<G: Shown> Solved<G> {
         if certificate == Certificate::default() {
             certificate
                 .unchecked
-                .push("there are too many positions to try all".to_owned());
+                .push(Refusal::unconditional("there are too many positions to try all"));
         }
         Ok(certificate)
     }

@@ -159,9 +159,7 @@ fn explored<P: Problem>(game: &Misere<P::Game>, budget: Budget) -> Result<Explor
         );
         match allowed == memory {
             true => Refusal::of_memory(message),
-            false => Refusal::new(format!(
-                "{message}\nhint: `--memory-limit` and `--work-limit` set the budget"
-            )),
+            false => Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget"),
         }
     })
 }

@@ -216,8 +216,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
             }
             match certificate.checked.is_empty() {
                 true => {
-                    let why = certificate.unchecked.pop().unwrap_or_default();
-                    Err(CertifyError::Refused(Refusal::new(why)))
+                    let unchecked = || Refusal::unconditional("nothing of it can be checked");
+                    Err(certificate.unchecked.pop().unwrap_or_else(unchecked).into())
                 }
                 false => Ok(certificate.checked.join("; ")),
             }
@@ -255,18 +255,30 @@ pub(crate) fn each_test<P: Problem, T, E>(instance: &P, mut with: impl FnMut(&P)
 
 /// The answers to all tests from the rules alone; `None` where one of them is too large for that.
 pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
+    /// The memory of a game that has few positions.
+    const MAX_GAME_BYTES: u64 = 1 << 30;
     let answers = each_test(instance, |test| {
-        let game = test.game(Budget::of(u64::MAX)).map_err(drop)?;
+        let game = test.game(Budget::of(MAX_GAME_BYTES)).map_err(drop)?;
         P::brute(&game).ok_or(())
     });
     answers.ok()
 }
 
-/// All positions that play can reach from this one, played out, where they are few.
+/// All positions that play can reach from this one, played out, where they and their moves are few.
 fn brute_table<P: Problem>(game: &P::Game, from: <P::Game as Rules>::Position) -> Option<Brute<P::Game>> {
-    match P::brute_cap(game) {
-        0 => None,
-        cap => brute::solve_from(game, from, cap).ok(),
+    /// The most pieces that all moves of all positions may copy: a second or two.
+    const MAX_COPIED_PIECES: u128 = 1_000_000_000;
+    let cap = P::brute_cap(game);
+    if cap == 0 {
+        return None;
+    }
+    let copied = 1 + game.pieces(&from).len() as u128;
+    let work = (cap as u128)
+        .saturating_mul(copied)
+        .saturating_mul(game.move_count(&from));
+    match work <= MAX_COPIED_PIECES {
+        true => brute::solve_from(game, from, cap).ok(),
+        false => None,
     }
 }
 

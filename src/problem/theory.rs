@@ -46,7 +46,7 @@ pub struct Certificate {
     /// The checks that passed, each in a few words.
     pub checked: Vec<String>,
     /// The checks that were not made, each a sentence that says why.
-    pub unchecked: Vec<String>,
+    pub unchecked: Vec<Refusal>,
 }
 
 /// The reason why a solution could not be certified.

@@ -158,6 +158,8 @@ impl Problem for DagStoneCount {
 
     /// Makes no placement to play from, because that takes longer to find than the number.
     fn solve(&self, budget: Budget) -> Result<Vec<Line<u64>>, Refusal> {
+        let steps = self.0.iter().map(Test::steps).sum();
+        budget.require_steps(steps, format_args!("counting placements on so many nodes"))?;
         let solve = |test: &Test| Ok(Line(test.counting(budget)?.lost_placements()));
         self.0.iter().map(solve).try_collect()
     }
@@ -251,6 +253,12 @@ impl Test {
             arcs: arcs.into(),
             graph: graph.into(),
         })
+    }
+
+    /// Returns the steps that counting takes on the nodes; those on the graph are few beside its text.
+    fn steps(&self) -> u128 {
+        const TERM_STEPS: u128 = 15;
+        TERM_STEPS * u128::from(self.stones.saturating_add(1).min(self.nodes as u64))
     }
 
     fn counting(&self, budget: Budget) -> Result<Counting, Refusal> {
@@ -767,7 +775,11 @@ mod tests {
         assert!(matches!(error, CertifyError::Refused(_)), "{error:?}");
         let certificate = checks::certificate(&one);
         assert!(certificate.checked[0].starts_with("the values of "));
-        assert!(certificate.unchecked[0].starts_with("counting the placements again takes "));
+        assert!(
+            certificate.unchecked[0]
+                .message()
+                .starts_with("counting the placements again takes ")
+        );
     }
 
     #[test]

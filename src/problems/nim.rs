@@ -149,7 +149,7 @@ impl Problem for Nim {
     fn brute_cap(game: &Nim) -> usize {
         const CAP: usize = 3000;
         let ways = multisets(game.heaps.len() as u64, largest(&game.heaps).saturating_add(1));
-        if ways <= CAP as u128 { CAP } else { 0 }
+        if ways <= CAP as u128 { ways as usize } else { 0 }
     }
 
     fn smaller(&self) -> impl Iterator<Item = Nim> {

@@ -531,7 +531,9 @@ mod tests {
         assert!(matches!(certified, Err(CertifyError::Refused(_))));
         let said = checks::certificate(&row).unchecked;
         assert!(
-            said[0].starts_with("trying all triples of 100000 piles takes"),
+            said[0]
+                .message()
+                .starts_with("trying all triples of 100000 piles takes"),
             "{said:?}"
         );
     }

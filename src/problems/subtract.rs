@@ -358,7 +358,7 @@ fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refus
         NoPeriod::OverMemory => {
             Refusal::of_memory(format_args!("with these amounts {error} of {}", Size(bytes.into())))
         }
-        NoPeriod::OverWork(_) => Refusal::of_work(format_args!("with these amounts {error}")),
+        NoPeriod::OverWork(_) => budget.over_work(format_args!("with these amounts {error}")),
     })
 }
 

@@ -22,6 +22,8 @@ mod package;
 mod page;
 mod play;
 mod points;
+mod progress;
+mod refusals;
 mod registry;
 mod screen;
 mod solve;

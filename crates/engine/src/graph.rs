@@ -18,6 +18,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::progress::noted;
 use super::rows::{self, Pairs};
 use super::{Positions, Rules};
 use gamesolve_memory::prefetch;
@@ -307,7 +308,7 @@ impl<'a> Search<'a> {
 
     /// Searches from every root; stops at the first arc that leads back onto the path and returns where it leads.
     fn run(&mut self, roots: impl Iterator<Item = u32>, visit: &mut impl FnMut(u32)) -> Option<u32> {
-        for root in roots {
+        for root in noted(roots, self.graph.len()) {
             if self.marks[root as usize] == Mark::New {
                 self.open(root);
             }

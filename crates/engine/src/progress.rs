@@ -19,15 +19,21 @@ pub enum Work {
     Layers,
     /// Nimbers are given to vertices that reach a cycle.
     Nimbers,
+    /// Positions of two tokens on a board are decided by sweeps over it.
+    Sweeps,
+    /// Vertices of an acyclic graph are valued, each after those that its arcs lead to.
+    Vertices,
 }
 
 impl Work {
-    const ALL: [Work; 5] = [
+    const ALL: [Work; 7] = [
         Work::Boards,
         Work::CheckedBoards,
         Work::Heaps,
         Work::Layers,
         Work::Nimbers,
+        Work::Sweeps,
+        Work::Vertices,
     ];
 
     /// Notes that so many are done, and how many there are, where that is known.
@@ -37,6 +43,19 @@ impl Work {
         DONE.store(done, Ordering::Relaxed);
         TOTAL.store(total.unwrap_or(0), Ordering::Relaxed);
     }
+}
+
+/// After so many vertices it is noted how many are done.
+const NOTED_VERTICES: usize = 1 << 14;
+
+/// Returns the same vertices, of `total`, and notes now and then how many have been taken.
+pub(crate) fn noted(vertices: impl Iterator<Item = u32>, total: usize) -> impl Iterator<Item = u32> {
+    vertices.enumerate().map(move |(done, vertex)| {
+        if done % NOTED_VERTICES == 0 {
+            Work::Vertices.note(done as u64, Some(total as u64));
+        }
+        vertex
+    })
 }
 
 /// The number of the work, plus one; 0 before any.

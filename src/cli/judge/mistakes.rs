@@ -1,7 +1,7 @@
 //! `gamesolve judge PROBLEM --mistakes`: which stored cases a program with a known mistake fails on.
 
 use anyhow::{Context, Result};
-use tempfile::TempDir;
+use gamesolve_box::TempFolder;
 
 use super::super::check;
 use super::super::output;
@@ -26,7 +26,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let message = "error: `--mistakes` judges no program, but the mistakes that come with the problem";
         return Err(Stop::bad_input(message).into());
     }
-    let folder = TempDir::with_prefix("gamesolve-judge-").context("cannot make a folder for temporary files")?;
+    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
     let mut places: Vec<_> = options.program.iter().chain(&options.cases).cloned().collect();
     if places.is_empty() {
         places.push(embedded_cases(entry.meta().slug, folder.path())?);
@@ -37,7 +37,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
     let selection = selection.map_err(check::unselected)?;
     let budget = Budget::of_this_machine();
-    let mut matrix = Matrix::of(entry).map_err(|refusal| Stop::refused(format!("error: {refusal}")))?;
+    let mut matrix = Matrix::of(entry).map_err(|refusal| Stop::refused(&refusal))?;
     for case in &selection.cases {
         let source = Source::from_file(&case.input, max_bytes)?;
         let input = Input {

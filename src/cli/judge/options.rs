@@ -90,7 +90,9 @@ fn after_help() -> String {
     format!(
         "Languages: {}.\n\n{}\nWithout a folder a problem's program is judged on the cases that come with gamesolve. A \
          package (init.yml, config.yml, task.yaml, Settings.cfg, problem.yaml, problem.xml; a folder, .zip or .tar.gz) \
-         states its limits, checker, file names, and what groups of cases are worth; options go before it.",
+         states its limits, checker, file names, and what groups of cases are worth; options go before it.\n\n`--time` \
+         bounds one run of a program, by its processor time. There is no `--time-limit`: beside the runs only answers are \
+         checked, within the work that `gamesolve PROBLEM` may do on one input by default.",
         languages.collect::<Vec<_>>().join(", "),
         check::comparisons()
     )

@@ -25,6 +25,13 @@ mod screen;
 /// Play against an opponent that never errs, or between two people
 #[derive(Args)]
 #[group(skip)]
+#[cfg_attr(
+    unix,
+    command(
+        after_help = "`--time-limit` bounds the solving before the first move, by the clock. `--time` bounds each move of \
+                      the program that plays with `--against`, by its processor time."
+    )
+)]
 pub(super) struct Options {
     #[command(flatten)]
     problem: args::Problem,

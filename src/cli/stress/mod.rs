@@ -19,6 +19,7 @@ use super::output::{self, shown};
 use super::program::{DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped};
 use super::progress::{Progress, clock};
 use super::status::{Status, Stop, say};
+use crate::budget::Refusal;
 use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::solution;
@@ -351,9 +352,9 @@ impl Stress<'_> {
         say(&searched(options.seed, &found, refused, begun.elapsed()));
         let Some((instance, judgement)) = found.failure else {
             if refused > 0 && refused == found.attempts + tiny {
-                let message =
-                    "error: the solver refused every instance\nhint: `--memory-limit` and `--work-limit` allow more";
-                return Err(Stop::refused(message).into());
+                let hint = "`--memory-limit` and `--work-limit` allow more";
+                let refusal = Refusal::new("the solver refused every instance", hint);
+                return Err(Stop::refused(&refusal).into());
             }
             if !session.is_interrupted()
                 && refused == 0

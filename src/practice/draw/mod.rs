@@ -117,9 +117,8 @@ fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
     if places <= most {
         return Ok(());
     }
-    Err(Refusal::new(format!(
-        "it has {places} vertices, cells or heaps, and {what} up to {most}\nhint: {hint}"
-    )))
+    let message = format!("it has {places} vertices, cells or heaps, and {what} up to {most}");
+    Err(Refusal::new(message, hint))
 }
 
 /// Refuses more arcs than are laid out.
@@ -127,7 +126,6 @@ fn require_arcs(arcs: usize) -> Result<(), Refusal> {
     if arcs <= MAX_ARCS {
         return Ok(());
     }
-    Err(Refusal::new(format!(
-        "it has {arcs} arcs, and they are laid out up to {MAX_ARCS}\nhint: `--to dot` leaves that to Graphviz"
-    )))
+    let message = format!("it has {arcs} arcs, and they are laid out up to {MAX_ARCS}");
+    Err(Refusal::new(message, "`--to dot` leaves that to Graphviz"))
 }

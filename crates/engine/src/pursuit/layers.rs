@@ -19,6 +19,7 @@
 //! **Source.** That of [`retrograde`](crate::retrograde).
 
 use super::{Pursuit, Side, Ways};
+use crate::progress::Work;
 use crate::{Outcome, Positions as _};
 
 const LOSS: u8 = u8::MAX;
@@ -48,6 +49,7 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
     let start = (game.start.first * seconds + game.start.second) as usize;
     let rows = Rows::new(game);
     for depth in 0.. {
+        Work::Layers.note(depth.into(), None);
         let half = match game.start.turn {
             Side::First => &first,
             Side::Second => &second,

@@ -30,6 +30,7 @@ use std::ops::Range;
 
 use super::{Pursuit, Side};
 use crate::graph::Graph;
+use crate::progress::Work;
 use crate::vertex_set::VertexSet;
 
 /// A board whose cells the vertices of the first token are.
@@ -354,7 +355,8 @@ impl Sweeps<'_> {
     fn run(mut self, patience: usize) -> Option<Option<Side>> {
         let (word, bit) = self.start;
         let mut more = true;
-        loop {
+        for sweeps in 0.. {
+            Work::Sweeps.note(sweeps, None);
             let turn = match self.game.start.turn {
                 Side::First => &self.first,
                 Side::Second => &self.second,
@@ -373,6 +375,7 @@ impl Sweeps<'_> {
             }
             more = self.sweep_first() && self.sweep_second();
         }
+        None
     }
 
     /// Decides positions of the second player, whose moves lead from row to row. Returns whether any was new.

@@ -1,0 +1,85 @@
+//! The line that says how far long work is: on a terminal, for which a pseudo-terminal stands in, and nowhere else.
+#![cfg(target_os = "linux")]
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use nix::pty::openpty;
+
+use crate::support::gamesolve;
+
+/// Strips that take minutes, and a limit that lets two lines a second be drawn for a while.
+const STRIPS: &str = "17 31 64\n1\n400000\n";
+const LIMIT: [&str; 2] = ["--time-limit", "3"];
+
+/// Runs it with a terminal as standard error; returns the exit code and what was shown there.
+fn shown_by(args: &[&str]) -> (Option<i32>, String) {
+    let ends = openpty(None, None).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gamesolve"))
+        .args(args)
+        .args(LIMIT)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::from(ends.slave))
+        .spawn()
+        .unwrap();
+    let mut terminal = File::from(ends.master);
+    let mut shown = Vec::new();
+    let mut chunk = [0; 4096];
+    // Ends when the last of the other ends is closed.
+    while let Ok(count @ 1..) = terminal.read(&mut chunk) {
+        shown.extend_from_slice(&chunk[..count]);
+    }
+    (
+        child.wait().unwrap().code(),
+        String::from_utf8_lossy(&shown).into_owned(),
+    )
+}
+
+/// Writes a case that takes minutes.
+fn slow_case(folder: &Path) {
+    std::fs::write(folder.join("slow.in"), STRIPS).unwrap();
+    std::fs::write(folder.join("slow.out"), "1\n").unwrap();
+}
+
+#[test]
+fn long_work_is_shown_on_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    slow_case(folder.path());
+    let input = folder.path().join("slow.in");
+    let (input, cases) = (input.to_str().unwrap(), folder.path().to_str().unwrap());
+    for (args, line) in [
+        (&["pas", input][..], " of 400001 boards, 0:0"),
+        (&["play", "pas", input], " of 400001 boards, 0:0"),
+        (
+            &["explain", "pas", input, "--work-limit", "100T"],
+            " of 400001 boards, 0:0",
+        ),
+        (&["check", "pas", cases], " 0/1 cases, 0:0"),
+    ] {
+        let (code, shown) = shown_by(args);
+        assert_eq!(code, Some(4), "{args:?}: {shown:?}");
+        assert!(shown.contains(line), "{args:?}: {shown:?}");
+    }
+}
+
+#[test]
+fn nothing_is_shown_where_standard_error_is_no_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    slow_case(folder.path());
+    for args in [&["pas", "slow.in"][..], &["check", "pas", "."]] {
+        let done = gamesolve()
+            .current_dir(&folder)
+            .args(args)
+            .args(LIMIT)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(
+            said,
+            "error: this takes longer than 3 seconds\nhint: `--time-limit` sets the time\n"
+        );
+    }
+}
