@@ -42,8 +42,8 @@ pub(super) struct Options {
 
 fn after_help() -> String {
     format!(
-        "{}\nCases are found in the layouts of Themis, sinol, CMS, ICPC, Kattis and Polygon, and as plain pairs such as \
-         1.in with 1.out. Where one folder is named and its package says what groups of cases are worth (init.yml, \
+        "{}\nCases are found in the layouts of Themis, sinol, CMS, DMOJ, ICPC, Kattis and Polygon, and as plain pairs such as \
+         1.in with 1.out, in folders and in archives (.zip, .kpp, .tar, .tar.gz, .tgz). Where one folder or archive is named and its package says what groups of cases are worth (init.yml, \
          config.yml, gen/GEN, Settings.cfg, problem.yaml, problem.xml), points are counted.",
         comparisons()
     )

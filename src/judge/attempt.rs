@@ -146,6 +146,15 @@ impl<'a> JudgeContext<'a> {
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
         };
         let by_facts = facts::judged(&run, &self.limits_of(case), program.language);
+        let limit = self.limits_of(case).cpu;
+        let together = talk.as_ref().map(|(interactor, _)| run.cpu + interactor.cpu);
+        let together = together.filter(|both| run.cpu <= limit && *both > limit);
+        let together = together.map(|both| {
+            let both = both.as_millis();
+            format!(
+                "program and interactor took {both} ms of processor time together; the limit is the program's alone"
+            )
+        });
         let mut judgement = match (by_facts, talk) {
             (by_facts, Some(talk)) => self
                 .by_talk(case, by_facts, &run, &talk)
@@ -163,7 +172,7 @@ impl<'a> JudgeContext<'a> {
             1 => Some("left a process behind, killed".to_owned()),
             count => Some(format!("left {count} processes behind, killed")),
         };
-        let notes = note.into_iter().chain(left).chain(run.notes);
+        let notes = note.into_iter().chain(together).chain(left).chain(run.notes);
         Ok(Judgement {
             time: Some(run.cpu),
             memory: Some(run.peak_memory),

@@ -9,6 +9,7 @@
 //! | DMOJ | input, output, answer | exit code: 0 right, 1 wrong; message on standard output |
 //! | COCI (DMOJ) | input, output, answer | as testlib, but with exit code 7 the share that standard error says (`partial 1/2`) |
 //! | PEG (DMOJ) | answer, output, input | exit code: 0 right, 1 wrong; two lines of standard output may be a share, as numerator and denominator |
+//! | Themis | on standard input two lines: the folder of the test and that of the output, which is called as the answer is | last line of standard output: 1 right, less is not; message above it |
 //! | DMOJ in Python | a function `check` | true, false, or a `CheckerResult` with points |
 //!
 //! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share; but Kattis checkers
@@ -74,7 +75,39 @@ pub struct Files<'a> {
 impl External {
     /// Returns the judgement on an output, IE where the checker failed; `None` where the judging was interrupted.
     pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
+        if self.style == Style::Themis {
+            return self.judge_in_folders(sandbox, files);
+        }
         match sandbox.run(&self.task(files)) {
+            Ok(run) => Some(self.outcome(&run)),
+            Err(_) if sandbox.is_interrupted() => None,
+            Err(Failure::CannotStart(why) | Failure::Fault(why)) => Some(self.failed(Fault::Own, &why)),
+        }
+    }
+
+    /// Judges as Themis does: the checker opens the files in two folders by their names.
+    fn judge_in_folders(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
+        let mut folder = files.output.as_os_str().to_owned();
+        folder.push(".folder");
+        let folder = Path::new(&folder);
+        let prepared = || -> std::io::Result<Task> {
+            std::fs::create_dir_all(folder)?;
+            std::fs::copy(files.output, folder.join(files.answer.file_name().unwrap_or_default()))?;
+            let test = files.input.parent().unwrap_or(Path::new("/"));
+            let lines = folder.join("folders");
+            std::fs::write(&lines, format!("{}/\n{}/\n", test.display(), folder.display()))?;
+            let mut task = self.task_of(&[], files);
+            task.stdin = Some(lines);
+            task.readable.push(folder.to_owned());
+            Ok(task)
+        };
+        let ran = match prepared() {
+            Ok(task) => sandbox.run(&task),
+            Err(error) => Err(Failure::Fault(error.to_string())),
+        };
+        // It goes with the folder of the session at the latest.
+        let _ = std::fs::remove_dir_all(folder);
+        match ran {
             Ok(run) => Some(self.outcome(&run)),
             Err(_) if sandbox.is_interrupted() => None,
             Err(Failure::CannotStart(why) | Failure::Fault(why)) => Some(self.failed(Fault::Own, &why)),
@@ -136,6 +169,8 @@ impl External {
             Style::Peg => [answer, output, input],
             Style::Cms => [input, answer, output],
             Style::Kattis => [input, answer, Path::new("./")],
+            // It gets none: see `judge_in_folders`.
+            Style::Themis => return self.task_of(&[], files),
         };
         self.task_of(&arguments, files)
     }
@@ -251,7 +286,9 @@ impl External {
                     message(&run.stderr)
                 )),
             },
-            Style::Cms | Style::Sinol if code != 0 => Err(format!("exit code {code}: {}", message(&run.stderr))),
+            Style::Cms | Style::Sinol | Style::Themis if code != 0 => {
+                Err(format!("exit code {code}: {}", message(&run.stderr)))
+            }
             Style::Cms => match amount(line(0)) {
                 Some(1.0) => Ok(Judgement::ACCEPTED),
                 Some(0.0) => wrong(&run.stderr),
@@ -261,6 +298,20 @@ impl External {
                     message(line(0))
                 )),
             },
+            Style::Themis => {
+                let said = run.stdout.trim_ascii_end();
+                let start = said.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+                let (above, last) = said.split_at(start);
+                match amount(last) {
+                    Some(1.0) => Ok(Judgement::ACCEPTED),
+                    Some(0.0) => wrong(above),
+                    Some(share) if share < 1.0 => Ok(part(Credit::Share(share), above)),
+                    _ => Err(format!(
+                        "the last line of its output is no share from 0 to 1: {}",
+                        message(last)
+                    )),
+                }
+            }
             Style::Sinol => match (line(0), line(2)) {
                 (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
                 (b"OK", percent) => match fraction(percent) {

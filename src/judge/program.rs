@@ -182,6 +182,65 @@ impl Program {
     }
 }
 
+/// Makes the program of a folder with a script `build`, which makes `run`, as ICPC packages have it: the script runs in the
+/// box on a copy of the folder, and the program is kept in `folder`.
+///
+/// # Errors
+/// [`NoProgram`]; also where `run` is no machine program, since it would miss the files beside it.
+pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) -> Result<Program, NoProgram> {
+    const COPY: &str = "cp -R \"$1\"/. . && shift && exec \"$@\"";
+    const PRODUCT: &str = "run";
+    let name = quoted(script.as_os_str().as_encoded_bytes(), 200);
+    let cannot = |error: std::io::Error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+    let whole = script.canonicalize().map_err(cannot)?;
+    let text = std::fs::read(&whole).map_err(cannot)?;
+    let first = String::from_utf8_lossy(text.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
+    let interpreter = first.strip_prefix("#!").unwrap_or("/bin/sh").split_whitespace();
+    let home = whole.parent().unwrap_or(Path::new("/")).to_owned();
+    let words = ["/bin/sh", "-c", COPY, "build"].into_iter().map(OsString::from);
+    let words = words
+        .chain([home.clone().into()])
+        .chain(interpreter.map(OsString::from));
+    let task = Task {
+        argv: words.chain(["./build".into()]).collect(),
+        output_file: Some(PRODUCT.into()),
+        readable: vec![home],
+        limits: of_compilers(time),
+        ..Task::default()
+    };
+    let run = sandbox.run(&task).map_err(|failure| match failure {
+        Failure::CannotStart(why) => NoProgram::Unusable(why),
+        Failure::Fault(why) => NoProgram::Box(why),
+    })?;
+    let fails = |why: &str| {
+        let said = [&run.stderr[..], &run.stdout[..]].concat();
+        NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())
+    };
+    match (run.exceeded, run.ending, run.output_file.as_ref()) {
+        (Some(limit), ..) => Err(fails(&format!("its script `build` went over a limit: {limit:?}"))),
+        (None, Ending::Exited(0), Some(made)) if made.starts_with(b"\x7fELF") => {
+            let product = folder.join(PRODUCT);
+            keep(&product, made).map_err(|error| {
+                NoProgram::Box(format!(
+                    "the program cannot be kept in `{}`: {error}",
+                    product.display()
+                ))
+            })?;
+            Ok(Program {
+                name,
+                argv: vec![product.clone().into()],
+                readable: vec![product],
+                language: None,
+            })
+        }
+        (None, Ending::Exited(0), Some(_)) => Err(NoProgram::Unusable(
+            "its script `build` makes a script `run`, which would miss the files beside it".to_owned(),
+        )),
+        (None, Ending::Exited(0), None) => Err(fails("its script `build` made no `run`:")),
+        (None, ..) => Err(fails("its script `build` failed:")),
+    }
+}
+
 /// Returns the limits of a compiler: as much as real judges allow one.
 fn of_compilers(time: Duration) -> Limits {
     Limits {

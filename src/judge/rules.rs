@@ -3,7 +3,7 @@
 use super::compare::Policy;
 use super::compare::free::{self, Free};
 use super::evaluate::Judge;
-use super::verdict::{Judgement, Verdict};
+use super::verdict::{Credit, Judgement, Verdict};
 use crate::package::model::{CompareRule, Comparison};
 use crate::text::Source;
 
@@ -50,6 +50,18 @@ pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgeme
     let Some(reason) = difference(comparison, answer, output) else {
         return Judgement::ACCEPTED;
     };
+    if comparison.rule == CompareRule::LineCount {
+        return match free::equal_lines(answer, output) {
+            Some((same, all)) => Judgement {
+                credit: Some(Credit::Share(same as f64 / all as f64)),
+                ..Judgement::new(
+                    Verdict::WrongAnswer,
+                    format!("{same} of {all} lines are those of the answer"),
+                )
+            },
+            None => Judgement::new(Verdict::WrongAnswer, "more lines than the answer has"),
+        };
+    }
     let same_tokens = comparison.tolerance.is_none() && Policy::Tokens.difference(answer, output).is_none();
     let verdict = if same_tokens {
         Verdict::Presentation
@@ -86,6 +98,7 @@ pub fn policy(rule: CompareRule) -> Result<Policy, Free> {
         CompareRule::SameLetters => return Err(Free::SameLetters),
         CompareRule::SortedLines => return Err(Free::SortedLines),
         CompareRule::SortedTokens => return Err(Free::SortedTokens),
+        CompareRule::LineCount => return Err(Free::LineCount),
     })
 }
 
@@ -139,6 +152,19 @@ mod tests {
         let lines = |answer, output| code(CompareRule::NotBlankLines, both, answer, output);
         assert_eq!(lines("1\n2\n", "1.001\n\n2\n"), "AC");
         assert_eq!(lines("1\n2\n", "1 2\n"), "WA");
+    }
+
+    #[test]
+    fn some_of_the_lines_give_their_share_of_the_points() {
+        let credit = |answer: &str, output: &str| {
+            let comparison = Comparison::by(CompareRule::LineCount);
+            let judgement = compared(comparison, answer.as_bytes(), output.as_bytes());
+            (judgement.verdict.code(), judgement.credit)
+        };
+        assert_eq!(credit("1\n2\n", "1 \r\n\n2"), ("AC", None));
+        assert_eq!(credit("1\n2\n3\n4\n", "1\nx\n3\n"), ("WA", Some(Credit::Share(0.5))));
+        assert_eq!(credit("1\n2\n", "1\n2\n3\n"), ("WA", None), "more lines");
+        assert_eq!(credit("", ""), ("AC", None));
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub struct Package {
     pub no_checker: Option<Stated<String>>,
     /// The kind of task.
     pub kind: Kind,
+    /// How a time limit comes from the submissions that are right, where none is stated.
+    pub time_rule: Option<Stated<TimeRule>>,
     /// What holds for single cases, by their names.
     pub of_cases: BTreeMap<String, CaseRules>,
     /// Programs with the verdicts they are meant to get.
@@ -85,6 +87,24 @@ pub struct Limits {
     pub checker_time: Option<Duration>,
     /// Memory of a run of the checker, in bytes.
     pub checker_memory: Option<u64>,
+}
+
+/// How the time limit comes from the slowest run of a submission that is right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeRule {
+    /// The limit is so many times as long,
+    pub multiplier: f64,
+    /// and a multiple of this, rounded up.
+    pub resolution: Duration,
+}
+
+impl TimeRule {
+    /// Returns the limit where the slowest run takes so long.
+    pub fn limit(&self, slowest: Duration) -> Duration {
+        let resolution = self.resolution.as_secs_f64();
+        let steps = (slowest.as_secs_f64() * self.multiplier / resolution).ceil().max(1.0);
+        Duration::try_from_secs_f64(steps * resolution).unwrap_or(Duration::MAX)
+    }
 }
 
 /// Where programs read their input and write their output.
@@ -150,6 +170,8 @@ pub enum CompareRule {
     SortedLines,
     /// The same tokens in any order.
     SortedTokens,
+    /// The same lines but for blanks at their ends; for some of them that share of the points (DMOJ `linecount`).
+    LineCount,
 }
 
 /// How far a number may be from the answer's.
@@ -202,11 +224,13 @@ pub enum Protocol {
     Peg,
     /// DMOJ's checkers in Python: a function `check`.
     DmojPython,
+    /// Themis: two folders on standard input, a share of the points on the last line.
+    Themis,
 }
 
 impl Protocol {
     /// Every protocol, by its name on the command line.
-    pub const ALL: [(&'static str, Protocol); 8] = [
+    pub const ALL: [(&'static str, Protocol); 9] = [
         ("testlib", Protocol::Testlib),
         ("kattis", Protocol::Kattis),
         ("cms", Protocol::Cms),
@@ -215,6 +239,7 @@ impl Protocol {
         ("coci", Protocol::Coci),
         ("peg", Protocol::Peg),
         ("dmoj-python", Protocol::DmojPython),
+        ("themis", Protocol::Themis),
     ];
 
     /// The protocol of this name.
@@ -266,6 +291,7 @@ impl Package {
             checker: None,
             no_checker: None,
             kind: Kind::Batch,
+            time_rule: None,
             of_cases: BTreeMap::new(),
             submissions: Vec::new(),
             statements: Vec::new(),

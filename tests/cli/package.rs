@@ -465,7 +465,7 @@ fn themis_states_file_names_limits_and_what_judges() {
     assert_eq!(report["conditions"]["time_limit_ms"], 1500.0);
     assert_eq!(report["conditions"]["memory_limit_bytes"], 64 << 20);
     write("EvaluatorName=\"C7External.dll\"", "");
-    assert!(error(&folder, &["--", "true"]).contains("the checker of the package cannot be used: the evaluator `C7External.dll` is not known here (stated by `Settings.cfg`)\nhint: "));
+    assert!(error(&folder, &["--", "true"]).contains("the checker of the package cannot be used: the evaluator `C7External.dll` without its one source file (stated by `Settings.cfg`)\nhint: "));
 }
 
 #[test]
@@ -760,4 +760,206 @@ fn the_document_lists_every_key() {
         fs::read_to_string(&path).unwrap() == expected,
         "UPDATE=1 writes the tables of keys into docs/packages.md"
     );
+}
+
+/// A checker in C++ that accepts the answer, in these files.
+const CHECKER_IN_TWO_FILES: [(&str, &str); 3] = [
+    (
+        "main.cpp",
+        "#include \"same.h\"\n#include <fstream>\n#include <iostream>\nint main(int, char **words) {\n    std::ifstream \
+         file(words[2]);\n    long long a, b;\n    return file >> a && std::cin >> b && same(a, b) ? 42 : 43;\n}\n",
+    ),
+    ("same.h", "bool same(long long, long long);\n"),
+    (
+        "same.cpp",
+        "#include \"same.h\"\nbool same(long long a, long long b) { return a == b; }\n",
+    ),
+];
+
+#[test]
+fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
+    let wrong = "read a b; [ $a = 3 ] && b=9; echo $((a + b))";
+    let expected = "data/sample/0 AC, data/secret/1 AC, data/secret/2 WA";
+    let task = package(kattis, &[("problem.yaml", "name: A\nvalidation: custom\n")]);
+    program(
+        task.path(),
+        "output_validators/check/run",
+        "sh \"$(dirname \"$0\")/compare.sh\" \"$2\"",
+    );
+    fs::write(
+        task.path().join("output_validators/check/compare.sh"),
+        "read a < \"$1\"; read b; [ \"$a\" = \"$b\" ] && exit 42; exit 43\n",
+    )
+    .unwrap();
+    assert_eq!(verdicts(&of_shell(task.path(), &[], wrong)), expected);
+    if !has("g++", "checkers of several files") {
+        return;
+    }
+    for script in [
+        None,
+        Some("g++ -O1 -o run main.cpp same.cpp"),
+        Some("echo no; exit 3"),
+        Some("echo '#!/bin/sh' > run"),
+    ] {
+        let task = package(kattis, &[("problem.yaml", "name: A\nvalidation: custom\n")]);
+        let folder = task.path().join("output_validators/check");
+        fs::create_dir_all(&folder).unwrap();
+        for (name, source) in CHECKER_IN_TWO_FILES {
+            fs::write(folder.join(name), source).unwrap();
+        }
+        if let Some(script) = script {
+            program(&folder, "build", script);
+        }
+        match script {
+            Some("echo no; exit 3") => {
+                let said = error(task.path(), &["--", "true"]);
+                assert!(
+                    said.contains(" of the package cannot be used: its script `build` failed:\nno\n"),
+                    "{said}"
+                );
+            }
+            Some("echo '#!/bin/sh' > run") => {
+                let said = error(task.path(), &["--", "true"]);
+                assert!(said.contains("its script `build` makes a script `run`"), "{said}");
+            }
+            _ => assert_eq!(verdicts(&of_shell(task.path(), &[], wrong)), expected, "{script:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_of_kattis_comes_from_the_accepted_submissions() {
+    if !has("python3", "a time limit from submissions") {
+        return;
+    }
+    let yaml = "name: A\nlimits: {time_multiplier: 3}\n";
+    let right = "import time\nwhile time.process_time() < 0.5: pass\na, b = map(int, input().split())\nprint(a + b)\n";
+    let task = package(kattis, &[("problem.yaml", yaml), ("submissions/accepted/a.py", right)]);
+    let stated = |options: &[&str]| {
+        let report = of_shell(task.path(), options, SUM);
+        let by = report["conditions"]["stated"]["time"].as_str().unwrap().to_owned();
+        (report["conditions"]["time_limit_ms"].as_f64().unwrap(), by, report)
+    };
+    let (limit, by, _) = stated(&[]);
+    assert!(limit % 1000.0 == 0.0 && limit >= 2000.0, "{limit}");
+    assert!(
+        by.starts_with("3 times the 0.") && by.ends_with(" s of `submissions/accepted/a.py`, as problem.yaml has it"),
+        "{by}"
+    );
+    assert_eq!(stated(&["--time", "1.5"]).0, 1500.0);
+    fs::write(task.path().join("submissions/accepted/a.py"), "print(3)\n").unwrap();
+    let (limit, by, report) = stated(&[]);
+    assert_eq!((limit, by.as_str()), (2000.0, "a default, nothing states it"));
+    let remarks = report["remarks"].to_string();
+    assert!(
+        remarks.contains(
+            "no time limit comes from the submissions: `submissions/accepted/a.py` gets WA on `data/secret/1`"
+        ),
+        "{remarks}"
+    );
+}
+
+#[test]
+fn some_lines_of_dmoj_linecount_give_part_of_the_points() {
+    let task = folder(&[
+        (
+            "init.yml",
+            "checker: linecount\ntest_cases:\n- {in: a.in, out: a.out, points: 10}\n",
+        ),
+        ("a.in", "1\n"),
+        ("a.out", "1\n2\n3\n4\n"),
+    ]);
+    let report = of_shell(task.path(), &[], "printf '1\\n\\n7\\n3\\n4\\n'");
+    assert_eq!(report["cases"][0]["reason"], "3 of 4 lines are those of the answer");
+    assert_eq!(report["points"]["points"], 7.5);
+}
+
+#[test]
+fn a_checker_of_themis_reads_two_folders_and_prints_a_share() {
+    let checker = "import sys\ntest, work = input(), input()\na = open(test + 'nimsum.OUT').read().split()\nb = open(work + 'nimsum.OUT').read().split()\nprint('seen', b)\nprint(1 if a == b else 0.5 if b else 0)\n";
+    if !has("python3", "a checker of Themis") {
+        return;
+    }
+    for evaluator in ["C7External", "C8CompileThemis"] {
+        let settings = format!(
+            "<ExamInformation Name=\"ABC\" InputFile=\"nimsum.INP\" UseStdIn=\"true\" OutputFile=\"nimsum.OUT\" UseStdOut=\"true\" \
+             EvaluatorName=\"{evaluator}.dll\" Mark=\"2\" TimeLimit=\"1\" MemoryLimit=\"64\"/>"
+        );
+        let task = package(
+            themis,
+            &[("NIMSUM/Settings.cfg", &settings), ("NIMSUM/checker.py", checker)],
+        );
+        let report = of_shell(
+            &task.path().join("NIMSUM"),
+            &[],
+            "read a b; case $a in 1) echo 3;; 2) echo 9;; esac",
+        );
+        assert_eq!(verdicts(&report), "Test0/nimsum AC, Test1/nimsum WA, Test2/nimsum WA");
+        assert_eq!(report["cases"][1]["reason"], "part of the points (50%): seen ['9']");
+        assert_eq!(report["points"]["points"], 3.0);
+    }
+    let settings = "<ExamInformation Name=\"ABC\" EvaluatorName=\"C11GraderDiff.dll\"/>";
+    let task = package(themis, &[("NIMSUM/Settings.cfg", settings)]);
+    let said = error(&task.path().join("NIMSUM"), &["--", "true"]);
+    assert!(
+        said.contains("the evaluator `C11GraderDiff.dll` is not known here"),
+        "{said}"
+    );
+}
+
+/// A manifest that means ten to the tenth copies of a text.
+#[test]
+fn manifests_that_would_unfold_without_end_are_refused() {
+    let mut yaml = "a: &a [x,x,x,x,x,x,x,x,x,x]\n".to_owned();
+    let mut xml = "<!DOCTYPE p [<!ENTITY a \"xxxxxxxxxx\">".to_owned();
+    for (before, name) in ('a'..'j').zip('b'..='j') {
+        yaml += &format!("{name}: &{name} [{}]\n", vec![format!("*{before}"); 10].join(","));
+        xml += &format!("<!ENTITY {name} \"{}\">", format!("&{before};").repeat(10));
+    }
+    xml += "]>";
+    let deep = format!("name: {}", "[".repeat(200_000));
+    let case = [("data/secret/1.in", "1\n"), ("data/secret/1.ans", "1\n")];
+    for (name, text, expected) in [
+        ("init.yml", format!("{yaml}test_cases: *j\n"), "error: "),
+        (
+            "problem.yaml",
+            format!("{yaml}name: A\nlimits: *j\n"),
+            "an alias, which is not followed here",
+        ),
+        ("problem.yaml", deep, "this is no YAML: "),
+        (
+            "problem.xml",
+            format!("{xml}<problem short-name=\"&j;\"><judging/></problem>"),
+            "unrecognized entity `j`",
+        ),
+        (
+            "problem.xml",
+            "<a>".repeat(300_000),
+            "elements may lie in each other 64 deep",
+        ),
+        (
+            "Settings.cfg",
+            format!("{xml}<ExamInformation Name=\"&j;\"/>"),
+            "unrecognized entity `j`",
+        ),
+    ] {
+        let task = folder(&[&case[..], &[(name, &text)]].concat());
+        let said = error(task.path(), &["--", "true"]);
+        assert!(said.contains(expected), "{name}: {said}");
+        assert!(said.len() < 2000, "{name}: {} bytes", said.len());
+    }
+}
+
+#[test]
+fn the_name_of_a_sinol_task_may_end_in_a_digit() {
+    let places = |at: usize| ["in", "out"].map(|half| format!("{half}/ab2{}.{half}", ["0", "1a", "2a"][at]));
+    let config = "sinol_task_id: ab2\ntime_limit: 1000\ntime_limits: {2a: 3000}\nmemory_limits: {1: 20000}\nscores: {1: 40, 2: 60}\n";
+    let task = package(places, &[("config.yml", config), ("prog/ab2.cpp", "")]);
+    program(task.path(), "prog/ab2chk.sh", "echo OK");
+    let report = of_shell(task.path(), &[], "read a b; [ $a = 3 ] && a=0; echo $((a + b))");
+    assert_eq!(verdicts(&report), "ab20 AC, ab21a AC, ab22a WA");
+    assert_eq!(report["points"]["points"], 40.0);
+    let remarks = report["remarks"].to_string();
+    assert!(!remarks.contains("there is no such test or group"), "{remarks}");
+    assert!(remarks.contains("the checker ab2chk.sh is not run"), "{remarks}");
 }

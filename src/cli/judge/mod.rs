@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use gamesolve_box::TempFolder;
+use gamesolve_box::{Sandbox, TempFolder};
 
 use super::check;
 use super::output::{self, shown};
@@ -17,7 +17,7 @@ use super::status::{Status, Stop, say};
 use super::stress;
 use crate::budget::Budget;
 use crate::judge::external::{self, External, Style};
-use crate::judge::program::{NoProgram, Program, for_a_shell};
+use crate::judge::program::{self, NoProgram, Program, for_a_shell};
 use crate::judge::report::{self, Format, Report};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
@@ -37,6 +37,7 @@ mod mistakes;
 mod options;
 mod replay;
 pub(super) mod task;
+mod timed;
 mod watch;
 
 pub(super) use options::Options;
@@ -213,7 +214,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         (None, Some(checker)) => {
             stated.by.push(("checker", said_by(&checker.by)));
             let spec = &checker.value;
-            let program = package_checker(spec, folder.path(), &compile)?;
+            let program = package_checker(spec, &sandbox, folder.path(), &compile)?;
             Some(external(program, spec.protocol, spec.arguments.clone()))
         }
         (None, None) => None,
@@ -230,7 +231,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 let message = format!("error: an interactor in the protocol of {name} is not run here");
                 return Err(Stop::bad_input(message).into());
             }
-            let program = package_checker(spec, folder.path(), &|path, _, include, flags| {
+            let program = package_checker(spec, &sandbox, folder.path(), &|path, _, include, flags| {
                 compile(path, "interactor", include, flags)
             })?;
             Some(external(program, spec.protocol, spec.arguments.clone()))
@@ -257,7 +258,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     if options.reporting.compare.is_some() {
         stated.of_cases.values_mut().for_each(|rules| rules.comparison = None);
     }
-    let session = Session {
+    let mut session = Session {
         name: entry.map_or_else(
             || package.map_or_else(|| "a task".to_owned(), |package| package.name.clone()),
             |entry| entry.meta().slug.to_owned(),
@@ -278,6 +279,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         sandbox: &sandbox,
         folder: folder.path(),
     };
+    let is_timed = options.limits.time.is_some() || entry.is_some() || limits.time.is_some();
+    if let Some(package) = package.filter(|_| !is_timed) {
+        let compile = |path: &Path| compile(path, "submission", &[], &[]);
+        timed::limit_by_submissions(&mut session, package, &compile)?;
+    }
     // The cases of one program alone can be shown as they are judged.
     let mut display = Display {
         options,
@@ -379,6 +385,7 @@ fn why(options: &Options, session: &Session<'_>, program: &Program, report: Opti
 /// Compiles a checker of a package.
 pub(super) fn package_checker(
     checker: &Checker,
+    sandbox: &Sandbox,
     folder: &Path,
     compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
 ) -> Result<Program> {
@@ -388,8 +395,17 @@ pub(super) fn package_checker(
             "error: the checker {path} of the package cannot be used: {why}\nhint: `--checker` or `--compare` judges without it"
         ))
     };
+    let is_script = |name: &str| checker.protocol == Style::Kattis && checker.path.ends_with(name);
+    if is_script("build") {
+        return Ok(program::built(&checker.path, sandbox, DEFAULT_COMPILE_TIME, &folder.join("built")).map_err(wrong)?);
+    }
     if checker.protocol != Style::DmojPython {
-        return Ok(compile(&checker.path, "checker", &checker.include, &checker.flags).map_err(wrong)?);
+        let mut program = compile(&checker.path, "checker", &checker.include, &checker.flags).map_err(wrong)?;
+        if is_script("run") {
+            let folders = checker.include.iter().filter_map(|path| path.canonicalize().ok());
+            program.readable.extend(folders);
+        }
+        return Ok(program);
     }
     // A function in Python is called by a program of ours.
     let adapter = folder.join("dmoj-checker.py");

@@ -228,6 +228,7 @@ impl<'a> Helpers<'a> {
         let spec = &checker.value;
         let program = package_checker(
             spec,
+            self.sandbox,
             self.folder,
             &|path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
                 self.compiled(path, place, include, flags)
@@ -372,7 +373,8 @@ impl Stress<'_> {
             (Some(checker), _) => {
                 let spec = &checker.value;
                 let is_plain = spec.arguments.is_empty() && spec.flags.is_empty() && package.unpacked.is_empty();
-                let is_plain = is_plain && spec.protocol != Style::DmojPython;
+                let is_script = ["build", "run"].iter().any(|name| spec.path.ends_with(name));
+                let is_plain = is_plain && spec.protocol != Style::DmojPython && !is_script;
                 let path = for_a_line(&[spec.path.clone().into()]);
                 is_plain.then(|| format!("{words} --checker{path} --checker-style {}", spec.protocol.name()))
             }

@@ -15,6 +15,8 @@ pub enum Free {
     SortedLines,
     /// The same tokens in any order.
     SortedTokens,
+    /// The same lines but for blanks at their ends; some of them give part of the points.
+    LineCount,
 }
 
 impl Free {
@@ -26,6 +28,7 @@ impl Free {
             Free::SameLetters => "easy",
             Free::SortedLines => "sorted lines",
             Free::SortedTokens => "sorted tokens",
+            Free::LineCount => "linecount",
         }
     }
 
@@ -39,6 +42,9 @@ impl Free {
             }
             Free::SortedLines => "the same lines in any order, blanks ignored, as DMOJ's sorted",
             Free::SortedTokens => "the same tokens in any order",
+            Free::LineCount => {
+                "the share of lines that are the answer's except for blanks at their ends, as DMOJ's linecount"
+            }
         }
     }
 }
@@ -51,8 +57,25 @@ pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
         Free::SameLetters => (letters(answer) == letters(output), "characters"),
         Free::SortedLines => (sorted_lines(answer) == sorted_lines(output), "lines"),
         Free::SortedTokens => (sorted_tokens(answer) == sorted_tokens(output), "tokens"),
+        Free::LineCount => (
+            equal_lines(answer, output).is_some_and(|(same, all)| same == all),
+            "lines",
+        ),
     };
     (!is_same).then(|| format!("not the same {what} as the answer"))
+}
+
+/// Returns how many lines are those of the answer, blanks at their ends and empty lines left out, and how many there are;
+/// `None` where the output has more.
+pub fn equal_lines(answer: &[u8], output: &[u8]) -> Option<(usize, usize)> {
+    let lines = |text: &'_ [u8]| -> Vec<Vec<u8>> {
+        let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
+        let lines = lines.filter(|line| !line.is_empty());
+        lines.map(|line| line.trim_ascii().to_vec()).collect()
+    };
+    let (answer, output) = (lines(answer), lines(output));
+    let same = answer.iter().zip(&output).filter(|(a, b)| a == b).count();
+    (output.len() <= answer.len()).then_some((same, answer.len()))
 }
 
 fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {

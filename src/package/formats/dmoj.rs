@@ -648,6 +648,13 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
         "easy" => by(CompareRule::SameLetters),
         "identical" => by(CompareRule::Exact),
         "rstripped" => by(CompareRule::TrimmedLines),
+        "linecount" if arguments.get("match").is_none() => by(CompareRule::LineCount),
+        "linecount" => Ok(Judged::Refused(
+            "`linecount` with a function of Python as `match`".to_owned(),
+        )),
+        "linematches" => Ok(Judged::Refused(
+            "`linematches`, whose points for each line are not counted".to_owned(),
+        )),
         "sorted" | "unordered" => {
             let split = arguments
                 .get("split_on")

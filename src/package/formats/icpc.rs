@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{entries, has_entries, manifest, name_of, program_in, statements_in};
+use super::{Found, entries, has_entries, manifest, name_of, program_in, program_of, statements_in};
 use crate::package::case::Case;
 use crate::package::keys::{self, Inventory, about, mapped, reported};
 use crate::package::layout;
 use crate::package::model::{
-    CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, Tolerance,
+    CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, TimeRule, Tolerance,
 };
 use crate::package::points;
 use crate::package::yaml::{Document, Fault, Node, shown, source};
@@ -22,7 +22,9 @@ const FORMAT: &str = "ICPC";
 const MANIFEST: &str = "problem.yaml";
 const INI: &str = "domjudge-problem.ini";
 /// The folders of checkers: of legacy packages and of later ones.
-const CHECKERS: [&str; 2] = ["output_validators", "output_validator"];
+const CHECKERS: [&str; 2] = ["output_validators", PROGRAM];
+/// The one that is a program itself.
+const PROGRAM: &str = "output_validator";
 /// Files of the arguments of checkers, for the folder they are in and those below.
 const GROUP_FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// The largest number of seconds that a limit may be.
@@ -57,26 +59,17 @@ pub(super) const PROBLEM: Inventory = Inventory {
             "limits: {code: 70}",
             "the size of source files is not limited",
         ),
-        reported(
-            "limits.time_multiplier",
-            "limits: {time_multiplier: 7}",
-            "no time limit is computed from submissions",
-        ),
+        mapped("limits.time_multiplier", "limits: {time_multiplier: 7}"),
         reported(
             "limits.time_safety_margin",
             "limits: {time_safety_margin: 7}",
-            "no time limit is computed from submissions",
+            "submissions that are meant to be too slow are not run",
         ),
-        reported(
+        mapped(
             "limits.time_multipliers",
             "limits: {time_multipliers: {ac_to_time_limit: 3}}",
-            "no time limit is computed from submissions",
         ),
-        reported(
-            "limits.time_resolution",
-            "limits: {time_resolution: 0.1}",
-            "no time limit is computed from submissions",
-        ),
+        mapped("limits.time_resolution", "limits: {time_resolution: 0.1}"),
         reported(
             "limits.validation_passes",
             "limits: {validation_passes: 3}",
@@ -245,6 +238,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         to.checker_time = seconds("validation_time")?;
         to.checker_memory = mebibytes("validation_memory")?;
     }
+    package.time_rule = Some(Stated::new(time_rule(root.get("limits"), is_legacy)?, &by));
     let mut is_interactive = false;
     if let Some(node) = root.get("type") {
         for (node, word) in node.texts("`type`")? {
@@ -301,14 +295,14 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         return Ok(());
     };
     let by = quoted(folder.as_os_str().as_encoded_bytes(), 300);
-    match program_in(&folder) {
-        Ok((path, include)) => {
+    match program_of(&folder, folder.ends_with(PROGRAM)) {
+        Ok(Found { path, include, others }) => {
             let checker = Checker {
                 path,
                 protocol: Protocol::Kattis,
                 arguments: given,
                 include,
-                flags: Vec::new(),
+                flags: others.iter().map(|path| whole(path)).collect(),
             };
             if !is_interactive {
                 package.checker = Some(Stated::new(checker, by));
@@ -324,6 +318,29 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         Err(why) => package.no_checker = Some(Stated::new(why, by)),
     }
     Ok(())
+}
+
+/// The whole path of a file, for a compiler that runs elsewhere.
+fn whole(path: &Path) -> String {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    path.to_string_lossy().into_owned()
+}
+
+/// Reads how the time limit comes from the submissions that are right.
+fn time_rule(limits: Option<&Node>, is_legacy: bool) -> Result<TimeRule, Fault> {
+    let number = |key: &str, or: f64| {
+        let mut node = limits;
+        for key in key.split('.') {
+            node = node.and_then(|node| node.get(key));
+        }
+        node.map_or(Ok(or), |node| node.positive(&format!("`{key}`")))
+    };
+    // Legacy packages have 5 where nothing is stated, later ones 2.
+    let legacy = number("time_multiplier", if is_legacy { 5.0 } else { 2.0 })?;
+    Ok(TimeRule {
+        multiplier: number("time_multipliers.ac_to_time_limit", legacy)?,
+        resolution: Duration::from_secs_f64(number("time_resolution", 1.0)?.clamp(1e-3, MAX_SECONDS)),
+    })
 }
 
 /// Reads the flags of the default checker.
@@ -468,6 +485,24 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
     Ok(())
 }
 
+/// The verdicts that a comment in a source file states: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`.
+fn expected_in(path: &Path) -> Vec<String> {
+    const MARK: &str = "@EXPECTED_RESULTS@:";
+    /// Longer sources are not looked through.
+    const MAX_BYTES: u64 = 1 << 20;
+    let is_short = path.metadata().is_ok_and(|found| found.len() <= MAX_BYTES);
+    let text = is_short.then(|| std::fs::read(path).ok()).flatten().unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let Some((_, behind)) = text.split_once(MARK) else {
+        return Vec::new();
+    };
+    let line = behind.lines().next().unwrap_or_default();
+    let words = line.split(|c: char| c == ',' || c.is_whitespace());
+    let is_verdict =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '-' || c == '_');
+    words.filter(is_verdict).map(str::to_owned).collect()
+}
+
 /// The programs below `submissions`, with the verdict that their folder means.
 fn submissions(root: &Path) -> Vec<Submission> {
     let mut found = Vec::new();
@@ -486,10 +521,12 @@ fn submissions(root: &Path) -> Vec<Submission> {
         };
         for path in entries(&folder) {
             if let Ok((path, _)) = program_in(&path) {
-                found.push(Submission {
-                    path,
-                    expected: expected.clone(),
-                });
+                let stated = if expected.is_empty() {
+                    expected_in(&path)
+                } else {
+                    expected.clone()
+                };
+                found.push(Submission { path, expected: stated });
             }
         }
     }

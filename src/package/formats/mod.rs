@@ -28,6 +28,9 @@ const LOOSE: &str = "loose files";
 /// The endings of source files, in lower case.
 pub const SOURCE_ENDINGS: [&str; 11] = ["cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py"];
 
+/// Those of C++.
+const CPP_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
+
 /// The keys of all formats.
 pub const INVENTORIES: [&Inventory; 9] = [
     &icpc::PROBLEM,
@@ -191,6 +194,65 @@ fn is_source(path: &Path) -> bool {
     SOURCE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
+/// A program of a package.
+struct Found {
+    /// Its source file, the program itself, or the script that starts or builds it.
+    path: PathBuf,
+    /// What it is compiled with and may read.
+    include: Vec<PathBuf>,
+    /// The other source files of the same program.
+    others: Vec<PathBuf>,
+}
+
+/// Returns the program in a file or folder, as ICPC packages have them: all sources of C or C++ in a folder are one
+/// program, and scripts `build` and `run` build and start it. Where the folder `is_program`, it is one itself, else it
+/// holds one.
+///
+/// # Errors
+/// Why there is none, or which is meant is not known.
+fn program_of(path: &Path, is_program: bool) -> Result<Found, String> {
+    let mut folder = path.to_owned();
+    let mut is_program = is_program;
+    // A folder of programs holds one folder, which holds files.
+    for _ in 0..2 {
+        let scripts = ["build", "run"].map(|name| folder.join(name));
+        if let Some(script) = scripts.into_iter().find(|path| is_program && path.is_file()) {
+            return Ok(Found {
+                path: script,
+                include: vec![folder],
+                others: Vec::new(),
+            });
+        }
+        let sources = sources_in(&folder);
+        let is_cpp = |path: &PathBuf| {
+            let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+            CPP_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+        };
+        if is_program && sources.len() > 1 && sources.iter().all(is_cpp) {
+            let main = sources
+                .iter()
+                .position(|path| path.file_stem().is_some_and(|stem| stem == "main"));
+            let first = main.unwrap_or(0);
+            let others = sources.iter().enumerate().filter(|(at, _)| *at != first);
+            return Ok(Found {
+                path: sources[first].clone(),
+                include: vec![folder],
+                others: others.map(|(_, path)| path.clone()).collect(),
+            });
+        }
+        match &entries(&folder)[..] {
+            [only] if only.is_dir() => (folder, is_program) = (only.clone(), true),
+            _ => break,
+        }
+    }
+    let (path, include) = program_in(path)?;
+    Ok(Found {
+        path,
+        include,
+        others: Vec::new(),
+    })
+}
+
 /// The source file or the program in a file or folder, and what it is compiled with.
 ///
 /// # Errors
@@ -205,9 +267,6 @@ fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
         }
         let inside = entries(&folder);
         let sources: Vec<&PathBuf> = inside.iter().filter(|path| path.is_file() && is_source(path)).collect();
-        if !sources.is_empty() && folder.join("run").is_file() {
-            return Err("it is started by a script of its own, `run`".to_owned());
-        }
         let is_main = |path: &&&PathBuf| {
             let stem = path.file_stem().unwrap_or_default();
             ["main", "__main__"].iter().any(|main| stem.eq_ignore_ascii_case(main)) || Some(stem) == folder.file_name()

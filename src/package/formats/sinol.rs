@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{entries, manifest, name_of, sources_in, statements_in};
 use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
-use crate::package::layout;
+use crate::package::layout::{self, Layout};
 use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission};
 use crate::package::points;
 use crate::package::yaml::{Document, Fault, Node};
@@ -80,6 +80,11 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
         let ending = place.last().and_then(|name| Path::new(name).extension());
         place.len() == 2 && ending.is_some_and(|ending| ending == "in" || ending == "out")
     });
+    let stated = config.as_ref().and_then(|document| document.root.get("sinol_task_id"));
+    let stated = stated.and_then(|node| node.text("").ok().map(str::to_owned));
+    for id in stated.into_iter().chain([package.name.clone()]) {
+        group_by_id(&id, &mut package.layout);
+    }
     package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
     package.comparison = Some(Stated::new(Comparison::by(CompareRule::Lines), BY_DEFAULT));
     package.limits.time = Some(Stated::new(DEFAULT_TIME, BY_DEFAULT));
@@ -91,6 +96,37 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     programs(&mut package);
     package.statements = statements_in(root, &["doc"]);
     Ok(Some(package))
+}
+
+/// Puts the tests into their groups where the name of the task ends in a digit: `ab22a` is of group 2 of `ab2`, and not of
+/// group 22 of `ab`.
+fn group_by_id(id: &str, layout: &mut Layout) {
+    let is_of_digit = id.ends_with(|c: char| c.is_ascii_digit());
+    let behind = |name: &str| {
+        let rest = name.strip_prefix(id)?.to_owned();
+        rest.starts_with(|c: char| c.is_ascii_digit()).then_some(rest)
+    };
+    let mut names = layout.cases.iter().map(|case| &case.name);
+    let mut halves = layout.halves.iter().map(|half| &half.name);
+    if !is_of_digit || !names.all(|name| behind(name).is_some()) || !halves.all(|name| behind(name).is_some()) {
+        return;
+    }
+    let group = |name: &str| {
+        let rest = behind(name)?;
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let number = if rest.ends_with("ocen") {
+            ""
+        } else {
+            digits.trim_start_matches('0')
+        };
+        Some(if number.is_empty() {
+            "0".to_owned()
+        } else {
+            number.to_owned()
+        })
+    };
+    layout.cases.iter_mut().for_each(|case| case.group = group(&case.name));
+    layout.halves.iter_mut().for_each(|half| half.group = group(&half.name));
 }
 
 /// Reads `config.yml`.
@@ -106,6 +142,7 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     if let Some(node) = root.get("memory_limit") {
         package.limits.memory = Some(Stated::new(kibibytes(node)?, &by));
     }
+    let id = task_id(package);
     let names: Vec<(String, Option<String>)> = package
         .layout
         .cases
@@ -122,7 +159,7 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
             };
             let mut is_used = false;
             for (name, group) in &names {
-                let is_test = name.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '_') == target_name;
+                let is_test = name.strip_prefix(id.as_str()) == Some(target_name);
                 let is_group = group.as_deref() == Some(target_name);
                 if !is_test && !is_group {
                     continue;
@@ -214,6 +251,13 @@ fn programs(package: &mut Package) {
 
 /// The name that the programs of the package begin with: the task's, or that of the checker and the tests.
 fn task_id(package: &Package) -> String {
+    let is_of = |name: &str| {
+        let rest = name.strip_prefix(package.name.as_str());
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    if !package.layout.cases.is_empty() && package.layout.cases.iter().all(|case| is_of(&case.name)) {
+        return package.name.clone();
+    }
     let of_tests = package.layout.cases.first().map(|case| {
         let letters = case.name.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b'_');
         case.name[..letters.count()].to_owned()

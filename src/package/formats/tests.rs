@@ -1,9 +1,11 @@
 //! The inventories of keys against the readers: what becomes of a key is what its inventory says.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::*;
 use crate::package::keys::{self, Fate, Key};
+use crate::package::model::TimeRule;
 
 /// A package of each format, as files; the manifest comes first.
 fn base(file: &str) -> Vec<(&'static str, String)> {
@@ -428,4 +430,37 @@ fn a_case_of_dmoj_is_found_by_the_default_patterns() {
             "nim-4-2.in: batch 4, case 2"
         ]
     );
+}
+
+#[test]
+fn submissions_state_their_verdicts_by_folder_or_comment() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    let mut files = base("problem.yaml");
+    let source = "int main() {}\n// @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT\n";
+    files.push(("submissions/mixed/a.cpp", source.to_owned()));
+    files.push(("submissions/accepted/b.cpp", "int main() {}\n".to_owned()));
+    files.push(("submissions/mixed/c.cpp", "int main() {}\n".to_owned()));
+    write(&root, &files);
+    let package = open(&root, None, 1 << 20).unwrap();
+    let stated = |name: &str| {
+        let mut all = package.submissions.iter();
+        all.find(|one| one.path.ends_with(name)).unwrap().expected.join(" ")
+    };
+    assert_eq!(stated("a.cpp"), "WRONG-ANSWER TIMELIMIT");
+    assert_eq!(stated("b.cpp"), "accepted");
+    assert_eq!(stated("c.cpp"), "");
+}
+
+#[test]
+fn a_time_limit_is_a_multiple_of_the_slowest_run_rounded_up() {
+    let rule = |multiplier, resolution: f64| TimeRule {
+        multiplier,
+        resolution: Duration::from_secs_f64(resolution),
+    };
+    let limit = |rule: TimeRule, seconds: f64| rule.limit(Duration::from_secs_f64(seconds)).as_secs_f64();
+    assert_eq!(limit(rule(5.0, 1.0), 0.0), 1.0, "one step at least");
+    assert_eq!(limit(rule(5.0, 1.0), 0.3), 2.0);
+    assert_eq!(limit(rule(2.0, 0.5), 0.6), 1.5);
+    assert!(limit(rule(1e300, 1.0), 1e9) > 1e9, "no panic");
 }

@@ -204,11 +204,11 @@ fn evaluator(name: &str, by: &str, package: &mut Package) {
         "c3wordsignorecase" => CompareRule::TokensAnyCase,
         "c4wordscase" => CompareRule::Tokens,
         "c5binary" => CompareRule::Exact,
-        "c9compiletestlib" | "c10compilecms" => {
-            let protocol = if kind.starts_with("c9") {
-                Protocol::Testlib
-            } else {
-                Protocol::Cms
+        "c7external" | "c8compilethemis" | "c9compiletestlib" | "c10compilecms" => {
+            let protocol = match kind {
+                "c9compiletestlib" => Protocol::Testlib,
+                "c10compilecms" => Protocol::Cms,
+                _ => Protocol::Themis,
             };
             let sources = super::sources_in(&package.root);
             if let [path] = &sources[..] {

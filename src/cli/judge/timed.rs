@@ -1,0 +1,98 @@
+//! Time limits that come from the submissions of a package, as Kattis has it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::super::output::shown;
+use super::super::status::say;
+use super::task::below;
+use crate::judge::Verdict;
+use crate::judge::program::{NoProgram, Program};
+use crate::judge::session::{Session, SessionError};
+use crate::package::Package;
+
+/// The folder of the submissions that are right.
+const ACCEPTED: &str = "accepted";
+/// The processor time that these may take.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// Judges the submissions of the package that are right, and sets the time limit of the session by the slowest run. Where
+/// one of them is not right here, the limit stays, and a remark says so.
+pub(super) fn limit_by_submissions(
+    session: &mut Session<'_>,
+    package: &Package,
+    compile: &impl Fn(&Path) -> Result<Program, NoProgram>,
+) -> Result<()> {
+    let Some(rule) = &package.time_rule else {
+        return Ok(());
+    };
+    let accepted = package.submissions.iter().filter(|one| one.expected == [ACCEPTED]);
+    let accepted: Vec<&Path> = accepted.map(|one| one.path.as_path()).collect();
+    if accepted.is_empty() {
+        return Ok(());
+    }
+    say(&format!(
+        "the time limit comes from {} submissions of the package",
+        accepted.len()
+    ));
+    let before = session.limits.clone();
+    session.limits = before.clone().with_cpu(MOST_TIME);
+    let slowest = slowest(session, &accepted, compile)?;
+    session.limits = before;
+    match slowest {
+        Ok((time, path)) => {
+            let limit = rule.value.limit(time);
+            session.limits = session.limits.clone().with_cpu(limit);
+            let says = format!(
+                "{} times the {:.3} s of {}, as {} has it",
+                rule.value.multiplier,
+                time.as_secs_f64(),
+                below(package, &shown(path)),
+                below(package, &rule.by)
+            );
+            for (_, by) in session.stated.iter_mut().filter(|(what, _)| *what == "time") {
+                by.clone_from(&says);
+            }
+        }
+        Err(why) => session.remarks.push(format!(
+            "no time limit comes from the submissions: {}",
+            below(package, &why)
+        )),
+    }
+    Ok(())
+}
+
+/// Returns the slowest run of the submissions and whose it is, or why there is none.
+fn slowest<'a>(
+    session: &Session<'_>,
+    accepted: &[&'a Path],
+    compile: &impl Fn(&Path) -> Result<Program, NoProgram>,
+) -> Result<Result<(Duration, &'a Path), String>> {
+    let mut slowest = (Duration::ZERO, accepted[0]);
+    for &path in accepted {
+        let program = match compile(path) {
+            Ok(program) => program,
+            Err(why) => return Ok(Err(format!("{}: {why}", shown(path)))),
+        };
+        let report = match session.judge(&program, |_, _| {}) {
+            Ok(report) => report,
+            Err(SessionError::CannotStart(why)) => return Ok(Err(format!("{}: {why}", shown(path)))),
+            Err(error) => return Err(error.into()),
+        };
+        for case in &report.cases {
+            let verdict = case.judgement.verdict;
+            if verdict != Verdict::Accepted {
+                return Ok(Err(format!(
+                    "{} gets {} on `{}`",
+                    shown(path),
+                    verdict.code(),
+                    case.name
+                )));
+            }
+            slowest = slowest.max((case.judgement.time.unwrap_or_default(), path));
+        }
+    }
+    Ok(Ok(slowest))
+}
