@@ -119,6 +119,9 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
                 }
                 Some(Fate::Reported(why)) => remarks.push(remark(&here, inventory.file, why)),
                 None if name == "[]" => {}
+                None if value.is_alias() => {
+                    remarks.push(remark(&here, inventory.file, "it is an alias, which is not followed"));
+                }
                 None => remarks.push(remark(&here, inventory.file, "it is no key of the format")),
             }
         }

@@ -204,6 +204,11 @@ impl Node {
         self.fault(format!("{name} must be {what}, found {found}"))
     }
 
+    /// Returns whether an alias stands here.
+    pub(super) fn is_alias(&self) -> bool {
+        matches!(self.value, Value::Alias)
+    }
+
     /// Returns whether nothing stands here, or YAML's null.
     pub(super) fn is_nothing(&self) -> bool {
         matches!(&self.value, Value::Text(text, true) if matches!(text.as_str(), "" | "~" | "null"))

@@ -923,7 +923,7 @@ fn manifests_that_would_unfold_without_end_are_refused() {
         ("init.yml", format!("{yaml}test_cases: *j\n"), "error: "),
         (
             "problem.yaml",
-            format!("{yaml}name: A\nlimits: *j\n"),
+            format!("{yaml}name: A\nvalidator_flags: *j\n"),
             "an alias, which is not followed here",
         ),
         ("problem.yaml", deep, "this is no YAML: "),
