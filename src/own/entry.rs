@@ -58,6 +58,7 @@ pub(crate) struct Known {
     misere: bool,
     parameters: Vec<String>,
     answers: [String; 3],
+    says_score: bool,
     bounds: explore::Bounds,
 }
 
@@ -67,6 +68,7 @@ impl Known {
         let parts = self.explored.starts[start].clone();
         let mut game = OwnGame::new(Rc::clone(&self.explored), parts, self.misere, self.parameters.clone());
         game.answers.clone_from(&self.answers);
+        game.says_score = self.says_score;
         game
     }
 
@@ -233,6 +235,9 @@ impl OwnEntry {
             misere: caps.misere,
             parameters: loaded.facts.parameters(),
             answers: loaded.answers.clone(),
+            says_score: ["WIN", "LOSE", "DRAW"]
+                .iter()
+                .all(|name| loaded.facts.get(name).is_none()),
             bounds: explore::Bounds {
                 positions: (budget.bytes() / 2 / BYTES[0]) as usize,
                 moves: (budget.bytes() / 2 / BYTES[1]) as usize,
@@ -271,7 +276,7 @@ impl OwnEntry {
         Ok(Solved::new(game, Box::new(values), played, |solved| {
             let game = solved.rules();
             let value = Oracle::value(solved, game, &Rules::start(game));
-            game.answer(value.outcome)
+            game.answer(value)
         }))
     }
 
@@ -354,9 +359,7 @@ impl Entry for OwnEntry {
         };
         let known = self.known(&starts, caps, budget)?;
         let values = known.values()?;
-        let answers = (0..)
-            .zip(values)
-            .map(|(start, value)| known.game(start).answer(value.outcome));
+        let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
         Ok(answers.collect())
     }
 
@@ -418,7 +421,7 @@ impl Entry for OwnEntry {
                 return Ok(None);
             };
             let value = played.value(&game, &Rules::start(&game));
-            answer += &game.answer(value.outcome);
+            answer += &game.answer(value);
         }
         Ok(Some(answer))
     }

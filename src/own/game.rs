@@ -21,8 +21,23 @@ pub struct OwnGame {
     parameters: Vec<String>,
     /// The words for won, lost and drawn.
     pub(super) answers: [String; 3],
+    /// Whether the answer of a game of points is the difference.
+    pub(super) says_score: bool,
     /// The number of heaps that the stage has; 0 where positions are no heaps.
     heaps: usize,
+}
+
+/// A position: its parts, and in a game of points the lead of the player to move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwnPosition {
+    parts: Vec<u32>,
+    lead: i128,
+}
+
+impl From<Vec<u32>> for OwnPosition {
+    fn from(parts: Vec<u32>) -> OwnPosition {
+        OwnPosition { parts, lead: 0 }
+    }
 }
 
 /// A move: a part, and what it becomes.
@@ -67,15 +82,20 @@ impl OwnGame {
             misere,
             parameters,
             answers: Default::default(),
+            says_score: false,
             heaps,
         };
         game.start = game.normal(start);
         game
     }
 
-    /// Returns the answer of a test in which the first player has this outcome.
-    pub(super) fn answer(&self, outcome: Outcome) -> String {
-        let place = match outcome {
+    /// Returns the answer of a test whose start has this value: who wins, or by how much in a game of points whose file
+    /// has no words for that.
+    pub(super) fn answer(&self, value: Value) -> String {
+        if let (Some(score), true) = (value.score, self.says_score) {
+            return format!("{score}\n");
+        }
+        let place = match value.outcome {
             Outcome::Win => 0,
             Outcome::Loss => 1,
             Outcome::Draw => 2,
@@ -119,30 +139,40 @@ impl OwnGame {
 }
 
 impl Rules for OwnGame {
-    type Position = Vec<u32>;
+    type Position = OwnPosition;
     type Move = OwnMove;
 
-    fn start(&self) -> Vec<u32> {
-        self.start.clone()
+    fn start(&self) -> OwnPosition {
+        self.start.clone().into()
     }
 
-    fn terminal(&self, position: &Vec<u32>) -> Option<Outcome> {
-        if let [part] = position[..]
+    fn terminal(&self, position: &OwnPosition) -> Option<Outcome> {
+        let OwnPosition { parts, lead } = position;
+        if let [part] = parts[..]
             && let Some(result) = self.explored.results[part as usize]
         {
             return Some(result);
         }
-        let stuck = || position.iter().all(|&part| self.is_dead(part));
-        (self.misere && stuck()).then_some(Outcome::Win)
+        let stuck = || parts.iter().all(|&part| self.is_dead(part));
+        match self.explored.has_points() {
+            true => stuck().then(|| Outcome::of_difference(*lead)),
+            false => (self.misere && stuck()).then_some(Outcome::Win),
+        }
     }
 
-    fn moves(&self, position: &Vec<u32>) -> impl Iterator<Item = (OwnMove, Vec<u32>)> {
-        let beside = position.len() > 1;
-        let places = (0..position.len()).filter(|&place| place == 0 || position[place] != position[place - 1]);
+    fn final_score(&self, position: &OwnPosition) -> Option<i128> {
+        self.explored.has_points().then_some(position.lead)
+    }
+
+    fn moves(&self, position: &OwnPosition) -> impl Iterator<Item = (OwnMove, OwnPosition)> {
+        let OwnPosition { parts: before, lead } = position;
+        let beside = before.len() > 1;
+        let places = (0..before.len()).filter(|&place| place == 0 || before[place] != before[place - 1]);
         places.flat_map(move |place| {
-            let part = position[place];
-            self.explored.moves(part).map(move |to| {
-                let mut parts = position.clone();
+            let part = before[place];
+            let points = self.explored.points(part);
+            self.explored.moves(part).enumerate().map(move |(number, to)| {
+                let mut parts = before.clone();
                 parts.remove(place);
                 parts.extend_from_slice(to);
                 let choice = OwnMove {
@@ -150,7 +180,12 @@ impl Rules for OwnGame {
                     to: to.to_vec(),
                     beside,
                 };
-                (choice, self.normal(parts))
+                let gained = points.get(number).map_or(0, |&points| points.into());
+                let after = OwnPosition {
+                    parts: self.normal(parts),
+                    lead: -(lead + gained),
+                };
+                (choice, after)
             })
         })
     }
@@ -178,17 +213,23 @@ impl Shown for OwnGame {
         self.heaps as u64
     }
 
-    fn pieces(&self, position: &Vec<u32>) -> Vec<Piece> {
-        let held = self.held(position).unwrap_or_default();
+    fn pieces(&self, position: &OwnPosition) -> Vec<Piece> {
+        let held = self.held(&position.parts).unwrap_or_default();
         let held = held.into_iter().enumerate().filter(|(_, count)| *count > 0);
         held.map(|(heap, count)| Piece::many(heap, STONE, count)).collect()
     }
 
-    fn remark(&self, position: &Vec<u32>) -> Option<String> {
-        Some(format!("position: {}", self.name(position)))
+    fn remark(&self, position: &OwnPosition) -> Option<String> {
+        let lead = match (self.explored.has_points(), position.lead) {
+            (false, _) => String::new(),
+            (true, 0) => "; the totals are equal".to_owned(),
+            (true, lead @ 1..) => format!("; the player to move leads by {lead}"),
+            (true, lead) => format!("; the player to move is behind by {}", -lead),
+        };
+        Some(format!("position: {}{lead}", self.name(&position.parts)))
     }
 
-    fn move_name(&self, _: &Vec<u32>, choice: &OwnMove) -> String {
+    fn move_name(&self, _: &OwnPosition, choice: &OwnMove) -> String {
         match choice.beside {
             false => self.name(&choice.to),
             true => format!("{} -> {}", self.name(&[choice.part]), self.name(&choice.to)),
@@ -202,6 +243,8 @@ pub enum Values {
     Table(Vec<Value>),
     /// Nimbers; positions are sums.
     Nimbers(Vec<u32>),
+    /// The best differences of points from every position.
+    Points(Vec<i128>),
     /// All sums that play can reach.
     Sums(Box<explore::Explored<OwnGame>>),
 }
@@ -214,6 +257,14 @@ impl Values {
     /// Where there are too many sums.
     pub fn of(game: &OwnGame, bounds: explore::Bounds) -> Result<Values, Refusal> {
         let explored = &*game.explored;
+        if explored.has_points() {
+            let why = match game.misere {
+                true => "the points decide, not who moves last: a game of points has no misère play",
+                false => "play can go on for ever, and a game of points must end",
+            };
+            let best = best_differences(explored).filter(|_| !game.misere);
+            return best.map(Values::Points).ok_or_else(|| Refusal::unconditional(why));
+        }
         if !explored.has_sums {
             return Ok(Values::Table(table(game)));
         }
@@ -272,6 +323,20 @@ fn table(game: &OwnGame) -> Vec<Value> {
     (0..explored.len()).map(value).collect()
 }
 
+/// Returns the best difference of points from every position; `None` where play can go on for ever.
+fn best_differences(explored: &Explored) -> Option<Vec<i128>> {
+    let mut best = vec![0i128; explored.len()];
+    let order = graph_of(explored).visit_post_order(|position| {
+        let to = explored.moves(position).filter_map(|to| to.first());
+        let gains = explored.points(position).iter();
+        let ends = gains
+            .zip(to)
+            .map(|(&points, &to)| i128::from(points) - best[to as usize]);
+        best[position as usize] = ends.max().unwrap_or(0);
+    });
+    order.ok().map(|()| best)
+}
+
 /// Returns the nimbers of positions whose moves give sums; `None` where play can go on for ever.
 fn nimbers(explored: &Explored) -> Option<Vec<u32>> {
     let mut values = vec![0_u32; explored.len()];
@@ -293,14 +358,18 @@ fn nimbers(explored: &Explored) -> Option<Vec<u32>> {
 }
 
 impl Oracle<OwnGame> for Values {
-    fn value(&self, game: &OwnGame, position: &Vec<u32>) -> Value {
+    fn value(&self, game: &OwnGame, position: &OwnPosition) -> Value {
         match self {
-            Values::Table(values) => match position[..] {
+            Values::Points(best) => {
+                let best = position.parts.first().map_or(0, |&part| best[part as usize]);
+                Value::of_score(position.lead + best)
+            }
+            Values::Table(values) => match position.parts[..] {
                 [part] => values[part as usize],
                 _ => Value::of(Outcome::Loss),
             },
             Values::Nimbers(nimbers) => {
-                let nimber = position.iter().fold(0, |sum, &part| sum ^ nimbers[part as usize]);
+                let nimber = position.parts.iter().fold(0, |sum, &part| sum ^ nimbers[part as usize]);
                 let mut value = Value::of(Outcome::win_if(nimber != 0));
                 value.nimber = Some(nimber.into());
                 value
@@ -311,9 +380,10 @@ impl Oracle<OwnGame> for Values {
 }
 
 impl Theory<OwnGame> for Values {
-    fn parts(&self, game: &OwnGame, position: &Vec<u32>) -> Vec<Part> {
+    fn parts(&self, game: &OwnGame, position: &OwnPosition) -> Vec<Part> {
         match self {
-            Values::Nimbers(nimbers) if position.len() > 1 => position
+            Values::Nimbers(nimbers) if position.parts.len() > 1 => position
+                .parts
                 .iter()
                 .map(|&part| Part::nimber(game.name(&[part]), nimbers[part as usize].into()))
                 .collect(),
@@ -329,17 +399,17 @@ impl Theory<OwnGame> for Values {
     fn proof(&self, game: &OwnGame, budget: crate::budget::Budget) -> Option<Result<String, CertifyError>> {
         match self {
             Values::Sums(sums) => sums.proof(game, budget),
-            Values::Table(values) => {
-                let mut positions = (0..values.len() as u32).map(|part| vec![part]);
+            Values::Table(_) | Values::Points(_) => {
+                let count = game.explored.len();
+                let mut positions = (0..count as u32).map(|part| OwnPosition::from(vec![part]));
                 let wrong = positions.find_map(|position| {
                     let error = verify::position(game, self, &position, usize::MAX).err()?;
-                    Some(format!("{}: {error}", game.name(&position)))
+                    Some(format!("{}: {error}", game.name(&position.parts)))
                 });
                 Some(match wrong {
                     Some(why) => Err(CertifyError::Wrong(why)),
                     None => Ok(format!(
-                        "the values of all {} positions, each from those its moves lead to",
-                        values.len()
+                        "the values of all {count} positions, each from those its moves lead to"
                     )),
                 })
             }

@@ -77,6 +77,8 @@ pub struct Explored {
     /// The moves: a position, or a sum by its place, marked by the highest bit.
     moves: Vec<u32>,
     sums: Vec<Box<[u32]>>,
+    /// The points that each move gains, in a game of points.
+    points: Vec<i64>,
     /// The starts that were explored, each as its parts.
     pub starts: Vec<Vec<u32>>,
     /// Whether all starts asked for were explored.
@@ -103,14 +105,31 @@ impl Explored {
         self.moves.len()
     }
 
-    /// Returns the moves of a position, each as the positions that it leads to.
-    pub fn moves(&self, position: u32) -> impl Iterator<Item = &[u32]> {
+    /// Returns whether moves gain points.
+    pub fn has_points(&self) -> bool {
+        !self.points.is_empty()
+    }
+
+    fn range(&self, position: u32) -> std::ops::Range<usize> {
         let place = position as usize;
         let start = match place {
             0 => 0,
             place => self.ends[place - 1],
         };
-        let row = &self.moves[start as usize..self.ends[place] as usize];
+        start as usize..self.ends[place] as usize
+    }
+
+    /// Returns the points of the moves of a position, in their order; none where there are no points.
+    pub fn points(&self, position: u32) -> &[i64] {
+        match self.has_points() {
+            true => &self.points[self.range(position)],
+            false => &[],
+        }
+    }
+
+    /// Returns the moves of a position, each as the positions that it leads to.
+    pub fn moves(&self, position: u32) -> impl Iterator<Item = &[u32]> {
+        let row = &self.moves[self.range(position)];
         row.iter().map(|to| match to & SUM_BIT {
             0 => std::slice::from_ref(to),
             _ => &*self.sums[(to & !SUM_BIT) as usize],
@@ -256,6 +275,7 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     }
     // The last position that had a move to each other one, so that moves are kept once.
     let mut last_from = vec![u32::MAX; count];
+    let mut last_move = vec![0; count];
     for from in 0..count {
         let line = lines.next()?;
         let result = match line {
@@ -267,15 +287,26 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         explored.results.push(result);
         let mut sums: HashSet<Vec<u32>> = HashSet::new();
         for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
-            if word.contains(':') {
-                return Err(OwnError::Unusable(
-                    "moves with points are not supported: a game is won, lost or drawn".to_owned(),
-                ));
-            }
+            let (gained, word) = match word.split_once(':') {
+                Some((points, to)) => (Some(points.parse::<i64>().map_err(|_| lines.garbled())?), to),
+                // Beside moves with points, one without gains none.
+                None => (explored.has_points().then_some(0), word),
+            };
             if let Some(to) = position(word) {
-                if last_from[to as usize] != from as u32 {
-                    last_from[to as usize] = from as u32;
+                if gained.is_some() {
+                    // Moves before the first with points gain none.
+                    explored.points.resize(explored.moves.len(), 0);
+                }
+                let to_place = to as usize;
+                if last_from[to_place] != from as u32 {
+                    last_from[to_place] = from as u32;
+                    last_move[to_place] = explored.moves.len();
                     explored.moves.push(to);
+                    explored.points.extend(gained);
+                } else if let Some(points) = gained {
+                    // Of moves to one position the one with the most points counts.
+                    let known = &mut explored.points[last_move[to_place]];
+                    *known = points.max(*known);
                 }
                 continue;
             }
@@ -294,6 +325,15 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     }
     for _ in 0..count {
         explored.names.push(lines.next()?.to_owned());
+    }
+    if explored.has_points() {
+        explored.points.resize(explored.moves.len(), 0);
+        if explored.has_sums || explored.results.iter().any(Option::is_some) {
+            return Err(OwnError::Unusable(
+                "a game of points has neither sums nor `WON`, `LOST` and `DRAWN`: the points decide at its end"
+                    .to_owned(),
+            ));
+        }
     }
     match lines.next()? {
         "OK" => Ok((facts, explored)),
@@ -363,6 +403,17 @@ mod tests {
         assert_eq!(moves(1), [vec![0]]);
         assert_eq!(moves(2), [vec![1], vec![0, 1], vec![]]);
         assert!(explored.has_sums && explored.all);
+    }
+
+    #[test]
+    fn moves_gain_points() {
+        let report = b"G\t3\t1\tall\n0\n5:1 7:1 -2:2 2\n2\n\na\nb\nc\nOK\n";
+        let (_, explored) = explored(report).unwrap();
+        assert!(explored.has_points());
+        assert_eq!((explored.points(0), explored.points(1)), (&[7, 0][..], &[0][..]));
+        assert!(explored.points(2).is_empty());
+        let mixed = super::explored(b"G\t1\t1\tall\n0\n5:0 0+0\na\nOK\n");
+        assert!(mixed.unwrap_err().to_string().contains("neither sums"));
     }
 
     #[test]

@@ -423,6 +423,54 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
     }
 }
 
+/// Moves that gain points: the best difference, by hand and by trying every move.
+#[test]
+fn games_of_points_have_best_differences() {
+    if !python() || !cpp() {
+        return;
+    }
+    let ends = "def moves(p):\n    if p:\n        yield Score(p[0], p[1:])\n        yield Score(p[-1], p[:-1])\n";
+    let place = Place::with("ends.py", ends);
+    place.put(
+        "ends.cpp",
+        "void moves(vector<int> a) { if (a.size()) { vector<int> l(a.begin() + 1, a.end()), r(a.begin(), a.end() - 1); \
+         score(a[0], l); score(a.back(), r); } }\n",
+    );
+    // 9 first lets the other take no more than 1 and 2; so take 2, and leave 3, 9, 1, a loss by 5.
+    let [py, cpp] = ["ends.py", "ends.cpp"].map(|file| place.says(&["explain", file, "--at", "3 9 1 2"]));
+    assert!(py.contains("Perfect play ends with a difference of +7."), "{py}");
+    assert!(py.ends_with("The answer:\n  7\n"), "{py}");
+    assert_eq!(py, cpp);
+    place.put(
+        "words.py",
+        &format!("WIN, LOSE, DRAW = 'first', 'second', 'tie'\n{ends}"),
+    );
+    let text = place.says(&["explain", "words.py", "--at", "4 4"]);
+    assert!(text.ends_with("The answer:\n  tie\n"), "{text}");
+    place.put(
+        "take.py",
+        "def moves(n): return [Score(k, n - k) for k in (1, 2) if k <= n]\n",
+    );
+    let csv = place.says(&["table", "take.py", "--range", "0..6", "--format", "csv"]);
+    let scores: Vec<&str> = csv
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit(',').next().unwrap())
+        .collect();
+    assert_eq!(scores, ["0", "1", "2", "1", "0", "1", "2"]);
+    let error = place.fails(&["explain", "take.py", "--at", "5", "--misere"], 4);
+    assert!(error.contains("a game of points has no misère play"), "{error}");
+    place.put("round.py", "def moves(n): return [Score(1, n)]\n");
+    let error = place.fails(&["explain", "round.py", "--at", "5"], 4);
+    assert!(error.contains("a game of points must end"), "{error}");
+    place.put(
+        "both.py",
+        "def moves(n): return [Score(1, n - 1), [n - 1, n - 1]] if n else []\n",
+    );
+    let error = place.fails(&["explain", "both.py", "--at", "5"], 2);
+    assert!(error.contains("neither sums nor"), "{error}");
+}
+
 /// A table that reaches the end of the limits is a proof.
 #[test]
 fn tables_to_the_end_of_the_limits_are_complete() {

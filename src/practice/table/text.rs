@@ -19,9 +19,11 @@ const MOST_LOST: usize = 24;
 pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> String {
     let nimbers = series.nimbers();
     let last = series.first + series.values.len().saturating_sub(1) as u64;
+    let scores: Option<Vec<i128>> = series.values.iter().map(|value| value.score).collect();
     let widest = nimbers.iter().flatten().max().copied().unwrap_or(0);
+    let widest_score = scores.iter().flatten().map(|score| score.to_string().len()).max();
     let shown_to = last.min(series.first + 400);
-    let width = 1 + shown_to.max(widest).to_string().len();
+    let width = 1 + shown_to.max(widest).to_string().len().max(widest_score.unwrap_or(0));
     let name_width = series.name.len().max("nimber".len()) + 1;
     let fits = (columns.saturating_sub(name_width) / width).max(1);
     // A row holds a whole number of periods where that fits.
@@ -43,6 +45,10 @@ pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> 
         if nimbers.is_some() {
             let row: Vec<String> = row.iter().map(|value| value.nimber.unwrap_or(0).to_string()).collect();
             put("nimber", &row);
+        }
+        if scores.is_some() {
+            let row: Vec<String> = row.iter().map(|value| value.score.unwrap_or(0).to_string()).collect();
+            put("score", &row);
         }
         text.push('\n');
     }
