@@ -29,8 +29,10 @@ mod tiny;
 
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
-/// A step of the check of the outcomes takes as long as so many of the search.
-const CHECK_STEP: u64 = 4;
+/// The steps of the budget that the search takes for one of its own: a heap whose masks and amounts are not in the cache.
+const SEARCH_STEP: u64 = 2;
+/// And the check of the outcomes for one of its own.
+const CHECK_STEP: u64 = 8;
 /// The largest product of piles and amounts for which all piles are valued one by one.
 const MAX_VALUE_STEPS: u128 = 20_000_000;
 
@@ -353,12 +355,16 @@ impl Table {
 
 /// Finds the outcomes of all piles up to this one, or to where they repeat.
 fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
-    let (bytes, steps) = (budget.bytes(), budget.steps());
+    let bytes = budget.bytes();
+    let steps = budget.steps() / SEARCH_STEP;
     Outcomes::up_to(pile, listed, Bounds { bytes, steps }).map_err(|error| match error {
         NoPeriod::OverMemory => {
             Refusal::of_memory(format_args!("with these amounts {error} of {}", Size(bytes.into())))
         }
-        NoPeriod::OverWork(_) => budget.over_work(format_args!("with these amounts {error}")),
+        NoPeriod::OverWork(_) => budget.over_work(format_args!(
+            "with these amounts no period shows within {} steps",
+            budget.steps()
+        )),
     })
 }
 
