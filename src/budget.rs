@@ -144,7 +144,7 @@ impl Budget {
     pub fn over_work(&self, message: impl fmt::Display) -> Refusal {
         let hint = match self.to_show {
             false => "`--work-limit` sets the budget".to_owned(),
-            true => format!("`--work-limit` sets the budget, a {SHARE_TO_SHOW}nd of which is for this"),
+            true => format!("`--work-limit` sets the budget, and one part in {SHARE_TO_SHOW} of it is for this"),
         };
         let mut refusal = Refusal::new(message, hint);
         refusal.0.is_of_work = true;
