@@ -295,6 +295,25 @@ impl<'a> Referee<'a> {
         })
     }
 
+    /// Returns what a move of the program's lost, for the transcript: the outcome, points, or time in a won position.
+    fn loss(&self, ply: usize) -> Option<String> {
+        let (outcome, before, after) = (
+            self.outcome_after(ply + 1),
+            self.value_after(ply),
+            self.value_after(ply + 1),
+        );
+        if outcome < self.outcome_after(ply) {
+            return Some(format!("{} now", adjective(outcome)));
+        }
+        if let (Some(before), Some(after)) = (before.score, after.score) {
+            // The second is the opponent's.
+            let lost = before + after;
+            return (lost > 0).then(|| format!("{} less", counted(lost.unsigned_abs() as u64, "point")));
+        }
+        let is_delay = before.outcome == Outcome::Win && after.distance >= before.distance;
+        is_delay.then(|| "no nearer".to_owned())
+    }
+
     /// Names the move that threw something away, and one that would have kept it.
     fn blame(&self, ply: usize) -> String {
         let best = self.session.game().best_move(&self.session.positions()[ply]);
@@ -304,7 +323,14 @@ impl<'a> Referee<'a> {
             _ => "draw",
         };
         let better = best.map_or(String::new(), |best| format!(": `{}` keeps it", best.name));
-        format!("move {}, `{name}`, threw the {what} away{better}", ply + 1)
+        let more = self.own_plies().filter(|&other| other > ply && self.loss(other).is_some());
+        let more: Vec<String> = more.map(|other| (other + 1).to_string()).collect();
+        let more = match &more[..] {
+            [] => String::new(),
+            [one] => format!("; move {one} lost more"),
+            [first, .., last] => format!("; {} moves from {first} to {last} lost more", more.len()),
+        };
+        format!("move {}, `{name}`, threw the {what} away{better}{more}", ply + 1)
     }
 }
 
@@ -368,13 +394,13 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// Returns the moves, each with what its position was worth to the player who made it; then the last position.
+    /// Returns the moves, each with what its position was worth to the player who made it, and what the program's lost;
+    /// then the last position.
     pub fn transcript(&self) -> String {
         let referee = &self.referee;
         let session = &referee.session;
         let moves = session.moves_made();
         let width = moves.len().to_string().len();
-        let mistake = referee.mistake();
         let mut text = session.game().board(&session.positions()[0]) + "\n";
         let rows: Vec<(String, &String)> = moves
             .iter()
@@ -384,16 +410,10 @@ impl Match<'_> {
         let wide = rows.iter().map(|(value, _)| value.chars().count()).max();
         let wide = wide.unwrap_or(0);
         for (ply, (value, name)) in rows.into_iter().enumerate() {
-            let who = if ply % 2 == referee.program() {
-                "program"
-            } else {
-                "machine"
-            };
-            let mark = if mistake == Some(ply) {
-                format!("  ?  {} now", adjective(referee.outcome_after(ply + 1)))
-            } else {
-                String::new()
-            };
+            let who = if ply % 2 == referee.program() { "program" } else { "machine" };
+            let is_own = ply % 2 == referee.program();
+            let loss = is_own.then(|| referee.loss(ply)).flatten();
+            let mark = loss.map_or(String::new(), |loss| format!("  ?  {loss}"));
             let _ = writeln!(text, "{:>width$}  {who}  {value:wide$}  {name}{mark}", ply + 1);
         }
         if !moves.is_empty() {

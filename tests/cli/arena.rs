@@ -233,6 +233,59 @@ fn every_problem_is_played_by_a_program_that_only_knows_the_moves_it_is_told() {
     failures.finish();
 }
 
+/// The program of docs/play.md as it is printed there, at every problem, from both sides.
+#[test]
+fn the_printed_program_plays_every_problem() {
+    if !has("python3", "the program of docs/play.md") {
+        return;
+    }
+    let document = std::fs::read_to_string(root("docs/play.md")).unwrap();
+    let (_, rest) = document.split_once("This program plays every problem").unwrap();
+    let (_, rest) = rest.split_once("```python\n").unwrap();
+    let (printed, _) = rest.split_once("```").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("bot.py");
+    std::fs::write(&program, printed).unwrap();
+    let mut failures = Failures::default();
+    for (entry, sample) in super::support::samples() {
+        let slug = entry.meta().slug;
+        let input = folder.path().join("input");
+        std::fs::write(&input, sample).unwrap();
+        let [program, input] = [&program, &input].map(|path| path.to_str().unwrap());
+        for order in [&[][..], &["--second"]] {
+            let start = ["play", slug, input, "--list-moves", "--plies", "60", "--against", program];
+            let (code, stdout, stderr) = run(&[&start[..], order].concat());
+            let has_played = stdout.contains("\nAC  ") || stdout.contains("\nWA  ");
+            let has_crashed = stdout.contains("note: ended with exit code") || stdout.contains("before the game was over");
+            if !has_played || has_crashed || code > 1 {
+                failures.add(format!("{slug} {order:?}: {code}\n{stdout}{stderr}"));
+            }
+        }
+    }
+    failures.finish();
+}
+
+#[test]
+fn every_move_that_lost_something_is_marked() {
+    // 1 to 2 gives the win away for a draw, and 4 to 3 the draw for a loss.
+    let graph = "7 6\n1\n1 2\n1 6\n2 4\n4 2\n4 3\n3 7\n";
+    let script = "echo 2; echo 3; cat > /dev/null";
+    let played = game("game", graph, &["--", "sh", "-c", script]);
+    let marks = played.1.lines().filter_map(|line| line.split_once("  ?  "));
+    let marks: Vec<&str> = marks.map(|(_, mark)| mark).collect();
+    assert_eq!(marks, ["drawn now", "lost now"], "{}", played.1);
+    let threw = "WA  move 1, `2`, threw the win away: `6` keeps it; move 3 lost more";
+    assert_eq!(verdict(&played), threw);
+    // Points: here the win goes too, there it stays with fewer of them.
+    let points = "4 3\n0 1 2 3\n1\n1 2\n1 3\n2 4\n";
+    let played = game("score-game", points, &["--", "sh", "-c", "echo 2; cat > /dev/null"]);
+    assert!(played.1.contains("2  ?  lost now\n"), "{}", played.1);
+    let points = "3 2\n0 1 4\n1\n1 2\n1 3\n";
+    let played = game("score-game", points, &["--", "sh", "-c", "echo 2; cat > /dev/null"]);
+    assert!(played.1.contains("2  ?  3 points less\n"), "{}", played.1);
+    assert_eq!(played.0, 0, "{}", played.1);
+}
+
 #[test]
 fn what_cannot_be_played_is_said_before_anything_is() {
     for (arguments, code, says) in [
