@@ -104,6 +104,23 @@ impl Problem for DagStoneCount {
         family("no-stones", "S = 0, which is one placement, and lost", |n, random| {
             draw(n, random, |_, most| Shape::Random(most), Some(0))
         }),
+        family(
+            "full",
+            "as many tests as nodes, with every arc and nearly as many stones as the limits allow",
+            |n, random| {
+                let dense = |nodes: usize, _| Shape::Dense((10_000 / nodes).max(10));
+                let mut tests = Vec::new();
+                while (tests.len() as u64) < n.min(T.original.1.unsigned_abs()) {
+                    let DagStoneCount(mut drawn) = draw(n, random, dense, None);
+                    for test in drawn.iter_mut().filter(|test| test.nodes > 12) {
+                        test.stones = S.original.1.unsigned_abs() - test.stones / 10;
+                    }
+                    tests.append(&mut drawn);
+                }
+                tests.truncate(n.clamp(1, T.original.1.unsigned_abs()) as usize);
+                DagStoneCount(tests)
+            },
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;

@@ -101,6 +101,17 @@ impl Problem for Pas {
         family("rising", "the shortest boards, one of each length", |size, random| {
             draw(size, random, any_strips, |board, _, _, _| board)
         }),
+        family(
+            "full",
+            "short strips, and as many boards as the longest has cells, each nearly as long",
+            |size, random| {
+                let longest = size.min(BOARD.original.1.unsigned_abs());
+                Pas {
+                    strips: [0; 3].map(|_| random.within(1, 5).unsigned_abs()),
+                    boards: (0..longest).map(|_| longest - random.below(longest / 10 + 1)).collect(),
+                }
+            },
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;

@@ -98,6 +98,19 @@ impl Problem for Pawns {
             "pawns only where no arc leaves: no move at all",
             |n, random| draw(n, random, Shape::Random, Placing::Stuck),
         ),
+        family(
+            "full",
+            "as many arcs and placements as the limits allow on the largest graph",
+            |n, random| {
+                let cells = usize::try_from(n).expect("a generated graph fits in memory");
+                let drawn = |random: &mut Random| draw(n, random, |_| Shape::Dense((5000 / cells).max(10)), Placing::Crowded);
+                let first = drawn(random);
+                let known = Cells::new(Placing::Crowded, &first);
+                let placements = (cells / 5).clamp(1, 100);
+                let pawns = (0..placements).flat_map(|_| known.place(cells, random)).collect();
+                Pawns { pawns, ..first }
+            },
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;

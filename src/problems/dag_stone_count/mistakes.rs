@@ -140,6 +140,19 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
             }))
         },
     ),
+    mistake(
+        "stones-one-by-one",
+        [
+            "walks a table over all numbers of stones instead of placing the pairs by a binomial",
+            "duyệt bảng theo mọi số viên đá thay vì đặt các cặp bằng hệ số nhị thức",
+            "按石子数逐个递推，而不是用组合数一次放好成对的石子",
+        ],
+        |tests| {
+            let columns = |test: &Test| (2 * test.nodes).next_power_of_two() as u128;
+            let steps = |test: &Test| test.nodes as u128 * u128::from(test.stones) * columns(test);
+            Mistaken::breaks_if(tests, tests.0.iter().map(steps).sum::<u128>() > MOST_STEPS)
+        },
+    ),
 ];
 
 /// What a program does.
@@ -164,7 +177,15 @@ const RIGHT: Rule<'_> = Rule {
     product: |a, b| a * b % MODULUS,
 };
 
+/// More steps take a compiled program longer than the time limit.
+const MOST_STEPS: u128 = 3_000_000_000;
+
 fn counted(tests: &DagStoneCount, rule: &Rule<'_>) -> Mistaken {
+    /// Many large tests take seconds.
+    const MOST_NODES_IN_ALL: usize = 1000;
+    if tests.0.iter().map(|test| test.nodes).sum::<usize>() > MOST_NODES_IN_ALL {
+        return Mistaken::Unknown;
+    }
     Mistaken::answers(tests.0.iter().map(|test| count(test, rule)))
 }
 

@@ -156,8 +156,25 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             })
         },
     ),
+    mistake(
+        "table-for-each-board",
+        [
+            "works the values out anew for every board",
+            "tính lại các giá trị từ đầu cho mỗi bàn",
+            "对每块棋盘都从头重新计算 Grundy 值",
+        ],
+        |pas| {
+            let pairs = |&board: &u64| {
+                let rests = pas.strips.iter().map(|&strip| u128::from(board.saturating_sub(strip)));
+                rests.map(|rest| rest * rest / 2).sum::<u128>()
+            };
+            Mistaken::breaks_if(pas, pas.boards.iter().map(pairs).sum::<u128>() > MOST_PAIRS)
+        },
+    ),
 ];
 
+/// More pairs of rests take a compiled program longer than the time limit.
+const MOST_PAIRS: u128 = 500_000_000;
 /// The longest board that is valued.
 const LONGEST: usize = 1000;
 

@@ -113,7 +113,30 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         ],
         |pawns| xor(pawns, of_heads(pawns, |after| mex_from(1, after))),
     ),
+    mistake(
+        "no-memory",
+        [
+            "does not remember nimbers, and visits a cell once for every path to it",
+            "không ghi nhớ giá trị Grundy, thăm một ô mỗi lần theo từng đường đi tới nó",
+            "不记忆 Grundy 值，每条路径都重新访问一次格子",
+        ],
+        |pawns| {
+            let visits = of_heads(pawns, |after| after.iter().fold(1, |sum: u64, visits| sum.saturating_add(*visits)));
+            let Some(visits) = visits else {
+                return Mistaken::Unknown;
+            };
+            let of_placement = |counts: &[u64]| {
+                let odd = counts.iter().zip(&visits).filter(|(count, _)| *count % 2 == 1);
+                odd.fold(0, |sum: u64, (_, visits)| sum.saturating_add(*visits))
+            };
+            let all = pawns.placements().map(of_placement);
+            Mistaken::breaks_if(pawns, all.fold(0, u64::saturating_add) > MOST_VISITS)
+        },
+    ),
 ];
+
+/// More visits take a compiled program longer than the time limit.
+const MOST_VISITS: u64 = 1_000_000_000;
 
 fn of_heads(pawns: &Pawns, value: impl Fn(&[u64]) -> u64) -> Option<Vec<u64>> {
     // With `--loopy` there may be cycles, which none of these programs knows.
