@@ -1,4 +1,5 @@
-//! Embeds the stored cases of `testdata`, so that the binary alone can judge, and asks for a binary that starts fast.
+//! Embeds the stored cases of `testdata` and the submissions of `problems`, so that the binary alone can judge, and asks
+//! for a binary that starts fast.
 //!
 //! Not a macro that reads the folder: that would not notice a new case until something else is compiled again.
 #![allow(clippy::print_stdout)]
@@ -12,6 +13,7 @@ const LARGEST: u64 = 128 << 10;
 
 fn main() {
     println!("cargo:rerun-if-changed=testdata");
+    println!("cargo:rerun-if-changed=problems");
     println!("cargo:rerun-if-changed=build.rs");
     if starts_faster_in_its_place() {
         println!("cargo:rustc-link-arg-bins=-no-pie");
@@ -47,7 +49,25 @@ fn main() {
     }
     text += "]\n";
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    std::fs::write(out.join("embedded.rs"), text).expect("cargo's own folder can be written to");
+    let write = |file: &str, text: &str| std::fs::write(out.join(file), text);
+    write("embedded.rs", &text).expect("cargo's own folder can be written to");
+    write("submissions.rs", &submissions(&root)).expect("cargo's own folder can be written to");
+}
+
+/// The submissions of all problems: for each its path below `submissions` and its text.
+fn submissions(root: &Path) -> String {
+    let mut text = "&[\n".to_owned();
+    for problem in listed(&root.join("problems")) {
+        writeln!(text, "({:?}, &[", name(&problem)).expect("memory takes all");
+        for folder in listed(&problem.join("submissions")) {
+            for file in listed(&folder) {
+                let place = format!("{}/{}", name(&folder), name(&file));
+                writeln!(text, "({place:?}, include_bytes!({file:?})),").expect("memory takes all");
+            }
+        }
+        text += "]),\n";
+    }
+    text + "]\n"
 }
 
 /// Whether the binary should be linked for a fixed address. The thousands of pointers in its tables are then right in

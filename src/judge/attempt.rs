@@ -3,13 +3,14 @@
 //! **Fair time.** The box is given a tenth more than the time limit, so that a run just over the limit shows by how
 //! much. A run that ends within a tenth of the limit, on either side, or is at work when the clock runs out, is
 //! repeated once with nothing else running and four times the clock. The repetition counts, unless the first run was
-//! within the limit: load decides no verdict.
+//! within the limit: load decides no verdict. A run that has used its whole processor time is not repeated, and once a
+//! repetition has shown that a program is too slow, neither are its other runs that ran out of the clock.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::external::{External, Files as CheckerFiles};
@@ -25,6 +26,8 @@ use gamesolve_box::{Failure, Limit, Limits, Run, Sandbox, Task};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
+/// The part of a wrong output that is kept to be shown, in bytes.
+const MAX_KEPT_OUTPUT: usize = 64 << 10;
 /// The threads of one run, where the user does not say otherwise; for commands processes too.
 pub const DEFAULT_THREADS: u64 = 64;
 
@@ -54,6 +57,8 @@ pub struct JudgeContext<'a> {
     pub max_bytes: u64,
     alone: RwLock<()>,
     outputs: AtomicU64,
+    /// Whether a second run has shown that the clock ran out by the program's fault.
+    is_slow: AtomicBool,
 }
 
 /// Where a program reads its input and writes its output: in files of these names, on the standard streams for `None`.
@@ -116,6 +121,7 @@ impl<'a> JudgeContext<'a> {
             max_bytes,
             alone: RwLock::new(()),
             outputs: AtomicU64::new(0),
+            is_slow: AtomicBool::new(false),
         }
     }
 
@@ -172,8 +178,14 @@ impl<'a> JudgeContext<'a> {
             1 => Some("left a process behind, killed".to_owned()),
             count => Some(format!("left {count} processes behind, killed")),
         };
+        let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let output = is_wrong.then(|| {
+            let output = self.output_of(&run);
+            output[..output.len().min(MAX_KEPT_OUTPUT)].to_vec()
+        });
         let notes = note.into_iter().chain(together).chain(left).chain(run.notes);
         Ok(Judgement {
+            output,
             time: Some(run.cpu),
             memory: Some(run.peak_memory),
             notes: notes.map(Reason::new).collect(),
@@ -184,15 +196,7 @@ impl<'a> JudgeContext<'a> {
     /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox.run(&self.task(program, case)).ok();
-        run.map_or(Vec::new(), |run| self.output_of(run))
-    }
-
-    fn output_of(&self, run: Run) -> Vec<u8> {
-        match self.files.output {
-            Some(_) if !self.files.or_streams => run.output_file.unwrap_or_default(),
-            Some(_) => run.output_file.unwrap_or(run.stdout),
-            None => run.stdout,
-        }
+        run.map_or(Vec::new(), |run| self.output_of(&run).to_vec())
     }
 
     /// Returns the output of a program that keeps its limits and ends well on `case`, of which the answer is not there
@@ -204,11 +208,20 @@ impl<'a> JudgeContext<'a> {
         match self.sandbox.run(&self.task(program, case)) {
             Ok(run) => Ok(match facts::judged(&run, &self.limits, program.language) {
                 Some(judgement) => Err(judgement),
-                None => Ok(self.output_of(run)),
+                None => Ok(self.output_of(&run).to_vec()),
             }),
             Err(_) if self.sandbox.is_interrupted() => Err(NoJudgement::Interrupted),
             Err(Failure::CannotStart(why)) => Err(NoJudgement::CannotStart(why)),
             Err(Failure::Fault(why)) => Ok(Err(Judgement::internal(Fault::Own, why))),
+        }
+    }
+
+    /// Returns what the program wrote where it is to write.
+    fn output_of<'b>(&self, run: &'b Run) -> &'b [u8] {
+        match self.files.output {
+            Some(_) if !self.files.or_streams => run.output_file.as_deref().unwrap_or_default(),
+            Some(_) => run.output_file.as_deref().unwrap_or(&run.stdout),
+            None => &run.stdout,
         }
     }
 
@@ -246,14 +259,17 @@ impl<'a> JudgeContext<'a> {
             let _together = self.alone.read();
             once(&task)?
         };
-        let Some(reason) = facts::reason_to_repeat(&first, self.limits_of(case).cpu) else {
-            return Ok(Attempt {
-                run: first,
-                note: None,
-                talk,
-            });
+        let limit = self.limits_of(case).cpu;
+        let unrepeated = |run, talk| Ok(Attempt { run, note: None, talk });
+        let Some(reason) = facts::reason_to_repeat(&first, limit) else {
+            return unrepeated(first, talk);
         };
+        let has_run_out = facts::ran_out_of_the_clock(&first, limit);
         let _alone = self.alone.write();
+        // Others may have been repeated while this one waited.
+        if has_run_out && self.is_slow.load(Ordering::Relaxed) {
+            return unrepeated(first, talk);
+        }
         // Others may load the machine too: processor time is to decide this time.
         let mut task = task;
         task.limits.wall = task.limits.wall.saturating_mul(4);
@@ -261,7 +277,10 @@ impl<'a> JudgeContext<'a> {
         let (before, now) = (first.cpu.as_millis(), run.cpu.as_millis());
         let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
         // Load only adds time: a run that stayed within the limit has shown what the program needs.
-        let is_within = first.exceeded.is_none() && first.cpu <= self.limits_of(case).cpu;
+        let is_within = first.exceeded.is_none() && first.cpu <= limit;
+        if has_run_out && (matches!(run.exceeded, Some(Limit::Cpu | Limit::Wall)) || run.cpu > limit) {
+            self.is_slow.store(true, Ordering::Relaxed);
+        }
         let (run, talk) = if is_within { (first, talk) } else { (run, second_talk) };
         Ok(Attempt {
             run,

@@ -82,7 +82,7 @@ impl Batch<'_> {
         };
         let read = |path: &Path| {
             Source::from_file(path, self.max_bytes)
-                .map_err(|error| Judgement::internal(Fault::BadCase, error.to_string()))
+                .map_err(|error| Box::new(Judgement::internal(Fault::BadCase, error.to_string())))
         };
         let judged = || {
             let input = read(&found.case.input)?;
@@ -91,14 +91,14 @@ impl Batch<'_> {
                 let output = judge
                     .entry
                     .solve(judge.given(&input), budget)
-                    .map_err(|failure| judge.of_failure(failure, &input, &answer))?;
+                    .map_err(|failure| Box::new(judge.of_failure(failure, &input, &answer)))?;
                 let judgement = judge.judge(&input, &answer, output.as_bytes());
                 return Ok(of_solver(&judge, judgement));
             };
             let output = read(path)?.bytes;
             Ok(judge.judge(&input, &answer, &output))
         };
-        judged().unwrap_or_else(|judgement: Judgement| judgement)
+        judged().unwrap_or_else(|judgement: Box<Judgement>| *judgement)
     }
 }
 

@@ -62,15 +62,21 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the processor time is
-/// within a tenth of its limit, or the clock ran out while the program was at work.
+/// Returns whether the clock ran out while the program was at work, which a busy machine may have decided.
+pub fn ran_out_of_the_clock(run: &Run, limit: Duration) -> bool {
+    run.exceeded == Some(Limit::Wall) && run.cpu >= limit / 10
+}
+
+/// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the clock ran out while the
+/// program was at work, or it ended with a processor time within a tenth of the limit. A run that was stopped because it
+/// had used its whole processor time has been decided.
 pub fn reason_to_repeat(run: &Run, limit: Duration) -> Option<&'static str> {
-    let tenth = limit / 10;
-    if run.exceeded == Some(Limit::Wall) && run.cpu >= tenth {
+    if ran_out_of_the_clock(run, limit) {
         return Some("at work when the clock ran out");
     }
+    let tenth = limit / 10;
     let is_near = run.cpu >= limit - tenth && run.cpu <= limit + tenth;
-    let decided = matches!(run.exceeded, Some(Limit::Output | Limit::Processes));
+    let decided = matches!(run.exceeded, Some(Limit::Cpu | Limit::Output | Limit::Processes));
     (is_near && !decided).then_some("near the time limit")
 }
 
@@ -281,6 +287,11 @@ mod tests {
             reason_to_repeat(&run, Duration::from_secs(1)).is_some()
         };
         assert_eq!([899, 900, 1000, 1100, 1101].map(near), [false, true, true, true, false]);
+        let stopped = Run {
+            cpu: Duration::from_millis(1100),
+            ..run(Ending::KilledByBox, Some(Limit::Cpu))
+        };
+        assert_eq!(reason_to_repeat(&stopped, Duration::from_secs(1)), None);
     }
 
     #[test]

@@ -12,9 +12,11 @@ use crate::package::natural_order;
 use crate::package::points::PackagePoints;
 use crate::package::scheme::Scheme;
 
+pub mod diff;
 pub mod human;
 mod json;
 mod junit;
+pub mod margin;
 mod tap;
 
 /// The verdicts on one program or one set of outputs, and the conditions they were reached under.
@@ -181,7 +183,7 @@ impl Report {
     }
 
     /// Returns the case that took the most time, and the one that took the most memory; of equals the first.
-    fn greatest(&self) -> Option<(&ReportedCase, &ReportedCase)> {
+    pub fn greatest(&self) -> Option<(&ReportedCase, &ReportedCase)> {
         let most = |of: fn(&Judgement) -> Option<u128>| {
             let cases = self.cases.iter().rev();
             cases

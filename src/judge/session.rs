@@ -46,8 +46,6 @@ pub struct Session<'a> {
     pub validates: bool,
     /// What the package asks for and is not obeyed.
     pub remarks: Vec<String>,
-    /// Whether no case is judged after the first that is not accepted.
-    pub fail_fast: bool,
     /// How many cases are judged at a time.
     pub jobs: NonZeroUsize,
     /// The largest input and answer to read, in bytes.
@@ -70,14 +68,15 @@ pub enum SessionError {
 }
 
 impl Session<'_> {
-    /// Judges one program on all cases. Calls `judged` with the place of each case and its judgement, in any order and
-    /// on any thread.
+    /// Judges one program on all cases; with `fail_fast`, on none after the first that is not accepted. Calls `judged`
+    /// with the place of each case and its judgement, in any order and on any thread.
     ///
     /// # Errors
     /// Where there is no judgement on any case.
     pub fn judge(
         &self,
         program: &Program,
+        fail_fast: bool,
         judged: impl Fn(usize, &ReportedCase) + Sync,
     ) -> Result<Report, SessionError> {
         let context = self.context(program)?;
@@ -102,7 +101,7 @@ impl Session<'_> {
             let is_last = match judgement.verdict {
                 Verdict::Accepted => false,
                 Verdict::Internal(Fault::SlowChecker) => true,
-                _ => self.fail_fast,
+                _ => fail_fast,
             };
             if is_last {
                 last.fetch_min(*index, Ordering::Relaxed);

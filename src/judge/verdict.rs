@@ -152,6 +152,8 @@ pub struct Judgement {
     pub test: Option<usize>,
     /// Remarks that are no part of the reason.
     pub notes: Vec<Reason>,
+    /// The beginning of an output of a program that is wrong.
+    pub output: Option<Vec<u8>>,
 }
 
 impl Judgement {
@@ -164,6 +166,7 @@ impl Judgement {
         memory: None,
         test: None,
         notes: Vec::new(),
+        output: None,
     };
 
     /// Returns any verdict with its reason.

@@ -1,4 +1,5 @@
-//! The cases that the binary carries: those of `testdata` when it was built, without the large ones.
+//! The cases and submissions that the binary carries: those of `testdata`, without the large ones, and of `problems` when
+//! it was built.
 
 use std::io;
 use std::path::Path;
@@ -7,6 +8,26 @@ use std::path::Path;
 type Files = &'static [(&'static str, &'static [(&'static str, &'static [u8])])];
 
 const EMBEDDED: Files = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// For each problem its submissions: path below its folder `submissions`, and text.
+const SUBMISSIONS: Files = include!(concat!(env!("OUT_DIR"), "/submissions.rs"));
+
+/// Writes the submissions of the problem `slug` below `folder`, which must exist, each into the folder of its verdict;
+/// returns their number.
+///
+/// # Errors
+/// The system's.
+pub fn write_submissions(slug: &str, folder: &Path) -> io::Result<usize> {
+    let files = SUBMISSIONS.iter().filter(|(name, _)| *name == slug);
+    let mut count = 0;
+    for (place, text) in files.flat_map(|(_, files)| *files) {
+        let path = folder.join(place);
+        path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+        std::fs::write(path, text)?;
+        count += 1;
+    }
+    Ok(count)
+}
 
 /// Writes the cases of the problem `slug` into `folder`, which must exist; returns the number of files. There are none
 /// for a problem without stored cases.

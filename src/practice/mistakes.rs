@@ -6,7 +6,7 @@
 
 use crate::budget::{Budget, Refusal};
 use crate::package::embedded;
-use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken, Variants};
+use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken, Variants, Words};
 
 /// What a case does to a program with a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,10 +259,10 @@ pub fn likeness(
     entry: &dyn Entry,
     variants: &Variants,
     budget: Budget,
-    probes: &[Probe],
+    probes: &[&Probe],
     outputs: &[Vec<u8>],
 ) -> Likeness {
-    let pairs = || probes.iter().zip(outputs);
+    let pairs = || probes.iter().copied().zip(outputs);
     let same = |probe: &Probe, output: &[u8], expected: &str| {
         let input = Input {
             bytes: probe.text.as_bytes(),
@@ -337,16 +337,23 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
     is_answer && accepted(output).is_some() && accepted(output) == accepted(expected)
 }
 
+/// The sentence on a mistake that fits all outputs; the words in capitals are replaced.
+const LIKE_A_MISTAKE: Words = Words {
+    en: "on TRIED of TRIED tiny instances it answers like a program that ABOUT; the right answer differs on WRONG",
+    vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT; đáp án đúng khác ở WRONG bộ",
+    zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
+};
+
 impl Likeness {
     /// Returns a sentence about the mistake, or the nearest facts; `None` where the program is right on all instances.
-    pub fn sentence(&self) -> Option<String> {
+    /// The mistake is told in the language that `choose` takes.
+    pub fn sentence(&self, choose: impl Fn(&Words) -> &'static str) -> Option<String> {
         let Likeness { tried, wrong, .. } = self;
         if let Some((MistakeInfo { id, about, .. }, _)) = &self.mistake {
-            return Some(format!(
-                "on {tried} of {tried} tiny instances it answers like a program that {}; the right answer differs on {wrong} \
-                 (`{id}`)",
-                about.en
-            ));
+            let sentence = choose(&LIKE_A_MISTAKE);
+            let sentence = sentence.replace("TRIED", &tried.to_string());
+            let sentence = sentence.replace("WRONG", &wrong.to_string());
+            return Some(format!("{} (`{id}`)", sentence.replace("ABOUT", choose(about))));
         }
         if *wrong == 0 {
             return None;

@@ -4,7 +4,7 @@
 //! what it prints: standard output, and behind it standard error, which may be left out where there is any output. A
 //! line `…` stands for any lines. Comments before a block, hidden where the document is shown, say what it needs:
 //!
-//! - `<!-- sol.cpp: tests/solutions/stones/wa-reduced-gaps.cpp -->`: a file of the session, copied from this one;
+//! - `<!-- sol.cpp: problems/stones/submissions/wrong_answer/reduced-gaps.cpp -->`: a file of the session, copied from this one;
 //! - `<!-- mine.in: "2\n1 2\n" -->`: a file with this text;
 //! - `<!-- not run: why -->`: the block is left out.
 //!

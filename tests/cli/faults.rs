@@ -356,14 +356,13 @@ fn a_checker_that_takes_all_of_its_time_ends_the_judging() {
             files: Files::default(),
             validates: false,
             remarks: Vec::new(),
-            fail_fast: false,
             jobs: NonZeroUsize::new(jobs).unwrap(),
             max_bytes: 1 << 20,
             sandbox: &sandbox,
             folder: output.path(),
         };
         let program = Program::of_command(["echo", word].map(Into::into).to_vec());
-        let report = session.judge(&program, |_, _| ()).unwrap();
+        let report = session.judge(&program, false, |_, _| ()).unwrap();
         let codes: Vec<&str> = report.cases.iter().map(|case| case.judgement.verdict.code()).collect();
         assert_eq!(codes.join(" "), expected);
         let reason = report.cases[0].judgement.reason.as_ref();

@@ -126,8 +126,7 @@ fn solutions_get_the_verdict_in_their_names() {
     let mut languages = std::collections::BTreeSet::new();
     for problem in fs::read_dir(root("tests/solutions")).unwrap() {
         let problem = problem.unwrap().path();
-        // Those in `bugs` are for stress.
-        if !problem.is_dir() || problem.ends_with("bugs") {
+        if !problem.is_dir() {
             continue;
         }
         let slug = problem.file_name().unwrap().to_str().unwrap().to_owned();
@@ -480,7 +479,7 @@ fn a_change_of_the_program_is_judged_at_once() {
     executable(&script);
     let cases = one_fortytwo();
     let mut watching = std::process::Command::new(env!("CARGO_BIN_EXE_gamesolve"))
-        .args(["judge", "stones", "--watch", path(cases.path()), path(&script)])
+        .args(["judge", "stones", "--watch", "--rows", path(cases.path()), path(&script)])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
@@ -525,7 +524,7 @@ fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
     let cases = folder(&[("1.in", "2 1\n1\n1 2\n"), ("1.out", "1\n")]);
     let output = judge(&["game", "--mistakes", path(cases.path())]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
-    let output = judge(&["game", "--mistakes", "tests/solutions/game/ac-retrograde.cpp"]);
+    let output = judge(&["game", "--mistakes", "problems/game/submissions/accepted/retrograde.cpp"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(text(&output.stderr).starts_with("error: `--mistakes` judges no program"));
 }
@@ -590,19 +589,40 @@ fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one()
     if !has("python3", "judge names a mistake") {
         return;
     }
-    let wrong = "tests/solutions/bugs/stone-transfer/odd-piles-only.py";
-    let right = "tests/solutions/stone-transfer/ac-values.py";
+    let wrong = "problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py";
+    let right = "problems/stone-transfer/submissions/accepted/values.py";
     let output = judge(&["stone-transfer", "--why", "--case", "secret-1*", wrong, right]);
     let told = text(&output.stdout);
     let mistakes: Vec<&str> = told.lines().filter(|line| line.starts_with("Mistake of ")).collect();
     assert_eq!(mistakes.len(), 1, "{told}");
     assert!(
-        mistakes[0].starts_with("Mistake of tests/solutions/bugs/stone-transfer/odd-piles-only.py: on "),
+        mistakes[0].starts_with("Mistake of problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py: on "),
         "{told}"
     );
     assert!(mistakes[0].ends_with(" (`odd-piles-only`)"), "{told}");
+    let output = judge(&["stone-transfer", "--why", "--lang", "vi", "--case", "secret-1*", wrong]);
+    let told = text(&output.stdout);
+    let line = told.lines().find(|line| line.starts_with("Mistake of ")).unwrap();
+    assert!(line.contains(": trên ") && line.ends_with(" (`odd-piles-only`)"), "{line}");
     let output = judge(&["stone-transfer", "--why", "--no-spoilers", "--case", "secret-1*", wrong]);
     assert!(!text(&output.stdout).contains("Mistake of "));
+}
+
+#[test]
+fn all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected() {
+    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n"), ("2.in", "1\n.\n"), ("2.out", "0\n")]);
+    let script = ["--", "sh", "-c", "read -r n; [ $n = 4 ] && echo 42 || echo 0"];
+    let all = judge(&[&["stones", path(cases.path())], &script[..]].concat());
+    let told = text(&all.stdout);
+    assert!(told.starts_with("2 cases of stones: 2 AC; sh -c "), "{told}");
+    assert!(told.lines().next().unwrap().ends_with("; --rows shows each"), "{told}");
+    let rows = text(&judge(&[&["stones", "--rows", path(cases.path())], &script[..]].concat()).stdout);
+    assert!(rows.starts_with("1  AC ") && rows.contains("\n2 cases of stones: 2 AC\n"), "{rows}");
+    let wrong = ["--", "echo", "42"];
+    let told = text(&judge(&[&["stones", "--diff", path(cases.path())], &wrong[..]].concat()).stdout);
+    let expected = "\n2 of echo 42:\ninput  expected    given\n1      0         ! 42\n.\n";
+    assert!(told.ends_with(expected), "{told}");
+    assert_eq!(told.matches(" of echo 42:\n").count(), 1, "{told}");
 }
 
 #[test]

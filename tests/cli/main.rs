@@ -28,4 +28,5 @@ mod registry;
 mod screen;
 mod solve;
 mod stress;
+mod submissions;
 mod support;

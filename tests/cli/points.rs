@@ -129,7 +129,7 @@ fn a_case_in_two_batches_of_dmoj_belongs_to_the_first_and_counts_in_both() {
         points(place.path(), &[], &[]),
         "1: 5.0 of 5.0, 2: 5.0 of 5.0, all: 10.0 of 10.0"
     );
-    let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
+    let output = judge(&["stones", "--rows", path(place.path()), "--", "echo", "42"]);
     let shown = text(&output.stdout);
     assert!(
         shown.contains("\ngroup 1: 1 AC, 5 of 5 points\ngroup 2: 5 of 5 points\npoints: 10 of 10\n"),

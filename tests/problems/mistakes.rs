@@ -23,7 +23,7 @@ const MIN_MISTAKES: usize = 5;
 const FIRST_SMALL: u64 = 100;
 /// The largest size of every fourth of the small ones.
 const MAX_MIDDLE: u64 = 47;
-const MAX_LARGE: u64 = 4;
+const MAX_LARGE: u64 = 5;
 const MAX_SMALL: u64 = 4000;
 
 /// Everything that is wrong with the mistakes of a problem.
@@ -48,6 +48,9 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
                 "{slug}: `{id}` fails on {} stored cases, {} are wanted",
                 killed.cases, MIN_CASES
             ));
+        }
+        if killed.is_bound && !has_submission(slug, id) {
+            faults.push(format!("{slug}: no submission has the bound `{id}`"));
         }
         if !killed.is_bound && !killed.by_a_small_case {
             let most = entry.traceable_bytes();
@@ -76,6 +79,18 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Returns whether a submission that is to fail names the mistake in its head; the command line's tests run it.
+fn has_submission(slug: &str, id: &str) -> bool {
+    let folders = ["wrong_answer", "run_time_error", "time_limit_exceeded"];
+    let folders = folders.map(|folder| root("problems").join(slug).join("submissions").join(folder));
+    let files = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
+    files.filter_map(Result::ok).any(|file| {
+        let text = fs::read_to_string(file.path()).unwrap();
+        let head = text.lines().next().unwrap_or_default();
+        head.split_once("mistake: ").is_some_and(|(_, found)| found.trim_end_matches(['}', ' ']) == id)
+    })
 }
 
 /// What the stored cases do to a mistake.

@@ -1,6 +1,8 @@
 //! `gamesolve judge`: programs on stored cases, in a box, as the package says.
 
+use std::cell::OnceCell;
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,15 +18,17 @@ use super::program::{DEFAULT_COMPILE_TIME, interruption, no_program, not_wrapped
 use super::status::{Status, Stop, say};
 use super::stress;
 use crate::budget::Budget;
+use crate::judge::attempt::Files;
 use crate::judge::external::{self, External, Style};
 use crate::judge::program::{self, NoProgram, Program, for_a_shell};
-use crate::judge::report::{self, Format, Report};
+use crate::judge::report::{self, Format, Report, diff, human, margin};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
 use crate::judge::solution;
 use crate::judge::{Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind};
 use crate::package::{archive, embedded, formats};
+use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::Entry;
 use crate::text::quoted;
@@ -36,6 +40,7 @@ mod live;
 mod mistakes;
 mod options;
 mod replay;
+mod submissions;
 pub(super) mod task;
 mod timed;
 mod watch;
@@ -50,6 +55,9 @@ const MAX_LISTED_TASKS: usize = 8;
 pub(super) fn run(options: &Options) -> Result<Status> {
     if options.mistakes {
         return mistakes::run(options);
+    }
+    if options.submissions {
+        submissions::refuse_others(options)?;
     }
     let interrupted = interruption()?;
     if !options.watch {
@@ -83,6 +91,19 @@ impl Targets {
         let task = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")?;
         let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
         let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options.program.iter().cloned().partition(is_place);
+        if options.submissions {
+            let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
+            if let Task::Place(place) = &task {
+                cases.push(place.clone());
+            }
+            return Ok(Targets {
+                task,
+                files,
+                command: Vec::new(),
+                cases,
+                checker: options.checker.clone(),
+            });
+        }
         let problem = match (files.is_empty(), options.command.is_empty()) {
             (true, true) => "no program is named",
             (false, false) => "programs are named both before and after `--`",
@@ -196,6 +217,16 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         arguments,
     };
     let mut stated = task::stated(&options.limits, options.contest_files, entry, package)?;
+    if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
+        // As their sources publish them, some read and write the files of the contest.
+        let (input, output) = entry.meta().contest_files;
+        stated.files = Files {
+            input: Some(input.to_owned()),
+            output: Some(output.to_owned()),
+            or_streams: true,
+            is_stated: true,
+        };
+    }
     let checker = match (&targets.checker, of_package) {
         (Some(path), _) => {
             // The jury's, with what lies beside it, such as testlib.h.
@@ -273,7 +304,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         of_cases: stated.of_cases,
         files: stated.files,
         remarks,
-        fail_fast: options.fail_fast,
         jobs: options.reporting.jobs.unwrap_or_else(physical_cores),
         max_bytes,
         sandbox: &sandbox,
@@ -288,20 +318,32 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let mut display = Display {
         options,
         session: &session,
-        is_alone: targets.files.len() <= 1,
+        is_alone: targets.files.len() <= 1 && !options.submissions,
         has_shown_cases: false,
     };
     let mut reports = Vec::new();
     let mut mistakes = Vec::new();
-    if targets.files.is_empty() {
+    let mut namer = Namer::new(options, &session);
+    let mut skipped = 0;
+    let submissions = match options.submissions {
+        true => submissions::of(&targets.task, &folder.path().join("submissions"))?,
+        false => Vec::new(),
+    };
+    if targets.files.is_empty() && !options.submissions {
         let program = Program::of_command(targets.command);
-        reports.push(display.judge(&program, None)?);
-        mistakes.extend(why(options, &session, &program, reports.last())?);
+        reports.push(display.judge(&program, None, options.fail_fast)?);
+        mistakes.extend(namer.why(&program, reports.last())?);
     }
-    for (number, path) in targets.files.iter().enumerate() {
+    let files = targets.files.iter().map(|path| (path, path.as_path()));
+    let files: Vec<(&PathBuf, &Path)> = match options.submissions {
+        true => (submissions.iter().map(|one| (&one.path, one.name.as_path()))).collect(),
+        false => files.collect(),
+    };
+    for (number, (path, shown_as)) in files.into_iter().enumerate() {
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
+        let expected = submissions.get(number).map(|one| one.expected);
         let wrapped = folder.path().join(format!("solution-{number}"));
         let whole = match entry {
             Some(entry) => solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?,
@@ -309,19 +351,38 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         };
         let include = &options.limits.reading.include;
         let compiled = compile(&whole, &format!("program-{number}"), include, &[]);
-        let report = match compiled.map(|program| program.named(path)) {
+        let report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
-                let report = display.judge(&program, Some(path))?;
-                mistakes.extend(why(options, &session, &program, Some(&report))?);
+                // Every further case of a program that is too slow takes the whole time.
+                let fail_fast = options.fail_fast || expected == Some(Verdict::TimeLimit);
+                let file = expected.is_none().then_some(path);
+                let report = display.judge(&program, file, fail_fast)?;
+                mistakes.extend(namer.why(&program, Some(&report))?);
                 report
             }
-            Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(path, &messages),
+            Err(NoProgram::DoesNotCompile(messages)) if expected.is_some() => {
+                let name = shown(shown_as);
+                let message = format!("error: the submission {name} does not compile\n{messages}");
+                return Err(Stop::bad_input(message).into());
+            }
+            Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(shown_as, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
+            Err(NoProgram::Unusable(why)) if expected.is_some() => {
+                // A language that this machine has no compiler for.
+                say(&format!("skipped: {}: {why}", shown(shown_as)));
+                skipped += 1;
+                continue;
+            }
             Err(why) => return Err(no_program(&why).into()),
         };
         reports.push(report);
     }
-    display.write(&reports)?;
+    match (options.submissions, options.reporting.format) {
+        (true, Format::Human { .. }) => {
+            output::to_stdout(&submissions::table(&reports, &submissions, skipped))?;
+        }
+        _ => display.write(&reports)?,
+    }
     match options.reporting.format {
         Format::Human { .. } => output::to_stdout(&mistakes.concat())?,
         _ => mistakes.iter().for_each(|line| say(line.trim_end())),
@@ -337,6 +398,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let worst = reports.iter().filter_map(Report::worst).max();
     let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
+    if options.submissions && !has_fault {
+        return Ok(submissions::status(&reports, &submissions));
+    }
     match options.expect.filter(|_| !has_fault) {
         None => Ok(check::status(worst)),
         Some(expected) => Ok(expectation(expected, &reports)),
@@ -358,28 +422,47 @@ fn expectation(expected: Verdict, reports: &[Report]) -> Status {
     status
 }
 
-/// Returns the line about the known mistake that a program with wrong answers makes, where that is asked for.
-fn why(options: &Options, session: &Session<'_>, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
-    let worst = report.and_then(Report::worst);
-    let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
-    let Some(judge) = session
-        .rules
-        .problem()
-        .filter(|judge| !judge.entry.mistakes().is_empty())
-    else {
-        return Ok(None);
-    };
-    if !options.why || options.no_spoilers || !is_wrong {
-        return Ok(None);
+/// Names the known mistakes of programs with wrong answers, where that is asked for.
+struct Namer<'a> {
+    options: &'a Options,
+    session: &'a Session<'a>,
+    /// The instances that tell mistakes apart, once they are needed.
+    probes: OnceCell<Vec<Probe>>,
+}
+
+impl<'a> Namer<'a> {
+    fn new(options: &'a Options, session: &'a Session<'a>) -> Namer<'a> {
+        Namer {
+            options,
+            session,
+            probes: OnceCell::new(),
+        }
     }
-    let folder = session.folder.join("why");
-    let limits = session.limits.clone();
-    let files = options.contest_files;
-    let stress = StressSession::new(program, *judge, limits, files, session.sandbox, &folder)
-        .context("cannot make a folder for the cases")?;
-    let likeness = stress.name_mistake(session.jobs).map_err(stress::stop)?;
-    let sentence = likeness.and_then(|likeness| likeness.sentence());
-    Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
+
+    /// Returns the line about the mistake of a program.
+    fn why(&mut self, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
+        let (options, session) = (self.options, self.session);
+        let worst = report.and_then(Report::worst);
+        let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
+        let Some(judge) = session
+            .rules
+            .problem()
+            .filter(|judge| !judge.entry.mistakes().is_empty())
+        else {
+            return Ok(None);
+        };
+        if !options.why || options.no_spoilers || !is_wrong {
+            return Ok(None);
+        }
+        let folder = session.folder.join("why");
+        let limits = session.limits.clone();
+        let stress = StressSession::new(program, *judge, limits, session.files.clone(), session.sandbox, &folder)
+            .context("cannot make a folder for the cases")?;
+        let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget));
+        let likeness = stress.name_mistake(probes, session.jobs).map_err(stress::stop)?;
+        let sentence = likeness.and_then(|likeness| likeness.sentence(|words| options.language.choose(words)));
+        Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
+    }
 }
 
 /// Compiles a checker of a package.
@@ -447,11 +530,12 @@ struct Display<'a> {
 
 impl Display<'_> {
     /// Judges one program, which was made from `file`, and shows its cases where that is wanted.
-    fn judge(&mut self, program: &Program, file: Option<&PathBuf>) -> Result<Report> {
+    fn judge(&mut self, program: &Program, file: Option<&PathBuf>, fail_fast: bool) -> Result<Report> {
         let cases = &self.session.selection.cases;
         let format = self.options.reporting.format;
-        let live = Live::new(cases, format, self.is_alone, &program.name);
-        let judged = (self.session).judge(program, |index, case| live.judged(index, case));
+        // Without `--rows` it is not known before the end whether the cases are to be shown.
+        let live = Live::new(cases, format, self.is_alone && self.options.rows, &program.name);
+        let judged = (self.session).judge(program, fail_fast, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
         let mut report = judged.map_err(|error| match error {
             SessionError::CannotStart(why) => Stop::bad_input(format!("error: {why}")).into(),
@@ -463,12 +547,61 @@ impl Display<'_> {
         Ok(report)
     }
 
+    /// Returns the first wrong cases of each program, side by side with what was expected.
+    fn differences(&self, reports: &[Report]) -> String {
+        /// The wrong cases of one program that are shown.
+        const MAX_SHOWN: usize = 5;
+        let width = match std::io::stdout().is_terminal() {
+            true => ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns)),
+            false => 80,
+        };
+        let mut text = String::new();
+        for report in reports {
+            let wrong = report.cases.iter().filter_map(|case| Some((case, case.judgement.output.as_ref()?)));
+            let wrong: Vec<_> = wrong.collect();
+            for (reported, output) in wrong.iter().take(MAX_SHOWN) {
+                let mut cases = self.session.selection.cases.iter();
+                let case = cases.find(|case| case.name == reported.name);
+                let read = |path: &Path| std::fs::read(path).ok();
+                let Some((input, answer)) = case.and_then(|case| read(&case.input).zip(read(&case.answer))) else {
+                    continue;
+                };
+                text += &format!("\n{} of {}:\n", reported.name, report.judged);
+                text += &diff::side_by_side(&input, &answer, output, width);
+            }
+            if wrong.len() > MAX_SHOWN {
+                let more = wrong.len() - MAX_SHOWN;
+                text += &format!("\n{more} more wrong cases of {}; `--case` chooses some\n", report.judged);
+            }
+        }
+        text
+    }
+
     fn write(&self, reports: &[Report]) -> Result<()> {
+        let is_human = matches!(self.options.reporting.format, Format::Human { .. });
+        if let ([report], true, false) = (reports, is_human, self.options.rows)
+            && let Some(brief) = human::brief(report)
+        {
+            return output::to_stdout(&brief);
+        }
         match (reports, self.has_shown_cases) {
             ([], _) => Ok(()),
             // The cases stand above already.
-            ([report], true) => output::to_stdout(&format!("\n{}", report::human::summary(report))),
-            (reports, _) => output::to_stdout(&report::written(reports, self.options.reporting.format)),
+            ([report], true) => {
+                let differences = if self.options.diff { self.differences(reports) } else { String::new() };
+                output::to_stdout(&format!("\n{}{differences}", human::summary(report)))
+            }
+            (reports, _) => {
+                let mut text = report::written(reports, self.options.reporting.format);
+                if is_human && self.options.diff {
+                    text += &self.differences(reports);
+                }
+                let margin = margin::sentences(reports);
+                if is_human && !margin.is_empty() {
+                    text += &format!("\n{margin}");
+                }
+                output::to_stdout(&text)
+            }
         }
     }
 }

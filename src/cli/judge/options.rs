@@ -8,6 +8,7 @@ use clap::Args;
 use super::super::args::{self, one_of};
 use super::super::check::{self, Reporting};
 use super::super::program::{RunLimits, Typed};
+use super::super::show::Language;
 use crate::judge::Verdict;
 use crate::judge::external::Style;
 use crate::judge::language::LANGUAGES;
@@ -17,7 +18,7 @@ use crate::package::layout::Pattern;
 #[derive(Args)]
 #[group(skip)]
 #[command(
-    override_usage = "gamesolve judge [OPTIONS] TASK FILE... [FOLDER]\n       gamesolve judge [OPTIONS] TASK [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]",
+    override_usage = "gamesolve judge [OPTIONS] TASK FILE... [FOLDER]\n       gamesolve judge [OPTIONS] TASK [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]\n       gamesolve judge --submissions TASK [FOLDER]",
     after_help = after_help(),
     mut_arg("jobs", |arg| arg.help("How many cases at a time [default: one per physical core]"))
 )]
@@ -49,12 +50,23 @@ pub(crate) struct Options {
     /// Stop after the first case that is not accepted
     #[arg(long)]
     pub(super) fail_fast: bool,
+    /// Show every case even where all are accepted, on a terminal as soon as it is judged
+    #[arg(long)]
+    pub(super) rows: bool,
+    /// Show the input, the expected and the given output of every wrong answer side by side
+    #[arg(long, conflicts_with_all = ["mistakes", "submissions"])]
+    pub(super) diff: bool,
     /// Judge the known mistakes of the problem instead of a program: which case each of them fails on
     #[arg(long, conflicts_with_all = ["watch", "cut", "checker", "contest_files", "fail_fast"])]
     pub(super) mistakes: bool,
+    /// Judge the submissions that come with the task: each is to get the verdict of its folder
+    #[arg(long, conflicts_with_all = ["mistakes", "watch", "cut", "contest_files", "expect"])]
+    pub(super) submissions: bool,
     /// Say which known mistake of the problem a program with wrong answers makes
     #[arg(long, conflicts_with = "mistakes")]
     pub(super) why: bool,
+    #[command(flatten)]
+    pub(super) language: Language,
     /// Keep `--why` silent, for a command that others read along
     #[arg(long)]
     pub(super) no_spoilers: bool,

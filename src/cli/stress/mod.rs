@@ -18,8 +18,10 @@ use super::judge::task::Task;
 use super::output::{self, shown};
 use super::program::{DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped};
 use super::progress::{Progress, clock};
+use super::show::Language;
 use super::status::{Status, Stop, say};
 use crate::budget::Refusal;
+use crate::judge::attempt::Files;
 use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::solution;
@@ -127,6 +129,8 @@ pub(super) struct Options {
     /// Instances of this kind only; `gen --list` names them
     #[arg(long, value_name = "NAME", conflicts_with = "generator")]
     family: Option<String>,
+    #[command(flatten)]
+    language: Language,
     /// Do not say which known mistake the program makes
     #[arg(long)]
     no_spoilers: bool,
@@ -220,7 +224,10 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
             &program,
             judge,
             run_limits.clone(),
-            options.contest_files,
+            match options.contest_files {
+                true => Files::both(entry.meta().contest_files),
+                false => Files::default(),
+            },
             &sandbox,
             folder.path(),
         );
@@ -334,7 +341,8 @@ impl Stress<'_> {
             return self.shrink_and_report(text, judgement);
         }
         if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < plan.until && !session.is_interrupted() {
-            let probes = session.probes();
+            let mut probes: Vec<String> = session.probes().into_iter().map(|probe| probe.text).collect();
+            probes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
             let failure = session.first_failure(&plan, &probes).map_err(stop)?;
             say(&format!(
                 "instances that tell known mistakes apart: {} tried",
@@ -484,8 +492,10 @@ impl Stress<'_> {
         if self.options.no_spoilers || verdict == Verdict::TimeLimit || entry.mistakes().is_empty() {
             return Ok(String::new());
         }
-        let likeness = self.session.name_mistake(self.options.jobs()).map_err(stop)?;
-        let sentence = likeness.and_then(|likeness| likeness.sentence());
+        let probes = self.session.probes();
+        let likeness = self.session.name_mistake(&probes, self.options.jobs()).map_err(stop)?;
+        let language = &self.options.language;
+        let sentence = likeness.and_then(|likeness| likeness.sentence(|words| language.choose(words)));
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 

@@ -53,6 +53,46 @@ pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
     text + "\n"
 }
 
+/// Returns the report without its cases where every one is accepted and there is nothing to remark, on points neither: one line, and one
+/// about a box that contains less than the strongest.
+pub fn brief(report: &Report) -> Option<String> {
+    let is_plain = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted && case.judgement.notes.is_empty();
+    let mut points = report.points.iter();
+    let is_counted = points.all(|points| points.total.points.is_ok() && points.remark.is_none());
+    let is_brief = is_counted
+        && !report.cases.is_empty()
+        && report.cases.iter().all(is_plain)
+        && !report.interrupted
+        && report.remarks.is_empty();
+    if !is_brief {
+        return None;
+    }
+    let mut text = format!("{}: {}; {}", cases(report), tally(report.counts()), report.judged);
+    if let Some((slowest, largest)) = report.greatest() {
+        text += &format!(
+            ", at most {} ms and {}",
+            slowest.judgement.time.unwrap_or_default().as_millis(),
+            mebibytes(largest.judgement.memory.unwrap_or_default())
+        );
+    }
+    if let Some(points) = &report.points {
+        text += &format!("; points: {}", points.shown());
+    }
+    text += "; --rows shows each\n";
+    let conditions = report.conditions.iter().filter(|conditions| conditions.tier > 1);
+    text.extend(conditions.map(|conditions| format!("box: {}\n", conditions.box_says)));
+    Some(text)
+}
+
+/// Returns the number of cases and the problem's name: `3 cases of stones`.
+fn cases(report: &Report) -> String {
+    let cases = match report.cases.len() {
+        1 => "1 case".to_owned(),
+        n => format!("{n} cases"),
+    };
+    format!("{cases} of {}", report.problem)
+}
+
 /// Returns the lines below the cases.
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();
@@ -69,11 +109,7 @@ pub fn summary(report: &Report) -> String {
     if let Some(points) = &report.points {
         text += &format!("points: {}\n", points.shown());
     }
-    let cases = match report.cases.len() {
-        1 => "1 case".to_owned(),
-        n => format!("{n} cases"),
-    };
-    text += &format!("{cases} of {}: {}\n", report.problem, tally(report.counts()));
+    text += &format!("{}: {}\n", cases(report), tally(report.counts()));
     if report.interrupted {
         text += "interrupted: cases are missing\n";
     }
@@ -208,6 +244,20 @@ judged: outputs in `out`, by `tokens`: the same tokens
         };
         let found = sample().written(Format::Human { colour: false });
         assert_eq!(squeeze(&found), squeeze(expected));
+    }
+
+    #[test]
+    fn accepted_on_all_is_one_line_unless_there_is_more_to_say() {
+        let mut report = of_program("./mysol");
+        assert_eq!(brief(&report), None);
+        report.cases.truncate(2);
+        let line = "2 cases of stones: 2 AC; ./mysol, at most 12 ms and 3 MiB; --rows shows each\n";
+        assert_eq!(brief(&report).as_deref(), Some(line));
+        let weak = report.conditions.iter_mut();
+        weak.for_each(|conditions| conditions.tier = 2);
+        assert_eq!(brief(&report), Some(format!("{line}box: tier 1: all\n")));
+        report.cases[1].judgement.notes = vec![crate::judge::Reason::new("left a process behind, killed")];
+        assert_eq!(brief(&report), None);
     }
 
     #[test]

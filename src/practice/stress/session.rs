@@ -12,7 +12,7 @@ use crate::judge::attempt::{Files, JudgeContext};
 use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
-use crate::practice::mistakes::{Likeness, likeness, probes};
+use crate::practice::mistakes::{Likeness, Probe, likeness, probes};
 use crate::practice::shrink::Shrunk;
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
@@ -44,17 +44,12 @@ impl<'a> StressSession<'a> {
         program: &'a Program,
         judge: Judge<'a>,
         limits: Limits,
-        contest_files: bool,
+        files: Files,
         sandbox: &'a Sandbox,
         folder: &'a Path,
     ) -> io::Result<StressSession<'a>> {
-        let files = judge.entry.meta().contest_files;
         let mut context = JudgeContext::new(sandbox, Rules::Problem(judge), limits, folder, DEFAULT_MAX_BYTES);
-        context.files = if contest_files {
-            Files::both(files)
-        } else {
-            Files::default()
-        };
+        context.files = files;
         let trials = Trials::new(program, judge, context, folder)?;
         Ok(StressSession { trials, judge })
     }
@@ -145,25 +140,22 @@ impl<'a> StressSession<'a> {
         rows.map(|rows| rows.into_iter().flatten().collect())
     }
 
-    /// Returns the instances that tell the problem's known mistakes apart, the shortest first.
-    pub fn probes(&self) -> Vec<String> {
+    /// Returns the instances that tell the problem's known mistakes apart.
+    pub fn probes(&self) -> Vec<Probe> {
         let Judge {
             entry,
             variants,
             budget,
             ..
         } = self.judge;
-        let probes = probes(entry, variants, budget);
-        let mut texts: Vec<String> = probes.into_iter().map(|probe| probe.text).collect();
-        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        texts
+        probes(entry, variants, budget)
     }
 
-    /// Compares the program with every known mistake of the problem on tiny instances.
+    /// Compares the program with every known mistake of the problem on the instances of [`probes`].
     ///
     /// # Errors
     /// Fails where an instance cannot be written.
-    pub fn name_mistake(&self, jobs: NonZeroUsize) -> Result<Option<Likeness>, StressError> {
+    pub fn name_mistake(&self, probes: &[Probe], jobs: NonZeroUsize) -> Result<Option<Likeness>, StressError> {
         let Judge {
             entry,
             variants,
@@ -173,16 +165,15 @@ impl<'a> StressSession<'a> {
         /// A slow program is compared on the instances that there is time for.
         const TIME: Duration = Duration::from_secs(20);
         let until = Instant::now() + TIME;
-        let mut probes = probes(entry, variants, budget);
-        let outputs = run(&probes, jobs, |probe| {
+        let outputs = run(probes, jobs, |probe| {
             if self.is_interrupted() || Instant::now() >= until {
                 return None;
             }
             self.trials.output(&probe.text).ok()
         });
-        let mut tried = outputs.iter().map(Option::is_some);
-        probes.retain(|_| tried.next().unwrap_or(false));
-        let outputs: Vec<Vec<u8>> = outputs.into_iter().flatten().collect();
+        let tried = probes.iter().zip(outputs);
+        let (probes, outputs): (Vec<&Probe>, Vec<Vec<u8>>) =
+            tried.filter_map(|(probe, output)| Some((probe, output?))).unzip();
         let likeness = likeness(entry, variants, budget, &probes, &outputs);
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }

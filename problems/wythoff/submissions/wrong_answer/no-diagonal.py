@@ -1,0 +1,3 @@
+# mistake: no-diagonal
+a, b = map(int, input().split())
+print(1 if a != b else 0)

@@ -1,0 +1,140 @@
+//! `gamesolve judge TASK --submissions`: the submissions that come with a task, each against the verdict of its folder.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::super::output::shown;
+use super::super::status::{Status, Stop, say};
+use super::Options;
+use super::task::Task;
+use crate::judge::Verdict;
+use crate::judge::report::{Report, human, margin};
+use crate::package::{embedded, natural_order};
+
+/// The folder of a package that holds its submissions.
+const FOLDER: &str = "submissions";
+/// The folders in it, each with the worst verdict that its programs get.
+const FOLDERS: [(&str, Verdict); 4] = [
+    ("accepted", Verdict::Accepted),
+    ("wrong_answer", Verdict::WrongAnswer),
+    ("run_time_error", Verdict::RuntimeError),
+    ("time_limit_exceeded", Verdict::TimeLimit),
+];
+
+/// A program, and the verdict that it is to get.
+pub(super) struct Submission {
+    pub(super) path: PathBuf,
+    /// Its path below the folder of submissions.
+    pub(super) name: PathBuf,
+    pub(super) expected: Verdict,
+}
+
+/// Refuses programs beside those that come along.
+pub(super) fn refuse_others(options: &Options) -> Result<()> {
+    let file = options.program.iter().find(|path| path.is_file());
+    if file.is_some() || !options.command.is_empty() {
+        let message = "error: `--submissions` judges the programs that come with the task, and no others";
+        return Err(Stop::bad_input(message).into());
+    }
+    Ok(())
+}
+
+/// Returns the submissions of a task in the order of the folders; those of a problem are written into `folder` first.
+pub(super) fn of(task: &Task, folder: &Path) -> Result<Vec<Submission>> {
+    let (root, name) = match task {
+        Task::Place(place) => (place.join(FOLDER), shown(place)),
+        Task::Problem(entry) => {
+            let slug = entry.meta().slug;
+            embedded::write_submissions(slug, folder).context("cannot write the submissions to a folder")?;
+            (folder.to_owned(), format!("`{slug}`"))
+        }
+    };
+    let mut found = Vec::new();
+    for (of_verdict, expected) in FOLDERS {
+        let mut files = entries(&root.join(of_verdict));
+        files.retain(|path| path.is_file());
+        files.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
+        found.extend(files.into_iter().map(|path| Submission {
+            name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
+            path,
+            expected,
+        }));
+    }
+    for other in entries(&root) {
+        if !FOLDERS.iter().any(|(name, _)| other.ends_with(name)) {
+            let known = FOLDERS.map(|(name, _)| name).join(", ");
+            say(&format!("note: {} is not judged, only {known}", shown(&other)));
+        }
+    }
+    if found.is_empty() {
+        let message = format!("error: {name} has no submissions\nhint: they lie in `{FOLDER}/{}`", FOLDERS[0].0);
+        return Err(Stop::bad_input(message).into());
+    }
+    Ok(found)
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
+}
+
+/// Returns the verdicts that were expected beside those that were found, in the order of the reports.
+fn expectations<'a>(
+    reports: &'a [Report],
+    submissions: &'a [Submission],
+) -> impl Iterator<Item = (&'a Report, Verdict, bool)> {
+    reports.iter().filter_map(|report| {
+        let mut all = submissions.iter();
+        let one = all.find(|one| one.name.to_string_lossy() == report.judged)?;
+        Some((report, one.expected, report.worst() == Some(one.expected)))
+    })
+}
+
+/// Returns a row for each submission, the margin between them, and how many got what was expected.
+pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usize) -> String {
+    let width = human::name_width(reports.iter().map(|report| report.judged.as_str()));
+    let mut text = String::new();
+    let mut right = 0;
+    for (report, expected, is_right) in expectations(reports, submissions) {
+        right += usize::from(is_right);
+        let code = report.worst().map_or("-", Verdict::code);
+        let mut line = format!("{:width$}  {code:4}", report.judged);
+        if let Some((slowest, _)) = report.greatest() {
+            let time = slowest.judgement.time.unwrap_or_default();
+            let _ = write!(line, "  {:>5} ms", time.as_millis());
+        }
+        let fault = report.first_fault().filter(|_| expected != Verdict::Accepted || !is_right);
+        if let Some(fault) = fault {
+            let _ = write!(line, "  {}", fault.name);
+        }
+        if !is_right {
+            let _ = write!(line, "  expected {}", expected.code());
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text.push('\n');
+    text += &margin::sentences(reports);
+    let _ = write!(text, "{right} of {} submissions as expected", reports.len());
+    if skipped > 0 {
+        let _ = write!(text, ", {skipped} skipped");
+    }
+    text.push('\n');
+    text
+}
+
+/// Success where every submission got the verdict of its folder; names those that did not.
+pub(super) fn status(reports: &[Report], submissions: &[Submission]) -> Status {
+    let mut status = Status::Success;
+    for (report, expected, is_right) in expectations(reports, submissions) {
+        if !is_right {
+            let found = report.worst().map_or("no verdict", Verdict::code);
+            let expected = expected.code();
+            say(&format!("{}: expected {expected}, found {found}", report.judged));
+            status = Status::NotAccepted;
+        }
+    }
+    status
+}

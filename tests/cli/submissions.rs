@@ -1,0 +1,284 @@
+//! The submissions of every problem: each gets the verdict of its folder, and the wrong ones make the mistakes that they
+//! name.
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use gamesolve::package::{embedded, layout};
+use gamesolve::problem::{Entry, Input, MistakeInfo, Mistaken, Variants};
+use gamesolve::problems::REGISTRY;
+use serde_json::Value;
+
+use super::judge::{json, judge, text};
+use super::support::{Failures, folder, has, root};
+
+/// Programs that are judged at a time.
+const WORKERS: usize = 2;
+
+/// A submission in the repository.
+struct Submission {
+    entry: &'static dyn Entry,
+    path: PathBuf,
+    /// Its folder and its name.
+    place: String,
+    /// The mistake in its head.
+    mistake: Option<String>,
+}
+
+impl Submission {
+    fn folder(&self) -> &str {
+        self.place.split('/').next().unwrap()
+    }
+
+    fn ending(&self) -> &str {
+        self.place.rsplit('.').next().unwrap()
+    }
+}
+
+fn submissions() -> Vec<Submission> {
+    let mut found = Vec::new();
+    for &entry in REGISTRY {
+        let root = root(&format!("problems/{}/submissions", entry.meta().slug));
+        let entries = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<PathBuf> = entries(&root).flat_map(|folder| entries(&folder)).collect();
+        files.sort();
+        for path in files {
+            let text = fs::read_to_string(&path).unwrap();
+            let head = text.lines().next().unwrap();
+            let mistake = head.split_once("mistake: ");
+            found.push(Submission {
+                entry,
+                place: path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned(),
+                mistake: mistake.map(|(_, id)| id.trim_end_matches(['}', ' ']).to_owned()),
+                path,
+            });
+        }
+    }
+    found
+}
+
+/// Calls `work` on every item, on as many threads as there are workers.
+fn shared_out<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
+}
+
+/// The compilers of the endings that submissions have.
+fn tool(ending: &str) -> &'static str {
+    match ending {
+        "cpp" => "g++",
+        "pas" => "fpc",
+        "py" => "python3",
+        other => panic!("the test knows no tool for .{other}"),
+    }
+}
+
+#[test]
+fn every_problem_has_right_and_wrong_submissions_that_name_their_mistakes() {
+    let mut failures = Failures::default();
+    let mut counts: BTreeMap<(&str, bool, &str), usize> = BTreeMap::new();
+    let all = submissions();
+    for one in &all {
+        let slug = one.entry.meta().slug;
+        let is_right = one.folder() == "accepted";
+        *counts.entry((slug, is_right, one.ending())).or_default() += 1;
+        let known = one.entry.mistakes();
+        match &one.mistake {
+            None if is_right => {}
+            Some(id) if !is_right && known.iter().any(|mistake| mistake.id == id) => {}
+            found => failures.add(format!("{slug}/{}: its head names the mistake {found:?}", one.place)),
+        }
+    }
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let right = |ending| counts.get(&(slug, true, ending)).copied().unwrap_or(0);
+        let wrong: usize = ["cpp", "py", "pas"]
+            .iter()
+            .filter_map(|ending| counts.get(&(slug, false, *ending)))
+            .sum();
+        if right("cpp") == 0 || right("py") == 0 || wrong < 2 {
+            failures.add(format!("{slug}: an accepted one in C++, one in Python, and two wrong ones are wanted"));
+        }
+    }
+    failures.finish();
+}
+
+#[test]
+fn submissions_get_the_verdicts_of_their_folders() {
+    let all = submissions();
+    let failures = Mutex::new(Failures::default());
+    let endings: Vec<&str> = all.iter().map(Submission::ending).collect();
+    let lacking: Vec<&str> = ["cpp", "pas", "py"]
+        .into_iter()
+        .filter(|ending| endings.contains(ending) && !has(tool(ending), &format!("submissions in .{ending}")))
+        .collect();
+    shared_out(REGISTRY, |entry| {
+        let slug = entry.meta().slug;
+        // The right ones are judged on all cases anyway.
+        let output = judge(&[slug, "--submissions", "--fail-fast", "-j", "1", "--format", "json"]);
+        let told = text(&output.stderr);
+        let Ok(reports) = serde_json::from_slice::<Value>(&output.stdout) else {
+            failures.lock().unwrap().add(format!("{slug}: {told}"));
+            return;
+        };
+        let judged: Vec<&str> = reports
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|report| report["judged"].as_str().unwrap())
+            .collect();
+        let mut expected: Vec<&str> = all
+            .iter()
+            .filter(|one| one.entry.meta().slug == slug && !lacking.contains(&one.ending()))
+            .map(|one| one.place.as_str())
+            .collect();
+        expected.sort_by_key(|place| judged.iter().position(|name| name == place));
+        if output.status.code() != Some(0) || judged != expected {
+            let mut failures = failures.lock().unwrap();
+            failures.add(format!("{slug}: {judged:?} and not {expected:?}: {told}"));
+        }
+    });
+    failures.into_inner().unwrap().finish();
+}
+
+/// A bound counts as killed by a case only where a real program with that bound fails on it. That there is one for every
+/// bound is tested with the mistakes.
+#[test]
+fn programs_with_a_bound_fail_beyond_it() {
+    let is_bound = |one: &Submission| ["run_time_error", "time_limit_exceeded"].contains(&one.folder());
+    let all: Vec<Submission> = submissions().into_iter().filter(is_bound).collect();
+    assert!(all.len() >= 6, "only {} submissions have a bound", all.len());
+    let failures = Mutex::new(Failures::default());
+    shared_out(&all, |program| {
+        let slug = program.entry.meta().slug;
+        if !has(tool(program.ending()), &program.place) {
+            return;
+        }
+        let known = program.entry.mistakes();
+        let is_named = |mistake: &MistakeInfo| Some(mistake.id) == program.mistake.as_deref();
+        let number = known.iter().position(is_named).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        embedded::write(slug, folder.path()).unwrap();
+        let mut layout = layout::find(&[folder.path().to_owned()]);
+        let _made = layout.make_listed().unwrap();
+        let breaks = layout.cases.iter().filter(|case| {
+            let input = Input {
+                bytes: &fs::read(&case.input).unwrap(),
+                variants: Variants::ORIGINAL,
+            };
+            matches!(program.entry.mistaken(number, input), Ok(Mistaken::Breaks))
+        });
+        // One case that takes all of its time is enough.
+        let most = if program.folder() == "time_limit_exceeded" { 1 } else { usize::MAX };
+        let names: Vec<&str> = breaks.map(|case| case.name.as_str()).take(most).collect();
+        let mut arguments = vec![slug, program.path.to_str().unwrap(), "-j", "1"];
+        names.iter().for_each(|name| arguments.extend(["--case", name]));
+        let (report, _) = json(&arguments);
+        for case in report["cases"].as_array().unwrap() {
+            if case["verdict"] == "AC" {
+                let mut failures = failures.lock().unwrap();
+                failures.add(format!("{slug}/{} passes {}", program.place, case["name"]));
+            }
+        }
+    });
+    failures.into_inner().unwrap().finish();
+}
+
+/// In C++ alone, and two of each problem, for the time that it takes to run a program two hundred times.
+#[test]
+fn the_mistakes_of_wrong_submissions_are_named() {
+    if !has("g++", "the mistakes of wrong submissions") {
+        return;
+    }
+    let all: Vec<Submission> = submissions()
+        .into_iter()
+        .filter(|one| one.folder() == "wrong_answer" && one.ending() == "cpp")
+        .collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut is_early = |one: &Submission| {
+        let count = counts.entry(one.entry.meta().slug).or_default();
+        *count += 1;
+        *count <= 2
+    };
+    let all: Vec<Submission> = all.into_iter().filter(|one| is_early(one)).collect();
+    let (named, missed) = (Mutex::new(0), Mutex::new(Vec::new()));
+    shared_out(REGISTRY, |entry| {
+        let slug = entry.meta().slug;
+        let wrong: Vec<&Submission> = all.iter().filter(|one| one.entry.meta().slug == slug).collect();
+        let mut arguments = vec![slug, "--why", "--fail-fast", "-j", "1"];
+        arguments.extend(wrong.iter().map(|one| one.path.to_str().unwrap()));
+        let output = judge(&arguments);
+        let told = text(&output.stdout);
+        for one in wrong {
+            let id = one.mistake.as_deref().unwrap();
+            let line = format!("Mistake of {}: ", one.path.display());
+            let line = told.lines().find(|found| found.starts_with(&line)).unwrap_or_default();
+            if line.ends_with(&format!("(`{id}`)")) {
+                *named.lock().unwrap() += 1;
+            } else {
+                missed.lock().unwrap().push(format!("{slug}/{}: {line}", one.place));
+            }
+        }
+    });
+    let (named, missed) = (named.into_inner().unwrap(), missed.into_inner().unwrap());
+    assert!(
+        named * 10 >= 8 * all.len() && missed.iter().all(|line| !line.ends_with("`)")),
+        "{named} of {} are named; not these:\n{}",
+        all.len(),
+        missed.join("\n")
+    );
+}
+
+#[test]
+fn a_package_has_submissions_of_its_own() {
+    if !has("python3", "submissions of a package") {
+        return;
+    }
+    let package = folder(&[
+        ("1.in", "4\n"),
+        ("1.out", "4\n"),
+        ("submissions/accepted/right.py", "print(input())\n"),
+        ("submissions/wrong_answer/five.py", "print(5)\n"),
+        ("submissions/run_time_error/right-too.py", "print(input())\n"),
+        ("submissions/mixed/any.py", "print(6)\n"),
+    ]);
+    let place = package.path().to_str().unwrap();
+    let output = judge(&[place, "--submissions"]);
+    let (told, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{told}{said}");
+    let row = |name: &str| {
+        let line = told.lines().find(|line| line.starts_with(name)).unwrap();
+        let words = line.split_whitespace().filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
+        words.filter(|word| *word != "ms").collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(row("accepted/right.py"), "accepted/right.py AC");
+    assert_eq!(row("wrong_answer/five.py"), "wrong_answer/five.py WA");
+    let wrong = "run_time_error/right-too.py AC expected RE";
+    assert_eq!(row("run_time_error/right-too.py"), wrong);
+    assert!(told.ends_with("2 of 3 submissions as expected\n"), "{told}");
+    assert!(said.contains("run_time_error/right-too.py: expected RE, found AC\n"), "{said}");
+    assert!(said.contains("/mixed` is not judged, only accepted, wrong_answer, "), "{said}");
+    // One that does not compile is an error of the package.
+    fs::write(package.path().join("submissions/accepted/right.py"), "print(\n").unwrap();
+    let output = judge(&[place, "--submissions"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let said = text(&output.stderr);
+    assert!(said.contains("error: the submission `accepted/right.py` does not compile\n"), "{said}");
+    let none = folder(&[("1.in", "4\n"), ("1.out", "4\n")]);
+    let output = judge(&[none.path().to_str().unwrap(), "--submissions"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(text(&output.stderr).contains(" has no submissions\n"));
+    let output = judge(&["nim", "--submissions", "README.md"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+}
