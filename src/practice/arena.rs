@@ -323,7 +323,9 @@ impl<'a> Referee<'a> {
             _ => "draw",
         };
         let better = best.map_or(String::new(), |best| format!(": `{}` keeps it", best.name));
-        let more = self.own_plies().filter(|&other| other > ply && self.loss(other).is_some());
+        let more = self
+            .own_plies()
+            .filter(|&other| other > ply && self.loss(other).is_some());
         let more: Vec<String> = more.map(|other| (other + 1).to_string()).collect();
         let more = match &more[..] {
             [] => String::new(),
@@ -410,7 +412,11 @@ impl Match<'_> {
         let wide = rows.iter().map(|(value, _)| value.chars().count()).max();
         let wide = wide.unwrap_or(0);
         for (ply, (value, name)) in rows.into_iter().enumerate() {
-            let who = if ply % 2 == referee.program() { "program" } else { "machine" };
+            let who = if ply % 2 == referee.program() {
+                "program"
+            } else {
+                "machine"
+            };
             let is_own = ply % 2 == referee.program();
             let loss = is_own.then(|| referee.loss(ply)).flatten();
             let mark = loss.map_or(String::new(), |loss| format!("  ?  {loss}"));

@@ -103,7 +103,8 @@ impl Problem for Pawns {
             "as many arcs and placements as the limits allow on the largest graph",
             |n, random| {
                 let cells = usize::try_from(n).expect("a generated graph fits in memory");
-                let drawn = |random: &mut Random| draw(n, random, |_| Shape::Dense((5000 / cells).max(10)), Placing::Crowded);
+                let drawn =
+                    |random: &mut Random| draw(n, random, |_| Shape::Dense((5000 / cells).max(10)), Placing::Crowded);
                 let first = drawn(random);
                 let known = Cells::new(Placing::Crowded, &first);
                 let placements = (cells / 5).clamp(1, 100);

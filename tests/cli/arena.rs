@@ -253,10 +253,20 @@ fn the_printed_program_plays_every_problem() {
         std::fs::write(&input, sample).unwrap();
         let [program, input] = [&program, &input].map(|path| path.to_str().unwrap());
         for order in [&[][..], &["--second"]] {
-            let start = ["play", slug, input, "--list-moves", "--plies", "60", "--against", program];
+            let start = [
+                "play",
+                slug,
+                input,
+                "--list-moves",
+                "--plies",
+                "60",
+                "--against",
+                program,
+            ];
             let (code, stdout, stderr) = run(&[&start[..], order].concat());
             let has_played = stdout.contains("\nAC  ") || stdout.contains("\nWA  ");
-            let has_crashed = stdout.contains("note: ended with exit code") || stdout.contains("before the game was over");
+            let has_crashed =
+                stdout.contains("note: ended with exit code") || stdout.contains("before the game was over");
             if !has_played || has_crashed || code > 1 {
                 failures.add(format!("{slug} {order:?}: {code}\n{stdout}{stderr}"));
             }

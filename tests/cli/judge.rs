@@ -479,7 +479,14 @@ fn a_change_of_the_program_is_judged_at_once() {
     executable(&script);
     let cases = one_fortytwo();
     let mut watching = std::process::Command::new(env!("CARGO_BIN_EXE_gamesolve"))
-        .args(["judge", "stones", "--watch", "--rows", path(cases.path()), path(&script)])
+        .args([
+            "judge",
+            "stones",
+            "--watch",
+            "--rows",
+            path(cases.path()),
+            path(&script),
+        ])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
@@ -524,7 +531,11 @@ fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
     let cases = folder(&[("1.in", "2 1\n1\n1 2\n"), ("1.out", "1\n")]);
     let output = judge(&["game", "--mistakes", path(cases.path())]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
-    let output = judge(&["game", "--mistakes", "problems/game/submissions/accepted/retrograde.cpp"]);
+    let output = judge(&[
+        "game",
+        "--mistakes",
+        "problems/game/submissions/accepted/retrograde.cpp",
+    ]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(text(&output.stderr).starts_with("error: `--mistakes` judges no program"));
 }
@@ -603,21 +614,32 @@ fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one()
     let output = judge(&["stone-transfer", "--why", "--lang", "vi", "--case", "secret-1*", wrong]);
     let told = text(&output.stdout);
     let line = told.lines().find(|line| line.starts_with("Mistake of ")).unwrap();
-    assert!(line.contains(": trên ") && line.ends_with(" (`odd-piles-only`)"), "{line}");
+    assert!(
+        line.contains(": trên ") && line.ends_with(" (`odd-piles-only`)"),
+        "{line}"
+    );
     let output = judge(&["stone-transfer", "--why", "--no-spoilers", "--case", "secret-1*", wrong]);
     assert!(!text(&output.stdout).contains("Mistake of "));
 }
 
 #[test]
 fn all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected() {
-    let cases = folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n"), ("2.in", "1\n.\n"), ("2.out", "0\n")]);
+    let cases = folder(&[
+        ("1.in", "4\n.X.X\n"),
+        ("1.out", "42\n"),
+        ("2.in", "1\n.\n"),
+        ("2.out", "0\n"),
+    ]);
     let script = ["--", "sh", "-c", "read -r n; [ $n = 4 ] && echo 42 || echo 0"];
     let all = judge(&[&["stones", path(cases.path())], &script[..]].concat());
     let told = text(&all.stdout);
     assert!(told.starts_with("2 cases of stones: 2 AC; sh -c "), "{told}");
     assert!(told.lines().next().unwrap().ends_with("; --rows shows each"), "{told}");
     let rows = text(&judge(&[&["stones", "--rows", path(cases.path())], &script[..]].concat()).stdout);
-    assert!(rows.starts_with("1  AC ") && rows.contains("\n2 cases of stones: 2 AC\n"), "{rows}");
+    assert!(
+        rows.starts_with("1  AC ") && rows.contains("\n2 cases of stones: 2 AC\n"),
+        "{rows}"
+    );
     let wrong = ["--", "echo", "42"];
     let told = text(&judge(&[&["stones", "--diff", path(cases.path())], &wrong[..]].concat()).stdout);
     let expected = "\n2 of echo 42:\ninput  expected    given\n1      0         ! 42\n.\n";

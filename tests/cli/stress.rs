@@ -233,7 +233,10 @@ fn a_right_program_passes_and_saves_nothing() {
         return;
     }
     let save = tempfile::tempdir().unwrap();
-    let output = stress(&["nim", "problems/nim/submissions/accepted/xor.py", "--tests", "100"], save.path());
+    let output = stress(
+        &["nim", "problems/nim/submissions/accepted/xor.py", "--tests", "100"],
+        save.path(),
+    );
     assert_eq!(
         output.status.code(),
         Some(0),

@@ -108,7 +108,9 @@ fn every_problem_has_right_and_wrong_submissions_that_name_their_mistakes() {
             .filter_map(|ending| counts.get(&(slug, false, *ending)))
             .sum();
         if right("cpp") == 0 || right("py") == 0 || wrong < 2 {
-            failures.add(format!("{slug}: an accepted one in C++, one in Python, and two wrong ones are wanted"));
+            failures.add(format!(
+                "{slug}: an accepted one in C++, one in Python, and two wrong ones are wanted"
+            ));
         }
     }
     failures.finish();
@@ -180,7 +182,11 @@ fn programs_with_a_bound_fail_beyond_it() {
             matches!(program.entry.mistaken(number, input), Ok(Mistaken::Breaks))
         });
         // One case that takes all of its time is enough.
-        let most = if program.folder() == "time_limit_exceeded" { 1 } else { usize::MAX };
+        let most = if program.folder() == "time_limit_exceeded" {
+            1
+        } else {
+            usize::MAX
+        };
         let names: Vec<&str> = breaks.map(|case| case.name.as_str()).take(most).collect();
         let mut arguments = vec![slug, program.path.to_str().unwrap(), "-j", "1"];
         names.iter().for_each(|name| arguments.extend(["--case", name]));
@@ -259,7 +265,9 @@ fn a_package_has_submissions_of_its_own() {
     assert_eq!(output.status.code(), Some(1), "{told}{said}");
     let row = |name: &str| {
         let line = told.lines().find(|line| line.starts_with(name)).unwrap();
-        let words = line.split_whitespace().filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
+        let words = line
+            .split_whitespace()
+            .filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
         words.filter(|word| *word != "ms").collect::<Vec<_>>().join(" ")
     };
     assert_eq!(row("accepted/right.py"), "accepted/right.py AC");
@@ -267,14 +275,23 @@ fn a_package_has_submissions_of_its_own() {
     let wrong = "run_time_error/right-too.py AC expected RE";
     assert_eq!(row("run_time_error/right-too.py"), wrong);
     assert!(told.ends_with("2 of 3 submissions as expected\n"), "{told}");
-    assert!(said.contains("run_time_error/right-too.py: expected RE, found AC\n"), "{said}");
-    assert!(said.contains("/mixed` is not judged, only accepted, wrong_answer, "), "{said}");
+    assert!(
+        said.contains("run_time_error/right-too.py: expected RE, found AC\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("/mixed` is not judged, only accepted, wrong_answer, "),
+        "{said}"
+    );
     // One that does not compile is an error of the package.
     fs::write(package.path().join("submissions/accepted/right.py"), "print(\n").unwrap();
     let output = judge(&[place, "--submissions"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     let said = text(&output.stderr);
-    assert!(said.contains("error: the submission `accepted/right.py` does not compile\n"), "{said}");
+    assert!(
+        said.contains("error: the submission `accepted/right.py` does not compile\n"),
+        "{said}"
+    );
     let none = folder(&[("1.in", "4\n"), ("1.out", "4\n")]);
     let output = judge(&[none.path().to_str().unwrap(), "--submissions"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));

@@ -89,7 +89,8 @@ fn has_submission(slug: &str, id: &str) -> bool {
     files.filter_map(Result::ok).any(|file| {
         let text = fs::read_to_string(file.path()).unwrap();
         let head = text.lines().next().unwrap_or_default();
-        head.split_once("mistake: ").is_some_and(|(_, found)| found.trim_end_matches(['}', ' ']) == id)
+        head.split_once("mistake: ")
+            .is_some_and(|(_, found)| found.trim_end_matches(['}', ' ']) == id)
     })
 }
 

@@ -557,7 +557,10 @@ impl Display<'_> {
         };
         let mut text = String::new();
         for report in reports {
-            let wrong = report.cases.iter().filter_map(|case| Some((case, case.judgement.output.as_ref()?)));
+            let wrong = report
+                .cases
+                .iter()
+                .filter_map(|case| Some((case, case.judgement.output.as_ref()?)));
             let wrong: Vec<_> = wrong.collect();
             for (reported, output) in wrong.iter().take(MAX_SHOWN) {
                 let mut cases = self.session.selection.cases.iter();
@@ -571,7 +574,10 @@ impl Display<'_> {
             }
             if wrong.len() > MAX_SHOWN {
                 let more = wrong.len() - MAX_SHOWN;
-                text += &format!("\n{more} more wrong cases of {}; `--case` chooses some\n", report.judged);
+                text += &format!(
+                    "\n{more} more wrong cases of {}; `--case` chooses some\n",
+                    report.judged
+                );
             }
         }
         text
@@ -588,7 +594,11 @@ impl Display<'_> {
             ([], _) => Ok(()),
             // The cases stand above already.
             ([report], true) => {
-                let differences = if self.options.diff { self.differences(reports) } else { String::new() };
+                let differences = if self.options.diff {
+                    self.differences(reports)
+                } else {
+                    String::new()
+                };
                 output::to_stdout(&format!("\n{}{differences}", human::summary(report)))
             }
             (reports, _) => {

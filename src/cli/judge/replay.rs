@@ -7,7 +7,16 @@ use super::options::Options;
 use crate::judge::program::for_a_shell;
 
 /// Options about the whole session or the look of its report.
-const LEFT_OUT: [&str; 8] = ["case", "fail-fast", "watch", "format", "jobs", "cut", "rows", "submissions"];
+const LEFT_OUT: [&str; 8] = [
+    "case",
+    "fail-fast",
+    "watch",
+    "format",
+    "jobs",
+    "cut",
+    "rows",
+    "submissions",
+];
 
 /// Returns the command that was given, for this case and, where it was made from a file, this program alone.
 pub(super) fn command(options: &Options, case: &str, file: Option<&Path>) -> String {

@@ -69,7 +69,10 @@ pub(super) fn of(task: &Task, folder: &Path) -> Result<Vec<Submission>> {
         }
     }
     if found.is_empty() {
-        let message = format!("error: {name} has no submissions\nhint: they lie in `{FOLDER}/{}`", FOLDERS[0].0);
+        let message = format!(
+            "error: {name} has no submissions\nhint: they lie in `{FOLDER}/{}`",
+            FOLDERS[0].0
+        );
         return Err(Stop::bad_input(message).into());
     }
     Ok(found)
@@ -105,7 +108,9 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
             let time = slowest.judgement.time.unwrap_or_default();
             let _ = write!(line, "  {:>5} ms", time.as_millis());
         }
-        let fault = report.first_fault().filter(|_| expected != Verdict::Accepted || !is_right);
+        let fault = report
+            .first_fault()
+            .filter(|_| expected != Verdict::Accepted || !is_right);
         if let Some(fault) = fault {
             let _ = write!(line, "  {}", fault.name);
         }

@@ -33,7 +33,8 @@ pub fn side_by_side(input: &[u8], expected: &[u8], given: &[u8], width: usize) -
         let cell = |column: usize| columns[column].get(row).map_or("", String::as_str);
         // The first row is the heads, and where lines are left out above, the second says so.
         let above = 1 + usize::from(from > 0);
-        let is_marked = row >= above && row < above + MAX_LINES && differs(from + row - above) && from + row - above < longest;
+        let is_marked =
+            row >= above && row < above + MAX_LINES && differs(from + row - above) && from + row - above < longest;
         let mark = if is_marked { "! " } else { "  " };
         let line = format!(
             "{:a$}{GAP}{:b$}{GAP}{mark}{}",
@@ -72,7 +73,10 @@ fn column(head: &str, lines: &[&[u8]], from: usize, room: usize) -> Vec<String> 
     let shown = lines.iter().skip(from).take(MAX_LINES);
     // A tab is a blank here; all else that a terminal would obey is escaped.
     cells.extend(shown.map(|line| {
-        let line: Vec<u8> = line.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
+        let line: Vec<u8> = line
+            .iter()
+            .map(|&byte| if byte == b'\t' { b' ' } else { byte })
+            .collect();
         let line = line.strip_suffix(b"\r").unwrap_or(&line);
         cut(&quoted(&line[..line.len().min(room + 1)], usize::MAX), room)
     }));
@@ -102,7 +106,11 @@ input  expected  given
 3 4    1           1
 1 2    2 1       ! 2 2
 ";
-        let squeezed = |text: &str| text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>();
+        let squeezed = |text: &str| {
+            text.lines()
+                .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(squeezed(&found), squeezed(expected), "{found}");
         let missing = side_by_side(b"", b"1\n2\n", b"1\n", 80);
         assert!(missing.ends_with("2         !\n"), "{missing}");

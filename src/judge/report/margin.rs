@@ -100,9 +100,15 @@ mod tests {
              proposed time limit: 0.5 s, at least twice what the slowest accepted takes\n"
         );
         let close = sentences(&programs(600));
-        assert!(close.contains("\nno time limit is proposed: twice the slowest"), "{close}");
+        assert!(
+            close.contains("\nno time limit is proposed: twice the slowest"),
+            "{close}"
+        );
         let none_refused = sentences(&programs(220)[..2]);
-        assert!(none_refused.ends_with("; no program was refused for its time\n"), "{none_refused}");
+        assert!(
+            none_refused.ends_with("; no program was refused for its time\n"),
+            "{none_refused}"
+        );
         assert_eq!(sentences(&programs(220)[..1]), "");
         assert_eq!(sentences(&programs(220)[2..]), "");
     }

@@ -121,7 +121,9 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
             "不记忆 Grundy 值，每条路径都重新访问一次格子",
         ],
         |pawns| {
-            let visits = of_heads(pawns, |after| after.iter().fold(1, |sum: u64, visits| sum.saturating_add(*visits)));
+            let visits = of_heads(pawns, |after| {
+                after.iter().fold(1, |sum: u64, visits| sum.saturating_add(*visits))
+            });
             let Some(visits) = visits else {
                 return Mistaken::Unknown;
             };
