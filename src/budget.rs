@@ -292,7 +292,7 @@ mod tests {
         assert!(refusal.is_of_work());
         assert_eq!(
             refusal.hint(),
-            "`--work-limit` sets the budget, a 32nd of which is for this"
+            "`--work-limit` sets the budget, and one part in 32 of it is for this"
         );
     }
 

@@ -5,7 +5,7 @@ use crate::support::{gamesolve, samples};
 
 const MEMORY: &str = "hint: `--memory-limit` sets the budget";
 const WORK: &str = "hint: `--work-limit` sets the budget";
-const SHARE: &str = "hint: `--work-limit` sets the budget, a 32nd of which is for this";
+const SHARE: &str = "hint: `--work-limit` sets the budget, and one part in 32 of it is for this";
 const NONE: &str = "hint: no option lifts this limit";
 
 /// Asserts that this is refused with this hint as the last line.
