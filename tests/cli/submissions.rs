@@ -283,6 +283,35 @@ fn a_package_has_submissions_of_its_own() {
         said.contains("/mixed` is not judged, only accepted, wrong_answer, "),
         "{said}"
     );
+    // A format's own words.
+    let stated = folder(&[
+        ("problem.yaml", "name: same\n"),
+        ("data/secret/1.in", "4\n"),
+        ("data/secret/1.ans", "4\n"),
+        ("submissions/accepted/right.py", "print(input())\n"),
+        ("submissions/rejected/five.py", "print(5)\n"),
+        (
+            "submissions/mixed/any.py",
+            "print(1 // 0)  # @EXPECTED_RESULTS@: WRONG-ANSWER, RUN-ERROR\n",
+        ),
+        (
+            "submissions/mixed/wrong.py",
+            "print(6)  # @EXPECTED_RESULTS@: CORRECT\n",
+        ),
+        ("submissions/other/what.py", "print(6)\n"),
+    ]);
+    let output = judge(&[stated.path().to_str().unwrap(), "--submissions"]);
+    let (told, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{told}{said}");
+    assert!(told.ends_with("3 of 4 submissions as expected\n"), "{told}");
+    assert!(
+        said.contains("submissions/mixed/wrong.py: expected AC, found WA\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("note: `submissions/other/what.py` is not judged: the package states no verdict for it\n"),
+        "{said}"
+    );
     // One that does not compile is an error of the package.
     fs::write(package.path().join("submissions/accepted/right.py"), "print(\n").unwrap();
     let output = judge(&[place, "--submissions"]);

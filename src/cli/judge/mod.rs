@@ -326,7 +326,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let mut namer = Namer::new(options, &session);
     let mut skipped = 0;
     let submissions = match options.submissions {
-        true => submissions::of(&targets.task, &folder.path().join("submissions"))?,
+        true => submissions::of(&targets.task, package, &folder.path().join("submissions"))?,
         false => Vec::new(),
     };
     if targets.files.is_empty() && !options.submissions {
@@ -343,7 +343,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
-        let expected = submissions.get(number).map(|one| one.expected);
+        let expected = submissions.get(number).map(|one| one.expected.as_slice());
         let wrapped = folder.path().join(format!("solution-{number}"));
         let whole = match entry {
             Some(entry) => solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?,
@@ -354,7 +354,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time.
-                let fail_fast = options.fail_fast || expected == Some(Verdict::TimeLimit);
+                let fail_fast = options.fail_fast || expected.is_some_and(|those| those.contains(&Verdict::TimeLimit));
                 let file = expected.is_none().then_some(path);
                 let report = display.judge(&program, file, fail_fast)?;
                 mistakes.extend(namer.why(&program, Some(&report))?);

@@ -59,7 +59,7 @@ pub(crate) struct Options {
     /// Judge the known mistakes of the problem instead of a program: which case each of them fails on
     #[arg(long, conflicts_with_all = ["watch", "cut", "checker", "contest_files", "fail_fast"])]
     pub(super) mistakes: bool,
-    /// Judge the submissions that come with the task: each is to get the verdict of its folder
+    /// Judge the submissions that come with the task: each is to get the verdict of its folder, or what the package states
     #[arg(long, conflicts_with_all = ["mistakes", "watch", "cut", "contest_files", "expect"])]
     pub(super) submissions: bool,
     /// Say which known mistake of the problem a program with wrong answers makes

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use itertools::Itertools;
 
 use super::super::output::shown;
 use super::super::status::{Status, Stop, say};
@@ -11,7 +12,8 @@ use super::Options;
 use super::task::Task;
 use crate::judge::Verdict;
 use crate::judge::report::{Report, human, margin};
-use crate::package::{embedded, natural_order};
+use crate::package::{Package, embedded, natural_order};
+use crate::text::quoted;
 
 /// The folder of a package that holds its submissions.
 const FOLDER: &str = "submissions";
@@ -23,12 +25,68 @@ const FOLDERS: [(&str, Verdict); 4] = [
     ("time_limit_exceeded", Verdict::TimeLimit),
 ];
 
-/// A program, and the verdict that it is to get.
+/// The most characters of a package's words that are shown.
+const MAX_SHOWN: usize = 60;
+/// Every verdict about a program that is not right.
+const NOT_ACCEPTED: &[Verdict] = &[
+    Verdict::Presentation,
+    Verdict::WrongAnswer,
+    Verdict::RuntimeError,
+    Verdict::MemoryLimit,
+    Verdict::TimeLimit,
+    Verdict::OutputLimit,
+];
+
+/// A program, and the verdicts of which it is to get one.
 pub(super) struct Submission {
     pub(super) path: PathBuf,
-    /// Its path below the folder of submissions.
+    /// Its path below the folder of submissions, or of the package.
     pub(super) name: PathBuf,
-    pub(super) expected: Verdict,
+    pub(super) expected: Vec<Verdict>,
+}
+
+/// Returns the verdicts that a word of a package means, written as a folder's name is: `wrong_answer`.
+fn meant_by(word: &str) -> Option<&'static [Verdict]> {
+    Some(match word.to_lowercase().replace('-', "_").as_str() {
+        "accepted" | "correct" | "main" | "ac" | "ok" => &[Verdict::Accepted],
+        "wrong_answer" | "no_output" | "wa" => &[Verdict::WrongAnswer],
+        "presentation_error" | "pe" => &[Verdict::Presentation],
+        "time_limit_exceeded" | "timelimit" | "tl" | "tle" => &[Verdict::TimeLimit],
+        "time_limit_exceeded_or_accepted" => &[Verdict::Accepted, Verdict::TimeLimit],
+        "time_limit_exceeded_or_memory_limit_exceeded" => &[Verdict::TimeLimit, Verdict::MemoryLimit],
+        "memory_limit_exceeded" | "memory_limit" | "ml" | "mle" => &[Verdict::MemoryLimit],
+        "output_limit_exceeded" | "output_limit" | "ole" => &[Verdict::OutputLimit],
+        "run_time_error" | "run_error" | "re" | "rte" => &[Verdict::RuntimeError],
+        "rejected" | "failed" => NOT_ACCEPTED,
+        _ => return None,
+    })
+}
+
+/// Returns the submissions that a package states; names those of which it does not say what verdict they get.
+fn stated_by(package: &Package) -> Vec<Submission> {
+    let mut found = Vec::new();
+    for one in &package.submissions {
+        let name = one.path.strip_prefix(&package.root).unwrap_or(&one.path).to_owned();
+        let meant: Option<Vec<_>> = one.expected.iter().map(|word| meant_by(word)).collect();
+        match meant {
+            Some(meant) if !meant.is_empty() => found.push(Submission {
+                path: one.path.clone(),
+                name,
+                expected: meant.concat(),
+            }),
+            _ => {
+                let why = match one.expected.as_slice() {
+                    [] => "the package states no verdict for it".to_owned(),
+                    words => format!(
+                        "it is not known what {} means",
+                        quoted(words.join(", ").as_bytes(), MAX_SHOWN)
+                    ),
+                };
+                say(&format!("note: {} is not judged: {why}", shown(&name)));
+            }
+        }
+    }
+    found
 }
 
 /// Refuses programs beside those that come along.
@@ -41,8 +99,9 @@ pub(super) fn refuse_others(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns the submissions of a task in the order of the folders; those of a problem are written into `folder` first.
-pub(super) fn of(task: &Task, folder: &Path) -> Result<Vec<Submission>> {
+/// Returns the submissions that a package states, or those of a task in the order of the folders; those of a problem are
+/// written into `folder` first.
+pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Result<Vec<Submission>> {
     let (root, name) = match task {
         Task::Place(place) => (place.join(FOLDER), shown(place)),
         Task::Problem(entry) => {
@@ -51,23 +110,10 @@ pub(super) fn of(task: &Task, folder: &Path) -> Result<Vec<Submission>> {
             (folder.to_owned(), format!("`{slug}`"))
         }
     };
-    let mut found = Vec::new();
-    for (of_verdict, expected) in FOLDERS {
-        let mut files = entries(&root.join(of_verdict));
-        files.retain(|path| path.is_file());
-        files.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
-        found.extend(files.into_iter().map(|path| Submission {
-            name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
-            path,
-            expected,
-        }));
-    }
-    for other in entries(&root) {
-        if !FOLDERS.iter().any(|(name, _)| other.ends_with(name)) {
-            let known = FOLDERS.map(|(name, _)| name).join(", ");
-            say(&format!("note: {} is not judged, only {known}", shown(&other)));
-        }
-    }
+    let found = match package.filter(|package| !package.submissions.is_empty()) {
+        Some(package) => stated_by(package),
+        None => in_folders(&root),
+    };
     if found.is_empty() {
         let message = format!(
             "error: {name} has no submissions\nhint: they lie in `{FOLDER}/{}`",
@@ -76,6 +122,28 @@ pub(super) fn of(task: &Task, folder: &Path) -> Result<Vec<Submission>> {
         return Err(Stop::bad_input(message).into());
     }
     Ok(found)
+}
+
+/// Returns the programs in the folders of the verdicts; names other folders.
+fn in_folders(root: &Path) -> Vec<Submission> {
+    let mut found = Vec::new();
+    for (of_verdict, expected) in FOLDERS {
+        let mut files = entries(&root.join(of_verdict));
+        files.retain(|path| path.is_file());
+        files.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
+        found.extend(files.into_iter().map(|path| Submission {
+            name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
+            path,
+            expected: vec![expected],
+        }));
+    }
+    for other in entries(root) {
+        if !FOLDERS.iter().any(|(name, _)| other.ends_with(name)) {
+            let known = FOLDERS.map(|(name, _)| name).join(", ");
+            say(&format!("note: {} is not judged, only {known}", shown(&other)));
+        }
+    }
+    found
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
@@ -87,11 +155,12 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 fn expectations<'a>(
     reports: &'a [Report],
     submissions: &'a [Submission],
-) -> impl Iterator<Item = (&'a Report, Verdict, bool)> {
+) -> impl Iterator<Item = (&'a Report, &'a [Verdict], bool)> {
     reports.iter().filter_map(|report| {
         let mut all = submissions.iter();
         let one = all.find(|one| one.name.to_string_lossy() == report.judged)?;
-        Some((report, one.expected, report.worst() == Some(one.expected)))
+        let is_right = report.worst().is_some_and(|worst| one.expected.contains(&worst));
+        Some((report, one.expected.as_slice(), is_right))
     })
 }
 
@@ -110,12 +179,12 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
         }
         let fault = report
             .first_fault()
-            .filter(|_| expected != Verdict::Accepted || !is_right);
+            .filter(|_| expected != [Verdict::Accepted] || !is_right);
         if let Some(fault) = fault {
             let _ = write!(line, "  {}", fault.name);
         }
         if !is_right {
-            let _ = write!(line, "  expected {}", expected.code());
+            let _ = write!(line, "  expected {}", codes(expected));
         }
         text += line.trim_end();
         text.push('\n');
@@ -136,10 +205,14 @@ pub(super) fn status(reports: &[Report], submissions: &[Submission]) -> Status {
     for (report, expected, is_right) in expectations(reports, submissions) {
         if !is_right {
             let found = report.worst().map_or("no verdict", Verdict::code);
-            let expected = expected.code();
+            let expected = codes(expected);
             say(&format!("{}: expected {expected}, found {found}", report.judged));
             status = Status::NotAccepted;
         }
     }
     status
+}
+
+fn codes(verdicts: &[Verdict]) -> String {
+    verdicts.iter().map(|verdict| verdict.code()).join(" or ")
 }
