@@ -276,12 +276,21 @@ fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
 }
 
+/// Whether this process was started so that it ignores a hangup; `false` where the system does not tell.
+fn ignores_hangup() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.is_some_and(|bits| u64::from_str_radix(bits.trim(), 16).unwrap() & 1 == 1)
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
     let folder = cases_and_script("#!/bin/sh\nwhile sleep 1; do :; done\n");
     let script = folder.path().join("script");
-    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+    // What was started by `nohup` is to ignore this one, and so is all that it starts.
+    let hangup = (!ignores_hangup()).then_some(Signal::SIGHUP);
+    for signal in [Signal::SIGINT, Signal::SIGTERM].into_iter().chain(hangup) {
         let judging = Command::new(cargo_bin("gamesolve"))
             .args([
                 "judge",
