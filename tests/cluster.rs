@@ -287,7 +287,7 @@ fn cluster_solves_a_graph_of_several_blocks_and_only_process_0_writes_the_output
 fn cluster_ends_everywhere_when_a_process_is_killed() {
     let yard = Yard::new(3);
     let input = endless(&yard);
-    for signal in [Signal::SIGKILL, Signal::SIGINT] {
+    for signal in [Signal::SIGKILL, Signal::SIGTERM] {
         let children: Vec<_> = (0..3).map(|index| yard.start(index, &input, &[])).collect();
         at_work(&children);
         send(&children[1], signal);
