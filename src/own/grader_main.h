@@ -143,6 +143,8 @@ template <class A, class B> struct get<pair<A, B>> { static pair<A, B> from(cons
 template <class T, size_t N> struct get<array<T, N>> { static array<T, N> from(const char*& p, const char* end, const key& k) {
     array<T, N> a; for (T& x : a) x = get<T>::from(p, end, k); return a; } };
 
+template <class R, class... A> constexpr bool returns_nothing(R (*)(A...)) { return is_void_v<R>; }
+static_assert(returns_nothing(moves), "`moves` returns nothing: it calls to(...) for each position that a move leads to");
 template <class... A> void call(void (*f)(A...), const key& k) {
     const char* p = k.data(); const char* end = p + k.size();
     tuple<decay_t<A>...> arguments{get<decay_t<A>>::from(p, end, k)...};

@@ -416,6 +416,10 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
             "moves(3): moves changed the position",
         ),
         ("void moves(int n) { to(n - 1) }".to_owned(), "bad.cpp does not compile"),
+        (
+            "#include <vector>\nstd::vector<int> moves(int n) { return {n - 1}; }".to_owned(),
+            "`moves` returns nothing: it calls to(...) for each position that a move leads to",
+        ),
     ] {
         place.put("bad.cpp", &text);
         let error = place.fails(&["explain", "bad.cpp", "--at", "3"], 2);
