@@ -319,7 +319,7 @@ impl<'a> Scanner<'a> {
 
     /// Reads a row without fault, if one is next; looks once at each cell. For any other row the careful reads find the
     /// fault.
-    fn plain_row(&mut self, width: usize, legal: impl Fn(u8) -> bool) -> Option<Token<'a>> {
+    fn plain_row(&mut self, width: usize, legal: &impl Fn(u8) -> bool) -> Option<Token<'a>> {
         // All cells of a piece are tested before the result is looked at: then many cells take one instruction.
         const PIECE_CELLS: usize = 1 << 12;
         self.skip_blanks();
