@@ -6,8 +6,8 @@
 //! player to move exactly if the nimbers of its parts have the exclusive or 0.
 //!
 //! **Why it is right.** The Sprague-Grundy theorem. Vertices are valued after all their successors, so every value used
-//! is final; the values seen are bits of one word, or are stamped with the vertex they were seen from, so one vertex
-//! never sees another's.
+//! is final; the values seen are bits of one word, or, where there are arcs enough for a value that no word holds, are
+//! stamped with the vertex they were seen from, so one vertex never sees another's.
 //!
 //! **Cost.** O(n + m) time, each arc looked at once, or twice beside arcs that lead another way than a sample of them;
 //! 4 bytes per vertex for the nimber, 1 for the search and 16 for each vertex on its path. There is no search where all
@@ -53,6 +53,7 @@ pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     let mut known = Known {
         marks: vec![NEW; graph.len()],
         large: vec![0; graph.len()],
+        last: [0; 256],
         stamps: Stamps::default(),
     };
     let valued = match sampled_direction(graph) {
@@ -85,6 +86,8 @@ struct Known {
     marks: Vec<u8>,
     /// The nimbers of the vertices marked [`LARGE`].
     large: Vec<u32>,
+    /// The vertex, plus one, that last saw each mark.
+    last: [u32; 256],
     stamps: Stamps,
 }
 
@@ -103,26 +106,36 @@ impl Known {
     /// Values a vertex all of whose successors are valued; the nimbers below 64 among theirs are known as bits.
     #[inline]
     fn settle(&mut self, vertex: u32, seen: u64, graph: &Graph) {
-        let value = seen.trailing_ones();
-        self.marks[vertex as usize] = value as u8;
-        if value == u64::BITS {
-            let value = self.mex(vertex, graph);
-            self.marks[vertex as usize] = value.min(u32::from(LARGE)) as u8;
-            self.large[vertex as usize] = value;
+        match seen.trailing_ones() {
+            u64::BITS => _ = self.settle_by_stamps(vertex, graph),
+            value => self.marks[vertex as usize] = value as u8,
         }
     }
 
-    /// Returns the mex where it is beyond 64 bits.
-    #[cold]
-    fn mex(&mut self, vertex: u32, graph: &Graph) -> u32 {
-        let values = graph
-            .successors(vertex)
-            .iter()
-            .map(|&to| match self.marks[to as usize] {
-                LARGE => self.large[to as usize],
-                small => u32::from(small),
-            });
-        self.stamps.mex(vertex, values)
+    /// Values a vertex whose nimber may be 64 or larger, if all its successors are valued; returns whether they are.
+    fn settle_by_stamps(&mut self, vertex: u32, graph: &Graph) -> bool {
+        let stamp = vertex + 1;
+        let heads = graph.successors(vertex);
+        for &to in heads {
+            self.last[usize::from(self.marks[to as usize])] = stamp;
+        }
+        let is_seen = |mark: u8| self.last[usize::from(mark)] == stamp;
+        if is_seen(NEW) || is_seen(OPEN) {
+            return false;
+        }
+        let value = match is_seen(LARGE) {
+            true => {
+                let values = heads.iter().map(|&to| match self.marks[to as usize] {
+                    LARGE => self.large[to as usize],
+                    small => u32::from(small),
+                });
+                self.stamps.mex(vertex, values)
+            }
+            false => (0..LARGE).find(|&mark| !is_seen(mark)).unwrap_or(LARGE).into(),
+        };
+        self.marks[vertex as usize] = value.min(u32::from(LARGE)) as u8;
+        self.large[vertex as usize] = value;
+        true
     }
 
     fn nimbers(mut self) -> Vec<u32> {
@@ -171,8 +184,11 @@ fn sampled_direction(graph: &Graph) -> Option<Direction> {
 fn pass(vertices: impl Iterator<Item = u32>, graph: &Graph, known: &mut Known) -> usize {
     let mut valued = 0;
     for vertex in noted(vertices, graph.len()) {
+        let heads = graph.successors(vertex);
         let mut seen = 0;
-        if known.look(graph.successors(vertex), &mut seen).is_none() {
+        if heads.len() >= u64::BITS as usize {
+            valued += usize::from(known.settle_by_stamps(vertex, graph));
+        } else if known.look(heads, &mut seen).is_none() {
             known.settle(vertex, seen, graph);
             valued += 1;
         }
