@@ -24,6 +24,7 @@ use std::time::Duration;
 
 use super::program::Program;
 use super::verdict::{Credit, Fault, Judgement, Verdict};
+use crate::package::model;
 pub use crate::package::model::Protocol as Style;
 use crate::package::scheme::MAX_POINTS;
 use crate::text::quoted;
@@ -55,6 +56,21 @@ pub struct External {
 
 /// The memory that a check may take where nothing else is said, in bytes.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
+/// The processor time that a check may take where nothing else is said.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+impl External {
+    /// Returns the checker that a program is, under the limits of a package.
+    pub fn new(program: Program, style: Style, arguments: Vec<String>, limits: &model::Limits) -> External {
+        External {
+            program,
+            style,
+            time: limits.checker_time.unwrap_or(DEFAULT_TIME),
+            memory: limits.checker_memory.unwrap_or(DEFAULT_MEMORY),
+            arguments,
+        }
+    }
+}
 
 /// The program that calls a checker of DMOJ in Python.
 pub const DMOJ_ADAPTER: &str = include_str!("external/dmoj.py");

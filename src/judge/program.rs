@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::language::{Language, Tool};
 use crate::text::quoted;
-use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, home_of};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
 
 /// How many characters of a compiler's messages are kept.
 const MESSAGES: usize = 4000;
@@ -37,6 +37,23 @@ pub enum NoProgram {
     /// The box failed.
     #[error("{0}")]
     Box(String),
+}
+
+impl From<Failure> for NoProgram {
+    fn from(failure: Failure) -> NoProgram {
+        match failure {
+            Failure::CannotStart(why) => NoProgram::Unusable(why),
+            Failure::Fault(why) => NoProgram::Box(why),
+        }
+    }
+}
+
+impl NoProgram {
+    /// What a failed run of a compiler or of a script `build` says.
+    fn of_build(why: &str, run: &Run) -> NoProgram {
+        let said = [&run.stderr[..], &run.stdout[..]].concat();
+        NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())
+    }
 }
 
 impl Program {
@@ -132,15 +149,9 @@ impl Program {
             limits: of_compilers(time),
             ..Task::default()
         };
-        let run = sandbox.run(&task).map_err(|failure| match failure {
-            Failure::CannotStart(why) => NoProgram::Unusable(why),
-            Failure::Fault(why) => NoProgram::Box(why),
-        })?;
+        let run = sandbox.run(&task)?;
         let compiler = language.tool.name;
-        let fails = |why: String| {
-            let said = [&run.stderr[..], &run.stdout[..]].concat();
-            NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())
-        };
+        let fails = |why: String| NoProgram::of_build(&why, &run);
         match (run.exceeded, run.ending) {
             (Some(Limit::Cpu | Limit::Wall), _) => {
                 return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
@@ -158,12 +169,7 @@ impl Program {
                 return Err(fails(format!("`{compiler}` made no program")));
             };
             product = folder.join(product_name);
-            keep(&product, made).map_err(|error| {
-                NoProgram::Box(format!(
-                    "the program cannot be kept in `{}`: {error}",
-                    product.display()
-                ))
-            })?;
+            keep(&product, made)?;
             readable = vec![product.clone()];
         }
         let argv = language.run_command(&tool, &source, &product);
@@ -208,24 +214,13 @@ pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) ->
         limits: of_compilers(time),
         ..Task::default()
     };
-    let run = sandbox.run(&task).map_err(|failure| match failure {
-        Failure::CannotStart(why) => NoProgram::Unusable(why),
-        Failure::Fault(why) => NoProgram::Box(why),
-    })?;
-    let fails = |why: &str| {
-        let said = [&run.stderr[..], &run.stdout[..]].concat();
-        NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())
-    };
+    let run = sandbox.run(&task)?;
+    let fails = |why: &str| NoProgram::of_build(why, &run);
     match (run.exceeded, run.ending, run.output_file.as_ref()) {
         (Some(limit), ..) => Err(fails(&format!("its script `build` went over a limit: {limit:?}"))),
         (None, Ending::Exited(0), Some(made)) if made.starts_with(b"\x7fELF") => {
             let product = folder.join(PRODUCT);
-            keep(&product, made).map_err(|error| {
-                NoProgram::Box(format!(
-                    "the program cannot be kept in `{}`: {error}",
-                    product.display()
-                ))
-            })?;
+            keep(&product, made)?;
             Ok(Program {
                 name,
                 argv: vec![product.clone().into()],
@@ -255,11 +250,13 @@ fn of_compilers(time: Duration) -> Limits {
 }
 
 /// Writes an executable. It is written under its own name by this process alone, and closed before anything runs it.
-fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
     use std::os::unix::fs::PermissionsExt;
-    std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-    std::fs::write(path, bytes)?;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+    let kept = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))
+        .and_then(|()| std::fs::write(path, bytes))
+        .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)));
+    let place = path.display();
+    kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {error}")))
 }
 
 impl Program {

@@ -7,7 +7,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use gamesolve_box::{Sandbox, TempFolder};
@@ -47,8 +46,6 @@ mod watch;
 
 pub(super) use options::Options;
 
-/// Processor time of one run of a checker.
-pub(super) const CHECKER_TIME: Duration = Duration::from_secs(10);
 /// The number of tasks that an error lists.
 const MAX_LISTED_TASKS: usize = 8;
 
@@ -207,15 +204,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let place = folder.path().join(place);
         Program::of_file(path, &sandbox, compile_time, &place, include, flags)
     };
-    let checker_time = limits.checker_time.unwrap_or(CHECKER_TIME);
-    let checker_memory = limits.checker_memory.unwrap_or(external::DEFAULT_MEMORY);
-    let external = |program, style, arguments| External {
-        program,
-        style,
-        time: checker_time,
-        memory: checker_memory,
-        arguments,
-    };
+    let external = |program, style, arguments| External::new(program, style, arguments, &limits);
     let mut stated = task::stated(&options.limits, options.contest_files, entry, package)?;
     if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
         // As their sources publish them, some read and write the files of the contest.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use gamesolve_box::{Sandbox, TempFolder};
 
-use super::super::judge::{CHECKER_TIME, folder_of, one_of_several, package_checker, task};
+use super::super::judge::{folder_of, one_of_several, package_checker, task};
 use super::super::output;
 use super::super::program::{DEFAULT_COMPILE_TIME, no_program};
 use super::super::status::{Status, Stop, say};
@@ -84,9 +84,12 @@ pub(super) fn run(
         Some(entry) => options.variants.of(entry)?,
         None => options.variants.of_none()?,
     };
-    if options.reference.is_none() && entry.is_none() {
+    let no_answers = || {
         let message = "error: nothing says which answers are right\nhint: name a program that does by `--reference`";
-        return Err(Stop::bad_input(message).into());
+        Stop::bad_input(message)
+    };
+    if options.reference.is_none() && entry.is_none() {
+        return Err(no_answers().into());
     }
     let targets = targets(options, given.files.iter(), "--gen GEN --reference BRUTE")?;
     let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
@@ -129,7 +132,7 @@ pub(super) fn run(
     let answers: &dyn Answers = match (&reference, &judge) {
         (Some(reference), _) => reference,
         (None, Some(judge)) => judge,
-        (None, None) => unreachable!("one of them is there"),
+        (None, None) => return Err(no_answers().into()),
     };
     if let Some(package) = package {
         let by = stated.by.iter().map(|(what, said)| format!("{what}: {said}"));
@@ -167,7 +170,7 @@ pub(super) fn run(
 
 /// The limits of generators, references and validators.
 fn helper_limits() -> gamesolve_box::Limits {
-    limits(CHECKER_TIME, external::DEFAULT_MEMORY, DEFAULT_OUTPUT, None)
+    limits(external::DEFAULT_TIME, external::DEFAULT_MEMORY, DEFAULT_OUTPUT, None)
 }
 
 /// What makes programs of the user's helpers.
@@ -207,13 +210,7 @@ impl<'a> Helpers<'a> {
     /// Returns the checker: the one that is named, else the package's unless a comparison is asked for.
     fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
         let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
-        let external = |program, style, arguments| External {
-            program,
-            style,
-            time: limits.checker_time.unwrap_or(CHECKER_TIME),
-            memory: limits.checker_memory.unwrap_or(external::DEFAULT_MEMORY),
-            arguments,
-        };
+        let external = |program, style, arguments| External::new(program, style, arguments, &limits);
         if let Some(path) = &self.options.checker {
             let style = self.options.checker_style.unwrap_or(Style::Testlib);
             return Ok(Some(external(self.program(path, "checker")?, style, Vec::new())));
