@@ -14,13 +14,14 @@
 //! **Trap.** Taking the most points now is not best, a move is compulsory even where every move costs, and the points
 //! of the vertex where the token starts go to nobody. Totals outgrow 32 bits.
 //!
-//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 57 per vertex.
+//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 41 per vertex.
 //!
 //! **Source.** A theory game of minimax (Zermelo 1913).
 
 use std::rc::Rc;
 
-use crate::engine::{certificate, scoring};
+use crate::engine::certificate;
+use crate::engine::scoring::{self, Differences};
 use crate::stock::arcs::{ArcList, Compact, Shape};
 use crate::stock::prelude::*;
 
@@ -206,8 +207,8 @@ impl Problem for ScoreGame {
     }
 
     fn game(&self, budget: Budget) -> Result<Points, Refusal> {
-        /// For differences and worths, the points, the search and its path.
-        const BYTES: u128 = 2 * 16 + 8 + 1 + 8;
+        /// For the differences, the points, the search and its path.
+        const BYTES: u128 = 16 + 8 + 1 + 8;
         let graph = self.graph.graph();
         let vertices = graph.len();
         budget.require(BYTES * vertices as u128, format_args!("{vertices} vertices"))?;
@@ -405,7 +406,7 @@ impl Rules for Points {
 }
 
 /// The best difference from every vertex.
-struct Best(Vec<i128>);
+struct Best(Differences);
 
 impl Best {
     fn of(game: &Points) -> Best {
@@ -416,14 +417,14 @@ impl Best {
 
 impl Oracle<Points> for Best {
     fn value(&self, game: &Points, position: &Position) -> Value {
-        let best = |vertex: u32| self.0[vertex as usize] + i128::from(game.for_leaving(vertex));
+        let best = |vertex: u32| self.0.of(vertex) + i128::from(game.for_leaving(vertex));
         Value::of_score(position.lead + position.vertex.map_or(0, best))
     }
 }
 
 impl Theory<Points> for Best {
     fn label(&self, game: &Points, place: usize) -> Option<(Outcome, String)> {
-        let best = *self.0.get(place)? + i128::from(game.for_leaving(place as u32));
+        let best = self.0.get(u32::try_from(place).ok()?)? + i128::from(game.for_leaving(place as u32));
         let sign = if best < 0 { "" } else { "+" };
         let best = (best, decimal(best, game.places));
         Some((Outcome::of_difference(best.0), format!("best {sign}{}", best.1)))
@@ -436,7 +437,7 @@ impl Theory<Points> for Best {
 
     fn proof(&self, game: &Points, _: Budget) -> Option<Result<String, CertifyError>> {
         let graph = game.graph.graph();
-        let checked = certificate::check_differences(graph, &game.for_arrival(), &self.0);
+        let checked = certificate::check_differences(graph, &game.for_arrival(), |vertex| self.0.of(vertex));
         Some(checked.map_err(wrong).map(|()| {
             format!(
                 "the difference of {} vertices, each from the vertices its arcs lead to",

@@ -71,7 +71,7 @@ fn main() {
                 .map(|_| i64::from(random.below(2_000_000_001)) - 1_000_000_000)
                 .collect();
             let best = timed(|| scoring::best_differences(&graph, &points)).unwrap();
-            let best = best.into_iter().map(|best| i64::try_from(best).unwrap());
+            let best = best.iter().map(|best| i64::try_from(best).unwrap());
             println!(" {}", weighed(best));
         }
         "predecessors" => {

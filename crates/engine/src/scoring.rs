@@ -11,7 +11,8 @@
 //! vertex twice, so no difference or worth is larger than the sizes of all values together: where these fit 64 bits, so
 //! does everything.
 //!
-//! **Cost.** O(n + m) time; 16 bytes a vertex for the answer, 8 or 16 for the worths and 1 for the search.
+//! **Cost.** O(n + m) time; 8 bytes a vertex where the sizes of all values together fit 64 bits, 16 where they do not,
+//! and 1 for the search.
 //!
 //! **Limits.** None on the values: fewer than 2^32 vertices of values below 2^63 in size sum to less than 2^96.
 //!
@@ -21,28 +22,73 @@ use std::ops::Sub;
 
 use super::graph::{Cycle, Graph};
 
-/// Returns the best difference, mover minus other, from every vertex; 0 where no move exists.
+/// The best difference, mover minus other, from every vertex; 0 where no move exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Differences(Numbers);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Numbers {
+    Narrow(Vec<i64>),
+    Wide(Vec<i128>),
+}
+
+impl Differences {
+    /// Returns the number of vertices.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Numbers::Narrow(best) => best.len(),
+            Numbers::Wide(best) => best.len(),
+        }
+    }
+
+    /// Returns whether there are no vertices.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the difference from a vertex, `None` if there is no such vertex.
+    pub fn get(&self, vertex: u32) -> Option<i128> {
+        match &self.0 {
+            Numbers::Narrow(best) => best.get(vertex as usize).copied().map(i128::from),
+            Numbers::Wide(best) => best.get(vertex as usize).copied(),
+        }
+    }
+
+    /// Returns the difference from a vertex.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn of(&self, vertex: u32) -> i128 {
+        self.get(vertex).expect("a vertex of the graph")
+    }
+
+    /// Returns the differences in the order of the vertices.
+    pub fn iter(&self) -> impl Iterator<Item = i128> {
+        (0..self.len() as u32).map(|vertex| self.of(vertex))
+    }
+}
+
+/// Returns the best difference, mover minus other, from every vertex.
 ///
 /// # Errors
 /// The [`Cycle`] along which play could go on for ever.
 ///
 /// # Panics
 /// If `values` does not have one entry per vertex.
-pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Vec<i128>, Cycle> {
+pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Differences, Cycle> {
     assert_eq!(values.len(), graph.len(), "one value per vertex");
     let mut sizes = values.iter().map(|value| value.checked_abs());
     let fits = sizes.try_fold(0i64, |sum, size| sum.checked_add(size?));
-    if fits.is_some() {
-        differences::<i64>(graph, values)
-    } else {
-        differences::<i128>(graph, values)
-    }
+    Ok(Differences(match fits {
+        Some(_) => Numbers::Narrow(differences(graph, values)?),
+        None => Numbers::Wide(differences(graph, values)?),
+    }))
 }
 
 /// Computes the differences in a type `T` that holds the sum of the sizes of all values.
-fn differences<T>(graph: &Graph, values: &[i64]) -> Result<Vec<i128>, Cycle>
+fn differences<T>(graph: &Graph, values: &[i64]) -> Result<Vec<T>, Cycle>
 where
-    T: Copy + Default + From<i64> + Into<i128> + Ord + Sub<Output = T>,
+    T: Copy + Default + From<i64> + Ord + Sub<Output = T>,
 {
     let mut worths = vec![T::default(); graph.len()];
     graph.visit_post_order(|vertex| {
@@ -50,9 +96,10 @@ where
         let best = successors.map(|&to| worths[to as usize]).max();
         worths[vertex as usize] = T::from(values[vertex as usize]) - best.unwrap_or_default();
     })?;
-    let worths = worths.into_iter().map(Into::<i128>::into);
-    let differences = values.iter().zip(worths);
-    Ok(differences.map(|(&value, worth)| i128::from(value) - worth).collect())
+    for (worth, &value) in worths.iter_mut().zip(values) {
+        *worth = T::from(value) - *worth;
+    }
+    Ok(worths)
 }
 
 #[cfg(test)]
@@ -71,7 +118,8 @@ mod tests {
             (vec![(0, 1), (1, 2)], vec![0, -5, -7], vec![2, -7, 0]),
         ] {
             let graph = Graph::from_arcs(values.len(), &arcs);
-            assert_eq!(best_differences(&graph, &values), Ok(expected));
+            let best = best_differences(&graph, &values).unwrap();
+            assert_eq!(best.iter().collect::<Vec<_>>(), expected);
         }
     }
 
@@ -82,12 +130,13 @@ mod tests {
         let alternating = (0..n).map(|v| if v % 2 == 0 { i64::MIN } else { i64::MAX });
         let graph = Graph::from_arcs(n as usize, &arcs);
         let best = best_differences(&graph, &alternating.collect::<Vec<_>>()).unwrap();
-        assert_eq!(best[0], 50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN));
+        assert_eq!(best.of(0), 50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN));
         // The last sum that fits 64 bits, and the first that does not: 3 less the rest, of which play takes all.
         for rest in [i64::MAX - 3, i64::MAX - 2, i64::MAX] {
             let graph = Graph::from_arcs(3, &[(0, 1), (1, 2)]);
-            let best = best_differences(&graph, &[0, 3, -rest]);
-            assert_eq!(best, Ok(vec![3 + i128::from(rest), -i128::from(rest), 0]));
+            let best = best_differences(&graph, &[0, 3, -rest]).unwrap();
+            let expected = [3 + i128::from(rest), -i128::from(rest), 0];
+            assert_eq!(best.iter().collect::<Vec<_>>(), expected);
         }
     }
 
@@ -123,7 +172,7 @@ mod tests {
             let best = best_differences(&graph, &values).unwrap();
             for v in graph.vertices() {
                 let expected = by_playing_out(&graph, &values, v, [0, 0], 0);
-                assert_eq!(best[v as usize], i128::from(expected), "{graph:?} {values:?}");
+                assert_eq!(best.of(v), i128::from(expected), "{graph:?} {values:?}");
             }
         }
     }
