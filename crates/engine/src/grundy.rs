@@ -165,11 +165,8 @@ struct Step {
 
 /// Returns the direction of some hundreds of arcs, if they share one; down where there is no arc.
 fn sampled_direction(graph: &Graph) -> Option<Direction> {
-    let step = graph.len() / 500 + 1;
-    let sample = (0..graph.len() as u32).step_by(step);
-    let arcs = sample.flat_map(|tail| graph.successors(tail).iter().map(move |&head| (tail, head)));
     let (mut down, mut up) = (true, true);
-    for (tail, head) in arcs.take(5000) {
+    for (tail, head) in graph.sampled_arcs() {
         down &= head < tail;
         up &= head > tail;
     }
