@@ -102,6 +102,13 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
     let mut open: Vec<(String, &Node)> = vec![(String::new(), root)];
     let mut remarks = Vec::new();
     while let Some((path, node)) = open.pop() {
+        for name in node.repeated() {
+            remarks.push(format!(
+                "{} is given twice in {}: the last counts",
+                shown(name),
+                inventory.file
+            ));
+        }
         for (name, value) in node.children() {
             if value.is_nothing() {
                 continue;

@@ -168,6 +168,11 @@ pub(super) fn in_folders(root: &Path, folders: &[String], is_half: impl Fn(&[OsS
 }
 
 impl Layout {
+    /// Returns whether there is no case, nor half of one.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cases.is_empty() && self.halves.is_empty()
+    }
+
     /// Makes the listed cases as files in a folder that lasts as long as what is returned.
     ///
     /// # Errors

@@ -21,6 +21,16 @@ pub enum Trouble {
         /// The folder that was named.
         path: PathBuf,
     },
+    /// A package in which there is no case.
+    #[error("there is no case in {}, a package of {format}: {place}", shown(path))]
+    EmptyPackage {
+        /// The folder that was named.
+        path: PathBuf,
+        /// The format of the package.
+        format: &'static str,
+        /// Where its cases lie, as the end of a sentence.
+        place: &'static str,
+    },
     /// A file that was named and is no half of a case.
     #[error("{} is no input and no answer by its name", shown(path))]
     NoCase {

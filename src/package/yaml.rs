@@ -5,6 +5,7 @@
 //! Aliases are not followed, and asking one for a value is an error: so no tree is larger than its file.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::Path;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
@@ -35,7 +36,8 @@ enum Value {
     /// Written without quotes or not.
     Text(String, bool),
     List(Vec<Node>),
-    Map(Vec<(Node, Node)>),
+    /// The pairs of a map, of a key that is given twice the last; and such keys.
+    Map(Vec<(Node, Node)>, Vec<Node>),
     Alias,
 }
 
@@ -111,8 +113,44 @@ pub(super) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> 
 /// A list or map that is being read.
 enum Open {
     List(usize, Vec<Node>),
-    /// The pairs that are whole, the places of their keys, and the key that waits for its value.
-    Map(usize, Vec<(Node, Node)>, HashMap<String, usize>, Option<Node>),
+    Map(OpenMap),
+}
+
+#[derive(Default)]
+struct OpenMap {
+    at: usize,
+    /// The pairs that are whole.
+    pairs: Vec<(Node, Node)>,
+    /// The numbers of the pairs, by their keys.
+    numbers: HashMap<String, usize>,
+    /// The key that waits for its value.
+    key: Option<(String, Node)>,
+    /// The keys that were given before.
+    repeated: Vec<Node>,
+}
+
+impl OpenMap {
+    fn push(&mut self, node: Node) -> Result<(), Fault> {
+        let Some((name, key)) = self.key.take() else {
+            let name = node.text("a key")?.to_owned();
+            if name == "<<" {
+                return Err(node.fault("merging maps is not supported here"));
+            }
+            self.key = Some((name, node));
+            return Ok(());
+        };
+        match self.numbers.entry(name) {
+            Entry::Vacant(entry) => {
+                entry.insert(self.pairs.len());
+                self.pairs.push((key, node));
+            }
+            Entry::Occupied(entry) => {
+                self.pairs[*entry.get()].1 = node;
+                self.repeated.push(key);
+            }
+        }
+        Ok(())
+    }
 }
 
 fn parsed(text: &str) -> Result<Node, Fault> {
@@ -138,12 +176,15 @@ fn parsed(text: &str) -> Result<Node, Fault> {
                 continue;
             }
             Event::MappingStart(..) => {
-                open.push(Open::Map(at, Vec::new(), HashMap::new(), None));
+                open.push(Open::Map(OpenMap {
+                    at,
+                    ..OpenMap::default()
+                }));
                 continue;
             }
             Event::SequenceEnd | Event::MappingEnd => match open.pop() {
                 Some(Open::List(at, nodes)) => Node::whole(at, Value::List(nodes)),
-                Some(Open::Map(at, pairs, ..)) => Node::whole(at, Value::Map(pairs)),
+                Some(Open::Map(map)) => Node::whole(map.at, Value::Map(map.pairs, map.repeated)),
                 None => continue,
             },
             Event::Scalar(text, style, ..) => Node {
@@ -157,19 +198,7 @@ fn parsed(text: &str) -> Result<Node, Fault> {
         match open.last_mut() {
             None => root = Some(value),
             Some(Open::List(_, nodes)) => nodes.push(value),
-            Some(Open::Map(_, pairs, places, key)) => match key.take() {
-                Some(key) => pairs.push((key, value)),
-                None => {
-                    let name = value.text("a key")?;
-                    if name == "<<" {
-                        return Err(value.fault("merging maps is not supported here"));
-                    }
-                    if places.insert(name.to_owned(), value.at).is_some() {
-                        return Err(value.fault(format!("{} is given twice", shown(name))));
-                    }
-                    *key = Some(value);
-                }
-            },
+            Some(Open::Map(map)) => map.push(value)?,
         }
     }
     Ok(root.unwrap_or_else(Node::nothing))
@@ -198,7 +227,7 @@ impl Node {
         let found = match &self.value {
             Value::Text(text, _) => shown(text),
             Value::List(_) => "a list".to_owned(),
-            Value::Map(_) => "a map".to_owned(),
+            Value::Map(..) => "a map".to_owned(),
             Value::Alias => "an alias, which is not followed here".to_owned(),
         };
         self.fault(format!("{name} must be {what}, found {found}"))
@@ -216,7 +245,7 @@ impl Node {
 
     /// Returns the value of a key; `None` where this is no map, has no such key, or nothing stands there.
     pub(in crate::package) fn get(&self, key: &str) -> Option<&Node> {
-        let Value::Map(pairs) = &self.value else {
+        let Value::Map(pairs, _) = &self.value else {
             return None;
         };
         let found = pairs
@@ -231,12 +260,27 @@ impl Node {
             .ok_or_else(|| self.fault(format!("`{key}` is missing here")))
     }
 
-    /// Checks that this is a map without any other keys.
+    /// Returns the names of the keys that are given twice in this map: the last of each counts.
+    pub(super) fn repeated(&self) -> impl Iterator<Item = &str> {
+        self.repeated_keys().iter().map(|key| key.text("").unwrap_or_default())
+    }
+
+    fn repeated_keys(&self) -> &[Node] {
+        match &self.value {
+            Value::Map(_, repeated) => repeated,
+            _ => &[],
+        }
+    }
+
+    /// Checks that this is a map without any other keys, each of them given once.
     pub(in crate::package) fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
         for (key, _) in self.map(name)? {
             if !known.contains(&key.text("a key")?) {
                 return Err(key.fault(format!("this key is none of {}", known.join(", "))));
             }
+        }
+        if let Some(key) = self.repeated_keys().first() {
+            return Err(key.fault(format!("{} is given twice", shown(key.text("a key")?))));
         }
         Ok(())
     }
@@ -246,7 +290,7 @@ impl Node {
         match &self.value {
             Value::Text(..) | Value::Alias => Vec::new(),
             Value::List(nodes) => nodes.iter().map(|node| ("[]", node)).collect(),
-            Value::Map(pairs) => {
+            Value::Map(pairs, _) => {
                 let pairs = pairs.iter();
                 pairs
                     .map(|(key, value)| (key.text("").unwrap_or_default(), value))
@@ -257,7 +301,7 @@ impl Node {
 
     /// Returns whether this is a map or a list.
     pub(super) fn has_children(&self) -> bool {
-        matches!(self.value, Value::List(_) | Value::Map(_))
+        matches!(self.value, Value::List(_) | Value::Map(..))
     }
 
     /// Returns all texts in this value, joined by commas.
@@ -269,7 +313,7 @@ impl Node {
                 Value::Text(text, _) => words.push(quoted(text.as_bytes(), 300)),
                 Value::Alias => {}
                 Value::List(nodes) => open.extend(nodes.iter().rev()),
-                Value::Map(pairs) => open.extend(pairs.iter().rev().map(|(_, value)| value)),
+                Value::Map(pairs, _) => open.extend(pairs.iter().rev().map(|(_, value)| value)),
             }
         }
         words.join(", ")
@@ -296,7 +340,7 @@ impl Node {
 
     /// Returns whether this is a map.
     pub(super) fn is_map(&self) -> bool {
-        matches!(self.value, Value::Map(_))
+        matches!(self.value, Value::Map(..))
     }
 
     /// Returns the value of a key, even where nothing stands there.
@@ -355,7 +399,7 @@ impl Node {
     /// Returns the keys and values of a map.
     pub(in crate::package) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
         match &self.value {
-            Value::Map(pairs) => Ok(pairs),
+            Value::Map(pairs, _) => Ok(pairs),
             _ => Err(self.wanted(name, "a map")),
         }
     }
@@ -425,7 +469,6 @@ mod tests {
     fn what_is_not_read_is_refused_with_its_place() {
         let deep = "[".repeat(100);
         for (text, expected) in [
-            ("a: 1\na: 2\n", "error: `a` is given twice\n  --> a.yml:2:1\n"),
             ("a: [\n", "error: this is no YAML: "),
             ("a: 1\n--- \nb: 2\n", "error: one document is enough\n"),
             (
@@ -448,6 +491,18 @@ mod tests {
                 .located(&fault)
                 .contains("found an alias, which is not followed here")
         );
+    }
+
+    #[test]
+    fn of_a_key_that_is_given_twice_the_last_counts_where_that_is_not_refused() {
+        let document = read("a: 1\nb: 2\na: [3]\n").unwrap();
+        let root = &document.root;
+        assert_eq!(root.get("a").unwrap().list("a").unwrap().len(), 1);
+        assert_eq!(root.children().len(), 2);
+        assert_eq!(root.repeated().collect::<Vec<_>>(), ["a"]);
+        let message = document.located(&root.known_keys("the list", &["a", "b"]).unwrap_err());
+        assert!(message.starts_with("error: `a` is given twice\n"), "{message}");
+        assert!(message.contains("a.yml:3:1\n"), "{message}");
     }
 
     #[test]

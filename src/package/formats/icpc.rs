@@ -184,7 +184,8 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     let root = if above { folder.join("..") } else { folder.to_owned() };
     let yaml = manifest(&root.join(MANIFEST), limit)?;
     let ini = source(&root.join(INI), limit)?;
-    if yaml.is_none() && ini.is_none() || !root.join("data").is_dir() {
+    let parts = ["data", "submissions", "problem_statement", "statement"];
+    if yaml.is_none() && ini.is_none() || !parts.iter().any(|part| root.join(part).is_dir()) {
         return Ok(None);
     }
     let mut package = Package::new(FORMAT, root.clone(), name_of(&root));

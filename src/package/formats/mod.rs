@@ -11,6 +11,7 @@ use super::keys::Inventory;
 use super::layout::{self, Half, Layout, Pattern};
 use super::model::{Kind, Package};
 use super::points::PackagePoints;
+use super::trouble::Trouble;
 use super::yaml::Document;
 use crate::text::quoted;
 
@@ -93,22 +94,42 @@ type Reader = fn(&Path, u64) -> Result<Option<Package>, String>;
 
 /// Reads the package in a folder.
 fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
-    let readers: [Reader; 6] = [
-        dmoj::read,
-        sinol::read,
-        cms::read,
-        themis::read,
-        polygon::read,
-        icpc::read,
+    // Each with the place of its cases, for who looks for them.
+    let readers: [(Reader, &str); 6] = [
+        (dmoj::read, "`init.yml` names them"),
+        (
+            sinol::read,
+            "they lie in `in` and `out`, where `sinol-make gen` makes them",
+        ),
+        (
+            cms::read,
+            "they lie in `input` and `output`, where `cmsMake` makes them",
+        ),
+        (themis::read, "each lies in a folder of its own, beside `Settings.cfg`"),
+        (
+            polygon::read,
+            "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
+        ),
+        (icpc::read, "they lie in `data/sample` and `data/secret`"),
     ];
-    for reader in readers {
+    for (reader, place) in readers {
         if let Some(mut package) = reader(root, max_bytes)? {
-            if package.layout.cases.is_empty() && package.layout.halves.is_empty() && package.kind == Kind::Batch {
+            if package.layout.is_empty() && package.kind == Kind::Batch {
                 // The manifest of a package whose cases lie about: nothing is lost if all of them are whole.
                 let loose = layout::find(&[root.to_owned()]);
                 if loose.halves.is_empty() && loose.troubles.is_empty() {
                     package.layout = loose;
                 }
+            }
+            if package.layout.is_empty() {
+                let format = package.format;
+                let path = root.to_owned();
+                let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
+                package.layout.troubles.retain(others);
+                package
+                    .layout
+                    .troubles
+                    .push(Trouble::EmptyPackage { path, format, place });
             }
             return Ok(package);
         }

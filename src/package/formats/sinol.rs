@@ -67,11 +67,10 @@ pub(super) const CONFIG: Inventory = Inventory {
 };
 
 pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
-    if !root.join("in").is_dir() {
-        return Ok(None);
-    }
     let config = manifest(&root.join(MANIFEST), limit)?;
-    if config.is_none() && !root.join("prog").is_dir() {
+    let parts = [config.is_some(), root.join("in").is_dir(), root.join("prog").is_dir()];
+    // Where tests are made when they are needed, there is no `in`.
+    if parts.iter().filter(|is_there| **is_there).count() < 2 {
         return Ok(None);
     }
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
@@ -85,7 +84,9 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     for id in stated.into_iter().chain([package.name.clone()]) {
         group_by_id(&id, &mut package.layout);
     }
-    package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
+    if !package.layout.is_empty() {
+        package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
+    }
     package.comparison = Some(Stated::new(Comparison::by(CompareRule::Lines), BY_DEFAULT));
     package.limits.time = Some(Stated::new(DEFAULT_TIME, BY_DEFAULT));
     package.limits.memory = Some(Stated::new(DEFAULT_MEMORY_KB << 10, BY_DEFAULT));

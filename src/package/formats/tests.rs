@@ -410,6 +410,50 @@ fn every_key_of_themis_is_obeyed_and_others_are_reported() {
 }
 
 #[test]
+fn of_a_key_that_a_manifest_gives_twice_the_last_counts_and_a_remark_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    let manifest = "name: A\nlimits: {memory: 8, memory: 16}\nname: B\n";
+    write(
+        &root,
+        &[
+            ("problem.yaml", manifest.to_owned()),
+            ("data/secret/1.in", "1".to_owned()),
+        ],
+    );
+    let package = read(&root, 1 << 20).unwrap();
+    assert_eq!(package.limits.memory.unwrap().value, 16 << 20);
+    assert!(package.about.values().any(|name| name == "B"), "{:?}", package.about);
+    let twice = |key: &str| format!("`{key}` is given twice in problem.yaml: the last counts");
+    assert_eq!(package.remarks, [twice("memory"), twice("name")]);
+}
+
+#[test]
+fn a_package_without_cases_says_where_its_format_keeps_them() {
+    for (files, expected) in [
+        (
+            ["config.yml", "prog/a.cpp"],
+            "a package of sinol: they lie in `in` and `out`",
+        ),
+        (
+            ["problem.yaml", "submissions/accepted/a.cpp"],
+            "a package of ICPC: they lie in `data/sample`",
+        ),
+        (["problem.yaml", "a.cpp"], "such as `1.in` with `1.out`"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("abc");
+        for (file, text) in files.iter().zip(["scores: {1: 100}\n", ""]) {
+            write(&root, &[(file, text.to_owned())]);
+        }
+        std::fs::remove_file(root.join("a.zip")).unwrap();
+        let troubles = read(&root, 1 << 20).unwrap().layout.troubles;
+        assert_eq!(troubles.len(), 1, "{files:?}: {troubles:?}");
+        assert!(troubles[0].to_string().contains(expected), "{}", troubles[0]);
+    }
+}
+
+#[test]
 fn a_case_of_dmoj_is_found_by_the_default_patterns() {
     let cases = dmoj::default_positions(&[
         "1.in",
