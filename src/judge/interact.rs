@@ -89,9 +89,8 @@ pub(super) fn talk(
         ..interactor.interactor_task(files)
     };
     let first = OnceLock::new();
-    let ended = AtomicBool::new(false);
-    let carried = AtomicBool::new(false);
-    let run = |task: &Task| {
+    let [program_ended, interactor_ended, carried] = [const { AtomicBool::new(false) }; 3];
+    let run = |task: &Task, ended: &AtomicBool| {
         let run = sandbox.run(task);
         ended.store(true, Ordering::Relaxed);
         run
@@ -108,11 +107,15 @@ pub(super) fn talk(
             let from = File::open(interactor_out);
             carry(from, to, Side::Interactor, &first);
         });
-        // One that has ended, or never started, opens no pipe: nobody is to wait for it.
+        // One that has ended, or never started, opens no pipe: nobody is to wait for it. The pipes of the other are left
+        // alone: it may not have opened them yet, and would find them closed.
         scope.spawn(|| {
             while !carried.load(Ordering::Relaxed) {
-                if ended.load(Ordering::Relaxed) {
-                    for pipe in &pipes {
+                for (ended, its_pipes) in [(&program_ended, &pipes[..2]), (&interactor_ended, &pipes[2..])] {
+                    if !ended.load(Ordering::Relaxed) {
+                        continue;
+                    }
+                    for pipe in its_pipes {
                         let mut options = OpenOptions::new();
                         options.read(true).write(true).custom_flags(OFlag::O_NONBLOCK.bits());
                         drop(options.open(pipe));
@@ -121,8 +124,8 @@ pub(super) fn talk(
                 std::thread::sleep(INTERVAL);
             }
         });
-        let other = scope.spawn(|| run(&interactor));
-        let program = run(&program);
+        let other = scope.spawn(|| run(&interactor, &interactor_ended));
+        let program = run(&program, &program_ended);
         let interactor = other.join();
         let _ = (there.join(), back.join());
         carried.store(true, Ordering::Relaxed);

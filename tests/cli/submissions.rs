@@ -290,6 +290,8 @@ fn a_package_has_submissions_of_its_own() {
         ("data/secret/1.ans", "4\n"),
         ("submissions/accepted/right.py", "print(input())\n"),
         ("submissions/rejected/five.py", "print(5)\n"),
+        ("submissions/partially_accepted/five.py", "print(5)\n"),
+        ("submissions/partially_accepted/right.py", "print(input())\n"),
         (
             "submissions/mixed/any.py",
             "print(1 // 0)  # @EXPECTED_RESULTS@: WRONG-ANSWER, RUN-ERROR\n",
@@ -303,7 +305,7 @@ fn a_package_has_submissions_of_its_own() {
     let output = judge(&[stated.path().to_str().unwrap(), "--submissions"]);
     let (told, said) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(1), "{told}{said}");
-    assert!(told.ends_with("3 of 4 submissions as expected\n"), "{told}");
+    assert!(told.ends_with("4 of 6 submissions as expected\n"), "{told}");
     assert!(
         said.contains("submissions/mixed/wrong.py: expected AC, found WA\n"),
         "{said}"

@@ -43,7 +43,12 @@ pub(super) struct Submission {
     /// Its path below the folder of submissions, or of the package.
     pub(super) name: PathBuf,
     pub(super) expected: Vec<Verdict>,
+    /// Whether it is to get less than all points, whatever its verdict.
+    is_partial: bool,
 }
+
+/// The words for a program that is right in a part of the cases.
+const PARTIAL: &str = "partially_accepted";
 
 /// Returns the verdicts that a word of a package means, written as a folder's name is: `wrong_answer`.
 fn meant_by(word: &str) -> Option<&'static [Verdict]> {
@@ -57,7 +62,7 @@ fn meant_by(word: &str) -> Option<&'static [Verdict]> {
         "memory_limit_exceeded" | "memory_limit" | "ml" | "mle" => &[Verdict::MemoryLimit],
         "output_limit_exceeded" | "output_limit" | "ole" => &[Verdict::OutputLimit],
         "run_time_error" | "run_error" | "re" | "rte" => &[Verdict::RuntimeError],
-        "rejected" | "failed" => NOT_ACCEPTED,
+        "rejected" | "failed" | PARTIAL => NOT_ACCEPTED,
         _ => return None,
     })
 }
@@ -73,6 +78,7 @@ fn stated_by(package: &Package) -> Vec<Submission> {
                 path: one.path.clone(),
                 name,
                 expected: meant.concat(),
+                is_partial: one.expected.iter().any(|word| word == PARTIAL),
             }),
             _ => {
                 let why = match one.expected.as_slice() {
@@ -135,6 +141,7 @@ fn in_folders(root: &Path) -> Vec<Submission> {
             name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
             path,
             expected: vec![expected],
+            is_partial: false,
         }));
     }
     for other in entries(root) {
@@ -159,7 +166,10 @@ fn expectations<'a>(
     reports.iter().filter_map(|report| {
         let mut all = submissions.iter();
         let one = all.find(|one| one.name.to_string_lossy() == report.judged)?;
-        let is_right = report.worst().is_some_and(|worst| one.expected.contains(&worst));
+        let total = report.points.as_ref().map(|points| &points.total);
+        let is_less = total.is_some_and(|total| matches!((&total.points, total.of), (Ok(got), Some(of)) if *got < of));
+        let worst = report.worst();
+        let is_right = worst.is_some_and(|worst| one.expected.contains(&worst) || (one.is_partial && is_less));
         Some((report, one.expected.as_slice(), is_right))
     })
 }

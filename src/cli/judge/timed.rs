@@ -33,10 +33,10 @@ pub(super) fn limit_by_submissions(
     if accepted.is_empty() {
         return Ok(());
     }
-    say(&format!(
-        "the time limit comes from {} submissions of the package",
-        accepted.len()
-    ));
+    say(&match accepted.len() {
+        1 => "the time limit comes from one submission of the package".to_owned(),
+        many => format!("the time limit comes from {many} submissions of the package"),
+    });
     let before = session.limits.clone();
     session.limits = before.clone().with_cpu(MOST_TIME);
     let slowest = slowest(session, &accepted, compile)?;

@@ -19,6 +19,9 @@ use crate::package::yaml::{Document, Fault, Node, shown, source};
 use crate::text::{InputError, quoted};
 
 const FORMAT: &str = "ICPC";
+/// Problemtools' and DOMjudge's own.
+const DEFAULT_MEMORY: u64 = 2 << 30;
+const BY_DEFAULT: &str = "the default of Kattis and DOMjudge";
 const MANIFEST: &str = "problem.yaml";
 const INI: &str = "domjudge-problem.ini";
 /// The folders of checkers: of legacy packages and of later ones.
@@ -195,6 +198,7 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         let ending = place.last().and_then(|name| Path::new(name).extension());
         ending.is_some_and(|ending| ending == "in" || ending == "ans")
     });
+    package.limits.memory = Some(Stated::new(DEFAULT_MEMORY, BY_DEFAULT));
     package.points = points::icpc::read(folder, &points::known(&[folder], &package.layout), limit)?;
     if let Some(document) = &yaml {
         keys::account(&document.root, &PROBLEM, &mut package);
@@ -233,7 +237,9 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         let mebibytes = |key| Ok::<_, Fault>(number(key)?.map(|m: f64| (m * f64::from(1 << 20)) as u64));
         let to = &mut package.limits;
         to.time = seconds("time_limit")?.map(|time| Stated::new(time, &by));
-        to.memory = mebibytes("memory")?.map(|bytes| Stated::new(bytes, &by));
+        if let Some(bytes) = mebibytes("memory")? {
+            to.memory = Some(Stated::new(bytes, &by));
+        }
         to.output = mebibytes("output")?.map(|bytes| Stated::new(bytes, &by));
         to.compile_time = seconds("compilation_time")?;
         to.checker_time = seconds("validation_time")?;

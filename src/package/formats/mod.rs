@@ -121,7 +121,7 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
                     package.layout = loose;
                 }
             }
-            if package.layout.is_empty() {
+            if package.layout.is_empty() && !matches!(package.kind, Kind::Unsupported(_)) {
                 let format = package.format;
                 let path = root.to_owned();
                 let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
