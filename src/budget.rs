@@ -74,6 +74,12 @@ impl Budget {
         Budget { held: bytes, ..self }
     }
 
+    /// Returns the same budget where so many bytes more are taken.
+    #[must_use]
+    pub const fn taking(self, bytes: u64) -> Budget {
+        self.holding(self.held.saturating_add(bytes))
+    }
+
     /// Returns the same memory with another number of steps.
     #[must_use]
     pub const fn with_steps(self, steps: u64) -> Budget {

@@ -177,11 +177,11 @@ impl Grid {
         Stage::new(Kind::Board { columns }, self.cells.iter().enumerate().map(place))
     }
 
-    /// Returns the bytes that [`Floor`] and graphs of so many arcs take while they are made.
-    pub fn bytes_needed(&self, floor: usize, arcs: u64) -> u128 {
-        let list = u128::from(arcs) * size_of::<(u32, u32)>() as u128;
-        let graph = 2 * u128::from(Graph::bytes_needed(floor as u64, arcs));
-        list + graph + (4 * self.cells.len() + 8 * floor) as u128
+    /// Returns the bytes that [`Floor`] and two graphs of so many arcs, each both ways, take while they are made.
+    pub fn bytes_needed(&self, floor: usize, arcs: [u64; 2]) -> u128 {
+        let list = u128::from(arcs[0].max(arcs[1])) * size_of::<(u32, u32)>() as u128;
+        let graphs = arcs.map(|arcs| 2 * u128::from(Graph::bytes_needed(floor as u64, arcs)));
+        list + graphs[0] + graphs[1] + (4 * self.cells.len() + 8 * floor) as u128
     }
 }
 
@@ -211,6 +211,19 @@ impl Floor<'_> {
                 .flat_map(move |&direction| self.beyond(cell, direction).take(reach));
             std::iter::once(from).chain(ways).map(move |to| (from, to))
         })
+    }
+
+    /// Returns the number of these moves, and the most from one cell.
+    pub fn count_moves(&self, directions: &[Direction], reach: usize) -> (u64, u64) {
+        let (mut all, mut most, mut last, mut since) = (0, 0, None, 0);
+        for (from, _) in self.moves(directions, reach) {
+            if last != Some(from) {
+                (last, since) = (Some(from), all);
+            }
+            all += 1;
+            most = most.max(all - since);
+        }
+        (all, most)
     }
 
     /// Returns the moves as a graph on the numbers of the cells.

@@ -36,6 +36,8 @@ pub struct Chase<P> {
     pub pursuit: Pursuit,
     /// The place of each vertex.
     places: Vec<usize>,
+    /// The bytes that a table and the graphs take.
+    bytes: u64,
     /// The player of the second token wins after so many plies.
     pub most_plies: Option<u32>,
 }
@@ -48,19 +50,24 @@ pub struct Position {
 }
 
 impl<P: TwoTokens> Chase<P> {
-    /// Returns the game of an instance on graphs whose vertices lie at `places`.
-    pub fn new(instance: &P, pursuit: Pursuit, places: Vec<usize>) -> Chase<P> {
+    /// Returns the game of an instance on graphs whose vertices lie at `places`, which takes so many `bytes` with a table.
+    pub fn new(instance: &P, (pursuit, bytes): (Pursuit, u64), places: Vec<usize>) -> Chase<P> {
         Chase {
             instance: instance.clone(),
             pursuit,
             places,
+            bytes,
             most_plies: P::MAX_PLIES,
         }
     }
 
     /// Returns all positions solved, with their distances.
-    pub fn solved(&self) -> Box<dyn Theory<Chase<P>>> {
-        Box::new(Bounded(retrograde::solve(&self.pursuit)))
+    ///
+    /// # Errors
+    /// A refusal where play is so long that its distances need more memory than was told before, and than there is.
+    pub fn solved(&self, budget: Budget) -> Result<Box<dyn Theory<Chase<P>>>, Refusal> {
+        let table = retrograde::solve_within(&self.pursuit, long_play(budget, self.bytes))?;
+        Ok(Box::new(Bounded(table)))
     }
 
     /// Returns the player whom perfect play from the start lets win, if any.
@@ -71,6 +78,14 @@ impl<P: TwoTokens> Chase<P> {
 
     fn place(&self, vertex: u32) -> usize {
         self.places[vertex as usize]
+    }
+}
+
+/// Returns what a table asks for more memory, where so many bytes are taken already.
+pub fn long_play(budget: Budget, taken: u64) -> impl FnOnce(u64) -> Result<(), Refusal> {
+    move |more| {
+        let what = format_args!("the distances of long play");
+        budget.taking(taken).require(more.into(), what)
     }
 }
 

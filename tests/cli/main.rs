@@ -15,6 +15,8 @@ mod floors;
 mod generated;
 mod inputs;
 mod judge;
+#[cfg(target_os = "linux")]
+mod memory;
 #[cfg(unix)]
 mod own;
 mod package;

@@ -13,12 +13,14 @@
 //! same arc.
 //!
 //! **Cost.** 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for the
-//! graphs and at most 16 bytes for each arc of the second, beside what the table over the positions takes. What
+//! graphs and at most 48 bytes for each vertex of the second, beside what the table over the positions takes. What
 //! [`layers`] and [`sweeps`] take they say themselves.
 //!
 //! **Limits.** Fewer than 2^32 positions, but for [`sweeps`].
 //!
 //! **Source.** Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
+
+use std::sync::OnceLock;
 
 use super::graph::Graph;
 use super::{Outcome, Positions, Rules, places, retrograde};
@@ -80,8 +82,8 @@ pub struct Ends {
 pub struct Pursuit {
     first: Ways,
     second: Ways,
-    /// The second token's moves backwards.
-    shifts: Shifts,
+    /// The second token's moves backwards, once a table is made.
+    shifts: OnceLock<Shifts>,
     start: Position,
     ends: Ends,
 }
@@ -111,6 +113,9 @@ impl Ways {
 /// The number of vertices that are moved at once.
 const WINDOW: usize = u64::BITS as usize;
 
+/// The most arcs of a window that can be in so few shifts that these are used: one for each vertex, of all of them.
+const MOST_OF_WINDOW: usize = WINDOW * WINDOW;
+
 /// The least number of vertices that are moved together; fewer are moved one by one.
 const MIN_MOVED_TOGETHER: usize = 6;
 
@@ -126,14 +131,17 @@ struct Shifts {
 }
 
 impl Shifts {
-    /// Returns the bytes for tokens on this many vertices with so many moves altogether, on the safe side.
-    fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
-        // A list that has just grown, and the one of half its size that it grew from; then the arcs of a window.
-        const SHIFT: u64 = 3 * size_of::<(isize, u64)>() as u64;
-        let arcs = (moves / firsts.max(1)).min(seconds.saturating_mul(seconds));
-        arcs.saturating_mul(2 * SHIFT)
-            .saturating_add(seconds.saturating_mul(2))
-            .saturating_add(64)
+    /// Returns the bytes for a second token on this many vertices, with so many arcs, on the safe side.
+    fn bytes_needed(seconds: u64, arcs: u64) -> u64 {
+        const SHIFT: u64 = size_of::<(isize, u64)>() as u64;
+        const OFFSET: u64 = size_of::<usize>() as u64;
+        // Lists that have just grown, and those of half their size that they grew from; then the arcs of a window.
+        let windows = seconds / WINDOW as u64 + 1;
+        let shifts = arcs.min(windows.saturating_mul(WINDOW as u64));
+        let of_window = arcs.min(MOST_OF_WINDOW as u64);
+        [shifts.saturating_mul(SHIFT), windows * OFFSET, of_window * SHIFT]
+            .into_iter()
+            .fold(64, |sum, bytes| sum.saturating_add(bytes.saturating_mul(3)))
     }
 
     fn of_graph(graph: &Graph) -> Shifts {
@@ -142,15 +150,24 @@ impl Shifts {
         let mut arcs = Vec::new();
         for from in (0..graph.len()).step_by(WINDOW) {
             arcs.clear();
-            for vertex in from..graph.len().min(from + WINDOW) {
+            let vertices = from..graph.len().min(from + WINDOW);
+            let count = graph.heads_of(vertices.start as u32..vertices.end as u32).len();
+            for vertex in vertices.take_while(|_| count <= MOST_OF_WINDOW) {
                 let heads = graph.successors(vertex as u32).iter();
                 arcs.extend(heads.map(|&head| (head as isize - vertex as isize, vertex - from)));
             }
             arcs.sort_unstable();
             let begin = shifts.len();
             for &(shift, place) in &arcs {
-                match shifts[begin..].last_mut() {
+                let here = &mut shifts[begin..];
+                let full = here.len() == WINDOW;
+                match here.last_mut() {
                     Some((last, set)) if *last == shift && *set >> place == 0 => *set |= 1 << place,
+                    // More shifts than vertices are never used.
+                    _ if full => {
+                        shifts.truncate(begin);
+                        break;
+                    }
                     _ => shifts.push((shift, 1 << place)),
                 }
             }
@@ -159,31 +176,53 @@ impl Shifts {
         Shifts { offsets, shifts }
     }
 
-    /// Returns the shifts of a window.
+    /// Returns the shifts of a window; none where there are more than vertices, and where there is no arc.
     fn of(&self, window: usize) -> &[(isize, u64)] {
         &self.shifts[self.offsets[window]..self.offsets[window + 1]]
     }
 }
 
-/// Returns the bytes that [`retrograde::solve`] takes for tokens on this many vertices, with so many moves altogether,
-/// without their graphs; `u64::MAX` where there are too many positions for a table.
-pub fn bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
-    let table = |positions| retrograde::bytes_needed(positions, moves);
-    positions(firsts, seconds)
-        .map_or(u64::MAX, table)
-        .saturating_add(Shifts::bytes_needed(firsts, seconds, moves))
+/// The size of a pursuit, which tells the memory that solving it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The vertices of the first token.
+    pub firsts: u64,
+    /// The vertices of the second token.
+    pub seconds: u64,
+    /// The arcs of the first token's graph.
+    pub first_arcs: u64,
+    /// The arcs of the second token's graph.
+    pub second_arcs: u64,
+    /// The most arcs that leave one vertex of either graph, or more.
+    pub most_moves: u64,
 }
 
-/// Returns the bytes that [`Pursuit::result`] takes, without the graphs.
-pub fn result_bytes_needed(firsts: u64, seconds: u64, moves: u64) -> u64 {
-    let table = bytes_needed(firsts, seconds, moves);
-    let layers = |positions| layers::bytes_needed(firsts, seconds, positions, moves);
-    let layers = positions(firsts, seconds).map_or(u64::MAX, layers);
-    table.max(layers.saturating_add(Shifts::bytes_needed(firsts, seconds, moves)))
-}
+impl Size {
+    /// Returns the bytes that [`retrograde::solve_within`] takes, without the graphs; `u64::MAX` where there are too
+    /// many positions for a table.
+    pub fn table_bytes(self) -> u64 {
+        let moves = [(self.seconds, self.first_arcs), (self.firsts, self.second_arcs)]
+            .map(|(others, arcs)| arcs.saturating_mul(others));
+        let moves = moves[0].saturating_add(moves[1]);
+        let table = |positions| retrograde::first_bytes_needed(positions, moves, self.most_moves);
+        self.positions()
+            .map_or(u64::MAX, table)
+            .saturating_add(Shifts::bytes_needed(self.seconds, self.second_arcs))
+    }
 
-fn positions(firsts: u64, seconds: u64) -> Option<u64> {
-    firsts.checked_mul(seconds)?.checked_mul(2)
+    /// Returns the bytes that [`Pursuit::result_within`] takes, without the graphs; `u64::MAX` where there are too many
+    /// positions for a table.
+    pub fn result_bytes(self) -> u64 {
+        if self.most_moves > layers::MOST_MOVES.into() {
+            return self.table_bytes();
+        }
+        let positions = self.positions().filter(|&count| u32::try_from(count).is_ok());
+        positions.map_or(u64::MAX, |_| layers::bytes_needed(self))
+    }
+
+    fn positions(self) -> Option<u64> {
+        self.firsts.checked_mul(self.seconds)?.checked_mul(2)
+    }
 }
 
 impl Pursuit {
@@ -199,7 +238,7 @@ impl Pursuit {
         let second = Ways::new(second, &ends.second_goals);
         Pursuit {
             first: Ways::new(first, &ends.first_goals),
-            shifts: Shifts::of_graph(&second.reversed),
+            shifts: OnceLock::new(),
             second,
             start,
             ends,
@@ -234,13 +273,27 @@ impl Pursuit {
         Some((winner, table.distance(start)?))
     }
 
-    /// Returns the winner from the start and the number of plies, without a table: see [`layers`]. Takes at most the
-    /// memory that [`result_bytes_needed`] says.
+    /// Returns the winner from the start and the number of plies, without a table: see [`layers`].
     ///
     /// # Panics
     /// If there are 2^32 positions or more.
     pub fn result(&self) -> Option<(Side, u32)> {
         layers::result(self).unwrap_or_else(|| self.result_in(&retrograde::solve(self)))
+    }
+
+    /// Returns the same within the memory that [`Size::result_bytes`] says. Where it has to make a table all the same,
+    /// it asks for more as [`retrograde::solve_within`] does.
+    ///
+    /// # Errors
+    /// What `may_take` answers.
+    ///
+    /// # Panics
+    /// If there are 2^32 positions or more.
+    pub fn result_within<E>(&self, may_take: impl FnOnce(u64) -> Result<(), E>) -> Result<Option<(Side, u32)>, E> {
+        match layers::result(self) {
+            Some(result) => Ok(result),
+            None => Ok(self.result_in(&retrograde::solve_within(self, may_take)?)),
+        }
     }
 }
 
@@ -349,6 +402,7 @@ impl Positions for Pursuit {
 
     fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
         let (firsts, seconds) = (self.first.graph.len(), self.second.graph.len());
+        let shifts = self.shifts.get_or_init(|| Shifts::of_graph(&self.second.reversed));
         // The set in parts, each of one row and one window of it.
         let (mut begin, mut left) = (first, set);
         while left != 0 {
@@ -367,8 +421,8 @@ impl Positions for Pursuit {
                 // The second player has just moved, within the row.
                 None => {
                     let row = (firsts + row) * seconds;
-                    let shifts = self.shifts.of(window);
-                    if count < MIN_MOVED_TOGETHER || count < shifts.len() {
+                    let shifts = shifts.of(window);
+                    if count < MIN_MOVED_TOGETHER || count < shifts.len() || shifts.is_empty() {
                         for place in places(here) {
                             let second = (column + place) as u32;
                             for &second in self.second.reversed.successors(second) {
@@ -543,15 +597,32 @@ mod tests {
     }
 
     #[test]
-    fn bytes_needed_refuses_what_no_table_holds() {
-        // 2 bytes a position and 4 more if play is long, but the result alone may be listed.
-        let moves = 14 * 4096 * 4096;
-        let table = retrograde::bytes_needed(1 << 25, moves);
-        assert!((table..table + (8 << 20)).contains(&bytes_needed(4096, 4096, moves)));
-        assert!(result_bytes_needed(4096, 4096, moves) >= 9 << 25);
-        assert_eq!(bytes_needed(1 << 16, 1 << 16, 0), u64::MAX);
-        assert_eq!(bytes_needed(u64::MAX, u64::MAX, u64::MAX), u64::MAX);
-        assert_eq!(result_bytes_needed(1 << 16, 1 << 16, 0), u64::MAX);
+    fn the_bytes_are_those_of_the_positions_where_no_vertex_has_many_arcs() {
+        let size = Size {
+            firsts: 4096,
+            seconds: 4096,
+            first_arcs: 4096 * 100,
+            second_arcs: 4096 * 100,
+            most_moves: 252,
+        };
+        let near = |bytes: u64, least: u64| (least..least + (8 << 20)).contains(&bytes);
+        assert!(near(size.table_bytes(), 2 << 25));
+        assert!(near(size.result_bytes(), 11 << 22));
+        // With more arcs than a byte counts, a position in so many has a place of its own, and the result needs a table.
+        let wide = Size {
+            most_moves: 254,
+            ..size
+        };
+        assert!(wide.table_bytes() > 5 << 25);
+        assert_eq!(wide.result_bytes(), wide.table_bytes());
+        let large = |vertices| Size {
+            firsts: vertices,
+            seconds: vertices,
+            ..size
+        };
+        for size in [large(1 << 16), large(u64::MAX)] {
+            assert_eq!((size.table_bytes(), size.result_bytes()), (u64::MAX, u64::MAX));
+        }
     }
 
     /// Returns a pursuit of hundreds or thousands of positions: paths or random graphs, some arcs several hundred

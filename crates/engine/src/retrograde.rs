@@ -21,8 +21,8 @@
 //!
 //! **Cost.** O(positions + moves) time, plus the cost of enumerating them, and a few dozen instructions for each block
 //! in each layer with a position there. Memory per position: 2 bytes for outcome and distance (4 from the first layer
-//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 24 at most where there are more than
-//! 252 moves. Nothing per move: predecessors are enumerated, not stored.
+//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 8 where there are more than 252 moves.
+//! Nothing per move: predecessors are enumerated, not stored.
 //!
 //! **Limits.** Fewer than 2^32 positions.
 //!
@@ -34,6 +34,8 @@ mod cells;
 #[cfg(feature = "cluster")]
 pub mod dealt;
 pub mod token;
+
+use std::convert::Infallible;
 
 use super::oracle::Oracle;
 use super::progress::Work;
@@ -66,11 +68,40 @@ pub fn bytes_needed(len: u64, moves: u64) -> u64 {
     Cells::bytes_needed(len) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, moves)
 }
 
+/// Returns the bytes that [`solve_within`] takes before it asks for more, for this many positions with so many moves
+/// altogether and at most `most_moves` from one.
+///
+/// `u64::MAX` if there are too many positions for a table.
+pub fn first_bytes_needed(len: u64, moves: u64, most_moves: u64) -> u64 {
+    if len > MOST_POSITIONS as u64 {
+        return u64::MAX;
+    }
+    let hopes = match most_moves > MAX_COUNTER.into() {
+        true => Hopes::bytes_needed(len, moves),
+        false => 0,
+    };
+    Cells::short_bytes_needed(len) + 2 * Blocks::bytes_needed(len) + hopes
+}
+
 /// Solves the game: every position, whether play can reach it or not.
 ///
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve<P: Positions>(game: &P) -> Table {
+    let Ok(table) = solve_within(game, |_| Ok::<_, Infallible>(()));
+    table
+}
+
+/// Solves the game in the memory that [`first_bytes_needed`] says. Where play lasts so long that 2 bytes may not
+/// tell it, it calls `may_take` with the bytes that it needs beside those.
+///
+/// # Errors
+/// What `may_take` answers.
+///
+/// # Panics
+/// If there are more than [`MOST_POSITIONS`] positions.
+pub fn solve_within<P: Positions, E>(game: &P, may_take: impl FnOnce(u64) -> Result<(), E>) -> Result<Table, E> {
+    let mut may_take = Some(may_take);
     assert!(game.len() <= MOST_POSITIONS, "a table has fewer than 2^32 positions");
     let mut cells = Cells::zeroed(game.len());
     let mut hopes = Hopes::default();
@@ -94,14 +125,19 @@ pub fn solve<P: Positions>(game: &P) -> Table {
             break;
         }
         Work::Layers.note(depth.into(), None);
-        cells.make_room_for(depth);
+        if cells.lacks_room_for(depth) {
+            if let Some(may_take) = may_take.take() {
+                may_take(Cells::more_bytes_needed(cells.len() as u64))?;
+            }
+            cells.make_room_for(depth);
+        }
         match &mut cells {
             Cells::Short(short) => step(game, short, &mut layer, depth, &mut hopes, &mut next),
             Cells::Long(long) => step(game, long, &mut layer, depth, &mut hopes, &mut next),
         }
         std::mem::swap(&mut layer, &mut next);
     }
-    Table { cells }
+    Ok(Table { cells })
 }
 
 /// Goes back along the moves into the layer at distance `depth - 1`, which lies in the blocks of `layer`, and finds the
@@ -222,21 +258,24 @@ fn is_decided<C: Cell>(cell: &mut C, number: u32, leads_to_loss: bool, decided: 
 /// costs nothing beside the moves themselves.
 #[derive(Debug, Default)]
 pub(super) struct Hopes {
-    /// Positions by rising number, each with its portions left.
-    portions: Vec<(u32, u32)>,
+    /// Positions by rising number, each with its portions left; in chunks, so that no list is copied where it grows.
+    chunks: Vec<Vec<(u32, u32)>>,
 }
+
+/// The positions of a full chunk.
+const CHUNK: usize = 1 << 12;
 
 impl Hopes {
     /// Returns the bytes for this many positions with so many moves altogether, on the safe side.
     pub(super) fn bytes_needed(positions: u64, moves: u64) -> u64 {
-        // A list that has just grown, and the one of half its size that it grew from.
-        const ENTRY: u64 = 3 * size_of::<(u32, u32)>() as u64;
-        positions.min(moves / (u64::from(MAX_COUNTER) + 1)) * ENTRY
+        let entries = positions.min(moves / (u64::from(MAX_COUNTER) + 1));
+        // In a chunk that has just grown there is as much room again, beside the one of half its size that it grew from.
+        (entries + 2 * entries.min(CHUNK as u64)) * size_of::<(u32, u32)>() as u64
     }
 
     /// Returns whether no position has more moves than a byte can count.
     pub(super) fn is_empty(&self) -> bool {
-        self.portions.is_empty()
+        self.chunks.is_empty()
     }
 
     /// Returns the first portion of `count` moves; `count` is at least 1. Called for rising positions.
@@ -246,23 +285,33 @@ impl Hopes {
             return count as u8;
         }
         let portions = (count - 1) / u32::from(MAX_COUNTER);
-        self.portions.push((position, portions));
+        self.push(position, portions);
         u8::try_from(count - portions * u32::from(MAX_COUNTER)).expect("what is left is at most MAX_COUNTER")
     }
 
     /// Returns the portions of positions, each named once for every portion beyond its first.
     pub(super) fn of_portions(mut positions: Vec<u32>) -> Hopes {
         positions.sort_unstable();
-        let portions = positions.chunk_by(u32::eq).map(|same| (same[0], same.len() as u32));
-        Hopes {
-            portions: portions.collect(),
+        let mut hopes = Hopes::default();
+        for same in positions.chunk_by(u32::eq) {
+            hopes.push(same[0], same.len() as u32);
+        }
+        hopes
+    }
+
+    fn push(&mut self, position: u32, portions: u32) {
+        match self.chunks.last_mut() {
+            Some(chunk) if chunk.len() < CHUNK => chunk.push((position, portions)),
+            _ => self.chunks.push(vec![(position, portions)]),
         }
     }
 
     /// Returns the next portion, or `None` if the last one is used up.
     pub(super) fn more(&mut self, position: u32) -> Option<u8> {
-        let place = self.portions.binary_search_by_key(&position, |entry| entry.0);
-        let (_, left) = &mut self.portions[place.ok()?];
+        let after = self.chunks.partition_point(|chunk| chunk[0].0 <= position);
+        let chunk = &mut self.chunks[after.checked_sub(1)?];
+        let place = chunk.binary_search_by_key(&position, |entry| entry.0);
+        let (_, left) = &mut chunk[place.ok()?];
         *left = left.checked_sub(1)?;
         Some(MAX_COUNTER)
     }
@@ -510,12 +559,89 @@ mod tests {
         assert_eq!(entries.collect::<Table>(), table);
     }
 
+    /// A row of so many positions, each with a move to the one before it: the longest play there is.
+    #[derive(Debug)]
+    struct Row(usize);
+
+    impl Rules for Row {
+        type Position = usize;
+        type Move = ();
+
+        fn start(&self) -> usize {
+            self.0 - 1
+        }
+
+        fn moves(&self, position: &usize) -> impl Iterator<Item = ((), usize)> {
+            position.checked_sub(1).map(|next| ((), next)).into_iter()
+        }
+    }
+
+    impl Positions for Row {
+        fn len(&self) -> usize {
+            self.0
+        }
+
+        fn index(&self, position: &usize) -> usize {
+            *position
+        }
+
+        fn position(&self, index: usize) -> usize {
+            index
+        }
+
+        fn move_count(&self, index: usize) -> u32 {
+            u32::from(index > 0)
+        }
+
+        fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
+            if index + 1 < self.0 {
+                visit(index + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn more_memory_is_asked_for_once_play_is_long() {
+        let longest = cells::LONGEST_SHORT as usize;
+        let mut asked = Vec::new();
+        let mut solve = |positions| {
+            solve_within(&Row(positions), |bytes| {
+                asked.push(bytes);
+                Err(bytes)
+            })
+        };
+        let distance = solve(longest).map(|table| table.distance(longest - 1));
+        assert_eq!(distance, Ok(Some(longest as u32 - 1)));
+        let bytes = 4 * (longest as u64 + 1);
+        assert_eq!(solve(longest + 1), Err(bytes));
+        assert_eq!(asked, [bytes]);
+        let allowed = solve_within(&Row(longest + 9), |_| Ok::<_, ()>(())).unwrap();
+        assert_eq!(allowed.distance(longest + 8), Some(longest as u32 + 8));
+    }
+
+    #[test]
+    fn portions_of_many_chunks_are_found() {
+        let mut hopes = Hopes::default();
+        let positions = || (0..3 * CHUNK as u32 + 7).map(|number| 5 * number);
+        for position in positions() {
+            hopes.first(position, 2 * u32::from(MAX_COUNTER) + 1);
+        }
+        for position in positions().rev() {
+            let left = [(); 3].map(|()| hopes.more(position));
+            assert_eq!(left, [Some(MAX_COUNTER), Some(MAX_COUNTER), None], "{position}");
+            assert_eq!(hopes.more(position + 1), None);
+        }
+    }
+
     #[test]
     fn bytes_needed_refuses_what_no_table_holds() {
         assert!((2000..2200).contains(&bytes_needed(1000, 252)));
         // Long play, and then many moves.
         assert!((600_000..610_000).contains(&bytes_needed(100_000, 252)));
-        assert!(bytes_needed(100_000, 253 * 100_000) >= 3_000_000);
+        assert!(bytes_needed(100_000, 253 * 100_000) >= 600_000 + 8 * 100_000);
+        assert!((200_000..210_000).contains(&first_bytes_needed(100_000, 253 * 100_000, 252)));
+        assert!(first_bytes_needed(100_000, 253 * 100_000, 253) >= 10 * 100_000);
+        assert_eq!(first_bytes_needed(1 << 32, 0, 0), u64::MAX);
         assert_eq!(bytes_needed(1 << 32, 0), u64::MAX);
     }
 }

@@ -11,31 +11,49 @@
 //! **Why it is right.** As in [`retrograde`](crate::retrograde); no later layer changes what an earlier one has
 //! decided, and no position of a layer depends on another of it.
 //!
-//! **Cost.** O(positions + moves) time, usually less. 1 byte per position and 4 for each position in the two layers at
-//! work, in lists that grow by doubling: see [`super::result_bytes_needed`].
+//! **Large layers.** A list has room for one in 128 of the positions. Once it is full it is emptied into a set of bits,
+//! which is then read in the order of numbers. So the memory is known before the layers are: without this, lists that
+//! might hold every position are eight times the bytes of the positions.
+//!
+//! **Cost.** O(positions + moves) time, usually less. 1 byte per position, an eighth of one for lists, and a quarter for
+//! sets of bits once a layer is large.
 //!
 //! **Limits.** Fewer than 2^32 positions; at most 253 moves from a position.
 //!
 //! **Source.** That of [`retrograde`](crate::retrograde).
 
-use super::{Pursuit, Side, Ways};
+use super::{Pursuit, Side, Size, Ways};
 use crate::progress::Work;
-use crate::{Outcome, Positions as _};
+use crate::{Outcome, Positions as _, places};
 
 const LOSS: u8 = u8::MAX;
 const WIN: u8 = u8::MAX - 1;
-/// The largest number of remaining moves that fits into a byte beside the marks above.
-const MAX_COUNTER: u8 = u8::MAX - 2;
+/// The largest number of moves from a position: what fits into a byte beside the marks above.
+pub(super) const MOST_MOVES: u8 = u8::MAX - 2;
 
-/// Returns the bytes that [`result`] may need for so many vertices, positions and moves altogether, on the safe side:
-/// every position is counted as if it stood in a list that has just grown. Each position is in at most one list,
-/// except while two lists are swapped.
-pub(super) fn bytes_needed(firsts: u64, seconds: u64, positions: u64, moves: u64) -> u64 {
-    const STATE: u64 = 1;
-    const LISTED: u64 = 2 * 4;
-    let arcs_of_first = moves / seconds.max(1);
-    let rows = (2 * firsts).saturating_add(arcs_of_first).saturating_mul(4);
-    positions.saturating_mul(STATE + LISTED).saturating_add(rows)
+/// The positions for which a list has room: one in so many where one player is to move.
+const ROOM: usize = 128;
+/// The least room of a list.
+const LEAST_ROOM: usize = 64;
+/// The positions of a word of a set.
+const WORD: usize = u64::BITS as usize;
+
+/// Returns the room of a list, where so many positions are those of one player to move.
+fn room(positions: usize) -> usize {
+    (positions / ROOM).max(LEAST_ROOM)
+}
+
+/// Returns the bytes that [`result`] takes, if every layer that is open is a large one.
+pub(super) fn bytes_needed(size: Size) -> u64 {
+    const LAYERS: u64 = 4;
+    const LISTS: u64 = 2 * LAYERS;
+    let half = size.firsts.saturating_mul(size.seconds);
+    let list = (half / ROOM as u64 + LEAST_ROOM as u64) * 4;
+    let set = (half / WORD as u64 + 1) * 8;
+    let rows = size.firsts.saturating_add(size.first_arcs).saturating_mul(4);
+    [half, half, LISTS * list, LAYERS * set, rows, 256]
+        .into_iter()
+        .fold(0, u64::saturating_add)
 }
 
 /// Returns the player who wins from the start and how many plies that takes, or `None` within for a draw; `None` at all
@@ -72,8 +90,8 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
                     let befores = game.second.reversed.successors(second).iter();
                     befores.map(move |second| row.wrapping_add(*second))
                 };
-                second.follow(&first.layer, along);
-                first.follow(&second.layer, across);
+                second.follow(&mut first.layer, &first.states, along);
+                first.follow(&mut second.layer, &second.states, across);
                 first.turn_over();
                 second.turn_over();
                 continue;
@@ -116,16 +134,56 @@ impl Rows {
     }
 }
 
-/// Positions where one player is to move, numbered by rows from 0, by outcome.
-#[derive(Default)]
+/// Positions where one player is to move, numbered by rows from 0, that were decided in the same layer.
 struct Layer {
     lost: Vec<u32>,
     won: Vec<u32>,
+    /// The positions that the lists had no room for, whatever their outcome; no word before there are any.
+    set: Vec<u64>,
+    /// The positions that may be in the set.
+    positions: usize,
 }
 
 impl Layer {
+    /// Returns an empty layer for so many positions.
+    fn new(positions: usize) -> Layer {
+        let list = || Vec::with_capacity(room(positions));
+        Layer {
+            lost: list(),
+            won: list(),
+            set: Vec::new(),
+            positions,
+        }
+    }
+
+    /// Returns whether no position is in the layer. A list that was emptied into the set has been added to since.
     fn is_empty(&self) -> bool {
         self.lost.is_empty() && self.won.is_empty()
+    }
+
+    fn add(&mut self, number: u32, won: bool) {
+        let list = if won { &mut self.won } else { &mut self.lost };
+        add(list, &mut self.set, self.positions, number);
+    }
+}
+
+/// Adds a position to a list, which is emptied into the set where it has no room left.
+#[inline(always)]
+fn add(list: &mut Vec<u32>, set: &mut Vec<u64>, positions: usize, number: u32) {
+    if list.len() == list.capacity() {
+        empty_into(list, set, positions);
+    }
+    list.push(number);
+}
+
+#[cold]
+#[inline(never)]
+fn empty_into(list: &mut Vec<u32>, set: &mut Vec<u64>, positions: usize) {
+    if set.is_empty() {
+        *set = vec![0; positions.div_ceil(WORD)];
+    }
+    for number in list.drain(..) {
+        set[number as usize / WORD] |= 1 << (number as usize % WORD);
     }
 }
 
@@ -145,15 +203,16 @@ fn halves(game: &Pursuit) -> Option<[Half; 2]> {
     let counts = |ways: &Ways| -> Option<Vec<u8>> {
         let graph = &ways.graph;
         let counts = graph.vertices().map(|v| graph.successors(v).len());
-        let small = |count| u8::try_from(count).ok().filter(|&count| count <= MAX_COUNTER);
+        let small = |count| u8::try_from(count).ok().filter(|&count| count <= MOST_MOVES);
         counts.map(small).collect()
     };
     let (first_counts, second_counts) = (counts(&game.first)?, counts(&game.second)?);
     u32::try_from(game.len()).expect("a table has fewer than 2^32 positions");
+    let positions = game.len() / 2;
     let mut halves = [(); 2].map(|()| Half {
-        states: vec![0; game.len() / 2],
-        layer: Layer::default(),
-        next: Layer::default(),
+        states: vec![0; positions],
+        layer: Layer::new(positions),
+        next: Layer::new(positions),
     });
     let [first, second] = &mut halves;
     let seconds = second_counts.len();
@@ -211,32 +270,78 @@ impl Half {
         let state = &mut self.states[number];
         if *state < WIN {
             *state = if won { WIN } else { LOSS };
-            let list = if won { &mut self.layer.won } else { &mut self.layer.lost };
-            list.push(number as u32);
+            self.layer.add(number as u32, won);
         }
     }
 
-    /// Goes back along the moves into the other player's last layer.
-    fn follow<I: Iterator<Item = u32>>(&mut self, layer: &Layer, before: impl Fn(u32) -> I) {
-        walk(&layer.lost, &before, &mut self.states, &mut self.next.won, |state| {
-            let open = *state < WIN;
-            if open {
-                *state = WIN;
+    /// Goes back along the moves into the other player's last layer, whose states are `others`, and empties its set.
+    fn follow<I: Iterator<Item = u32>>(&mut self, layer: &mut Layer, others: &[u8], before: impl Fn(u32) -> I) {
+        self.follow_lost(&layer.lost, &before);
+        self.follow_won(&layer.won, &before);
+        for (word, first) in layer.set.iter_mut().zip((0..).step_by(WORD)) {
+            if *word == 0 {
+                continue;
             }
-            open
-        });
-        walk(&layer.won, &before, &mut self.states, &mut self.next.lost, |state| {
-            if *state >= WIN {
-                return false;
+            // Which outcome comes next cannot be guessed, so both lists are written.
+            let (mut lists, mut lengths) = ([[0; WORD]; 2], [0; 2]);
+            for place in places(std::mem::take(word)) {
+                let number = first + place as u32;
+                let is_lost = others[number as usize] == LOSS;
+                let [lost, won] = &mut lists;
+                (lost[lengths[0]], won[lengths[1]]) = (number, number);
+                lengths[0] += usize::from(is_lost);
+                lengths[1] += usize::from(!is_lost);
             }
-            // A player without a move has lost before the search, so an open count is at least 1.
-            *state -= 1;
-            let last = *state == 0;
-            if last {
-                *state = LOSS;
-            }
-            last
-        });
+            self.follow_lost(&lists[0][..lengths[0]], &before);
+            self.follow_won(&lists[1][..lengths[1]], &before);
+        }
+    }
+
+    /// Wins what leads to one of these positions, where the other player is to move and has lost.
+    #[inline(always)]
+    fn follow_lost<I: Iterator<Item = u32>>(&mut self, numbers: &[u32], before: impl Fn(u32) -> I) {
+        let Layer {
+            won, set, positions, ..
+        } = &mut self.next;
+        walk(
+            numbers,
+            before,
+            &mut self.states,
+            |number| add(won, set, *positions, number),
+            |state| {
+                let open = *state < WIN;
+                if open {
+                    *state = WIN;
+                }
+                open
+            },
+        );
+    }
+
+    /// Takes a hope from what leads to one of these positions, where the other player is to move and has won.
+    #[inline(always)]
+    fn follow_won<I: Iterator<Item = u32>>(&mut self, numbers: &[u32], before: impl Fn(u32) -> I) {
+        let Layer {
+            lost, set, positions, ..
+        } = &mut self.next;
+        walk(
+            numbers,
+            before,
+            &mut self.states,
+            |number| add(lost, set, *positions, number),
+            |state| {
+                if *state >= WIN {
+                    return false;
+                }
+                // A player without a move has lost before the search, so an open count is at least 1.
+                *state -= 1;
+                let last = *state == 0;
+                if last {
+                    *state = LOSS;
+                }
+                last
+            },
+        );
     }
 
     /// Ends the layer: the next becomes the last.
@@ -247,20 +352,20 @@ impl Half {
     }
 }
 
-/// Calls `meet` with the state of every position from which a move leads to one of `numbers`; adds those for which it
-/// says so to `found`.
+/// Calls `meet` with the state of every position from which a move leads to one of `numbers`; calls `add` with those
+/// for which it says so.
 #[inline(always)]
 fn walk<I: Iterator<Item = u32>>(
     numbers: &[u32],
     before: impl Fn(u32) -> I,
     states: &mut [u8],
-    found: &mut Vec<u32>,
+    mut add: impl FnMut(u32),
     meet: impl Fn(&mut u8) -> bool,
 ) {
     for &number in numbers {
         for before in before(number) {
             if meet(&mut states[before as usize]) {
-                found.push(before);
+                add(before);
             }
         }
     }

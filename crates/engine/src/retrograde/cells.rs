@@ -119,11 +119,20 @@ impl Cells {
     /// Returns the bytes for this many positions, on the safe side: where there are enough of them for long play, they
     /// are counted as while they are widened, when there are both.
     pub(super) fn bytes_needed(len: u64) -> u64 {
-        const SHORT: u64 = size_of::<u16>() as u64;
-        const LONG: u64 = size_of::<u32>() as u64;
         // No play is longer than there are positions.
         let is_short = len <= LONGEST_SHORT.into();
-        len * if is_short { SHORT } else { SHORT + LONG }
+        let more = if is_short { 0 } else { Cells::more_bytes_needed(len) };
+        Cells::short_bytes_needed(len) + more
+    }
+
+    /// Returns the bytes for this many positions while no play is long.
+    pub(super) fn short_bytes_needed(len: u64) -> u64 {
+        len * size_of::<u16>() as u64
+    }
+
+    /// Returns the bytes that widening takes beside those.
+    pub(super) fn more_bytes_needed(len: u64) -> u64 {
+        len * size_of::<u32>() as u64
     }
 
     /// Returns the cells of `len` open positions.
@@ -168,10 +177,16 @@ impl Cells {
         }
     }
 
+    /// Returns whether a distance needs wider cells.
+    #[inline]
+    pub(super) fn lacks_room_for(&self, distance: u32) -> bool {
+        matches!(self, Cells::Short(_)) && distance > LONGEST_SHORT
+    }
+
     /// Widens the cells if a distance needs it.
     pub(super) fn make_room_for(&mut self, distance: u32) {
-        if let Cells::Short(short) = self
-            && distance > LONGEST_SHORT
+        if self.lacks_room_for(distance)
+            && let Cells::Short(short) = self
         {
             let mut long = vec![0; short.len()];
             for (long, &short) in long.iter_mut().zip(short.iter()) {

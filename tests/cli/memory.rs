@@ -1,0 +1,158 @@
+//! The memory that games of two tokens take, against what they say that they need.
+
+use std::fs::File;
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use itertools::Itertools;
+use wait4::Wait4;
+
+/// How much more may be said than is taken, beside half of that.
+const SLACK: u64 = 8 << 20;
+/// What the allocator may take beyond what it is asked for: half a huge page for either player's positions.
+const PAGES: u64 = 2 << 20;
+
+/// The most resident memory of a run on a file, and its exit code and what it says.
+fn run(slug: &str, input: &std::path::Path, limit: u64) -> (u64, Option<i32>, String) {
+    let mut child = Command::new(cargo_bin!("gamesolve"))
+        .args([slug, "--memory-limit", &limit.to_string()])
+        .stdin(File::open(input).unwrap())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let said = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+    let ended = child.wait4().unwrap();
+    (ended.rusage.maxrss, ended.status.code(), said)
+}
+
+/// The bytes that a refusal says are needed, with what was cut off behind its last digit.
+fn needed(refusal: &str) -> u64 {
+    let (_, figure) = refusal.split_once("need about ").unwrap();
+    let (number, rest) = figure.split_once(' ').unwrap();
+    let unit = match &rest[..1] {
+        "k" => 1e3,
+        "M" => 1e6,
+        "G" => 1e9,
+        _ => 1.0,
+    };
+    let digit = if number.contains('.') { 0.1 } else { 1.0 };
+    ((number.parse::<f64>().unwrap() + digit) * unit) as u64
+}
+
+/// A board of so many rows and columns with three letters on it: a wall where `is_wall` says so.
+fn board(
+    rows: usize,
+    columns: usize,
+    wall: char,
+    letters: [char; 3],
+    is_wall: impl Fn(usize, usize) -> bool,
+) -> Vec<String> {
+    let cell = |row, column| match (row, column) {
+        (0, 0) => letters[0],
+        _ if (row, column) == (rows - 1, columns - 1) => letters[1],
+        _ if (row, column) == (0, columns / 2) => letters[2],
+        _ if is_wall(row, column) => wall,
+        _ => '.',
+    };
+    let row = |row| (0..columns).map(|column| cell(row, column)).collect();
+    (0..rows).map(row).collect()
+}
+
+fn is_open(_: usize, _: usize) -> bool {
+    false
+}
+
+/// Whether a cell is a wall of a corridor as long as the board, of `columns` columns.
+fn corridor(columns: usize) -> impl Fn(usize, usize) -> bool {
+    move |row, column| row % 2 == 1 && column != if row % 4 == 1 { columns - 1 } else { 0 }
+}
+
+/// About one cell in three, without a pattern.
+fn is_scattered(row: usize, column: usize) -> bool {
+    (row * 7919 + column * 104_729 + row * column * 31) % 97 < 32
+}
+
+fn cat_mouse_ii(board: &[String], jumps: usize) -> String {
+    let rows = board.iter().map(|row| format!("\"{row}\"")).join(",");
+    format!("[{rows}]\n{jumps}\n{jumps}\n")
+}
+
+fn police_thief(board: &[String]) -> String {
+    format!("{} {}\n{}\n", board.len(), board[0].len(), board.join("\n"))
+}
+
+/// A graph of so many vertices, each with arcs both ways to those that `steps` away.
+fn cat_mouse(vertices: usize, steps: usize) -> String {
+    let lists = (0..vertices).map(|vertex| {
+        let ahead = (1..=steps).map(|step| (vertex + step) % vertices);
+        let behind = (1..=steps).map(|step| (vertex + vertices - step) % vertices);
+        format!("[{}]", ahead.chain(behind).join(","))
+    });
+    format!("[{}]\n", lists.collect_vec().join(","))
+}
+
+#[test]
+fn games_of_two_tokens_take_what_they_say_they_need() {
+    let chase = |side: usize, is_wall: &dyn Fn(usize, usize) -> bool| board(side, side, '#', ['M', 'F', 'C'], is_wall);
+    let hunt = |side: usize, is_wall: &dyn Fn(usize, usize) -> bool| board(side, side, '*', ['P', 'T', 'E'], is_wall);
+    let cases = [
+        ("cat-mouse-ii", "small", cat_mouse_ii(&chase(5, &is_open), 2)),
+        (
+            "cat-mouse-ii",
+            "open, jumps of 1",
+            cat_mouse_ii(&chase(48, &is_open), 1),
+        ),
+        (
+            "cat-mouse-ii",
+            "open, all jumps",
+            cat_mouse_ii(&chase(64, &is_open), 64),
+        ),
+        ("cat-mouse-ii", "walls", cat_mouse_ii(&chase(56, &is_scattered), 3)),
+        ("cat-mouse-ii", "corridor", cat_mouse_ii(&chase(64, &corridor(64)), 1)),
+        (
+            "cat-mouse-ii",
+            "more moves than a byte counts",
+            cat_mouse_ii(&board(1, 400, '#', ['M', 'F', 'C'], is_open), 400),
+        ),
+        ("cat-mouse", "small", cat_mouse(6, 2)),
+        ("cat-mouse", "cycle", cat_mouse(2000, 1)),
+        ("cat-mouse", "chords", cat_mouse(2000, 12)),
+        ("cat-mouse", "more moves than a byte counts", cat_mouse(600, 150)),
+        ("police-thief", "small", police_thief(&hunt(5, &is_open))),
+        ("police-thief", "open", police_thief(&hunt(64, &is_open))),
+        ("police-thief", "walls", police_thief(&hunt(64, &is_scattered))),
+        ("police-thief", "corridor", police_thief(&hunt(64, &corridor(64)))),
+    ];
+    let mut without = [0; 3];
+    let slugs = ["cat-mouse-ii", "cat-mouse", "police-thief"];
+    for (slug, name, text) in cases {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), &text).unwrap();
+        let mut limit = 1;
+        let taken = loop {
+            let (taken, code, said) = run(slug, file.path(), limit);
+            if code == Some(0) {
+                break taken;
+            }
+            assert_eq!(code, Some(4), "{slug}, {name}: {said}");
+            assert!(needed(&said) > limit, "{slug}, {name}: {said}");
+            limit = needed(&said);
+        };
+        // What a process takes that solves next to nothing.
+        let place = slugs.iter().position(|known| *known == slug).unwrap();
+        if name == "small" {
+            without[place] = taken;
+            continue;
+        }
+        let taken = taken - without[place];
+        assert!(
+            taken <= limit + PAGES,
+            "{slug}, {name}: {taken} bytes are taken, {limit} were said"
+        );
+        assert!(
+            limit <= taken * 3 / 2 + SLACK,
+            "{slug}, {name}: {limit} bytes are said, and only {taken} taken"
+        );
+    }
+}
