@@ -383,14 +383,17 @@ impl<'a> JudgeContext<'a> {
             let why = format!("the interactor {} took {used} ms", interactor.program.name);
             return Some(Judgement::internal(Fault::Own, why));
         }
+        let judgement = interactor.outcome(interactor_run);
+        let is_refused = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
         let has_waited = run.exceeded == Some(Limit::Wall);
         match by_facts {
+            // What a program does that was refused before counts no more.
+            _ if is_refused && !is_program_first => return Some(judgement),
             Some(judgement) if !interact::interactor_decides(run, *is_program_first) => return Some(judgement),
             // The program waits for an interactor that takes too long.
             Some(judgement) if has_waited && interactor_run.exceeded.is_none() => return Some(judgement),
             _ => {}
         }
-        let judgement = interactor.outcome(interactor_run);
         let (Some(checker), Verdict::Accepted) = (self.checker, judgement.verdict) else {
             return Some(judgement);
         };

@@ -6,7 +6,8 @@
 //! **Time.** The processor time of each is counted in whole, and each has its own limit. The clock allows for an interactor
 //! that takes some seconds; where it ran out while the interactor was at work, that is to blame.
 //!
-//! **Verdict.** A limit of the program comes first. Of the interactor's verdict and the program's crash the one that came
+//! **Verdict.** What the interactor refused before the program ended is refused, whatever the program did then; else a
+//! limit of the program comes first. Of the interactor's verdict and the program's crash the one that came
 //! first counts: a program that the interactor has left dies of a closed pipe, and an interactor that the program has left
 //! calls what it read wrong.
 

@@ -632,8 +632,10 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     );
     assert_eq!(verdicts(&report), "data/secret/1 WA, data/secret/2 WA");
     assert_eq!(report["cases"][0]["reason"], "too many");
-    // Ends early, crashes early, never reads, loops, never starts.
+    // Ends early, crashes early, never reads, loops, loops when it was refused before, waits then.
     for (script, expected) in [
+        ("yes 1 | head -9; while :; do :; done", "WA too many"),
+        ("yes 1 | head -9; sleep 100", "WA too many"),
         ("echo 1", "WA gave up"),
         ("exit 3", "RE exit code 3"),
         ("sleep 100", "TLE idle"),

@@ -289,6 +289,7 @@ fn a_package_has_submissions_of_its_own() {
         ("data/secret/1.in", "4\n"),
         ("data/secret/1.ans", "4\n"),
         ("submissions/accepted/right.py", "print(input())\n"),
+        ("submissions/accepted/right.kt", "fun main() = println(readLine())\n"),
         ("submissions/rejected/five.py", "print(5)\n"),
         ("submissions/partially_accepted/five.py", "print(5)\n"),
         ("submissions/partially_accepted/right.py", "print(input())\n"),
@@ -305,7 +306,9 @@ fn a_package_has_submissions_of_its_own() {
     let output = judge(&[stated.path().to_str().unwrap(), "--submissions"]);
     let (told, said) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(1), "{told}{said}");
-    assert!(told.ends_with("4 of 6 submissions as expected\n"), "{told}");
+    assert!(told.ends_with("4 of 6 submissions as expected, 1 skipped\n"), "{told}");
+    let why = "submissions/accepted/right.kt`: it is in no language that is run here\n";
+    assert!(said.contains(why), "{said}");
     assert!(
         said.contains("submissions/mixed/wrong.py: expected AC, found WA\n"),
         "{said}"

@@ -19,6 +19,7 @@ use super::stress;
 use crate::budget::Budget;
 use crate::judge::attempt::Files;
 use crate::judge::external::{self, External, Style};
+use crate::judge::language::Language;
 use crate::judge::program::{self, NoProgram, Program, for_a_shell};
 use crate::judge::report::{self, Format, Report, diff, human, margin};
 use crate::judge::selection::Selection;
@@ -204,6 +205,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let place = folder.path().join(place);
         Program::of_file(path, &sandbox, compile_time, &place, include, flags)
     };
+    // One that comes along may be in a language that is not run here.
+    let compile_submission = |path: &Path, place: &str, include: &[PathBuf]| match Language::of(path) {
+        Some(_) => compile(path, place, include, &[]),
+        None => Err(NoProgram::Unusable("it is in no language that is run here".to_owned())),
+    };
     let external = |program, style, arguments| External::new(program, style, arguments, &limits);
     let mut stated = task::stated(&options.limits, options.contest_files, entry, package)?;
     if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
@@ -300,7 +306,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     let is_timed = options.limits.time.is_some() || entry.is_some() || limits.time.is_some();
     if let Some(package) = package.filter(|_| !is_timed) {
-        let compile = |path: &Path| compile(path, "submission", &[], &[]);
+        let compile = |path: &Path| compile_submission(path, "submission", &[]);
         timed::limit_by_submissions(&mut session, package, &compile)?;
     }
     // The cases of one program alone can be shown as they are judged.
@@ -339,7 +345,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             None => path.clone(),
         };
         let include = &options.limits.reading.include;
-        let compiled = compile(&whole, &format!("program-{number}"), include, &[]);
+        let place = format!("program-{number}");
+        let compiled = match expected {
+            Some(_) => compile_submission(&whole, &place, include),
+            None => compile(&whole, &place, include, &[]),
+        };
         let report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time.

@@ -19,7 +19,7 @@ const ACCEPTED: &str = "accepted";
 const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// Judges the submissions of the package that are right, and sets the time limit of the session by the slowest run. Where
-/// one of them is not right here, the limit stays, and a remark says so.
+/// one of them is not right here, the limit stays; where one cannot be run here, the others tell. Remarks say so.
 pub(super) fn limit_by_submissions(
     session: &mut Session<'_>,
     package: &Package,
@@ -39,10 +39,14 @@ pub(super) fn limit_by_submissions(
     });
     let before = session.limits.clone();
     session.limits = before.clone().with_cpu(MOST_TIME);
-    let slowest = slowest(session, &accepted, compile)?;
+    let mut remarks = Vec::new();
+    let slowest = slowest(session, &accepted, compile, &mut remarks)?;
+    let remarks = remarks.iter().map(|remark| below(package, remark));
+    session.remarks.extend(remarks);
     session.limits = before;
     match slowest {
-        Ok((time, path)) => {
+        Ok(None) => {}
+        Ok(Some((time, path))) => {
             let limit = rule.value.limit(time);
             session.limits = session.limits.clone().with_cpu(limit);
             let says = format!(
@@ -64,16 +68,21 @@ pub(super) fn limit_by_submissions(
     Ok(())
 }
 
-/// Returns the slowest run of the submissions and whose it is, or why there is none.
+/// Returns the slowest run of the submissions that can be run here and whose it is, or why there is none.
 fn slowest<'a>(
     session: &Session<'_>,
     accepted: &[&'a Path],
     compile: &impl Fn(&Path) -> Result<Program, NoProgram>,
-) -> Result<Result<(Duration, &'a Path), String>> {
-    let mut slowest = (Duration::ZERO, accepted[0]);
+    remarks: &mut Vec<String>,
+) -> Result<Result<Option<(Duration, &'a Path)>, String>> {
+    let mut slowest = None;
     for &path in accepted {
         let program = match compile(path) {
             Ok(program) => program,
+            Err(NoProgram::Unusable(why)) => {
+                remarks.push(format!("the time limit does not come from {} too: {why}", shown(path)));
+                continue;
+            }
             Err(why) => return Ok(Err(format!("{}: {why}", shown(path)))),
         };
         let report = match session.judge(&program, false, |_, _| {}) {
@@ -91,7 +100,7 @@ fn slowest<'a>(
                     case.name
                 )));
             }
-            slowest = slowest.max((case.judgement.time.unwrap_or_default(), path));
+            slowest = slowest.max(Some((case.judgement.time.unwrap_or_default(), path)));
         }
     }
     Ok(Ok(slowest))

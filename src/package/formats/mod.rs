@@ -121,7 +121,10 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
                     package.layout = loose;
                 }
             }
-            if package.layout.is_empty() && !matches!(package.kind, Kind::Unsupported(_)) {
+            if matches!(package.kind, Kind::Unsupported(_)) {
+                // It is refused by its type, whatever lacks of its cases.
+                package.layout.halves.clear();
+            } else if package.layout.is_empty() {
                 let format = package.format;
                 let path = root.to_owned();
                 let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
