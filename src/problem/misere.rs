@@ -124,59 +124,106 @@ fn asked<P: Problem>(game: &Misere<P::Game>, known: &dyn Oracle<Misere<P::Game>>
     P::ask(&game.0, &Of { game, known })
 }
 
-/// Explores misère play; a refusal says how many positions that would be.
-fn explored<P: Problem>(game: &Misere<P::Game>, budget: Budget) -> Result<Explored<Misere<P::Game>>, Refusal> {
-    /// The steps of a position and of a move, roughly.
-    const STEPS: [u64; 2] = [1000, 50];
-    /// The positions that are explored where there may be more than the budget allows: the bound may be too high.
-    const FEW: usize = 100_000;
-    let memory = explore_bounds(budget);
-    let within = |most: usize, steps: u64| most.min(usize::try_from(budget.steps() / steps).unwrap_or(usize::MAX));
-    let allowed = explore::Bounds {
-        positions: within(memory.positions, STEPS[0]),
-        moves: within(memory.moves, STEPS[1]),
-    };
-    let counted = P::positions(&game.0);
-    let too_many = counted.is_some_and(|count| count > allowed.positions as u128);
-    let bounds = match too_many {
-        true => explore::Bounds {
-            positions: allowed.positions.min(FEW),
-            moves: allowed.moves.min(100 * FEW),
-        },
-        false => allowed,
-    };
-    explore(game, bounds).map_err(|error| {
-        let many = match (counted, error) {
-            (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
-            (Some(count), ExploreError::Positions(_)) => format!("up to {count} positions"),
-            (Some(count), _) => format!("up to {count} positions with more than {} moves", bounds.moves),
-            (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
-            (None, _) => format!("more than {} positions", bounds.positions),
-        };
-        let message = format!(
-            "misère play is explored, and here play can reach {many}; the budget is for {}, and for {} moves",
-            allowed.positions, allowed.moves
-        );
-        match allowed == memory {
-            true => Refusal::of_memory(message),
-            false => Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget"),
-        }
-    })
+/// What exploring may take, for all tests of an input together.
+struct Allowance {
+    budget: Budget,
+    /// The steps that are left.
+    steps: u64,
 }
 
-/// Returns the positions and the moves that can be explored within a budget of memory.
-pub(super) fn explore_bounds(budget: Budget) -> explore::Bounds {
-    /// The bytes of a position and of a move, roughly: tables hold a position twice.
-    const BYTES: [u64; 2] = [150, 24];
-    let [positions, moves] = BYTES.map(|bytes| usize::try_from(budget.bytes() / 2 / bytes).unwrap_or(usize::MAX));
-    explore::Bounds { positions, moves }
+impl Allowance {
+    fn of(budget: Budget) -> Allowance {
+        let steps = budget.steps();
+        Allowance { budget, steps }
+    }
+
+    /// Explores misère play; a refusal says how many positions that would be.
+    fn explored<P: Problem>(&mut self, game: &Misere<P::Game>) -> Result<Explored<Misere<P::Game>>, Refusal> {
+        /// The steps of a position and of a move, for a small position.
+        const STEPS: [u64; 2] = [600, 300];
+        /// A position is copied, hashed and compared: with so many pieces more it takes as long again.
+        const PIECES: usize = 16;
+        /// The positions that are explored where there may be more than the budget allows: the bound may be too high.
+        const FEW: usize = 50_000;
+        /// From the start there are at most so many times as many moves as on average.
+        const FEWER_MOVES: u128 = 8;
+        let pieces = game.pieces(&game.start()).len();
+        let weight = 1 + (pieces / PIECES) as u64;
+        let memory = explore_bounds(self.budget, weight);
+        // Positions and moves have one half of the steps each.
+        let within =
+            |most: usize, steps: u64| most.min(usize::try_from(self.steps / 2 / weight / steps).unwrap_or(usize::MAX));
+        let allowed = explore::Bounds {
+            positions: within(memory.positions, STEPS[0]),
+            moves: within(memory.moves, STEPS[1]),
+        };
+        let counted = P::positions(&game.0);
+        let too_many = counted.is_some_and(|count| {
+            let moves = count.saturating_mul(game.move_count(&game.start())) / FEWER_MOVES;
+            count > allowed.positions as u128 || moves > allowed.moves as u128
+        });
+        let bounds = match too_many {
+            true => explore::Bounds {
+                positions: allowed.positions.min(FEW),
+                moves: allowed.moves.min(10 * FEW),
+            },
+            false => allowed,
+        };
+        let known = explore(game, bounds).map_err(|error| {
+            let many = match (counted, error) {
+                (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
+                (Some(count), ExploreError::Positions(_)) => format!("up to {count} positions"),
+                (Some(count), _) => format!("up to {count} positions with more than {} moves", bounds.moves),
+                (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
+                (None, _) => format!("more than {} positions", bounds.positions),
+            };
+            let used = match self.steps < self.budget.steps() {
+                true => ", less what the tests before have taken",
+                false => "",
+            };
+            let message = format!(
+                "misère play is explored, and here play can reach {many}; the budget is for {} positions and {} \
+                 moves{used}",
+                allowed.positions, allowed.moves
+            );
+            match allowed == memory {
+                true => Refusal::of_memory(message),
+                false => Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget"),
+            }
+        })?;
+        let taken = known.positions().len() as u64 * STEPS[0] + known.move_count() as u64 * STEPS[1];
+        self.steps = self.steps.saturating_sub(taken.saturating_mul(weight));
+        Ok(known)
+    }
+
+    fn solved<P: Problem>(&mut self, test: &P) -> Result<Solved<Misere<P::Game>>, Refusal> {
+        let game = Misere(test.game(self.budget)?);
+        let known = self.explored::<P>(&game)?;
+        let played = played_out::<P>(&game);
+        Ok(Solved::new(game, Box::new(known), played, |solved| {
+            answer::<P>(solved).to_string()
+        }))
+    }
+}
+
+/// Returns the positions and the moves that can be explored within a budget of memory; a position takes `weight` times
+/// as much as a small one.
+pub(super) fn explore_bounds(budget: Budget, weight: u64) -> explore::Bounds {
+    /// The bytes of a position and of a move, roughly: tables hold a position twice, and moves both ways.
+    const BYTES: [u64; 2] = [150, 16];
+    let within = |bytes: u64| usize::try_from(budget.bytes() / 2 / bytes).unwrap_or(usize::MAX);
+    explore::Bounds {
+        positions: within(BYTES[0] * weight),
+        moves: within(BYTES[1]),
+    }
 }
 
 /// Returns the answers to all tests.
 pub(crate) fn solve<P: Problem>(instance: &P, budget: Budget) -> Result<Vec<P::Answer>, Refusal> {
+    let mut allowance = Allowance::of(budget);
     each_test(instance, |test| {
         let game = Misere(test.game(budget)?);
-        let known = explored::<P>(&game, budget)?;
+        let known = allowance.explored::<P>(&game)?;
         Ok(asked::<P>(&game, &known))
     })
 }
@@ -200,12 +247,7 @@ pub(super) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
 
 /// Returns the game of a test, solved.
 pub(super) fn solved<P: Problem>(test: &P, budget: Budget) -> Result<Solved<Misere<P::Game>>, Refusal> {
-    let game = Misere(test.game(budget)?);
-    let known = explored::<P>(&game, budget)?;
-    let played = played_out::<P>(&game);
-    Ok(Solved::new(game, Box::new(known), played, |solved| {
-        answer::<P>(solved).to_string()
-    }))
+    Allowance::of(budget).solved(test)
 }
 
 /// Returns the answer by the positions played out where they are few, else by those explored.
@@ -223,8 +265,9 @@ pub(super) fn certify<P: Problem>(
     budget: Budget,
 ) -> Result<Vec<String>, CertifyError> {
     let mut left = answers.iter();
+    let mut allowance = Allowance::of(budget);
     each_test(instance, |test| {
-        let solved = solved(test, budget)?;
+        let solved = allowance.solved(test)?;
         let certificate = solved.verify(budget)?;
         let asked = answer::<P>(&solved);
         match left.next() {
@@ -292,6 +335,27 @@ mod tests {
     }
 
     #[test]
+    fn all_tests_of_an_input_share_the_work() {
+        let variants = &misere();
+        let boards = |count: usize| format!("1 1 1\n{count}\n{}", "12\n".repeat(count));
+        let budget = Budget::of(1 << 30).with_steps(5_000_000);
+        let solve = |count: usize| {
+            let text = boards(count);
+            let bytes = text.as_bytes();
+            entry("pas").solve(Input { bytes, variants }, budget)
+        };
+        assert_eq!(solve(1).unwrap().lines().count(), 1);
+        match solve(100) {
+            Err(Failure::Refused(refusal)) => assert!(
+                refusal.to_string().contains("less what the tests before have taken")
+                    && refusal.to_string().contains("--work-limit"),
+                "{refusal}"
+            ),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
     fn what_is_too_large_is_refused_with_its_number_of_positions() {
         let refused = |slug: &str, text: &str| {
             let variants = &misere();
@@ -308,6 +372,12 @@ mod tests {
         );
         let wythoff = refused("wythoff", "999999 999999\n");
         assert!(wythoff.contains("up to 1000000000000 positions"), "{wythoff}");
+        // Few positions, and too many moves from them.
+        let subtract = refused("subtract", "20000 20000\n");
+        assert!(
+            subtract.contains("up to 20001 positions with more than"),
+            "{subtract}"
+        );
         let pas = refused("pas", "1 1 1\n1\n100000\n");
         assert!(
             pas.contains("more than 10^38 positions") && pas.contains("--memory-limit"),

@@ -145,7 +145,7 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// # Errors
     /// Where it needs more than the budget.
     fn theory(game: &Self::Game, budget: Budget) -> Result<Box<dyn Theory<Self::Game>>, Refusal> {
-        let explored = explore(game, misere::explore_bounds(budget)).map_err(Refusal::of_memory)?;
+        let explored = explore(game, misere::explore_bounds(budget, 1)).map_err(Refusal::of_memory)?;
         Ok(Box::new(explored))
     }
 

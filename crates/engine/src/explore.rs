@@ -5,7 +5,7 @@
 //! (if who cannot move loses) and scores (if the ends have them).
 //!
 //! **Cost.** One call of [`Rules::moves`] for every position; a position is held once and found by hashing; 4 bytes for
-//! a move, and as much again while the graph is sorted. The caller bounds the number of positions and of moves.
+//! a move, and as much again while the graph is turned round. The caller bounds the number of positions and of moves.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -41,6 +41,7 @@ pub struct Explored<R: Rules> {
     numbers: HashMap<R::Position, u32>,
     positions: Vec<R::Position>,
     values: Vec<Value>,
+    moves: usize,
 }
 
 /// One token on a graph whose rules end the game on some vertices.
@@ -62,12 +63,13 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
     let start = rules.canonical(&rules.start());
     let mut numbers = HashMap::from([(start.clone(), 0u32)]);
     let mut positions = vec![start];
-    let (mut arcs, mut ends, mut scores) = (Vec::new(), Vec::new(), Vec::new());
+    // Positions come in the order of their numbers, so the moves are those of a graph in compressed rows at once.
+    let (mut offsets, mut targets) = (vec![0u32], Vec::new());
+    let (mut ends, mut scores) = (Vec::new(), Vec::new());
     while ends.len() < positions.len() {
-        let from = ends.len() as u32;
         let position = positions[ends.len()].clone();
         let end = rules.terminal(&position);
-        let before = arcs.len();
+        let before = targets.len();
         if end.is_none() {
             for (_, next) in rules.moves(&position) {
                 let next = rules.canonical(&next);
@@ -82,18 +84,19 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
                         *new.insert(fresh)
                     }
                 };
-                if arcs.len() >= most_moves {
+                if targets.len() >= most_moves {
                     return Err(ExploreError::Moves(most_moves));
                 }
-                arcs.push((from, to));
+                targets.push(to);
             }
         }
-        let over = arcs.len() == before;
+        let over = targets.len() == before;
+        offsets.push(targets.len() as u32);
         scores.push(over.then(|| rules.final_score(&position)).flatten());
         ends.push(end);
     }
-    let graph = Graph::from_arcs(positions.len(), &arcs);
-    drop(arcs);
+    let moves = targets.len();
+    let graph = Graph::of_rows((offsets, targets));
     let normal_play = ends.iter().flatten().all(|&end| end == Outcome::Loss);
     let nimbers = normal_play.then(|| grundy::nimbers(&graph).ok()).flatten();
     let scores = best_scores(&graph, scores);
@@ -112,6 +115,7 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
         values: (0..positions.len()).map(value).collect(),
         numbers,
         positions,
+        moves,
     })
 }
 
@@ -135,6 +139,11 @@ impl<R: Rules> Explored<R> {
     /// to them.
     pub fn positions(&self) -> &[R::Position] {
         &self.positions
+    }
+
+    /// Returns the number of moves from all of them.
+    pub fn move_count(&self) -> usize {
+        self.moves
     }
 
     /// Returns the value of a position; `None` if play cannot reach it.
