@@ -10,7 +10,7 @@ use super::args;
 use super::output;
 use super::status::{Status, Stop};
 use crate::package::{embedded, generated, layout};
-use crate::problem::{Entry, Input, Variants};
+use crate::problem::{Entry, Input};
 use crate::text::Source;
 
 /// Make instances: the same arguments give the same bytes everywhere
@@ -48,15 +48,23 @@ pub(super) struct Options {
     list: bool,
     #[command(flatten)]
     solving: args::Solving,
+    #[command(flatten)]
+    variants: args::VariantFlags,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
+    let variants = options.variants.of(entry)?;
     if options.list {
         output::to_stdout(&families(entry))?;
         return Ok(Status::Success);
     }
     if options.cases {
+        if !variants.is_original() {
+            let message = "error: the stored cases are answered by the original rules\nhint: `--answers` writes instances \
+                           with their answers under a variant";
+            return Err(Stop::bad_input(message).into());
+        }
         return write_cases(entry, options.dir.as_deref().unwrap_or(Path::new(".")));
     }
     let (family, size) = family_and_size(options)?;
@@ -79,7 +87,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             };
             let input = Input {
                 bytes: &source.bytes,
-                variants: Variants::ORIGINAL,
+                variants: &variants,
             };
             let deadline = options.solving.deadline();
             let answer = entry.solve(input, options.solving.budget());

@@ -715,6 +715,7 @@ fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Printed> {
     let mut source = RuleMoves(rule);
     let about = About {
         given: given.as_ref(),
+        misere: false,
         limit: None,
         source: Some(&mut source),
     };
@@ -810,16 +811,18 @@ mod own {
     }
 
     fn about(entry: &OwnEntry, what: &str, explored: &Explored, values: &[Value], misere: bool) -> String {
-        let loses = if misere {
-            "who cannot move wins"
-        } else {
-            "who cannot move loses"
+        let loses = match (explored.has_points(), misere) {
+            (true, _) => "the larger total wins",
+            (false, true) => "who cannot move wins",
+            (false, false) => "who cannot move loses",
         };
-        let draws = values.iter().any(|value| value.outcome == Outcome::Draw);
-        let draws = if draws {
-            "play can go on for ever"
-        } else {
-            "no start is drawn"
+        let is_draw = |value: &Value| value.outcome == Outcome::Draw;
+        // A draw is an equal total, a result that the rules give, or play without end.
+        let can_end_drawn = explored.has_points() || explored.results.contains(&Some(Outcome::Draw));
+        let draws = match (values.iter().any(is_draw), can_end_drawn) {
+            (false, _) => "no start is drawn",
+            (true, true) => "some starts are drawn",
+            (true, false) => "play can go on for ever",
         };
         let sums = if explored.has_sums { "moves give sums; " } else { "" };
         format!(
@@ -1007,7 +1010,8 @@ mod own {
         let limit_end = limit.map(|(_, high)| high);
         let about_it = About {
             given: None,
-            limit: limit_end,
+            misere: caps.misere,
+            limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
             source: match plain {
                 true => Some(&mut source),
                 false => None,

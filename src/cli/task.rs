@@ -210,6 +210,12 @@ mod own_file {
                 let cannot =
                     |error: std::io::Error| OwnError::Unusable(format!("cannot read `{}`: {error}", path.display()));
                 let source = std::fs::read_to_string(path).map_err(cannot)?;
+                if !source.contains("moves") {
+                    return Err(OwnError::Unusable(format!(
+                        "`{}` has no function `moves`",
+                        path.display()
+                    )));
+                }
                 let facts = facts_of_cpp(&source);
                 let binary = compiled(&source, path, &facts, &sandbox, &folder)?;
                 Ok(Prepared {

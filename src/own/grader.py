@@ -2,6 +2,7 @@
 # The protocol is described in src/own/protocol.rs.
 import os, sys
 
+_leave = os._exit
 _out = os.fdopen(os.dup(1), "w", buffering=1 << 20, encoding="utf-8", errors="surrogateescape", newline="\n")
 _nowhere = os.open(os.devnull, os.O_WRONLY)
 os.dup2(_nowhere, 1)
@@ -21,11 +22,28 @@ class _Result:
         self.sign = sign
 
 
+class _End:
+    """The result that a generator returned."""
+
+    def __init__(self, sign):
+        self.sign = sign
+
+
 class _Stop(Exception):
     """An error of the game: its kind, the position, a message."""
 
 
 WON, LOST, DRAWN = _Result("W"), _Result("L"), _Result("D")
+_generator = type(_ for _ in ())
+
+
+def _told(result):
+    """Gives the moves of a generator, then the result that it returns."""
+    last = yield from result
+    if type(last) is _Result:
+        yield _End(last.sign)
+    elif last is not None:
+        raise TypeError("a function with `yield` returns a value, which is lost: write `yield` for each move")
 
 
 def _name(p):
@@ -48,7 +66,7 @@ def _fail(kind, position, message):
     text = " ".join(str(message).split())
     _out.write("X\t%s\t%s\t%s\n" % (kind, position, text[:500]))
     _out.flush()
-    os._exit(0)
+    _leave(0)
 
 
 def _describe(error):
@@ -84,13 +102,18 @@ def _main():
             # What is done is told.
             _out.write("OK\n")
             _out.flush()
-            os._exit(0)
+            _leave(0)
         where = now[0] if now[1] is None else _name(now[1])
         _fail("time", where, "took longer than %d s" % seconds)
 
     signal.signal(signal.SIGALRM, alarm)
     signal.setitimer(signal.ITIMER_REAL, soft / 1000 if mode == "moves" and soft else seconds)
 
+    def leave(code=0):
+        where = now[0] if now[1] is None else _name(now[1])
+        _fail("exception", where, "the end of the program: it calls os._exit")
+
+    os._exit = leave
     module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN}
     try:
         with open(_path, encoding="utf-8") as file:
@@ -135,16 +158,14 @@ def _main():
         else:
             names = list(inspect.signature(moves).parameters)
         if len(inspect.signature(moves).parameters) != 1:
-            _fail("file", "the file itself", "`moves` takes one position")
+            _fail("file", "the file itself", "`moves` takes one position; one of two numbers is a tuple: a, b = p")
         hint = getattr(moves, "__annotations__", {}).get(list(inspect.signature(moves).parameters)[0])
     except (TypeError, ValueError):
         hint, names = None, ["n"]
-    def works(p):
+    def works(p, most=3):
         now[1] = p
-        found = []
-        for q in islice(iter(moves(p)), 3):
-            found.append(q)
-        return found
+        result = moves(p)
+        return [] if type(result) is _Result else list(islice(iter(result), most))
 
     # What a position is shows by what `moves` can work with.
     if start is None and hint not in (str, tuple):
@@ -192,16 +213,14 @@ def _main():
             first = numbers[0]
             now[1] = first
             try:
-                for _ in islice(iter(moves(first)), 1):
-                    pass
+                works(first, 1)
             except TypeError:
                 try:
-                    for _ in islice(iter(moves((first,))), 1):
-                        pass
+                    works((first,), 1)
                     return (first,)
-                except Exception:
+                except BaseException:
                     return first
-            except Exception:
+            except BaseException:
                 return first
             return first
         whole = tuple(numbers)
@@ -209,16 +228,14 @@ def _main():
         if hint is not tuple:
             now[1] = whole
             try:
-                for _ in islice(iter(moves(whole)), 1):
-                    pass
+                works(whole, 1)
             except TypeError:
                 try:
-                    for _ in islice(iter(moves(whole[0])), 1):
-                        pass
+                    works(whole[0], 1)
                     return list(whole)
-                except Exception:
+                except BaseException:
                     pass
-            except Exception:
+            except BaseException:
                 pass
         return whole
 
@@ -239,10 +256,12 @@ def _main():
         if kind is int:
             if p < 0:
                 _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %d" % p)
-        elif kind is bool or p is None:
-            _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r" % (p,))
+        elif kind is bool or kind is float or p is None:
+            _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r%s" % (p, ": `//` divides whole numbers" if kind is float else ""))
         elif kind is tuple:
             for x in p:
+                if type(x) is float:
+                    _fail("type", _name(positions[at]) if at is not None else "start", "%s has the number %r: `//` divides whole numbers" % (_name(p), x))
                 if type(x) is int and x < -1:
                     _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %s" % _name(p))
 
@@ -272,6 +291,8 @@ def _main():
             _fail("type", _name(p), "moves returned nothing: write `yield` for each move, or return a list of moves")
         if kind is int or kind is str or kind is bool:
             _fail("type", _name(p), "moves returned %s, not the moves: write `yield` for each move" % kind.__name__)
+        if kind is _generator:
+            result = _told(result)
         words = []
         for q in islice(result, most + 1):
             kind = type(q)
@@ -286,6 +307,10 @@ def _main():
                 if type(q.to) is list:
                     _fail("type", _name(p), "a move with points leads to one position")
                 words.append("%d:%d" % (q.points, find(q.to, at)))
+            elif kind is _End:
+                return "=" + q.sign, 0
+            elif kind is _Result:
+                _fail("type", _name(p), "a result is no move: `return` it where the game is over")
             else:
                 known = number.get(q) if kind is not set and kind is not dict else None
                 words.append(str(find(q, at) if known is None else known))
@@ -304,7 +329,7 @@ def _main():
         except RecursionError as error:
             _fail("exception", _name(p), _describe(error))
         except SystemExit as error:
-            _fail("exception", _name(p), "it ends the program")
+            _fail("exception", _name(p), "the end of the program: it calls exit")
         except BaseException as error:
             _fail("exception", _name(p), _describe(error))
 
@@ -322,11 +347,16 @@ def _main():
                     _out.write("=%s\n" % result.sign)
                     continue
                 words = []
+                if type(result) is _generator:
+                    result = _told(result)
                 for q in islice(result, max_positions + 1):
                     if type(q) is int and q >= 0:
                         words.append(str(q))
                     elif type(q) is list and all(type(x) is int and x >= 0 for x in q):
                         words.append("+".join(map(str, q)) if q else "-")
+                    elif type(q) is _End:
+                        words = ["=" + q.sign]
+                        break
                     else:
                         words = ["?"]
                         break
@@ -343,7 +373,7 @@ def _main():
                 break
         _out.write("OK\n")
         _out.flush()
-        os._exit(0)
+        _leave(0)
 
     from time import monotonic
 
@@ -395,7 +425,7 @@ def _main():
     _out.write("\n".join(map(_name, positions[:closed])) + ("\n" if closed else ""))
     _out.write("OK\n")
     _out.flush()
-    os._exit(0)
+    _leave(0)
 
 
 _main()

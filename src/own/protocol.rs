@@ -239,6 +239,13 @@ fn error_of(line: &str) -> OwnError {
 /// Reads the report of an exploration.
 pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
+    // Facts come first, so a program that ends by itself has told no graph yet.
+    let is_fact = |line: &str| line.is_empty() || line.starts_with("F\t");
+    if report.lines().all(is_fact) {
+        return Err(OwnError::NoReport(
+            "it ended before it had looked at all positions: does it end by itself?".to_owned(),
+        ));
+    }
     let (facts, mut lines, head) = facts(report)?;
     let mut words = head.strip_prefix("G\t").ok_or_else(|| lines.garbled())?.split('\t');
     let mut number = || words.next()?.parse::<usize>().ok();
@@ -418,9 +425,11 @@ mod tests {
 
     #[test]
     fn garbled_reports_are_refused() {
+        for report in [&b""[..], b"F\tPARAMETERS\tn\n"] {
+            assert!(matches!(explored(report), Err(OwnError::NoReport(_))), "{report:?}");
+        }
         for report in [
-            &b""[..],
-            b"hello\n",
+            &b"hello\n"[..],
             b"G\t1\t1\tall\n0\n",
             b"G\t1\t1\tall\n1\n\na\nOK\n",
             b"G\t1\t1\tall\n0\n7\na\nOK\n",

@@ -279,11 +279,7 @@ impl Claim {
                 while let Some(&last) = lost.last()
                     && last < n
                 {
-                    let mut next = i128::from(*plus);
-                    for (factor, &before) in factors.iter().zip(lost.iter().rev()) {
-                        next += i128::from(*factor) * i128::from(before);
-                    }
-                    let next = u64::try_from(next).ok().filter(|&next| next > last)?;
+                    let next = next_lost(&lost, factors, *plus)?;
                     if lost.len() > MOST_STEPS {
                         return None;
                     }
@@ -291,6 +287,44 @@ impl Claim {
                 }
                 Some(u64::from(lost.binary_search(&n).is_err()))
             }
+        }
+    }
+
+    /// Returns whether the claim gives all values of a table from `first` on. Earlier values are read off the table, so
+    /// that a long one takes no longer than its length.
+    pub fn holds_on(&self, first: u64, values: &[u64]) -> bool {
+        let mut numbered = (first..).zip(values);
+        match self {
+            Claim::Recursive {
+                first: of_base,
+                q,
+                base,
+                rules,
+            } => numbered.all(|(n, &value)| {
+                let by_rule = || rules[(n % q) as usize].value(n, *q, |earlier| at_base(first, values, earlier));
+                at_base(*of_base, base, n).or_else(by_rule) == Some(value)
+            }),
+            Claim::Digits {
+                first: of_base,
+                k,
+                base,
+                cases,
+            } => numbered.all(|(n, &value)| {
+                let by_digit = || cases.get(&(n % k, at_base(first, values, n / k)?)).copied();
+                at_base(*of_base, base, n).or_else(by_digit) == Some(value)
+            }),
+            Claim::Sequence { lost, factors, plus } => {
+                let last = first + values.len() as u64;
+                let mut lost = lost.clone();
+                while lost.last().is_some_and(|&known| known < last) {
+                    match next_lost(&lost, factors, *plus) {
+                        Some(next) => lost.push(next),
+                        None => return false,
+                    }
+                }
+                numbered.all(|(n, &value)| value == u64::from(lost.binary_search(&n).is_err()))
+            }
+            _ => numbered.all(|(n, &value)| self.value(n) == Some(value)),
         }
     }
 
@@ -324,7 +358,8 @@ impl Claim {
                 10 + digits(*factor) + ends.iter().map(|&end| digits(end)).sum::<u32>()
             }
             Claim::Sequence { lost, factors, .. } => {
-                8 + 3 * factors.len() as u32 + lost.iter().map(|&lost| digits(lost)).sum::<u32>()
+                // A named set says more.
+                16 + 3 * factors.len() as u32 + lost.iter().map(|&lost| digits(lost)).sum::<u32>()
             }
         }
     }
@@ -362,7 +397,11 @@ impl Claim {
                 vec![line]
             }
             Claim::Formula { expr, exceptions } => {
-                let mut line = format!("g(n) = {expr}");
+                let of = match expr {
+                    Expr::Before(_) => "n + 1",
+                    _ => "n",
+                };
+                let mut line = format!("g({of}) = {expr}");
                 for (n, value) in exceptions {
                     line += &format!("; g({n}) = {value}");
                 }
@@ -409,7 +448,17 @@ impl Claim {
             Claim::Sequence { lost, factors, plus } => {
                 let terms = factors.iter().enumerate().filter(|(_, factor)| **factor != 0);
                 let terms: Vec<String> = terms
-                    .map(|(place, factor)| format!("{factor} * (lost number {} before)", place + 1))
+                    .map(|(place, factor)| {
+                        let times = if *factor == 1 {
+                            String::new()
+                        } else {
+                            format!("{factor} * ")
+                        };
+                        match place {
+                            0 => format!("{times}(the lost number before)"),
+                            _ => format!("{times}(the lost number {} before)", place + 1),
+                        }
+                    })
                     .collect();
                 let shown: Vec<String> = lost.iter().map(u64::to_string).collect();
                 vec![
@@ -419,6 +468,16 @@ impl Claim {
             }
         }
     }
+}
+
+/// Returns the lost number after these, by a recurrence; `None` where it is not larger, or too large.
+fn next_lost(lost: &[u64], factors: &[i64], plus: i64) -> Option<u64> {
+    let mut next = i128::from(plus);
+    for (factor, &before) in factors.iter().zip(lost.iter().rev()) {
+        next += i128::from(*factor) * i128::from(before);
+    }
+    let last = *lost.last()?;
+    u64::try_from(next).ok().filter(|&next| next > last)
 }
 
 /// Returns the value that a base lists for n; its first is of `first`.
@@ -452,8 +511,11 @@ pub(super) fn shown(kind: Kind, value: u64) -> String {
 }
 
 fn base_words(kind: Kind, first: u64, base: &[u64]) -> String {
-    let values: Vec<String> = base.iter().map(|&value| shown(kind, value)).collect();
-    format!("  from n = {first}: {}", values.join(" "))
+    /// More are not listed: a table has them.
+    const MOST: usize = 100;
+    let values: Vec<String> = base.iter().take(MOST).map(|&value| shown(kind, value)).collect();
+    let more = if base.len() > MOST { " ..." } else { "" };
+    format!("  from n = {first}: {}{more}", values.join(" "))
 }
 
 fn period_words(kind: Kind, first: u64, values: &[u64], period: usize, saltus: u64) -> Vec<String> {
@@ -493,11 +555,11 @@ fn period_words(kind: Kind, first: u64, values: &[u64], period: usize, saltus: u
                 "g(n) = g({step}) + {saltus}{since}; arithmetic period {period}, saltus {saltus}"
             ));
         }
+        Kind::Nimber if period == 1 => lines.push(format!("g(n) = {}{since}", repeated[0])),
         Kind::Nimber if by_residue.iter().enumerate().all(|(rest, &value)| rest as u64 == value) => {
             lines.push(format!("g(n) = n mod {period}{since}"));
             return lines;
         }
-        Kind::Nimber if period == 1 => lines.push(format!("g(n) = {}{since}", repeated[0])),
         Kind::Nimber => lines.push(format!("g(n) has period {period}{since}")),
     }
     if kind == Kind::Nimber && saltus == 0 && period > 1 {

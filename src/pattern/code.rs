@@ -333,6 +333,9 @@ fn body(claim: &Claim, python: bool, needed: &mut Needed) -> Vec<String> {
                 .iter()
                 .map(|(n, value)| when(&format!("n == {n}"), &format!("return {value}")))
                 .collect();
+            if matches!(expr, Expr::Before(_)) {
+                lines.push(format!("n -= 1{end}"));
+            }
             lines.push(format!("return {}{end}", expr.code(python)));
             lines
         }

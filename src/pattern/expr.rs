@@ -322,6 +322,8 @@ pub enum Expr {
     Atom(Atom),
     /// Two expressions joined.
     Join(Box<Expr>, Op, Box<Expr>),
+    /// An expression at n - 1; it stands alone.
+    Before(Box<Expr>),
 }
 
 impl Expr {
@@ -337,6 +339,7 @@ impl Expr {
             Expr::Atom(atom) => atom.value(n),
             // Expressions are at most three joins deep.
             Expr::Join(left, op, right) => op.apply(left.value(n)?, right.value(n)?),
+            Expr::Before(expr) => expr.value(n.checked_sub(1)?),
         }
     }
 
@@ -345,6 +348,7 @@ impl Expr {
             Expr::Const(number) => 2 + number.max(&1).ilog2(),
             Expr::Atom(atom) => atom.cost(),
             Expr::Join(left, op, right) => 2 + u32::from(*op == Op::Xor) + left.cost() + right.cost(),
+            Expr::Before(expr) => 4 + expr.cost(),
         }
     }
 
@@ -357,10 +361,11 @@ impl Expr {
                 left.atoms(list);
                 right.atoms(list);
             }
+            Expr::Before(expr) => expr.atoms(list),
         }
     }
 
-    /// Returns the expression in C++ or Python.
+    /// Returns the expression in C++ or Python; of [`Expr::Before`] what it is once `n` is one less.
     pub(super) fn code(&self, python: bool) -> String {
         let div = Op::Div.code(python);
         match self {
@@ -371,6 +376,7 @@ impl Expr {
             Expr::Join(left, op, right) => {
                 format!("({}) {} ({})", left.code(python), op.code(python), right.code(python))
             }
+            Expr::Before(expr) => expr.code(python),
         }
     }
 }
@@ -385,6 +391,7 @@ impl fmt::Display for Expr {
             Expr::Const(number) => write!(f, "{number}"),
             Expr::Atom(atom) => write!(f, "{atom}"),
             Expr::Join(left, op, right) => write!(f, "{} {} {}", inner(left), op.words(), inner(right)),
+            Expr::Before(expr) => write!(f, "{expr}"),
         }
     }
 }
@@ -450,6 +457,18 @@ impl Set {
             Set::LowerWythoff,
             Set::UpperWythoff,
         ]
+    }
+
+    /// Returns two sets together, as one where they are remainders of the same number.
+    pub(super) fn union(one: &Set, other: &Set) -> Vec<Set> {
+        match (one, other) {
+            (Set::Residues(p, some), Set::Residues(q, more)) if p == q => {
+                let mut rests: Vec<u64> = some.iter().chain(more).copied().collect();
+                rests.sort_unstable();
+                vec![Set::Residues(*p, rests)]
+            }
+            _ => vec![one.clone(), other.clone()],
+        }
     }
 
     /// Returns whether the set has `n`; `None` where that is too dear.

@@ -460,6 +460,154 @@ fn half_depends_on_k() {
     }
 }
 
+/// Take 1 to 3, but one number has a move less.
+fn take_but_at(other: u64, to: u64) -> Game {
+    Game {
+        name: "take 1 to 3, but not everywhere",
+        first: 0,
+        kind: Kind::Outcome,
+        to,
+        moves: taking(move |n| if n == other { vec![1, 2] } else { vec![1, 2, 3] }),
+        says: "",
+        evidence: "",
+    }
+}
+
+/// No proof is printed above a table that contradicts it, however far above the rule changes.
+#[test]
+fn a_rule_that_changes_within_the_table_is_not_proved() {
+    for other in [1999, 2347, 4003, 4799] {
+        let (found, _) = investigated(&take_but_at(other, 4800));
+        let word = found.as_ref().map(|found| found.evidence.word());
+        assert!(
+            !word.is_some_and(|word| word.starts_with("proved")),
+            "{other}: {found:?}"
+        );
+    }
+    // Where it changes nothing, or nowhere, it is proved under its hypothesis, which says what was looked at.
+    let (found, _) = investigated(&take_but_at(u64::MAX, 4800));
+    let found = found.unwrap();
+    assert_eq!(found.evidence.word(), "proved, if your moves stay so");
+    let words = found.evidence.to_string();
+    assert!(
+        words.contains("from every n in 0..400 and from ") && words.contains(" others up to 1000000000 they are"),
+        "{words}"
+    );
+}
+
+/// The search looks at a part of a long table; what it finds must hold on all of it.
+#[test]
+fn a_claim_holds_on_the_whole_of_a_long_table() {
+    let mut values: Vec<u64> = (0..9000).map(|n| u64::from(n % 4 > 0)).collect();
+    let holds = |values: &[u64]| {
+        let kind = Kind::Outcome;
+        let table = Table { first: 0, values, kind };
+        let (found, _) = investigate(table, Known::default(), BOUNDS);
+        found.is_some()
+    };
+    assert!(holds(&values));
+    values[8001] = 0;
+    assert!(!holds(&values));
+}
+
+/// `holds_on` takes earlier values from the table; it must agree with the claim's own values.
+#[test]
+fn claims_hold_on_their_tables_and_on_no_changed_ones() {
+    for game in games() {
+        let (Some(found), _) = investigated(&game) else {
+            continue;
+        };
+        let mut values = game.values();
+        assert!(found.claim.holds_on(game.first, &values), "{}", game.name);
+        let last = values.len() - 1;
+        values[last] = (values[last] + 1) % 2;
+        assert!(!found.claim.holds_on(game.first, &values), "{}", game.name);
+    }
+    let mut lost: Vec<u64> = (0..2000_u64).map(|n| u64::from(!n.is_power_of_two())).collect();
+    let claim = Claim::Sequence {
+        lost: vec![1],
+        factors: vec![2],
+        plus: 0,
+    };
+    assert!(claim.holds_on(0, &lost));
+    lost[1024] = 1;
+    assert!(!claim.holds_on(0, &lost));
+}
+
+/// Who cannot move wins: taking is proved by the same theorem, with another value of an empty heap.
+#[test]
+fn taking_in_misere_play_is_proved() {
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..400_usize {
+        let mut options = [1, 3, 4]
+            .iter()
+            .filter_map(|&amount| Some(values[n.checked_sub(amount)?]));
+        values.push(u64::from(n == 0 || options.any(|value| value == 0)));
+    }
+    let moves: Vec<Vec<Vec<u64>>> = (0..400).map(|n| fixed(&[1, 3, 4])(n)).collect();
+    let rule = theorem::recognise(0, &moves);
+    let table = Table {
+        first: 0,
+        values: &values,
+        kind: Kind::Outcome,
+    };
+    let investigated = |misere| {
+        let known = Known {
+            rule: rule.as_ref(),
+            misere,
+            ..Known::default()
+        };
+        investigate(table, known, BOUNDS).0.unwrap()
+    };
+    let found = investigated(true);
+    assert_eq!(found.evidence.word(), "proved, if your moves stay so");
+    assert_eq!(
+        found.claim.words(Kind::Outcome)[0],
+        "lost are exactly the n with n mod 7 = 1 or 3"
+    );
+    // By the normal rule these values are wrong.
+    assert_eq!(investigated(false).evidence.word(), "holds");
+}
+
+#[test]
+fn claims_are_said_as_a_person_would() {
+    let words = |first: u64, kind: Kind, value: &dyn Fn(u64) -> u64| {
+        let values: Vec<u64> = (first..first + 300).map(value).collect();
+        let table = Table {
+            first,
+            values: &values,
+            kind,
+        };
+        let (found, _) = investigate(table, Known::default(), BOUNDS);
+        found.unwrap().claim.words(kind)[0].clone()
+    };
+    // The lost numbers are 0, 7, 13, 20, ...
+    let steps = |n: u64| u64::from(!n.is_multiple_of(13) && n % 13 != 7);
+    assert_eq!(
+        words(0, Kind::Outcome, &steps),
+        "lost are exactly the n with n mod 13 = 0 or 7"
+    );
+    let powers = |n: u64| u64::from(n > 0 && !n.is_power_of_two());
+    assert_eq!(
+        words(0, Kind::Outcome, &powers),
+        "lost are exactly the powers of 2; the other way round for n = 0"
+    );
+    assert_eq!(
+        words(0, Kind::Nimber, &|n| if n < 3 { n } else { 0 }),
+        "g(n) = 0, from n = 3 on"
+    );
+    // Mock turtles, the coins counted from 1.
+    let turtles = |n: u64| match n.checked_sub(1) {
+        None => 0,
+        Some(place) => 2 * place + u64::from((place.count_ones() + 1) % 2),
+    };
+    let found = words(0, Kind::Nimber, &turtles);
+    assert!(
+        found.starts_with("g(n + 1) = ") && found.contains("ones of n in binary"),
+        "{found}"
+    );
+}
+
 /// False claims that hold on a table are contradicted beyond it.
 #[test]
 fn false_claims_are_contradicted() {

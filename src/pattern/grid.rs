@@ -1,5 +1,6 @@
 //! Patterns of tables of two numbers.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::claim::{Claim, Kind, shown};
@@ -50,6 +51,12 @@ pub enum Feature {
     MoreThanPhi,
     /// Whether they are equal.
     Equal,
+    /// Which of them is larger.
+    Order,
+    /// The first one less the second, or 0 where that is negative.
+    FirstMore,
+    /// The second one less the first, or 0 where that is negative.
+    SecondMore,
     /// Whether one is zero, and whether they are equal.
     ZeroOrEqual,
     /// Whether the larger is a power of 2 times the smaller.
@@ -67,6 +74,7 @@ impl Feature {
     fn all() -> Vec<Feature> {
         let mut all = vec![
             Feature::Equal,
+            Feature::Order,
             Feature::Xor,
             Feature::Difference,
             Feature::Sum,
@@ -75,6 +83,8 @@ impl Feature {
             Feature::ZeroOrEqual,
             Feature::MoreThanPhi,
             Feature::Gcd,
+            Feature::FirstMore,
+            Feature::SecondMore,
         ];
         all.extend((2..=12).flat_map(|q| [Feature::SumMod(q), Feature::DifferenceMod(q), Feature::MinMod(q)]));
         all.extend((2..=12).map(|q| Feature::Mods(q, q)));
@@ -112,6 +122,13 @@ impl Feature {
             // high > phi * low; phi is irrational.
             Feature::MoreThanPhi => one(u64::from(high > times_phi(low)) + 2 * u64::from(a == b)),
             Feature::Equal => one(u64::from(a == b)),
+            Feature::Order => one(match a.cmp(&b) {
+                Ordering::Less => 0,
+                Ordering::Equal => 1,
+                Ordering::Greater => 2,
+            }),
+            Feature::FirstMore => one(a.saturating_sub(b)),
+            Feature::SecondMore => one(b.saturating_sub(a)),
             Feature::ZeroOrEqual => one(u64::from(a == b) + 2 * u64::from(low == 0)),
             Feature::QuotientPower => one(u64::from(
                 low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two(),
@@ -141,9 +158,28 @@ impl Feature {
             Feature::ReducedParity => "the parities of a / gcd(a, b) and b / gcd(a, b)".to_owned(),
             Feature::MoreThanPhi => "whether max(a, b) > phi * min(a, b), phi = 1.618..., and whether a = b".to_owned(),
             Feature::Equal => "whether a = b".to_owned(),
+            Feature::Order => "which of a and b is larger".to_owned(),
+            Feature::FirstMore => "max(a - b, 0)".to_owned(),
+            Feature::SecondMore => "max(b - a, 0)".to_owned(),
             Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
             Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
         }
+    }
+
+    /// Returns a value of the feature for people.
+    fn class(self, (x, y): (u64, u64)) -> String {
+        let named: &[&str] = match self {
+            Feature::Equal => &["a and b differ", "a = b"],
+            Feature::Order => &["a < b", "a = b", "a > b"],
+            Feature::MoreThanPhi => &["max(a, b) < phi * min(a, b)", "max(a, b) > phi * min(a, b)", "a = b"],
+            Feature::ZeroOrEqual => &["a and b differ, neither is 0", "a = b, not 0", "one is 0", "both are 0"],
+            Feature::QuotientPower => &["no power", "a power"],
+            Feature::Mods(..) | Feature::Both(_) | Feature::ReducedParity => return format!("({x}, {y})"),
+            _ => &[],
+        };
+        named
+            .get(x as usize)
+            .map_or_else(|| x.to_string(), |name| (*name).to_owned())
     }
 }
 
@@ -192,7 +228,7 @@ impl Grid {
         })
     }
 
-    /// Returns the table of who wins; 0 is lost.
+    /// Returns the table of who wins by nimbers; 0 is lost.
     fn outcomes(&self) -> Grid {
         let of = |value: &Option<u64>| value.map(|value| u64::from(value > 0));
         Grid {
@@ -227,61 +263,70 @@ impl Grid {
         })
     }
 
+    /// Returns what the values follow from: everywhere, or where neither number is 0 if that says it much shorter.
     fn follows(&self) -> Option<GridClaim> {
-        for positive in [false, true] {
-            let cells: Vec<(u64, u64, u64)> = self
-                .cells()
-                .filter(|&(a, b, _)| !positive || (a > 0 && b > 0))
-                .collect();
-            let constant = cells.windows(2).all(|pair| pair[0].2 == pair[1].2);
-            if cells.len() < FEWEST_CELLS || constant {
+        let cases = |claim: &Option<GridClaim>| match claim {
+            None => usize::MAX,
+            Some(GridClaim::Follows { cases, .. }) => cases.len(),
+            Some(_) => 1,
+        };
+        let (everywhere, inside) = (self.follows_where(false), self.follows_where(true));
+        match cases(&inside).saturating_mul(4) <= cases(&everywhere) {
+            true => inside,
+            false => everywhere,
+        }
+    }
+
+    fn follows_where(&self, positive: bool) -> Option<GridClaim> {
+        let cells: Vec<(u64, u64, u64)> = self
+            .cells()
+            .filter(|&(a, b, _)| !positive || (a > 0 && b > 0))
+            .collect();
+        let constant = cells.windows(2).all(|pair| pair[0].2 == pair[1].2);
+        if cells.len() < FEWEST_CELLS || constant {
+            return None;
+        }
+        // Of the features that fit, the one with the fewest cases; the first of several.
+        let mut best: Option<GridClaim> = None;
+        let mut fewest = usize::MAX;
+        'features: for feature in Feature::all() {
+            let mut cases: BTreeMap<(u64, u64), (u64, usize)> = BTreeMap::new();
+            for &(a, b, value) in &cells {
+                let Some(class) = feature.value(a, b) else {
+                    continue 'features;
+                };
+                let (known, count) = cases.entry(class).or_insert((value, 0));
+                *count += 1;
+                if *known != value {
+                    continue 'features;
+                }
+            }
+            // More cases would be a table in disguise.
+            if cases.len() > cells.len() / 8 {
                 continue;
             }
-            // Of the features that fit, the one with the fewest cases; the first of several.
-            let mut best: Option<GridClaim> = None;
-            let mut fewest = usize::MAX;
-            'features: for feature in Feature::all() {
-                let mut cases: BTreeMap<(u64, u64), (u64, usize)> = BTreeMap::new();
-                for &(a, b, value) in &cells {
-                    let Some(class) = feature.value(a, b) else {
-                        continue 'features;
-                    };
-                    let (known, count) = cases.entry(class).or_insert((value, 0));
-                    *count += 1;
-                    if *known != value {
-                        continue 'features;
-                    }
-                }
-                // More cases would be a table in disguise.
-                if cases.len() > cells.len() / 8 {
-                    continue;
-                }
-                let is_itself = cases.iter().all(|(&(x, y), &(value, _))| y == 0 && value == x);
-                if is_itself && !positive && self.kind == Kind::Nimber {
-                    return Some(GridClaim::Is(feature));
-                }
-                let small = match feature {
-                    // These grow with the table, so each case must have been seen often enough.
-                    Feature::Mods(..) | Feature::SumMod(_) | Feature::DifferenceMod(_) => {
-                        cases.values().all(|&(_, count)| count >= 4)
-                    }
-                    _ => true,
-                };
-                if small && cases.len() < fewest {
-                    fewest = cases.len();
-                    let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
-                    best = Some(GridClaim::Follows {
-                        feature,
-                        cases,
-                        positive,
-                    });
-                }
+            let is_itself = cases.iter().all(|(&(x, y), &(value, _))| y == 0 && value == x);
+            if is_itself && !positive && self.kind == Kind::Nimber {
+                return Some(GridClaim::Is(feature));
             }
-            if best.is_some() {
-                return best;
+            let small = match feature {
+                // These grow with the table, so each case must have been seen often enough.
+                Feature::Mods(..) | Feature::SumMod(_) | Feature::DifferenceMod(_) => {
+                    cases.values().all(|&(_, count)| count >= 4)
+                }
+                _ => true,
+            };
+            if small && cases.len() < fewest {
+                fewest = cases.len();
+                let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
+                best = Some(GridClaim::Follows {
+                    feature,
+                    cases,
+                    positive,
+                });
             }
         }
-        None
+        best
     }
 
     fn wythoff(&self) -> Option<GridClaim> {
@@ -290,7 +335,10 @@ impl Grid {
             let (low, high) = (a.min(b), a.max(b));
             times_phi(high - low) == low
         };
-        (lost >= 8 && self.cells().all(|(a, b, value)| (value == 0) == is_wythoff(a, b))).then_some(GridClaim::Wythoff)
+        (lost >= 8
+            && self.cells().all(|(_, _, value)| value < 2)
+            && self.cells().all(|(a, b, value)| (value == 0) == is_wythoff(a, b)))
+        .then_some(GridClaim::Wythoff)
     }
 
     /// Returns the claims that hold on the whole grid: about the values, and, where these are nimbers, about who wins.
@@ -300,12 +348,16 @@ impl Grid {
         }
         let of_values = self.independent().or_else(|| self.follows());
         let mut found: Vec<(Kind, GridClaim)> = of_values.into_iter().map(|claim| (self.kind, claim)).collect();
-        if found.is_empty() || self.kind == Kind::Outcome {
-            let outcomes = self.outcomes();
-            let about = outcomes.wythoff().or_else(|| outcomes.follows());
-            if found.is_empty() {
-                found.extend(about.map(|claim| (Kind::Outcome, claim)));
-            }
+        if found.is_empty() {
+            let about = match self.kind {
+                Kind::Nimber => {
+                    let outcomes = self.outcomes();
+                    outcomes.wythoff().or_else(|| outcomes.follows())
+                }
+                // Draws are a third value.
+                Kind::Outcome => self.wythoff(),
+            };
+            found.extend(about.map(|claim| (Kind::Outcome, claim)));
         }
         found
     }
@@ -360,10 +412,20 @@ impl GridClaim {
                     feature.words(),
                     cases.len()
                 )];
-                let two = matches!(feature, Feature::Mods(..) | Feature::Both(_) | Feature::ReducedParity);
-                for (&(x, y), &value) in cases.iter().take(MOST_LISTED) {
-                    let class = if two { format!("{x}, {y}") } else { x.to_string() };
-                    lines.push(format!("  {class}: {}", shown(kind, value)));
+                if kind == Kind::Outcome {
+                    for value in [0, 2] {
+                        let alike = cases.iter().filter(|(_, of_class)| **of_class == value);
+                        let alike: Vec<String> = alike.map(|(&class, _)| feature.class(class)).collect();
+                        let more = if alike.len() > MOST_LISTED { ", ..." } else { "" };
+                        if !alike.is_empty() {
+                            let listed = alike[..alike.len().min(MOST_LISTED)].join(", ");
+                            lines.push(format!("  {}: {listed}{more}", shown(kind, value)));
+                        }
+                    }
+                    return lines;
+                }
+                for (&class, &value) in cases.iter().take(MOST_LISTED) {
+                    lines.push(format!("  {}: {}", feature.class(class), shown(kind, value)));
                 }
                 if cases.len() > MOST_LISTED {
                     lines.push("  ...".to_owned());
@@ -455,6 +517,68 @@ mod tests {
             found.starts_with("g(a, b) depends on") || found.starts_with("who wins depends on"),
             "{found}"
         );
+    }
+
+    #[test]
+    fn which_number_is_larger_may_decide() {
+        let first = |value: &dyn Fn(u64, u64) -> u64, kind: Kind| {
+            let row = |a: u64| (0..21).map(|b| Some(value(a, b))).collect();
+            let values = (0..21).map(row).collect();
+            let found = Grid { values, kind }.find();
+            found.into_iter().next().map(|(kind, claim)| claim.words(kind))
+        };
+        let more = first(&|a, b| b.saturating_sub(a), Kind::Nimber);
+        assert_eq!(more.unwrap(), ["g(a, b) = max(b - a, 0)"]);
+        let larger = first(&|a, b| u64::from(a < b), Kind::Outcome);
+        assert_eq!(
+            larger.unwrap(),
+            [
+                "who wins depends on which of a and b is larger only (3 cases)",
+                "  lost: a = b, a > b"
+            ]
+        );
+        // Cuts of a strip of paper: the parities decide, but for strips without length.
+        let paper = first(
+            &|a, b| match (a, b) {
+                (0, n) | (n, 0) => u64::from(n > 0 && n % 2 == 0),
+                _ => u64::from(a % 2 == 0 || b % 2 == 0),
+            },
+            Kind::Outcome,
+        );
+        assert_eq!(
+            paper.unwrap(),
+            [
+                "who wins depends on a mod 2 and b mod 2 only, where neither is 0 (4 cases)",
+                "  lost: (1, 1)"
+            ]
+        );
+    }
+
+    /// A draw is no win.
+    #[test]
+    fn draws_are_a_value_of_their_own() {
+        let value = |a: u64, b: u64| match (a % 3, b % 3) {
+            (0, 0) => 0,
+            (1, _) => 2,
+            _ => 1,
+        };
+        let row = |a: u64| (0..21).map(|b| Some(value(a, b))).collect();
+        let mut grid = Grid {
+            values: (0..21).map(row).collect(),
+            kind: Kind::Outcome,
+        };
+        let found = grid.find();
+        assert_eq!(
+            found[0].1.words(found[0].0),
+            [
+                "who wins depends on a mod 3 and b mod 3 only (9 cases)",
+                "  lost: (0, 0)",
+                "  drawn: (1, 0), (1, 1), (1, 2)"
+            ]
+        );
+        // Won and drawn alike would be a claim of a mod 3 and b mod 3.
+        grid.values[16][16] = Some(1);
+        assert_eq!(grid.find(), Vec::new());
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub mod why;
 
 pub use claim::{Claim, Kind};
 pub use search::{KINDS, Table, find};
-pub use step::{Bounds, Moves, MovesOf, Trial};
+pub use step::{Bounds, Compared, Moves, MovesOf, Trial};
 pub use theorem::{Certificate, HeapRule, Recognised, TakeAndBreak};
 
 /// What a claim rests on. There are five kinds, and each has one word.
@@ -47,6 +47,8 @@ pub enum Evidence {
         rule: String,
         /// The numbers whose moves were seen.
         seen: (u64, u64),
+        /// How many more were seen, and the largest of them.
+        sampled: (u64, u64),
     },
     /// Every number that can be asked for was checked.
     Complete {
@@ -96,12 +98,19 @@ impl fmt::Display for Evidence {
                 certificate,
                 rule,
                 seen,
-            } => write!(
-                f,
-                "proved, if your moves stay so: from every n in {}..{} they are \"{rule}\"; for that rule a period that \
-                 holds below {} holds for ever",
-                seen.0, seen.1, certificate.checked_to
-            ),
+                sampled,
+            } => {
+                let more = match sampled {
+                    (0, _) => String::new(),
+                    (count, up_to) => format!(" and from {count} others up to {up_to}"),
+                };
+                write!(
+                    f,
+                    "proved, if your moves stay so: from every n in {}..{}{more} they are \"{rule}\"; for that rule a \
+                     period that holds below {} holds for ever",
+                    seen.0, seen.1, certificate.checked_to
+                )
+            }
             Evidence::Complete { to } => write!(f, "complete: every n up to {to}, the largest allowed, was checked"),
             Evidence::Step {
                 to,
@@ -135,7 +144,9 @@ pub struct Known<'a> {
     pub rule: Option<&'a Recognised>,
     /// Whether the rule is given, not read off the moves.
     pub given: bool,
-    /// The largest number that can be asked for.
+    /// Whether who cannot move wins.
+    pub misere: bool,
+    /// The largest number that can be asked for, where the table begins with the smallest.
     pub limit: Option<u64>,
     /// The moves of the numbers beyond the table.
     pub source: Option<&'a mut dyn MovesOf>,
@@ -152,16 +163,21 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (O
     }
     let last = table.first + table.values.len() as u64 - 1;
     // A rule that was read off some moves is compared with those of numbers beyond.
-    if let (Some(rule), false, Some(source)) = (known.rule, known.given, &mut known.source)
-        && step::first_other(rule, bounds, &mut **source).is_some()
-    {
-        known.rule = None;
+    let mut compared = Compared::default();
+    if let (Some(rule), false, Some(source)) = (known.rule, known.given, &mut known.source) {
+        compared = step::compare(rule, bounds, &mut **source);
+        if compared.other.is_some() {
+            known.rule = None;
+        }
     }
-    if let Some(finding) = proved(table, &known) {
+    if let Some(finding) = proved(table, &known, compared) {
         return (Some(finding), Vec::new());
     }
     let mut refuted = Vec::new();
-    for claim in find(table).into_iter().take(MOST_TRIED) {
+    // A long table is searched in a part of it.
+    let found = find(table).into_iter();
+    let found = found.filter(|claim| claim.holds_on(table.first, table.values));
+    for claim in found.take(MOST_TRIED) {
         if let Some(limit) = known.limit
             && limit <= last
         {
@@ -205,11 +221,12 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (O
 }
 
 /// Returns the claim of a theorem, its certificate checked again.
-fn proved(table: Table<'_>, known: &Known<'_>) -> Option<Finding> {
+fn proved(table: Table<'_>, known: &Known<'_>, compared: Compared) -> Option<Finding> {
     let rule = known.rule?;
     let nimbers = table.kind == Kind::Nimber;
     let certificate = theorem::prove(rule, table.first, table.values, nimbers)?;
-    theorem::recheck(rule, certificate, table.first, table.values, nimbers).ok()?;
+    let stuck = u64::from(known.misere);
+    theorem::recheck(rule, certificate, table.first, table.values, nimbers, stuck).ok()?;
     let before = (certificate.from - table.first) as usize;
     // The theorem begins at 1; the claim may begin earlier.
     let period = certificate.period as usize;
@@ -223,6 +240,10 @@ fn proved(table: Table<'_>, known: &Known<'_>) -> Option<Finding> {
         period,
         saltus: 0,
     };
+    // The rule may change where its moves were not looked at: the table shows what follows.
+    if !claim.holds_on(table.first, table.values) {
+        return None;
+    }
     let seen = (rule.from, rule.to);
     let words = rule.rule.words();
     let evidence = match known.given {
@@ -234,6 +255,7 @@ fn proved(table: Table<'_>, known: &Known<'_>) -> Option<Finding> {
             certificate,
             rule: words,
             seen,
+            sampled: (compared.count, compared.up_to),
         },
     };
     Some(Finding {

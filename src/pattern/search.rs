@@ -67,6 +67,27 @@ pub fn find(table: Table<'_>) -> Vec<Claim> {
         Kind::Outcome => {}
         Kind::Nimber => search.formulas(),
     }
+    // Counted from 1 where others count from 0, as coins in a row are.
+    if table.kind == Kind::Nimber && search.found.is_empty() && table.first == 0 {
+        let mut before = Search {
+            table: Table {
+                values: &table.values[1..],
+                ..table
+            },
+            fit: search.fit - 1,
+            found: Vec::new(),
+        };
+        before.formulas();
+        for claim in before.found {
+            if let Claim::Formula { expr, exceptions } = claim {
+                let later = exceptions.into_iter().map(|(n, value)| (n + 1, value));
+                search.consider(Claim::Formula {
+                    expr: Expr::Before(Box::new(expr)),
+                    exceptions: std::iter::once((0, table.values[0])).chain(later).collect(),
+                });
+            }
+        }
+    }
     search.recursions();
     search.digits();
     let mut found = search.found;
@@ -218,7 +239,7 @@ impl Search<'_> {
                 for (left, (set, has)) in members.iter().enumerate() {
                     for (other, has_other) in &members[left + 1..] {
                         if few(&|place| (has[place] || has_other[place]) != wanted[place]) {
-                            chosen.push((vec![set.clone(), other.clone()], None));
+                            chosen.push((Set::union(set, other), None));
                         }
                     }
                     for (other, has_other) in &members {
@@ -568,7 +589,10 @@ impl Search<'_> {
                     sum == row[order + 1]
                 });
                 let small = solution.iter().all(|unknown| unknown.abs() <= 1000);
-                if !follows || !small {
+                // Equal steps are a period, and said as one.
+                let (last, others) = (solution[order - 1], &solution[..order - 1]);
+                let is_period = last == 1 && others.iter().all(|&factor| factor == 0);
+                if !follows || !small || is_period {
                     continue;
                 }
                 self.consider(Claim::Sequence {

@@ -155,13 +155,24 @@ fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
     ((low + (high - low) * fraction).exp() as u64).clamp(from, to)
 }
 
-/// Returns the first number found beyond those looked at whose moves are not those of the rule.
-pub fn first_other(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf) -> Option<u64> {
+/// A comparison of a rule with the moves of numbers beyond those that it was read off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// The first number whose moves are not those of the rule.
+    pub other: Option<u64>,
+    /// The number of those that were compared.
+    pub count: u64,
+    /// The largest of them.
+    pub up_to: u64,
+}
+
+/// Compares a rule with the moves of numbers beyond those that it was read off.
+pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf) -> Compared {
     /// The numbers without a gap, and those of every size.
     const EACH: u64 = 300;
     let Recognised { rule, to, .. } = recognised;
     if bounds.up_to <= *to {
-        return None;
+        return Compared::default();
     }
     let dense = (1..=EACH).map(|more| to + more);
     let scattered = (0..EACH).map(|place| log_between(to + 1, bounds.up_to, place as f64 / EACH as f64));
@@ -174,12 +185,21 @@ pub fn first_other(recognised: &Recognised, bounds: Bounds, source: &mut dyn Mov
     let numbers: Vec<u64> = numbers.into_iter().collect();
     let budget = bounds.moves / 4;
     let moves = source.moves_of(&numbers, (budget / 20).max(100), budget);
-    let differs = |(&n, moves): (&u64, &Moves)| match moves {
-        Moves::To(moves, _) => (!rule.gives(n, moves)).then_some(n),
-        Moves::TooMany => None,
-        Moves::Elsewhere => Some(n),
-    };
-    numbers.iter().zip(&moves).find_map(differs)
+    let mut compared = Compared::default();
+    for (&n, moves) in numbers.iter().zip(&moves) {
+        let differs = match moves {
+            Moves::To(moves, _) => !rule.gives(n, moves),
+            Moves::TooMany => continue,
+            Moves::Elsewhere => true,
+        };
+        if differs {
+            compared.other = Some(n);
+            break;
+        }
+        compared.count += 1;
+        compared.up_to = n;
+    }
+    compared
 }
 
 /// Tries a claim that holds on a table up to `known` (inclusive) on the numbers beyond it.

@@ -502,7 +502,8 @@ fn bound(recognised: &Recognised, from: u64, period: u64, nimbers: bool) -> Opti
 }
 
 /// Checks a certificate from the rule alone, by plain sets of options; shares nothing with what found it but the
-/// statement of the theorem. `values` are the values from `first` on that the certificate is about.
+/// statement of the theorem. `values` are the values from `first` on that the certificate is about; without a move, the
+/// player to move has the value `stuck`.
 ///
 /// # Errors
 /// A sentence that says what is wrong.
@@ -512,6 +513,7 @@ pub fn recheck(
     first: u64,
     values: &[u64],
     nimbers: bool,
+    stuck: u64,
 ) -> Result<(), String> {
     /// The most numbers that are worked out again.
     const MOST: u64 = 20_000;
@@ -536,7 +538,10 @@ pub fn recheck(
     for n in recognised.from.max(first)..checked_to {
         let options: Option<BTreeSet<u64>> = match &recognised.rule {
             HeapRule::Code(code) => {
-                let of_heaps = |heaps: Vec<u64>| heaps.into_iter().try_fold(0, |sum, heap| Some(sum ^ value(heap)?));
+                let of_heaps = |heaps: Vec<u64>| match heaps[..] {
+                    [] => Some(stuck),
+                    _ => heaps.into_iter().try_fold(0, |sum, heap| Some(sum ^ value(heap)?)),
+                };
                 code.moves(n).into_iter().map(of_heaps).collect()
             }
             HeapRule::Residues(rule) => {
@@ -553,6 +558,7 @@ pub fn recheck(
             return Err(format!("a move of {n} leads below {first}"));
         };
         let expected = match nimbers {
+            _ if options.is_empty() => stuck,
             true => (0..).find(|nimber| !options.contains(nimber)).unwrap_or(0),
             false => u64::from(options.contains(&0)),
         };
@@ -601,7 +607,7 @@ mod tests {
                 (_, None) => panic!("{code} is not proved"),
                 (_, Some(proved)) => {
                     assert_eq!((proved.from, proved.period), (from, period), "{code}");
-                    assert_eq!(recheck(&given(&code), proved, 0, &values, true), Ok(()), "{code}");
+                    assert_eq!(recheck(&given(&code), proved, 0, &values, true, 0), Ok(()), "{code}");
                     let long = code.nimbers(2000);
                     for n in proved.from as usize..2000 - period as usize {
                         assert_eq!(long[n], long[n + period as usize], "{code} at {n}");
@@ -630,12 +636,12 @@ mod tests {
                 ..right
             },
         ] {
-            assert!(recheck(&given(&code), wrong, 0, &values, true).is_err(), "{wrong:?}");
+            assert!(recheck(&given(&code), wrong, 0, &values, true, 0).is_err(), "{wrong:?}");
         }
         for place in 0..right.checked_to as usize {
             let mut values = values.clone();
             values[place] += 1;
-            assert!(recheck(&given(&code), right, 0, &values, true).is_err(), "{place}");
+            assert!(recheck(&given(&code), right, 0, &values, true, 0).is_err(), "{place}");
         }
     }
 
@@ -682,7 +688,7 @@ mod tests {
         assert!(matches!(&found.rule, HeapRule::Residues(rule) if rule.amounts == [vec![1, 4], vec![1, 2, 3]]));
         let proved = prove(&found, 0, &values, false).unwrap();
         assert_eq!(proved.period % 2, 0);
-        assert_eq!(recheck(&found, proved, 0, &values, false), Ok(()));
+        assert_eq!(recheck(&found, proved, 0, &values, false, 0), Ok(()));
     }
 
     #[test]

@@ -329,6 +329,11 @@ impl Variants {
     /// The original rules.
     pub const ORIGINAL: &'static Variants = &Variants(Vec::new());
 
+    /// Returns whether no variant was chosen.
+    pub fn is_original(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Adds a variant of `meta`; a flag without a number has the value 1.
     pub fn set(&mut self, variant: &Variant, value: u64) {
         self.0.push((variant.name, value));

@@ -80,10 +80,9 @@ impl<G: Shown> Shown for Misere<G> {
     }
 
     fn heading(&self) -> Option<String> {
-        const RULE: &str = "Who cannot move wins.";
         Some(match self.0.heading() {
-            Some(heading) => format!("{heading} {RULE}"),
-            None => RULE.to_owned(),
+            Some(heading) => format!("{}; who cannot move wins", heading.trim_end_matches('.')),
+            None => "who cannot move wins".to_owned(),
         })
     }
 
@@ -374,10 +373,7 @@ mod tests {
         assert!(wythoff.contains("up to 1000000000000 positions"), "{wythoff}");
         // Few positions, and too many moves from them.
         let subtract = refused("subtract", "20000 20000\n");
-        assert!(
-            subtract.contains("up to 20001 positions with more than"),
-            "{subtract}"
-        );
+        assert!(subtract.contains("up to 20001 positions with more than"), "{subtract}");
         let pas = refused("pas", "1 1 1\n1\n100000\n");
         assert!(
             pas.contains("more than 10^38 positions") && pas.contains("--memory-limit"),

@@ -124,7 +124,7 @@ impl Problem for Pas {
         about: |game| {
             format!(
                 "a board of so many cells, and strips of {} cells",
-                game.strips.iter().join(", ")
+                game.strips.iter().dedup().join(", ")
             )
         },
         of: |game, numbers| {

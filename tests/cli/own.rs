@@ -85,9 +85,8 @@ fn sums_have_proved_periods_if_the_moves_stay_so() {
     assert!(text.contains("Nimbers: g(n) has period 12, from n = 71 on"), "{text}");
     let rule = "take exactly 1 or 2 and leave the rest as it is or in two heaps of any sizes";
     assert!(
-        text.contains(&format!(
-            "proved, if your moves stay so: from every n in 0..200 they are \"{rule}\""
-        )),
+        text.contains(&format!(" they are \"{rule}\""))
+            && text.contains("proved, if your moves stay so: from every n in 0..200 and from "),
         "{text}"
     );
     let text = place.says(&["explain", "kayles.py", "--at", "5 + 4"]);
@@ -271,7 +270,36 @@ fn every_mistake_is_named_with_its_position() {
             2,
             "moves(3) raised",
         ),
-        ("import os\ndef moves(n):\n    os._exit(3)\n", 2, "it ended with code 3"),
+        (
+            "import os\ndef moves(n):\n    os._exit(3)\n",
+            2,
+            "moves(3) raised the end of the program: it calls os._exit",
+        ),
+        (
+            "import sys\ndef moves(n):\n    sys.exit(0)\n",
+            2,
+            "moves(3) raised the end of the program: it calls exit",
+        ),
+        (
+            "import os\ndef moves(n):\n    os.kill(os.getpid(), 9)\n",
+            2,
+            "the game's program gave no report: it was ended by signal 9",
+        ),
+        (
+            "def moves(n):\n    if n > 1: yield n / 2\n",
+            2,
+            "moves(3): a position is 1.5: `//` divides whole numbers",
+        ),
+        (
+            "def start(n): return n, n\ndef moves(p):\n    a, b = p\n    if a > 1: yield a / 2, b\n",
+            2,
+            "(1.5, 3) has the number 1.5: `//` divides whole numbers",
+        ),
+        (
+            "def moves(a, b): yield a - 1, b\n",
+            2,
+            "`moves` takes one position; one of two numbers is a tuple",
+        ),
         ("INPUT = 'T; n'\ndef moves(n): return []\n", 2, "is not understood"),
     ];
     for (text, code, says) in mistakes {
@@ -395,6 +423,11 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
             format!("void moves(int n) {{ if (n == 2) exit(3); {all} }}"),
             "moves(2) raised the end of the program",
         ),
+        (
+            "#include <unistd.h>\nvoid moves(int n) { if (n) _exit(0); }".to_owned(),
+            "the game's program gave no report: it ended before it had looked at all positions",
+        ),
+        ("void move(int n) { }".to_owned(), "bad.cpp` has no function `moves`"),
         (
             "void moves(int n) { if (n) to(n - 2); }".to_owned(),
             "a move leads to -1 from 1",
@@ -548,14 +581,14 @@ fn games_of_judges_have_their_known_patterns() {
             "def moves(p):\n    a, b = p\n    if a: yield a - 1, b\n    if b: yield a, b - 1\n    if a and b: yield a - 1, b - 1\n"
                 .into(),
             "0..20,0..20",
-            &["who wins depends on a mod 2 and b mod 2", "0, 0: lost"],
+            &["who wins depends on a mod 2 and b mod 2", "lost: (0, 0)"],
         ),
         (
             "POJ 2348: multiples of the smaller number",
             "def moves(p):\n    a, b = sorted(p)\n    return [tuple(sorted((a, b - k * a))) for k in range(1, b // a + 1)] if a else []\n"
                 .into(),
             "1..25,1..25",
-            &["whether max(a, b) > phi * min(a, b)", "0: lost"],
+            &["whether max(a, b) > phi * min(a, b)", "lost: max(a, b) < phi * min(a, b)"],
         ),
         (
             "POJ 1067: Wythoff's game",
@@ -677,6 +710,32 @@ fn problems_are_tabulated() {
     );
     let text = place.says(&["table", "stone-transfer", "--range", "0..4,0..4"]);
     assert!(text.contains("so many stones on one pile"), "{text}");
+    let text = place.says(&["table", "nim", "--range", "0..20"]);
+    assert!(
+        text.contains("one heap") && text.contains("Nimbers: g(n) = n"),
+        "{text}"
+    );
+    let text = place.says(&["table", "nim", "--range", "0..8,0..8"]);
+    assert!(text.contains("the two numbers are independent games"), "{text}");
+    let text = place.says(&["table", "nim", "--range", "0..20", "--misere"]);
+    assert!(text.contains("Lost: 1 of 21: 1\n"), "{text}");
+    let text = place.says(&["table", "pas", "--range", "1..40"]);
+    assert!(
+        text.contains("a board of so many cells, and strips of 1, 2 cells") && text.contains("Lost: none of 40\n"),
+        "{text}"
+    );
+    // Strips of 1 and 2 cells are Kayles.
+    let row = |text: &str| {
+        let row = text.lines().find(|line| line.starts_with("nimber")).unwrap();
+        row.split_whitespace()
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert!(row(&text).starts_with("1 2 3 1 4 3 2 1 4 2"), "{text}");
+    let text = place.says(&["table", "marbles", "--range", "0..40"]);
+    assert!(text.contains("n marbles"), "{text}");
     let error = place.fails(&["table", "lgame", "--range", "0..4"], 2);
     assert_eq!(error, "error: `lgame` has no table by --range; give an input\n");
     let error = place.fails(&["table", "marbles", "--range", "0..4,0..4"], 2);
@@ -688,4 +747,149 @@ fn problems_are_tabulated() {
         place.says(&["table", "game", "loop.in", "--order"]),
         "no order, because of the cycle 1 -> 2 -> 1\n"
     );
+}
+
+#[test]
+fn a_table_of_points_says_what_decides_and_what_a_draw_is() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "coins.py",
+        "def moves(p):\n    if p:\n        yield Score(p[0], p[1:])\n        yield Score(p[-1], p[:-1])\n\
+         def start(n): return tuple(i * i % 7 for i in range(n))\n",
+    );
+    let text = place.says(&["table", "coins.py", "--range", "0..30"]);
+    assert!(
+        text.contains("; the larger total wins; some starts are drawn."),
+        "{text}"
+    );
+    place.put("ring.py", "def moves(n):\n    yield (n + 1) % 5\n");
+    let text = place.says(&["table", "ring.py", "--range", "0..30"]);
+    assert!(
+        text.contains("; who cannot move loses; play can go on for ever."),
+        "{text}"
+    );
+    place.put(
+        "end.py",
+        "def moves(n):\n    if n == 0: return DRAWN\n    yield n - 1\n",
+    );
+    let text = place.says(&["table", "end.py", "--range", "0..30"]);
+    assert!(text.contains("some starts are drawn."), "{text}");
+}
+
+/// Many write `return WON` in a function that has a `yield` as well.
+#[test]
+fn a_generator_may_return_a_result() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "end.py",
+        "def moves(n):\n    if n == 0: return WON\n    for k in 1, 2:\n        if n % 7 == 6: return LOST\n        \
+         if n >= k: yield n - k\n",
+    );
+    place.put(
+        "list.py",
+        "def moves(n):\n    if n == 0: return WON\n    if n % 7 == 6: return LOST\n    \
+         return [n - k for k in (1, 2) if n >= k]\n",
+    );
+    let [yields, lists] =
+        ["end.py", "list.py"].map(|file| place.says(&["table", file, "--range", "0..30", "--format", "csv"]));
+    assert_eq!(yields, lists);
+    assert!(yields.contains("\n0,W,") && yields.contains("\n6,L,0,"), "{yields}");
+    for (text, says) in [
+        (
+            "def moves(n):\n    if n == 3: yield WON\n    if n: yield n - 1\n",
+            "`return` it where the game is over",
+        ),
+        (
+            "def moves(n):\n    if n > 9: return [n - 1]\n    if n: yield n - 1\n",
+            "moves(10) raised TypeError: a function with `yield` returns a value",
+        ),
+    ] {
+        place.put("wrong.py", text);
+        let error = place.fails(&["table", "wrong.py", "--range", "0..30"], 2);
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
+fn complete_is_said_of_all_that_can_be_asked_for_only() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "half.py",
+        "LIMITS = {\"n\": (1, 60)}\ndef moves(n):\n    for k in range(1, n // 2 + 1): yield n - k\n",
+    );
+    let text = place.says(&["table", "half.py"]);
+    assert!(text.contains("complete: every n up to 60"), "{text}");
+    let text = place.says(&["table", "half.py", "--range", "5..60"]);
+    assert!(!text.contains("complete"), "{text}");
+}
+
+/// A rule that changes far up, but within the table, is not called proved.
+#[test]
+fn a_rule_that_changes_in_the_table_is_not_proved() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "far.py",
+        "def moves(n):\n    for k in 1, 2, 3:\n        if n >= k and not (n == 2346 and k == 2): yield n - k\n",
+    );
+    let text = place.says(&["table", "far.py"]);
+    assert!(!text.contains("proved"), "{text}");
+}
+
+#[test]
+fn misere_play_is_judged_generated_and_refused_by_name() {
+    if !python() {
+        return;
+    }
+    const MISERE: &str = "n, k = map(int, input().split())\nr = (n - 1) % (k + 1)\n\
+                          print(1 if n == 0 else 2 if r == 0 else f'1\\n{r}')\n";
+    const NORMAL: &str = "n, k = map(int, input().split())\nr = n % (k + 1)\nprint(2 if r == 0 else f'1\\n{r}')\n";
+    let place = Place::with("misere.py", MISERE);
+    place.put("normal.py", NORMAL);
+    let judged = |words: &[&str]| {
+        let mut all = vec!["judge", "subtract"];
+        all.extend(words);
+        let output = place.run(&all).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    // The cases that come with the problem are answered again; what cannot be is skipped by name.
+    let (code, text) = judged(&["misere.py", "--misere"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("no answer under this variant: misère play is explored") && !text.contains("points"),
+        "{text}"
+    );
+    let (code, text) = judged(&["normal.py", "--misere"]);
+    assert!(code == Some(1) && text.contains("WA"), "{text}");
+    let (code, text) = judged(&["normal.py"]);
+    assert!(code == Some(0) && text.contains("points: 100 of 100"), "{text}");
+
+    // So are generated ones.
+    place.says(&[
+        "gen",
+        "subtract",
+        "--size",
+        "50",
+        "--count",
+        "5",
+        "--dir",
+        "cases",
+        "--answers",
+        "--misere",
+    ]);
+    let (code, text) = judged(&["misere.py", "cases", "--misere"]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = judged(&["normal.py", "cases", "--misere"]);
+    assert_eq!(code, Some(1), "{text}");
+    let error = place.fails(&["gen", "subtract", "--cases", "--dir", "stored", "--misere"], 2);
+    assert!(error.contains("answered by the original rules"), "{error}");
+    let error = place.fails(&["gen", "lgame", "--misere"], 2);
+    assert!(error.contains("`lgame` has no misère play"), "{error}");
 }

@@ -157,7 +157,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
     let max_bytes = options.max_bytes.or_default();
     let mut places = targets.cases.clone();
-    if let (Task::Problem(entry), true) = (&targets.task, places.is_empty()) {
+    let comes_with_program = places.is_empty();
+    if let (Task::Problem(entry), true) = (&targets.task, comes_with_program) {
         places.push(embedded_cases(entry.meta().slug, folder.path())?);
     }
     let allow_missing = options.reporting.allow_missing;
@@ -182,6 +183,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         Some(entry) => options.variants.of(entry)?,
         None => options.variants.of_none()?,
     };
+    if let (Some(entry), true, false) = (entry, comes_with_program, variants.is_original()) {
+        task::answer_again(&mut selection, entry, &variants, max_bytes)?;
+    }
     let has_own_checker = targets.checker.is_some();
     let of_package = package.and_then(|package| package.checker.as_ref());
     let said_by = |file: &str| package.map_or_else(|| file.to_owned(), |package| task::below(package, file));

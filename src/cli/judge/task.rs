@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
-use super::super::output::shown;
+use super::super::output::{shown, to_file};
 use super::super::program::{RunLimits, memory_limit, time_limit};
 use super::super::status::Stop;
 use super::super::task::{is_game_file, own_entry};
@@ -13,14 +13,15 @@ use crate::budget::Budget;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files};
 use crate::judge::language::Language;
 use crate::judge::recognise::recognise;
+use crate::judge::report::ReportedCase;
 use crate::judge::rules::policy;
-
 use crate::judge::selection::Selection;
-use crate::judge::{Judge, Verdict};
+use crate::judge::{Judge, Judgement, Verdict};
 use crate::package::layout::Layout;
 use crate::package::model::{CaseRules, CompareRule, Comparison, FileNames, Kind};
+use crate::package::points::PackagePoints;
 use crate::package::{Package, archive};
-use crate::problem::{Entry, Variants};
+use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;
 use crate::text::{Source, quoted};
 use gamesolve_box::Limits;
@@ -34,6 +35,38 @@ const MAX_TRIED_BYTES: u64 = 64 << 10;
 const MAX_TRIED: usize = 3;
 /// The memory that this may take.
 const TRIAL_BUDGET_BYTES: u64 = 64 << 20;
+
+/// Answers the cases that come with a problem again under its variants: those stored are answers to the original rules.
+/// What is beyond the budget is skipped by name; the points are of the original rules too.
+pub(super) fn answer_again(
+    selection: &mut Selection,
+    entry: &dyn Entry,
+    variants: &Variants,
+    max_bytes: u64,
+) -> Result<()> {
+    let mut refused = Vec::new();
+    for case in &selection.cases {
+        let source = Source::from_file(&case.input, max_bytes)?;
+        let bytes = &source.bytes;
+        match entry.solve(Input { bytes, variants }, Budget::of_this_machine().to_show()) {
+            Ok(answer) => to_file(&case.answer, &answer)?,
+            Err(Failure::Refused(refusal)) => refused.push((case.name.clone(), refusal)),
+            Err(failure) => return Err(Stop::from_failure(failure, &source).into()),
+        }
+    }
+    for (name, refusal) in refused {
+        let at = selection.cases.iter().position(|case| case.name == name);
+        let case = selection.cases.remove(at.context("it was among them")?);
+        let why = format!("no answer under this variant: {}", refusal.message());
+        selection.skipped.push(ReportedCase {
+            name,
+            group: case.group,
+            judgement: Judgement::new(Verdict::Skipped, why),
+        });
+    }
+    selection.points = PackagePoints::Unstated;
+    Ok(())
+}
 
 /// The first argument.
 #[derive(Clone)]

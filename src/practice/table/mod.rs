@@ -29,7 +29,9 @@ pub struct Series {
 pub struct About<'a> {
     /// The rule, where it is given.
     pub given: Option<&'a Recognised>,
-    /// The largest number that can be asked for.
+    /// Whether who cannot move wins.
+    pub misere: bool,
+    /// The largest number that can be asked for, where the table begins with the smallest.
     pub limit: Option<u64>,
     /// The moves of the numbers beyond the table.
     pub source: Option<&'a mut dyn MovesOf>,
@@ -91,6 +93,7 @@ impl Series {
             let known = Known {
                 rule: about.given.or(recognised.as_ref()),
                 given: about.given.is_some(),
+                misere: about.misere,
                 limit: about.limit,
                 source: about.source.as_mut().map(|source| &mut **source as &mut dyn MovesOf),
             };

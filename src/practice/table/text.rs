@@ -60,7 +60,10 @@ pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> 
     let total = series.values.len();
     let listed = lost.iter().take(MOST_LOST).join(" ");
     let more = if lost.len() > MOST_LOST { " ..." } else { "" };
-    let _ = writeln!(text, "Lost: {} of {total}: {listed}{more}", lost.len());
+    let _ = match lost.is_empty() {
+        true => writeln!(text, "Lost: none of {total}"),
+        false => writeln!(text, "Lost: {} of {total}: {listed}{more}", lost.len()),
+    };
     if lost.len() > 2 {
         let differences = lost
             .windows(2)
@@ -120,7 +123,10 @@ pub(super) fn pairs(pairs: &Pairs, columns: usize) -> String {
         .map(|(x, y)| format!("({x}, {y})"))
         .join(" ");
     let more = if lost.len() > MOST_LOST { " ..." } else { "" };
-    let _ = writeln!(text, "\nLost: {}: {listed}{more}", lost.len());
+    let _ = match lost.is_empty() {
+        true => writeln!(text, "\nLost: none"),
+        false => writeln!(text, "\nLost: {}: {listed}{more}", lost.len()),
+    };
     text
 }
 
