@@ -157,8 +157,9 @@ impl Allowance {
             moves: within(memory.moves, STEPS[1]),
         };
         let counted = P::positions(&game.0);
+        let of_start = game.move_count(&game.start());
         let too_many = counted.is_some_and(|count| {
-            let moves = count.saturating_mul(game.move_count(&game.start())) / FEWER_MOVES;
+            let moves = count.saturating_mul(of_start) / FEWER_MOVES;
             count > allowed.positions as u128 || moves > allowed.moves as u128
         });
         let bounds = match too_many {
@@ -171,8 +172,8 @@ impl Allowance {
         let known = explore(game, bounds).map_err(|error| {
             let many = match (counted, error) {
                 (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
-                (Some(count), ExploreError::Positions(_)) => format!("up to {count} positions"),
-                (Some(count), _) => format!("up to {count} positions with more than {} moves", bounds.moves),
+                (Some(count), _) if count > allowed.positions as u128 => format!("up to {count} positions"),
+                (Some(count), _) => format!("up to {count} positions, and from the start there are {of_start} moves"),
                 (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
                 (None, _) => format!("more than {} positions", bounds.positions),
             };
@@ -373,7 +374,10 @@ mod tests {
         assert!(wythoff.contains("up to 1000000000000 positions"), "{wythoff}");
         // Few positions, and too many moves from them.
         let subtract = refused("subtract", "20000 20000\n");
-        assert!(subtract.contains("up to 20001 positions with more than"), "{subtract}");
+        assert!(
+            subtract.contains("up to 20001 positions, and from the start there are 20000 moves; the budget"),
+            "{subtract}"
+        );
         let pas = refused("pas", "1 1 1\n1\n100000\n");
         assert!(
             pas.contains("more than 10^38 positions") && pas.contains("--memory-limit"),
