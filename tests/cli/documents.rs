@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::support::{Failures, files, gamesolve, has, root};
 

@@ -177,7 +177,8 @@ impl Graph {
 
     /// Returns all vertices, in order.
     pub fn vertices(&self) -> Range<u32> {
-        0..u32::try_from(self.len()).expect("checked when the graph was built")
+        // A graph is built of fewer than 2^32 vertices.
+        0..self.len() as u32
     }
 
     /// Returns all arcs `(from, to)`, by source.

@@ -37,12 +37,18 @@ impl Mentioned {
         self.0.binary_search(&vertex).ok().map(|index| index as u32)
     }
 
-    /// Returns the vertex that has this new number. Panics if `number >= len()`.
+    /// Returns the vertex that has this new number.
+    ///
+    /// # Panics
+    /// If `number >= len()`.
     pub fn vertex(&self, number: u32) -> u32 {
         self.0[number as usize]
     }
 
-    /// Returns the arcs by their new numbers. Panics if one of their ends was not mentioned.
+    /// Returns the arcs by their new numbers.
+    ///
+    /// # Panics
+    /// If one of their ends was not mentioned.
     pub fn renumbered(&self, arcs: &[(u32, u32)]) -> Vec<(u32, u32)> {
         let number = |vertex| self.number(vertex).expect("the arcs are those that were given");
         arcs.iter().map(|&(from, to)| (number(from), number(to))).collect()

@@ -93,7 +93,10 @@ impl Outcomes {
         Ok(outcomes)
     }
 
-    /// Returns whether the player to move loses. Panics if `heap` is larger than the one asked for.
+    /// Returns whether the player to move loses.
+    ///
+    /// # Panics
+    /// If `heap` is larger than the one asked for.
     pub fn is_lost(&self, heap: u64) -> bool {
         let units = heap / self.unit;
         let place = match self.period {
@@ -104,7 +107,10 @@ impl Outcomes {
         self.lost.get(place)
     }
 
-    /// Returns the smallest amount that leaves a lost heap. Panics if `heap` is larger than the one asked for.
+    /// Returns the smallest amount that leaves a lost heap.
+    ///
+    /// # Panics
+    /// If `heap` is larger than the one asked for.
     pub fn winning_amount(&self, heap: u64) -> Option<u64> {
         let legal = self.amounts.iter().map(|amount| amount * self.unit);
         legal

@@ -3,6 +3,9 @@
 //! Rust opens the null device in place of a standard stream that is closed, before `main`. All that is written there is
 //! lost, and looks as if it had arrived. Afterwards nothing tells this from a stream that somebody meant to throw away,
 //! so a constructor looks before Rust starts.
+//!
+//! The macro that declares the constructor writes an unsafe block, so this crate denies unsafe code where the others
+//! forbid it. The macro allows its own; nothing else here may be unsafe.
 
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
