@@ -35,6 +35,22 @@ pub fn has(tool: &str, what: &str) -> bool {
     found
 }
 
+/// The items to test: all where nothing may be skipped, otherwise those of a sample, and the others are named as left out.
+#[expect(
+    clippy::print_stderr,
+    reason = "what was not tried is said where the results of tests are shown"
+)]
+pub fn sample<T: Copy>(items: &[T], name: impl Fn(T) -> String, is_in_sample: impl FnMut(&T) -> bool) -> Vec<T> {
+    if std::env::var_os("GAMESOLVE_NO_SKIP").is_some() {
+        return items.to_vec();
+    }
+    let (sample, others): (Vec<T>, Vec<T>) = items.iter().copied().partition(is_in_sample);
+    for item in others {
+        eprintln!("left to the full run, with GAMESOLVE_NO_SKIP=1: {}", name(item));
+    }
+    sample
+}
+
 /// A path of the package.
 pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
