@@ -61,7 +61,9 @@ fn meant_by(word: &str) -> Option<&'static [Verdict]> {
         "time_limit_exceeded_or_memory_limit_exceeded" => &[Verdict::TimeLimit, Verdict::MemoryLimit],
         "memory_limit_exceeded" | "memory_limit" | "ml" | "mle" => &[Verdict::MemoryLimit],
         "output_limit_exceeded" | "output_limit" | "ole" => &[Verdict::OutputLimit],
-        "run_time_error" | "run_error" | "re" | "rte" => &[Verdict::RuntimeError],
+        // For Kattis and DOMjudge too much memory is an error of the run.
+        "run_time_error" | "run_error" => &[Verdict::RuntimeError, Verdict::MemoryLimit],
+        "re" | "rte" => &[Verdict::RuntimeError],
         "rejected" | "failed" | PARTIAL => NOT_ACCEPTED,
         _ => return None,
     })
