@@ -233,6 +233,11 @@ impl Language {
         }
     }
 
+    /// Returns whether what the compiler makes is started as it is.
+    pub fn is_native(&self) -> bool {
+        matches!(self.run.first(), Some(Product))
+    }
+
     /// Returns the command that compiles `source`, with the compiler at `tool`.
     pub fn build_command(&self, tool: &Path, source: &Path) -> Vec<OsString> {
         // A compiler names what it has made itself: there is no product to put into its command.
@@ -292,6 +297,13 @@ mod tests {
             let runs = if language.product.is_some() { product } else { source };
             assert!(run.contains(&runs.into()), "{}", language.name);
         }
+    }
+
+    #[test]
+    fn what_an_interpreter_or_a_virtual_machine_runs_is_not_native() {
+        let native = LANGUAGES.iter().filter(|language| language.is_native());
+        let names: Vec<&str> = native.map(|language| language.name).collect();
+        assert_eq!(names, ["C++", "C", "Pascal", "Rust"]);
     }
 
     #[test]

@@ -90,6 +90,16 @@ impl Program {
         }
     }
 
+    /// Returns whether another program runs it, which takes long to start: an interpreter or a virtual machine. Of a
+    /// command its first word tells.
+    pub fn is_interpreted(&self) -> bool {
+        let name = || Path::new(self.argv.first()?).file_name()?.to_str();
+        match self.language {
+            Some(language) => !language.is_native(),
+            None => name().is_some_and(|name| Language::run_by(name).is_some_and(|language| !language.is_native())),
+        }
+    }
+
     /// Returns the program under the name of the file that the user named.
     #[must_use]
     pub fn named(self, path: &Path) -> Program {

@@ -2,8 +2,10 @@
 //!
 //! **Which of them.** The program is run on some tiny instances: those on which mistakes are wrong or differ from each
 //! other, then any. A mistake is named only where it fits all outputs, is wrong on some of the instances, and no other
-//! fits too.
+//! fits too. Else the nearest facts are told: what the instances have in common on which the program is wrong ([`facts`]),
+//! and in which families they are, from which size on.
 
+use super::facts::{Fact, facts};
 use crate::budget::{Budget, Refusal};
 use crate::package::embedded;
 use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken, Variants, Words};
@@ -132,14 +134,17 @@ impl Matrix {
     }
 }
 
+/// A family and a size.
+type Origin = (&'static str, u64);
+
 /// A tiny instance that tells mistakes apart.
 pub struct Probe {
     /// The instance.
     pub text: String,
-    /// Where it is from: a family, or nothing.
-    family: Option<&'static str>,
+    /// The family and the size that it is made from, if any.
+    origin: Option<Origin>,
     /// The right answer.
-    answer: String,
+    pub answer: String,
     /// The output of a program with each of the mistakes.
     mistaken: Vec<Mistaken>,
 }
@@ -153,7 +158,7 @@ const PROBES_OF_A_PAIR: usize = 2;
 /// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found.
 pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Probe> {
     let mistakes = entry.mistakes().len();
-    let probe = |(family, text): (Option<&'static str>, String)| {
+    let probe = |(origin, text): (Option<Origin>, String)| {
         let input = Input {
             bytes: text.as_bytes(),
             variants,
@@ -164,7 +169,7 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Pro
         let mistaken = mistaken.collect::<Result<Vec<Mistaken>, _>>().ok()?;
         Some(Probe {
             text,
-            family,
+            origin,
             answer,
             mistaken,
         })
@@ -198,7 +203,7 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Pro
 }
 
 /// Returns tiny instances: the first of every size, those of the families, and the short ones of the stored cases.
-fn candidates(entry: &dyn Entry) -> Vec<(Option<&'static str>, String)> {
+fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
     /// The largest size that is listed, and the instances of one size.
     const MAX_SIZE: u64 = 9;
     const OF_A_SIZE: usize = 150;
@@ -214,7 +219,7 @@ fn candidates(entry: &dyn Entry) -> Vec<(Option<&'static str>, String)> {
         families.flat_map(move |family| (0..SEEDS).map(move |seed| (family.name, size, seed)))
     });
     let generated = generated.filter(|(_, size, _)| *size <= 10 || most > 100_000);
-    let generated = generated.map(|(family, size, seed)| (Some(family), entry.generate(family, size, seed)));
+    let generated = generated.map(|(family, size, seed)| (Some((family, size)), entry.generate(family, size, seed)));
     let stored = embedded::inputs(entry.meta().slug).filter_map(|bytes| std::str::from_utf8(bytes).ok());
     let stored = stored.map(|text| (None, text.to_owned()));
     let all = listed.chain(stored).chain(generated);
@@ -250,8 +255,11 @@ pub struct Likeness {
     pub wrong: usize,
     /// The only mistake that fits all outputs, and the number of instances on which it is wrong.
     pub mistake: Option<(MistakeInfo, usize)>,
-    /// The families with an instance on which the program is wrong, where there are others without.
-    pub families: Vec<&'static str>,
+    /// The families with an instance on which the program is wrong, each with the smallest size of one; none where the
+    /// program is wrong from the smallest size on in all.
+    pub families: Vec<Origin>,
+    /// What the instances have in common on which the program is wrong; none where a mistake fits.
+    pub facts: Vec<Fact>,
 }
 
 /// Compares the outputs of a program on some instances with those of every mistake.
@@ -285,26 +293,42 @@ pub fn likeness(
     };
     let mistakes = entry.mistakes();
     let fitting: Vec<usize> = (0..mistakes.len()).filter(|_| wrong > 0).filter(fits).collect();
-    let all: Vec<&'static str> = entry.families().iter().map(|family| family.name).collect();
-    let fails = |family: &&'static str| {
-        let mut of_it = pairs()
-            .zip(&right)
-            .filter(|((probe, _), _)| probe.family == Some(family));
-        of_it.any(|(_, right)| !right)
+    let mistake = match fitting[..] {
+        [only] => Some((mistakes[only], wrong)),
+        _ => None,
     };
-    let families: Vec<&'static str> = all.iter().copied().filter(fails).collect();
+    let facts = match mistake {
+        Some(_) => Vec::new(),
+        None => {
+            let instances = pairs().zip(&right);
+            let instances = instances.map(|((probe, _), right)| (&*probe.text, &*probe.answer, !right));
+            facts(entry, variants, budget, instances)
+        }
+    };
+    let origins = || {
+        pairs()
+            .zip(&right)
+            .filter_map(|((probe, _), &right)| Some((probe.origin?, right)))
+    };
+    let all: Vec<&'static str> = entry.families().iter().map(|family| family.name).collect();
+    let fails_from = |family: &'static str| {
+        let sizes = origins().filter(|((name, _), right)| *name == family && !right);
+        sizes.map(|((_, size), _)| size).min().map(|size| (family, size))
+    };
+    let mut families: Vec<Origin> = all.iter().filter_map(|family| fails_from(family)).collect();
+    let passes_below = |&(family, from): &Origin| {
+        let mut sizes = origins().filter(|((name, _), _)| *name == family);
+        sizes.any(|((_, size), _)| size < from)
+    };
+    if families.len() == all.len() && !families.iter().any(passes_below) {
+        families.clear();
+    }
     Likeness {
         tried: probes.len(),
         wrong,
-        mistake: match fitting[..] {
-            [only] => Some((mistakes[only], wrong)),
-            _ => None,
-        },
-        families: if families.len() < all.len() {
-            families
-        } else {
-            Vec::new()
-        },
+        mistake,
+        families,
+        facts,
     }
 }
 
@@ -344,6 +368,23 @@ const LIKE_A_MISTAKE: Words = Words {
     zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
 };
 
+/// The sentences where no mistake fits.
+const LIKE_NO_MISTAKE: Words = Words {
+    en: "it is wrong on WRONG of TRIED tiny instances, and no known mistake fits them all",
+    vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, không lỗi đã biết nào khớp với tất cả",
+    zh: "它在 TRIED 个小数据中的 WRONG 个上出错，没有已知的错误与全部相符",
+};
+const FAMILIES: Words = Words {
+    en: "of the families in FAMILIES",
+    vi: "trong các họ dữ liệu, sai ở FAMILIES",
+    zh: "按数据类别，出错的有 FAMILIES",
+};
+const FAMILY_FROM: Words = Words {
+    en: "FAMILY (from size SIZE on)",
+    vi: "FAMILY (từ cỡ SIZE)",
+    zh: "FAMILY（从规模 SIZE 起）",
+};
+
 impl Likeness {
     /// Returns a sentence about the mistake, or the nearest facts; `None` where the program is right on all instances.
     /// The mistake is told in the language that `choose` takes.
@@ -358,12 +399,92 @@ impl Likeness {
         if *wrong == 0 {
             return None;
         }
-        let families = match self.families.is_empty() {
-            true => String::new(),
-            false => format!("; of the families only in {}", self.families.join(", ")),
+        let sentence = choose(&LIKE_NO_MISTAKE);
+        let sentence = sentence.replace("TRIED", &tried.to_string());
+        let sentence = sentence.replace("WRONG", &wrong.to_string());
+        let facts = self.facts.iter().map(|fact| fact.sentence(*wrong, &choose));
+        let from = |(family, size): &Origin| {
+            let text = choose(&FAMILY_FROM).replace("FAMILY", family);
+            text.replace("SIZE", &size.to_string())
         };
-        Some(format!(
-            "it is wrong on {wrong} of {tried} tiny instances{families}; no known mistake fits them all"
-        ))
+        let families: Vec<String> = self.families.iter().map(from).collect();
+        let families = (!families.is_empty()).then(|| choose(&FAMILIES).replace("FAMILIES", &families.join(", ")));
+        let parts: Vec<String> = [sentence].into_iter().chain(facts).chain(families).collect();
+        Some(parts.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::MistakeKind;
+    use crate::problems::REGISTRY;
+
+    const BUDGET: Budget = Budget::of(1 << 30);
+
+    /// Returns what is said of a program by its outputs.
+    fn said(entry: &dyn Entry, probes: &[Probe], output: impl Fn(&Probe) -> Vec<u8>) -> Likeness {
+        let outputs: Vec<Vec<u8>> = probes.iter().map(output).collect();
+        let probes: Vec<&Probe> = probes.iter().collect();
+        likeness(entry, Variants::ORIGINAL, BUDGET, &probes, &outputs)
+    }
+
+    #[test]
+    fn every_mistake_is_named_by_its_own_outputs_and_none_by_the_right_ones() {
+        let (mut all, mut named, mut missed) = (0, 0, Vec::new());
+        for entry in REGISTRY {
+            let slug = entry.meta().slug;
+            let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
+            let right = said(*entry, &probes, |probe| probe.answer.clone().into_bytes());
+            assert_eq!((right.wrong, right.sentence(|words| words.en)), (0, None), "{slug}");
+            for (number, mistake) in entry.mistakes().iter().enumerate() {
+                let likeness = said(*entry, &probes, |probe| match &probe.mistaken[number] {
+                    Mistaken::Prints(output) => output.clone().into_bytes(),
+                    Mistaken::Breaks | Mistaken::Unknown => Vec::new(),
+                });
+                let found = likeness.mistake.map(|(found, _)| found.id);
+                assert!(
+                    found.is_none_or(|id| id == mistake.id),
+                    "{slug}: `{}` is taken for {found:?}",
+                    mistake.id
+                );
+                if mistake.kind != MistakeKind::Bound {
+                    all += 1;
+                    named += usize::from(found.is_some());
+                    missed.extend(found.is_none().then(|| format!("{slug}: `{}`", mistake.id)));
+                }
+            }
+        }
+        assert!(
+            named * 20 >= 19 * all,
+            "{named} of {all} are named; not these:\n{}",
+            missed.join("\n")
+        );
+    }
+
+    #[test]
+    fn where_no_mistake_fits_the_families_are_told_from_which_size_on() {
+        let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "game").unwrap();
+        let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
+        let likeness = said(*entry, &probes, |probe| match probe.origin {
+            Some(("long", 6..)) => b"9\n".to_vec(),
+            _ => probe.answer.clone().into_bytes(),
+        });
+        let tried = probes.len();
+        let said = [
+            format!(
+                "it is wrong on {} of {tried} tiny instances, and no known mistake fits",
+                likeness.wrong
+            ),
+            format!("nó sai ở {} trong {tried} bộ dữ liệu nhỏ", likeness.wrong),
+            format!("它在 {tried} 个小数据中的 {} 个上出错", likeness.wrong),
+        ];
+        let ends = ["long (from size 6 on)", "long (từ cỡ 6)", "long（从规模 6 起）"];
+        for (language, (start, end)) in said.iter().zip(ends).enumerate() {
+            let sentence = likeness
+                .sentence(|words| [words.en, words.vi, words.zh][language])
+                .unwrap();
+            assert!(sentence.starts_with(start) && sentence.ends_with(end), "{sentence}");
+        }
     }
 }

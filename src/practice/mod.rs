@@ -9,6 +9,7 @@ pub mod arena;
 pub mod check;
 pub mod draw;
 pub mod explain;
+pub mod facts;
 pub mod mistakes;
 pub mod play;
 pub mod session;

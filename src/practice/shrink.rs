@@ -15,6 +15,7 @@ pub mod lines;
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::judge::run;
@@ -28,55 +29,123 @@ pub struct Shrunk {
     pub steps: u64,
     /// The number of instances tried on the way, one after the other.
     pub attempts: u64,
-    /// Whether everything one step smaller was tried; time ran out otherwise.
-    pub complete: bool,
+    /// What ended it before everything one step smaller was tried, if anything.
+    pub cut: Option<Cut>,
 }
 
-/// Shrinks `text`, which fails, for as long as there is time, `jobs` tries at a time. `next` is given an instance and
-/// what tries smaller ones, which returns the place of the first of a list that fails; it returns the first that fails
-/// of all one step smaller. `fails` is asked about these alone.
+/// The bound that ended something before it was complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// The number of runs of the program.
+    Runs,
+    /// The time.
+    Time,
+}
+
+/// The trials of one shrinking or of several for one failure: their bounds, and the instances that passed.
+pub struct Tries<'a> {
+    fails: &'a (dyn Fn(&str) -> bool + Sync),
+    /// The most instances to try.
+    pub runs: u64,
+    /// The time to stop.
+    pub until: Instant,
+    /// The number of instances that are tried at a time.
+    pub jobs: NonZeroUsize,
+    /// The number of instances tried, as if one after the other.
+    pub attempts: u64,
+    /// The bound that was reached.
+    pub cut: Option<Cut>,
+    /// Whether the user has asked for the end, which counts as the end of the time.
+    pub interrupted: Option<&'a (dyn Fn() -> bool + Sync)>,
+    passed: HashSet<String>,
+}
+
+impl<'a> Tries<'a> {
+    /// Begins trials: `fails` is asked about an instance at most once, at most `runs` times, and not after `until`.
+    pub fn new(runs: u64, until: Instant, jobs: NonZeroUsize, fails: &'a (dyn Fn(&str) -> bool + Sync)) -> Tries<'a> {
+        Tries {
+            fails,
+            runs,
+            until,
+            jobs,
+            attempts: 0,
+            cut: None,
+            interrupted: None,
+            passed: HashSet::new(),
+        }
+    }
+
+    /// Returns what tells whether the time is over.
+    pub fn over(&self) -> impl Fn() -> bool + use<'a> {
+        let (until, interrupted) = (self.until, self.interrupted);
+        move || Instant::now() >= until || interrupted.is_some_and(|interrupted| interrupted())
+    }
+
+    /// Returns the place of the first that fails, `None` also where a bound is reached before. The counts are those of
+    /// trying one after the other, whatever the number of jobs: texts after the first that fails do not count.
+    pub fn first_failing(&mut self, batch: &[String]) -> Option<usize> {
+        if self.cut.is_some() {
+            return None;
+        }
+        if self.over()() {
+            self.cut = Some(Cut::Time);
+            return None;
+        }
+        let mut left = self.runs.saturating_sub(self.attempts);
+        let mut seen = HashSet::new();
+        let mut within: Vec<(usize, &String, bool)> = Vec::new();
+        for (place, text) in batch.iter().enumerate() {
+            let is_new = !self.passed.contains(text) && seen.insert(text);
+            if is_new && left == 0 {
+                break;
+            }
+            left -= u64::from(is_new);
+            within.push((place, text, is_new));
+        }
+        let first = AtomicUsize::new(usize::MAX);
+        let results = run(&within, self.jobs, |(place, text, is_new)| {
+            let fails = *is_new && *place < first.load(Ordering::Relaxed) && (self.fails)(text);
+            if fails {
+                first.fetch_min(*place, Ordering::Relaxed);
+            }
+            fails
+        });
+        let failed = results.iter().position(|&fails| fails);
+        self.attempts += u64::from(failed.is_some());
+        for (_, text, is_new) in &within[..failed.unwrap_or(within.len())] {
+            self.attempts += u64::from(*is_new);
+            self.passed.insert((*text).clone());
+        }
+        if failed.is_none() && within.len() < batch.len() {
+            self.cut = Some(Cut::Runs);
+        }
+        failed
+    }
+}
+
+/// Shrinks `text`, which fails, as far as the bounds of `tries` allow. `next` is given an instance and what tries
+/// smaller ones, which returns the place of the first of a list that fails; it returns the first that fails of all one
+/// step smaller.
 ///
 /// # Errors
 /// Fails where `next` does.
 pub fn shrink<E>(
     mut text: String,
-    until: Instant,
-    jobs: NonZeroUsize,
-    fails: impl Fn(&str) -> bool + Sync,
+    tries: &mut Tries<'_>,
     mut next: impl FnMut(&str, &mut dyn FnMut(&[String]) -> Option<usize>) -> Result<Option<String>, E>,
 ) -> Result<Shrunk, E> {
-    let mut passed: HashSet<String> = HashSet::new();
+    let before = tries.attempts;
     let mut steps = 0;
-    let mut attempts = 0;
-    let mut complete = true;
-    loop {
-        let smaller = next(&text, &mut |batch| {
-            complete &= Instant::now() < until;
-            if !complete {
-                return None;
-            }
-            let results = run(batch, jobs, |text| !passed.contains(text) && fails(text));
-            let failed = results.iter().position(|&fails| fails);
-            // The counts are those of trying one by one: texts after the first that fails do not count.
-            let before = &batch[..failed.unwrap_or(batch.len())];
-            attempts += u64::from(failed.is_some());
-            attempts += before
-                .iter()
-                .map(|text| u64::from(passed.insert(text.clone())))
-                .sum::<u64>();
-            failed
-        })?;
-        let Some(smaller) = smaller else {
-            return Ok(Shrunk {
-                text,
-                steps,
-                attempts,
-                complete,
-            });
-        };
+    while let Some(smaller) = next(&text, &mut |batch| tries.first_failing(batch))? {
         text = smaller;
         steps += 1;
     }
+    Ok(Shrunk {
+        text,
+        steps,
+        attempts: tries.attempts - before,
+        cut: tries.cut,
+    })
 }
 
 #[cfg(test)]
@@ -90,6 +159,10 @@ mod tests {
     use crate::problems::REGISTRY;
 
     fn shrunk(slug: &str, text: &str, time: Duration, fails: impl Fn(&str) -> bool + Sync) -> Shrunk {
+        shrunk_within(slug, text, time, u64::MAX, fails)
+    }
+
+    fn shrunk_within(slug: &str, text: &str, time: Duration, runs: u64, fails: impl Fn(&str) -> bool + Sync) -> Shrunk {
         let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
         let [alone, together] = [1, 3].map(|jobs| {
             let jobs = NonZeroUsize::new(jobs).unwrap();
@@ -99,7 +172,7 @@ mod tests {
                 let variants = Variants::ORIGINAL;
                 entry.first_smaller(Input { bytes, variants }, jobs, first)
             };
-            shrink(text.to_owned(), until, jobs, &fails, next).unwrap()
+            shrink(text.to_owned(), &mut Tries::new(runs, until, jobs, &fails), next).unwrap()
         });
         assert_eq!(alone, together, "the number of jobs decides nothing");
         alone
@@ -109,7 +182,7 @@ mod tests {
     fn only_what_the_failure_needs_is_left() {
         let minute = Duration::from_secs(60);
         let strip = shrunk("stones", "12\n.X..X.X...XX\n", minute, |text| text.contains("X.X"));
-        assert_eq!((strip.text.as_str(), strip.complete), ("3\nX.X\n", true));
+        assert_eq!((strip.text.as_str(), strip.cut), ("3\nX.X\n", None));
         let marbles = shrunk("marbles", "900000\n", minute, |text| {
             text.trim().parse::<u64>().unwrap() >= 137
         });
@@ -147,9 +220,30 @@ mod tests {
                 text: "3\nX.X\n".to_owned(),
                 steps: 0,
                 attempts: 0,
-                complete: false
+                cut: Some(Cut::Time)
             }
         );
+    }
+
+    #[test]
+    fn the_number_of_runs_is_a_bound_whatever_the_number_of_jobs() {
+        let minute = Duration::from_secs(60);
+        let shrunk = |runs| {
+            let tried = std::sync::Mutex::new(HashSet::new());
+            let shrunk = shrunk_within("marbles", "900000\n", minute, runs, |text| {
+                tried.lock().unwrap().insert(text.to_owned());
+                text.trim().parse::<u64>().unwrap() >= 137
+            });
+            (shrunk, tried.into_inner().unwrap().len() as u64)
+        };
+        let (whole, _) = shrunk(u64::MAX);
+        for runs in [1, 2, 5, 20, whole.attempts - 1] {
+            let (shrunk, tried) = shrunk(runs);
+            assert_eq!((shrunk.attempts, shrunk.cut), (runs, Some(Cut::Runs)), "{shrunk:?}");
+            // Three at a time may begin two more than count.
+            assert!(tried <= runs + 2, "{tried} of {runs}");
+        }
+        assert_eq!(shrunk(whole.attempts).0, whole);
     }
 
     #[test]

@@ -12,14 +12,15 @@
 //!
 //! **The limits.** In the end each family's instance of the largest original size is tried.
 //!
-//! **Limits.** The search ends at the first failure, or after a number of attempts or a time. Instances are tried
-//! several at a time; the failure reported is the first in their order, whatever the number of jobs, unless time runs
-//! out.
+//! **Limits.** The search ends at the first failure, or after a number of runs or a time. Instances are tried several at
+//! a time; the failure found is the first in their order, whatever the number of jobs, unless time runs out. From there
+//! [`smallest`] goes on.
 
 #[cfg(unix)]
 pub mod generated;
 #[cfg(unix)]
 pub mod session;
+pub mod smallest;
 #[cfg(unix)]
 pub mod trials;
 
@@ -34,6 +35,8 @@ use crate::problem::{Entry, Input, Variants};
 
 /// The number of instances that are drawn at a time.
 const BATCH_INSTANCES: usize = 32;
+/// The instances that are drawn for one run, at most: a search of nothing but repetitions ends too.
+pub const DRAWS_PER_RUN: u64 = 4;
 /// The largest size in every second round.
 const MAX_SMALL_SIZE: u64 = 12;
 /// The step, prime to `MAX_SMALL_SIZE`, by which these sizes follow one another.
@@ -50,12 +53,25 @@ pub struct Plan<'a> {
     pub family: Option<&'static str>,
     /// The seed of the first instance.
     pub seed: u64,
-    /// The most instances to draw.
-    pub tests: u64,
+    /// The most runs of the program.
+    pub runs: u64,
     /// The time to stop.
     pub until: Instant,
     /// The number of instances that are tried at a time.
     pub jobs: NonZeroUsize,
+}
+
+/// The reason why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// An instance fails.
+    Failure,
+    /// There is nothing more to try: all are listed, or those drawn are repetitions.
+    Exhausted,
+    /// The runs are used up.
+    Runs,
+    /// The time is over.
+    Time,
 }
 
 /// One instance and where it comes from.
@@ -80,6 +96,8 @@ pub struct ExhaustiveResult<T> {
     pub tried: u64,
     /// All instances up to this size passed.
     pub passed: u64,
+    /// The reason why it ended.
+    pub end: End,
 }
 
 /// The result of a search: the first failing instance, if any, and the counts.
@@ -93,6 +111,8 @@ pub struct SearchResult<T, I = Instance> {
     pub skipped: u64,
     /// The number of instances tried, up to the first failure.
     pub attempts: u64,
+    /// The reason why it ended.
+    pub end: End,
 }
 
 impl Plan<'_> {
@@ -124,47 +144,60 @@ impl Plan<'_> {
         fails: impl Fn(&str) -> Option<T> + Sync,
         tried: impl Fn(u64),
     ) -> ExhaustiveResult<T> {
-        /// Sizes without an instance come before the first; more of them mean that there are none.
-        const MAX_EMPTY: u64 = 12;
         let mut found = ExhaustiveResult {
             failure: None,
             tried: 0,
             passed: 0,
+            end: End::Exhausted,
         };
-        let is_valid = |text: &String| {
-            let bytes = text.as_bytes();
-            let variants = self.variants;
-            self.entry.validate(Input { bytes, variants }).is_ok()
-        };
-        for size in 1.. {
-            let mut instances = self.entry.tiny(size).filter(is_valid);
-            let mut any = false;
-            loop {
+        for (size, instances) in self.tiny() {
+            let mut instances = instances.peekable();
+            while instances.peek().is_some() {
                 let left = most.saturating_sub(found.tried).min(BATCH_INSTANCES as u64);
-                let batch: Vec<String> = instances.by_ref().take(left as usize).collect();
-                if batch.is_empty() && left > 0 {
-                    break;
-                }
                 if left == 0 || Instant::now() >= until {
+                    found.end = if left == 0 { End::Runs } else { End::Time };
                     return found;
                 }
-                any = true;
+                let batch: Vec<String> = instances.by_ref().take(left as usize).collect();
                 if let Some((index, failure)) = self.first_failure(&batch, &fails) {
                     found.tried += index as u64 + 1;
                     found.failure = batch.into_iter().nth(index).map(|text| (text, failure));
+                    found.end = End::Failure;
                     return found;
                 }
                 found.tried += batch.len() as u64;
                 tried(found.tried);
             }
-            if !any && size > found.passed + MAX_EMPTY {
-                return found;
-            }
-            if any {
-                found.passed = size;
-            }
+            found.passed = size;
         }
         found
+    }
+
+    /// Returns the tiny instances that are valid under the variants, size by size; sizes without one are left out.
+    fn tiny(&self) -> impl Iterator<Item = (u64, impl Iterator<Item = String>)> {
+        /// So many sizes in a row without an instance mean that there are no more.
+        const MAX_EMPTY: u64 = 12;
+        let mut empty = 0;
+        let sizes = (1..).map(|size| (size, self.tiny_of(size).peekable()));
+        let sizes = sizes.map_while(move |(size, mut instances)| {
+            let is_empty = instances.peek().is_none();
+            empty = if is_empty { empty + 1 } else { 0 };
+            (empty <= MAX_EMPTY).then_some((!is_empty).then_some((size, instances)))
+        });
+        sizes.flatten()
+    }
+
+    fn tiny_of(&self, size: u64) -> impl Iterator<Item = String> {
+        self.entry.tiny(size).filter(|text| self.is_valid(text))
+    }
+
+    /// Returns whether an instance is valid under the variants.
+    fn is_valid(&self, text: &str) -> bool {
+        let input = Input {
+            bytes: text.as_bytes(),
+            variants: self.variants,
+        };
+        self.entry.validate(input).is_ok()
     }
 
     /// Returns the place of the first instance for which `fails` returns something, and that.
@@ -206,18 +239,12 @@ impl Plan<'_> {
         families.map(|family| self.instance_of(family, self.entry.meta().size.1))
     }
 
-    /// Tries instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
+    /// Tries random instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
     pub fn search<T: Send>(&self, fails: impl Fn(&str) -> Option<T> + Sync, drawn: impl Fn(u64)) -> SearchResult<T> {
-        let is_valid = |instance: &Instance| {
-            let input = Input {
-                bytes: instance.text.as_bytes(),
-                variants: self.variants,
-            };
-            self.entry.validate(input).is_ok()
-        };
-        let make = |number| Some(self.instance(number)).filter(is_valid);
+        let make = |number| Some(self.instance(number)).filter(|instance| self.is_valid(&instance.text));
         let bounds = Bounds {
-            tests: self.tests,
+            runs: self.runs,
+            draws: self.runs.saturating_mul(DRAWS_PER_RUN),
             until: self.until,
             jobs: self.jobs,
         };
@@ -228,8 +255,10 @@ impl Plan<'_> {
 /// How long a search goes on.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// The most instances to draw.
-    pub tests: u64,
+    /// The most instances to try.
+    pub runs: u64,
+    /// The most instances to draw, repetitions among them.
+    pub draws: u64,
     /// The time to stop.
     pub until: Instant,
     /// The number of instances that are tried at a time.
@@ -238,14 +267,14 @@ pub struct Bounds {
 
 impl Bounds {
     /// Tries the instances that `make` returns for the numbers from 0 on until `fails` returns something for the text of
-    /// one. Calls `drawn` with the number of instances so far. A text is known by its hash: one in 2^64 pairs is taken
-    /// for a repetition.
+    /// one. Calls `tried` with the number of instances so far. A text is known by its hash: one in 2^64 pairs is taken
+    /// for a repetition, which costs no run.
     pub fn search<I: Send + Sync, T: Send>(
         &self,
         make: impl Fn(u64) -> Option<I> + Sync,
         text: impl Fn(&I) -> &str + Sync,
         fails: impl Fn(&str) -> Option<T> + Sync,
-        drawn: impl Fn(u64),
+        tried: impl Fn(u64),
     ) -> SearchResult<T, I> {
         let mut seen = HashSet::new();
         let mut is_new = |instance: &I| {
@@ -258,9 +287,16 @@ impl Bounds {
             drawn: 0,
             skipped: 0,
             attempts: 0,
+            end: if self.runs == 0 { End::Runs } else { End::Exhausted },
         };
-        while found.drawn < self.tests && Instant::now() < self.until {
-            let end = self.tests.min(found.drawn + BATCH_INSTANCES as u64);
+        while found.drawn < self.draws {
+            if found.attempts >= self.runs || Instant::now() >= self.until {
+                let is_out_of_runs = found.attempts >= self.runs;
+                found.end = if is_out_of_runs { End::Runs } else { End::Time };
+                break;
+            }
+            let left = self.runs - found.attempts;
+            let end = self.draws.min(found.drawn + left.min(BATCH_INSTANCES as u64));
             let numbers: Vec<u64> = (found.drawn..end).collect();
             let made = run(&numbers, self.jobs, |number| make(*number));
             let fresh = made.into_iter().flatten().filter(|one| is_new(one)).enumerate();
@@ -276,16 +312,17 @@ impl Bounds {
                 Some(failure)
             });
             found.drawn = end;
-            drawn(found.drawn);
             let count = results.len() as u64;
             let mut failed = (fresh.into_iter().zip(results))
                 .filter_map(|((index, instance), result)| Some((index, (instance, result?))));
             if let Some((index, failure)) = failed.next() {
                 found.attempts += index as u64 + 1;
                 found.failure = Some(failure);
+                found.end = End::Failure;
                 break;
             }
             found.attempts += count;
+            tried(found.attempts);
         }
         found
     }
@@ -314,7 +351,7 @@ mod tests {
             variants: Variants::ORIGINAL,
             family: None,
             seed: 1,
-            tests: 300,
+            runs: 150,
             until: Instant::now() + Duration::from_secs(60),
             jobs: NonZeroUsize::new(jobs).unwrap(),
         }
@@ -352,10 +389,9 @@ mod tests {
             },
             |_| {},
         );
-        assert_eq!(
-            (found.drawn, found.skipped),
-            (300, 300 - attempts.lock().unwrap().len() as u64)
-        );
+        let tried = attempts.into_inner().unwrap().len() as u64;
+        assert_eq!((found.attempts, found.drawn - found.skipped), (tried, tried));
+        assert_eq!((found.drawn, found.end), (600, End::Exhausted));
         assert!(found.skipped > 0 && found.failure.is_none());
     }
 
@@ -365,6 +401,27 @@ mod tests {
             until: Instant::now(),
             ..plan("nim", 1)
         };
-        assert_eq!(late.search(|_| Some(()), |_| {}).drawn, 0);
+        let found = late.search(|_| Some(()), |_| {});
+        assert_eq!((found.drawn, found.end), (0, End::Time));
+        let found = late.exhaust(10, late.until, |_| Some(()), |_| {});
+        assert_eq!((found.tried, found.end), (0, End::Time));
+    }
+
+    #[test]
+    fn what_ended_a_search_is_known() {
+        let plan = Plan {
+            family: Some("empty"),
+            ..plan("stones", 2)
+        };
+        let found = plan.search(|_| None::<()>, |_| {});
+        assert_eq!((found.end, found.drawn), (End::Exhausted, 4 * plan.runs));
+        assert!(found.attempts < 60 && found.skipped > 500, "{found:?}");
+        let found = plan.exhaust(50, plan.until, |_| None::<()>, |_| {});
+        assert_eq!((found.tried, found.end), (50, End::Runs));
+        let found = plan.exhaust(50, plan.until, |text| text.contains("XX").then_some(()), |_| {});
+        assert_eq!(
+            (found.end, found.failure.unwrap().0.as_str()),
+            (End::Failure, "2\nXX\n")
+        );
     }
 }

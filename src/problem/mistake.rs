@@ -21,6 +21,19 @@ pub struct MistakeInfo {
     pub about: Words,
     /// Whether the hints warn of it, in a line that begins with its id.
     pub is_trap: bool,
+    /// What is wrong about such a program.
+    pub kind: MistakeKind,
+}
+
+/// What is wrong about a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MistakeKind {
+    /// Its rules or its method.
+    Method,
+    /// Its arithmetic: a type that is too narrow. What that does on a machine only a real program shows.
+    Narrow,
+    /// A bound: arrays of so many, so many steps. Only a real program shows that it fails beyond it.
+    Bound,
 }
 
 /// The output of a program that makes a mistake.
@@ -72,6 +85,7 @@ pub const fn mistake<P>(id: &'static str, [en, vi, zh]: [&'static str; 3], wrong
         id,
         about,
         is_trap: false,
+        kind: MistakeKind::Method,
     };
     Mistake { info, wrong }
 }
@@ -80,5 +94,21 @@ pub const fn mistake<P>(id: &'static str, [en, vi, zh]: [&'static str; 3], wrong
 pub const fn trap<P>(id: &'static str, about: [&'static str; 3], wrong: fn(&P) -> Mistaken) -> Mistake<P> {
     let Mistake { info, wrong } = mistake(id, about, wrong);
     let info = MistakeInfo { is_trap: true, ..info };
+    Mistake { info, wrong }
+}
+
+/// A mistake that is a type too narrow.
+pub const fn narrow<P>(mistake: Mistake<P>) -> Mistake<P> {
+    of_kind(mistake, MistakeKind::Narrow)
+}
+
+/// A mistake that is a bound.
+pub const fn bound<P>(mistake: Mistake<P>) -> Mistake<P> {
+    of_kind(mistake, MistakeKind::Bound)
+}
+
+const fn of_kind<P>(mistake: Mistake<P>, kind: MistakeKind) -> Mistake<P> {
+    let Mistake { info, wrong } = mistake;
+    let info = MistakeInfo { kind, ..info };
     Mistake { info, wrong }
 }

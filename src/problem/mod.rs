@@ -38,7 +38,7 @@ pub(crate) use meta::{text, texts};
 #[cfg(test)]
 pub(crate) use misere::solve as misere_answers;
 pub use misere::{MISERE, MiserePlay};
-pub use mistake::{Mistake, MistakeInfo, Mistaken, mistake, trap};
+pub use mistake::{Mistake, MistakeInfo, MistakeKind, Mistaken, bound, mistake, narrow, trap};
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};
 

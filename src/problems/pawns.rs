@@ -210,15 +210,11 @@ impl Problem for Pawns {
         let steps = shrink::graph(cells, &self.arcs, move |_| cells == 1).map(move |smaller| {
             let placed = pawns.chunks_exact(cells).flat_map(|counts| {
                 let mut counts = counts.to_vec();
-                if let Some(gone) = smaller.gone {
-                    let moved = counts[gone as usize];
-                    // Of two cells as one, that gets the pawns of both.
-                    if let Some(into) = smaller.into {
-                        counts[into as usize] = counts[into as usize].saturating_add(moved);
-                    }
-                    counts.remove(gone as usize);
+                // Of two cells as one, that gets the pawns of both.
+                if let (Some(gone), Some(into)) = (smaller.gone, smaller.into) {
+                    counts[into as usize] = counts[into as usize].saturating_add(counts[gone as usize]);
                 }
-                counts
+                smaller.carried(&counts)
             });
             let placed = placed.collect();
             Pawns::new(smaller.vertices, smaller.arcs, placed, loopy)

@@ -248,11 +248,8 @@ impl Problem for ScoreGame {
             ..
         } = self;
         let start = self.start;
-        let steps = shrink::graph(points.len(), arcs, move |vertex| vertex == start).map(move |smaller| {
-            let left = smaller.gone.map(|gone| shrink::without(points, gone as usize));
-            let points = left.unwrap_or_else(|| points.clone());
-            ScoreGame::new(points, smaller.number(start), smaller.arcs)
-        });
+        let steps = shrink::graph(points.len(), arcs, move |vertex| vertex == start)
+            .map(move |smaller| ScoreGame::new(smaller.carried(points), smaller.number(start), smaller.arcs));
         let lowered = (0..points.len()).flat_map(move |vertex| {
             let value = points[vertex];
             shrink::lower(value.unsigned_abs()).map(move |size| {

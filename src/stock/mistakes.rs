@@ -5,7 +5,7 @@ use crate::engine::{Outcome, Rules, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use crate::problem::{Mistake, Mistaken, mistake, trap};
+pub use crate::problem::{Mistake, Mistaken, bound, mistake, narrow, trap};
 
 /// Changed rules are explored up to so many positions and moves: a fraction of a second.
 const BOUNDS: Bounds = Bounds {

@@ -1,6 +1,7 @@
 //! Steps towards a smaller instance, for [`Problem::smaller`](crate::problem::Problem::smaller).
 //!
-//! The largest steps come first, so that a large instance shrinks in few of them.
+//! The largest steps come first, so that a large instance shrinks in few of them. Other orders and other numbers come
+//! last: they make nothing shorter, but what was in the way of a further step may be gone.
 
 use std::iter;
 
@@ -55,9 +56,24 @@ pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     halved.chain(lowered).chain(together)
 }
 
-/// Returns the list shorter, then with lower numbers.
+/// Returns the list shorter, then with lower numbers, then in another order.
 pub fn numbers(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
-    shorter(list).chain(lower_some(list))
+    shorter(list).chain(lower_some(list)).chain(reordered(list))
+}
+
+/// Returns the list in rising order, then with two neighbours exchanged that are not.
+pub fn reordered<T: Clone + Ord>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
+    let sorted = (!list.is_sorted()).then(|| {
+        let mut sorted = list.to_vec();
+        sorted.sort();
+        sorted
+    });
+    let falls = (1..list.len()).filter(move |&place| list[place - 1] > list[place]);
+    sorted.into_iter().chain(falls.map(move |place| {
+        let mut list = list.to_vec();
+        list.swap(place - 1, place);
+        list
+    }))
 }
 
 /// A graph one step smaller.
@@ -70,37 +86,69 @@ pub struct SmallerGraph {
     pub gone: Option<u32>,
     /// The vertex that it was merged into, by its old number.
     pub into: Option<u32>,
+    /// The vertex that has changed its number with the next.
+    pub exchanged: Option<u32>,
 }
 
 impl SmallerGraph {
     /// Returns the new number of another vertex than the one that is gone.
     pub fn number(&self, vertex: u32) -> u32 {
-        vertex - u32::from(self.gone.is_some_and(|gone| vertex > gone))
+        match self.exchanged {
+            Some(first) => exchanged(vertex, first),
+            None => vertex - u32::from(self.gone.is_some_and(|gone| vertex > gone)),
+        }
+    }
+
+    /// Returns what belongs to the vertices, by their new numbers.
+    pub fn carried<T: Clone>(&self, list: &[T]) -> Vec<T> {
+        let mut list = list.to_vec();
+        if let Some(first) = self.exchanged {
+            list.swap(first as usize, first as usize + 1);
+        }
+        if let Some(gone) = self.gone {
+            list.remove(gone as usize);
+        }
+        list
     }
 }
 
-/// Returns the graph without a vertex, without some arcs, and with two vertices as one that an arc joins; vertices that
-/// must stay are not lost.
+/// Returns the number of a vertex after `first` and the next have changed theirs.
+fn exchanged(vertex: u32, first: u32) -> u32 {
+    match vertex.wrapping_sub(first) {
+        0 => first + 1,
+        1 => first,
+        _ => vertex,
+    }
+}
+
+/// Returns the graph without a vertex, without some arcs, with two vertices as one that an arc joins, with its arcs in
+/// another order, and with two numbers of vertices exchanged; vertices that must stay are not lost.
 pub fn graph(
     vertices: usize,
     arcs: &[(u32, u32)],
     stays: impl Fn(u32) -> bool + Copy,
 ) -> impl Iterator<Item = SmallerGraph> {
     let some = (0..vertices as u32).filter(move |&vertex| !stays(vertex));
-    let dropped = some.map(move |vertex| (without_vertex(arcs, vertex), Some(vertex), None));
-    let cut = shorter(arcs).map(|arcs| (arcs, None, None));
+    let dropped = some.map(move |vertex| (without_vertex(arcs, vertex), Some(vertex), None, None));
+    let cut = shorter(arcs).map(|arcs| (arcs, None, None, None));
     let both_ways = arcs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
     let joined = both_ways.filter(move |&(vertex, into)| vertex != into && !stays(vertex));
-    let joined = joined.map(move |(vertex, into)| (merged(arcs, vertex, into), Some(vertex), Some(into)));
-    dropped
-        .chain(cut)
-        .chain(joined)
-        .map(move |(arcs, gone, into)| SmallerGraph {
-            vertices: vertices - usize::from(gone.is_some()),
-            arcs,
-            gone,
-            into,
-        })
+    let joined = joined.map(move |(vertex, into)| (merged(arcs, vertex, into), Some(vertex), Some(into), None));
+    let sorted = reordered(arcs).map(|arcs| (arcs, None, None, None));
+    let renumbered = (1..vertices as u32).map(move |next| {
+        let number = |vertex| exchanged(vertex, next - 1);
+        let arcs = arcs.iter().map(|&(a, b)| (number(a), number(b)));
+        (arcs.collect(), None, None, Some(next - 1))
+    });
+    let fewer = dropped.chain(cut).chain(joined);
+    let all = fewer.chain(sorted).chain(renumbered);
+    all.map(move |(arcs, gone, into, exchanged)| SmallerGraph {
+        vertices: vertices - usize::from(gone.is_some()),
+        arcs,
+        gone,
+        into,
+        exchanged,
+    })
 }
 
 /// Returns the arcs that do not touch a vertex, those after it numbered one lower.
@@ -160,7 +208,7 @@ mod tests {
     fn a_graph_loses_vertices_then_arcs_then_joins_neighbours() {
         let steps: Vec<_> = graph(3, &[(0, 1), (1, 2)], |vertex| vertex == 0).collect();
         let arcs: Vec<&[(u32, u32)]> = steps.iter().map(|step| &*step.arcs).collect();
-        let expected: [&[(u32, u32)]; 8] = [
+        let expected: [&[(u32, u32)]; 10] = [
             &[],
             &[(0, 1)],
             &[],
@@ -169,10 +217,29 @@ mod tests {
             &[(0, 1)],
             &[(0, 1)],
             &[(0, 1)],
+            &[(1, 0), (0, 2)],
+            &[(0, 2), (2, 1)],
         ];
         assert_eq!(arcs, expected);
         assert_eq!((steps[0].number(0), steps[0].number(2), steps[0].vertices), (0, 1, 2));
         assert_eq!((steps[5].gone, steps[5].into), (Some(1), Some(0)));
+        assert_eq!(
+            (steps[5].carried(&['a', 'b', 'c']), steps[5].vertices),
+            (vec!['a', 'c'], 2)
+        );
+        let last = &steps[9];
+        assert_eq!([0, 1, 2].map(|vertex| last.number(vertex)), [0, 2, 1]);
+        assert_eq!(
+            (last.carried(&['a', 'b', 'c']), last.vertices),
+            (vec!['a', 'c', 'b'], 3)
+        );
+    }
+
+    #[test]
+    fn a_list_comes_in_order_at_once_then_by_neighbours() {
+        let lists: Vec<Vec<u8>> = reordered(&[3, 1, 2, 0]).collect();
+        assert_eq!(lists, [[0, 1, 2, 3], [1, 3, 2, 0], [3, 1, 0, 2]]);
+        assert_eq!(reordered(&[1, 1, 2]).count(), 0);
     }
 
     #[test]

@@ -201,6 +201,127 @@ fn a_program_that_fails_at_the_limits_alone_fails_from_a_size_on() {
     );
 }
 
+/// A right program for `game` that takes the processor time of a formula in `n`, in seconds.
+fn slow_game(folder: &Path, seconds: &str) -> std::path::PathBuf {
+    let right = fs::read_to_string(root("problems/game/submissions/accepted/rounds.py")).unwrap();
+    let slow = format!(
+        "import io, sys, time\ntext = sys.stdin.read()\nsys.stdin = io.StringIO(text)\nn = int(text.split()[0])\n\
+         end = time.process_time() + {seconds}\n\
+         while time.process_time() < end: pass\n{right}"
+    );
+    let path = folder.join("slow.py");
+    fs::write(&path, slow).unwrap();
+    path
+}
+
+/// Returns the sizes of a growth table, what is said about it, and the ratio there.
+fn growth(seconds: &str) -> (Vec<u64>, String, f64) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = slow_game(folder.path(), seconds);
+    let program = program.to_str().unwrap();
+    let output = stress(
+        &["game", program, "--time", "500ms", "--tests", "12", "-j", "1"],
+        folder.path(),
+    );
+    let (told, said) = (output.stdout, output.stderr);
+    let (told, said) = (String::from_utf8(told).unwrap(), String::from_utf8(said).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{told}{said}");
+    assert!(said.contains("; then 12 runs were used up (`--tests`)\n"), "{said}");
+    assert!(told.contains(": TLE ") && !told.contains("\nWhy: "), "{told}");
+    assert!(told.contains("\nAgain:   gamesolve gen game --family "), "{told}");
+    let rows = told.lines().skip_while(|line| !line.ends_with(" ratio")).skip(1);
+    let rows: Vec<&str> = rows.take_while(|line| line.starts_with(' ')).collect();
+    assert!(rows.last().unwrap().ends_with(" TLE"), "{told}");
+    assert!(rows[..rows.len() - 1].iter().all(|row| !row.contains("TLE")), "{told}");
+    let sizes = rows
+        .iter()
+        .map(|row| row.split_whitespace().next().unwrap().parse().unwrap());
+    let line = told.lines().find(|line| line.starts_with("In the family `")).unwrap();
+    let (_, rest) = line.split_once("` it takes about ").unwrap();
+    let (ratio, rest) = rest.split_once(" times as long for ").unwrap();
+    (sizes.collect(), rest.to_owned(), ratio.parse().unwrap())
+}
+
+#[test]
+fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
+    if !has("python3", "the growth of a slow program") {
+        return;
+    }
+    let (sizes, said, ratio) = growth("0.6 * (n / 200) ** 2");
+    assert!(
+        matches!(sizes[..], [a, b, c, d] if [a, b, c] == [d / 8, d / 4, d / 2] && d > 160),
+        "{sizes:?}"
+    );
+    assert_eq!(
+        said,
+        "twice the size (size: N, the number of vertices); the limit is 200."
+    );
+    assert!((3.0..5.0).contains(&ratio), "{ratio}");
+    let (sizes, said, ratio) = growth("0.2 * 3 ** (n - 14)");
+    assert_eq!(sizes, [12, 13, 14, 15]);
+    assert_eq!(said, "one more (size: N, the number of vertices); the limit is 200.");
+    assert!((2.5..3.5).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn a_search_says_which_bound_ended_it() {
+    let save = tempfile::tempdir().unwrap();
+    let ended = |options: &[&str], program: &[&str]| {
+        let output = stress(&[&["marbles"], options, &["--"], program].concat(), save.path());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let random = said.lines().find(|line| line.starts_with("seed ")).unwrap();
+        random.rsplit_once("; ").unwrap().1.to_owned()
+    };
+    let slow = format!("sleep 0.3; {MARBLES}");
+    assert_eq!(
+        ended(&["--tests", "30"], &["sh", "-c", MARBLES]),
+        "then 30 runs were used up (`--tests`)"
+    );
+    let time = ended(&["--time-budget", "1", "--family", "random"], &["sh", "-c", &slow]);
+    assert_eq!(time, "then the time of 0:01 was over (`--time-budget`)");
+    let few = ended(&["--family", "empty"], &["sh", "-c", MARBLES]);
+    assert_eq!(few, "then nothing new was drawn");
+}
+
+/// A right program for `marbles`.
+const MARBLES: &str = "read n; p=0; while [ $((2 * p + 2)) -le $n ]; do p=$((2 * p + 2)); done
+[ $n = $p ] && echo 2 || { echo 1; echo $((n - p)); }";
+
+#[test]
+fn the_smallest_of_several_failures_is_shown() {
+    let save = tempfile::tempdir().unwrap();
+    // Wrong on 977 and on every number from 40 on with the remainder 40 by 64.
+    let wrong = "[ $n = 977 ] || [ $((n % 64)) = 40 ] && { echo 7; exit; }";
+    let script = MARBLES.replacen("read n;", &format!("read n; {wrong};"), 1);
+    let output = stress(&["marbles", "--tests", "200", "--", "sh", "-c", &script], save.path());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("\ninput:\n  40\n"), "{told}");
+    let line = told
+        .lines()
+        .find(|line| line.contains("nstances that are smaller pass"))
+        .unwrap();
+    assert!(
+        line.ends_with(" up to size 42, one numbering and order of each."),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_search_that_calls_a_visited_vertex_a_draw_is_shown_on_4_vertices_and_5_arcs() {
+    if !has("g++", "a program in C++") {
+        return;
+    }
+    let save = tempfile::tempdir().unwrap();
+    let program = "problems/game/submissions/wrong_answer/visited-is-a-draw.cpp";
+    let output = stress(&["game", program, "--time-budget", "120"], save.path());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains("\ninput:\n  4 5\n"),
+        "{told}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
 /// What a student does who gets WA, as README shows it.
 #[test]
 fn the_session_in_the_readme_is_true() {

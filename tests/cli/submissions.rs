@@ -7,8 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use gamesolve::budget::Budget;
 use gamesolve::package::{embedded, layout};
-use gamesolve::problem::{Entry, Input, MistakeInfo, Mistaken, Variants};
+use gamesolve::practice::mistakes::{Effect, effect};
+use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
@@ -164,13 +166,22 @@ fn submissions_get_the_verdicts_of_their_folders() {
     failures.into_inner().unwrap().finish();
 }
 
-/// A bound counts as killed by a case only where a real program with that bound fails on it. That there is one for every
-/// bound is tested with the mistakes.
+/// A mistake whose effect depends on the machine, a bound or a narrow type, counts as killed by a case only where a real
+/// program with it fails there. That there is one for each is tested with the mistakes.
 #[test]
-fn programs_with_a_bound_fail_beyond_it() {
-    let is_bound = |one: &Submission| ["run_time_error", "time_limit_exceeded"].contains(&one.folder());
-    let all: Vec<Submission> = submissions().into_iter().filter(is_bound).collect();
-    assert!(all.len() >= 6, "only {} submissions have a bound", all.len());
+fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
+    let kind_of = |one: &Submission| {
+        let known = one.entry.mistakes().into_iter();
+        let mut named = known.filter(|mistake| Some(mistake.id) == one.mistake.as_deref());
+        named.next().map(|mistake| mistake.kind)
+    };
+    let is_real = |one: &Submission| kind_of(one).is_some_and(|kind| kind != MistakeKind::Method);
+    let all: Vec<Submission> = submissions().into_iter().filter(is_real).collect();
+    assert!(
+        all.len() >= 18,
+        "only {} submissions have a bound or a narrow type",
+        all.len()
+    );
     let failures = Mutex::new(Failures::default());
     shared_out(&all, |program| {
         let slug = program.entry.meta().slug;
@@ -184,12 +195,14 @@ fn programs_with_a_bound_fail_beyond_it() {
         embedded::write(slug, folder.path()).unwrap();
         let mut layout = layout::find(&[folder.path().to_owned()]);
         let _made = layout.make_listed().unwrap();
-        let breaks = layout.cases.iter().filter(|case| {
+        let fails = layout.cases.iter().filter(|case| {
             let input = Input {
                 bytes: &fs::read(&case.input).unwrap(),
                 variants: Variants::ORIGINAL,
             };
-            matches!(program.entry.mistaken(number, input), Ok(Mistaken::Breaks))
+            let answer = fs::read_to_string(&case.answer).unwrap();
+            let effect = effect(program.entry, number, input, &answer, Budget::of(1 << 30));
+            effect.is_ok_and(Effect::fails)
         });
         // One case that takes all of its time is enough.
         let most = if program.folder() == "time_limit_exceeded" {
@@ -197,13 +210,16 @@ fn programs_with_a_bound_fail_beyond_it() {
         } else {
             usize::MAX
         };
-        let names: Vec<&str> = breaks.map(|case| case.name.as_str()).take(most).collect();
+        let names: Vec<&str> = fails.map(|case| case.name.as_str()).take(most).collect();
         let mut arguments = vec![slug, program.path.to_str().unwrap(), "-j", "1"];
         names.iter().for_each(|name| arguments.extend(["--case", name]));
         let (report, _) = json(&arguments);
+        let mut failures = failures.lock().unwrap();
+        if names.is_empty() {
+            failures.add(format!("{slug}/{}: no case kills its mistake", program.place));
+        }
         for case in report["cases"].as_array().unwrap() {
             if case["verdict"] == "AC" {
-                let mut failures = failures.lock().unwrap();
                 failures.add(format!("{slug}/{} passes {}", program.place, case["name"]));
             }
         }

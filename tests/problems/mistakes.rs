@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use gamesolve::budget::Budget;
 use gamesolve::package::layout;
 use gamesolve::practice::mistakes::{Effect, effect};
-use gamesolve::problem::{Entry, Input, MistakeInfo, Variants};
+use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 
 use crate::support::{files_in, root};
 
@@ -41,7 +41,7 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
     if std::env::var_os("UPDATE").is_some() {
         add_missing_cases(entry, &mut stored);
     }
-    for (number, MistakeInfo { id, .. }) in mistakes.iter().enumerate() {
+    for (number, MistakeInfo { id, kind, .. }) in mistakes.iter().enumerate() {
         let killed = Killed::of(entry, number, &stored);
         if killed.cases < MIN_CASES {
             faults.push(format!(
@@ -49,10 +49,13 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
                 killed.cases, MIN_CASES
             ));
         }
-        if killed.is_bound && !has_submission(slug, id) {
-            faults.push(format!("{slug}: no submission has the bound `{id}`"));
+        if *kind != MistakeKind::Method && !has_submission(slug, id) {
+            faults.push(format!("{slug}: no submission shows what `{id}` does on a machine"));
         }
-        if !killed.is_bound && !killed.by_a_small_case {
+        if killed.breaks && *kind != MistakeKind::Bound {
+            faults.push(format!("{slug}: `{id}` has a bound and does not say so"));
+        }
+        if !killed.breaks && !killed.by_a_small_case {
             let most = entry.traceable_bytes();
             faults.push(format!("{slug}: no case of at most {most} bytes kills `{id}`"));
         }
@@ -98,8 +101,8 @@ fn has_submission(slug: &str, id: &str) -> bool {
 struct Killed {
     cases: usize,
     by_a_small_case: bool,
-    /// Whether the mistake is a bound, which has no small case.
-    is_bound: bool,
+    /// Whether a program with the mistake breaks, for which there is no small case.
+    breaks: bool,
 }
 
 impl Killed {
@@ -107,13 +110,13 @@ impl Killed {
         let mut killed = Killed {
             cases: 0,
             by_a_small_case: false,
-            is_bound: false,
+            breaks: false,
         };
         for (input, answer) in stored {
             let effect = effect_of(entry, number, input, answer);
             killed.cases += usize::from(effect.fails());
             killed.by_a_small_case |= effect.fails() && input.len() <= entry.traceable_bytes();
-            killed.is_bound |= effect == Effect::Breaks;
+            killed.breaks |= effect == Effect::Breaks;
         }
         killed
     }
@@ -143,7 +146,7 @@ fn add_missing_cases(entry: &dyn Entry, stored: &mut Vec<(Vec<u8>, String)>) {
     for (number, MistakeInfo { id, .. }) in entry.mistakes().iter().enumerate() {
         let killed = Killed::of(entry, number, stored);
         let mut lacking = MIN_CASES.saturating_sub(killed.cases);
-        if !killed.is_bound && !killed.by_a_small_case {
+        if !killed.breaks && !killed.by_a_small_case {
             let first = wrong_instances(entry, number).next();
             let Some(first) = first else { continue };
             store(entry, id, shrunk(entry, number, first), stored);

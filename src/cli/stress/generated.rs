@@ -19,9 +19,9 @@ use crate::judge::program::{NoProgram, Program};
 use crate::judge::{Judge, Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
 use crate::package::{Package, archive, formats};
-use crate::practice::stress::Bounds;
 use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Tool};
 use crate::practice::stress::trials::Answers;
+use crate::practice::stress::{Bounds, DRAWS_PER_RUN};
 use crate::problem::Entry;
 use crate::text::DEFAULT_MAX_BYTES;
 
@@ -251,16 +251,18 @@ impl Stress<'_> {
     fn run(&self) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
         let begun = Instant::now();
+        let runs = options.runs(self.program);
         let bounds = Bounds {
-            tests: options.tests,
+            runs,
+            draws: runs.saturating_mul(DRAWS_PER_RUN),
             until: begun + options.time_budget,
             jobs: options.jobs(),
         };
-        let shown = progress(bounds.tests);
-        let found = session.search(bounds, |drawn| shown.set(drawn));
+        let shown = progress(runs);
+        let found = session.search(bounds, |tried| shown.set(tried));
         drop(shown);
         let found = found.map_err(stop)?;
-        say(&searched(options.seed, &found, 0, begun.elapsed()));
+        say(&searched(options, runs, &found, 0, begun.elapsed()));
         let Some((made, judgement)) = found.failure else {
             let end = match session.is_interrupted() {
                 true => "interrupted",
@@ -282,17 +284,18 @@ impl Stress<'_> {
     fn shrink_and_report(&self, made: Made, judgement: Judgement) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
+        let runs = options.runs(self.program);
         let until = Instant::now() + options.time_budget / 2;
         let made = session
-            .smaller_made(made, verdict, until, options.jobs())
+            .smaller_made(made, verdict, runs / 2, until, options.jobs())
             .map_err(stop)?;
         let text = made.text.clone();
-        let shrunk = session.shrink(text, verdict, options.time_budget / 2, options.jobs());
+        let shrunk = session.shrink(text, verdict, runs / 2, options.time_budget / 2, options.jobs());
         let shrunk = shrunk.map_err(stop)?;
         let example = session.examine(shrunk.text.clone(), judgement).map_err(stop)?;
         let folder = options.save.clone().unwrap_or_else(|| self.folder());
         let saved = save(&example, &folder)?;
-        let mut text = report(&self.program.name, &shrunk, &example);
+        let mut text = report(&self.program.name, &shrunk, None, &example);
         let call = self.generator.call(made.seed, made.size);
         text += &match shrunk.text == made.text {
             true => format!("\nMade by: {call}\n"),

@@ -26,9 +26,10 @@ use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::solution;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
-use crate::practice::shrink::Shrunk;
-use crate::practice::stress::session::{Counterexample, Growth, StressError, StressSession};
-use crate::practice::stress::{ExhaustiveResult, Instance, Plan, SearchResult};
+use crate::practice::shrink::{Cut, Shrunk};
+use crate::practice::stress::session::{Counterexample, GrowthTable, StressError, StressSession};
+use crate::practice::stress::smallest::{Before, Listed, Smallest};
+use crate::practice::stress::{End, ExhaustiveResult, Instance, Plan, SearchResult};
 use crate::problem::{Entry, Variants};
 use crate::text::quoted;
 
@@ -38,6 +39,10 @@ mod generated;
 const MAX_SHOWN_CHARS: usize = 2000;
 /// The largest number of lines of an input or an output that are shown.
 const MAX_SHOWN_LINES: usize = 40;
+
+/// The runs of a search where nothing else is said: of any program, and of one that takes longer to start.
+const DEFAULT_RUNS: u64 = 5000;
+const DEFAULT_INTERPRETED_RUNS: u64 = 400;
 
 /// The options of `judge` that decide the verdict of a saved case.
 const LIMITS: [&str; 6] = [
@@ -59,7 +64,8 @@ const LIMITS: [&str; 6] = [
                   shrunk for as long as the program fails in the same way, shown with both answers and the reason, \
                   and saved as a case. The same seed tries the same instances and shrinks to the same one. Instances \
                   that the solver refuses, for memory or work, are skipped. `--time` bounds one run of the program, \
-                  `--time-budget` ends the search, and `--time-limit` ends the command, whatever it is at.\n\n\
+                  `--time-budget` or the runs of `--tests` end the search, whichever is used up first, and \
+                  `--time-limit` ends the command, whatever it is at.\n\n\
                   With `--gen` the task may be any: a package or a folder, whose limits, file names and checker are \
                   obeyed, or none. `GEN SEED SIZE` prints an instance, the same for the same seed and size, as \
                   generators of testlib do, which may ignore the size; sizes go from 1 to `--max-size`. The answers are \
@@ -86,9 +92,10 @@ pub(super) struct Options {
     /// Where the instances start: the same seed, the same instances
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Stop after this many instances
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), default_value = "10000")]
-    tests: u64,
+    /// Stop searching after this many runs of the program; shrinking may take as many again [default: 5000, of a program
+    /// that an interpreter runs 400]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    tests: Option<u64>,
     /// Stop searching after this time; shrinking may take as long again
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_budget: Duration,
@@ -149,6 +156,15 @@ impl Options {
         self.jobs
             .or_else(|| available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Returns how many runs of a program the search may take.
+    fn runs(&self, program: &Program) -> u64 {
+        let default = match program.is_interpreted() {
+            true => DEFAULT_INTERPRETED_RUNS,
+            false => DEFAULT_RUNS,
+        };
+        self.tests.unwrap_or(default)
     }
 
     /// Returns the options that `chooses` takes by name and by whether they were given, as words of a command line.
@@ -331,33 +347,58 @@ impl Stress<'_> {
             variants: self.variants,
             family: r#gen::family(entry, options.family.as_deref())?,
             seed: options.seed,
-            tests: options.tests,
+            runs: options.runs(self.program),
             until: begun + options.time_budget,
             jobs: options.jobs(),
         };
         let exhausted = self.exhaust(&plan, begun)?;
         let tiny = exhausted.as_ref().map_or(0, |exhausted| exhausted.tried);
+        // One size more than the one that was begun.
+        let max_size = exhausted.as_ref().map_or(0, |exhausted| exhausted.passed + 2);
         if let Some((text, judgement)) = exhausted.and_then(|exhausted| exhausted.failure) {
-            return self.shrink_and_report(text, judgement);
+            let before = Before {
+                listed: tiny - 1,
+                max_size,
+                ..Before::default()
+            };
+            return self.shrink_and_report(&plan, text, judgement, before);
         }
+        let mut left = plan.runs - tiny;
         if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < plan.until && !session.is_interrupted() {
             let mut probes: Vec<String> = session.probes().into_iter().map(|probe| probe.text).collect();
             probes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            probes.truncate(left as usize);
             let failure = session.first_failure(&plan, &probes).map_err(stop)?;
             say(&format!(
                 "instances that tell known mistakes apart: {} tried",
                 probes.len()
             ));
-            if let Some((text, judgement)) = failure {
-                return self.shrink_and_report(text, judgement);
+            left -= probes.len() as u64;
+            if let Some((place, judgement)) = failure {
+                let mut probes = probes.into_iter().skip(place);
+                let text = probes.next().unwrap_or_default();
+                let before = Before {
+                    listed: tiny,
+                    max_size,
+                    left: probes.collect(),
+                    ..Before::default()
+                };
+                return self.shrink_and_report(&plan, text, judgement, before);
             }
         }
-        let progress = progress(plan.tests);
-        let found = session.search(&plan, |drawn| progress.set(drawn));
+        let random = Plan { runs: left, ..plan };
+        let progress = progress(random.runs);
+        let found = session.search(&random, |tried| progress.set(tried));
         drop(progress);
         let found = found.map_err(stop)?;
         let refused = session.refused();
-        say(&searched(options.seed, &found, refused, begun.elapsed()));
+        say(&searched(options, plan.runs, &found, refused, begun.elapsed()));
+        let before = Before {
+            listed: tiny,
+            max_size,
+            drawn: found.drawn,
+            left: Vec::new(),
+        };
         let Some((instance, judgement)) = found.failure else {
             if refused > 0 && refused == found.attempts + tiny {
                 let hint = "`--memory-limit` and `--work-limit` allow more";
@@ -368,7 +409,7 @@ impl Stress<'_> {
                 && refused == 0
                 && let Some((instance, judgement)) = self.at_the_limits(&plan)?
             {
-                return self.report_limit(&plan, instance, judgement);
+                return self.report_limit(&plan, instance, judgement, before);
             }
             let end = if session.is_interrupted() {
                 "interrupted"
@@ -379,7 +420,11 @@ impl Stress<'_> {
             return Ok(false);
         };
         say(&origin(entry, &instance, judgement.verdict));
-        self.shrink_and_report(instance.text, judgement)
+        if judgement.verdict == Verdict::TimeLimit && self.report_growth(&plan, &instance, &judgement)? {
+            return Ok(true);
+        }
+        say("shrinking");
+        self.shrink_and_report(&plan, instance.text, judgement, before)
     }
 
     /// Tries all tiny instances, where the problem lists them and no family is asked for.
@@ -390,18 +435,24 @@ impl Stress<'_> {
             return Ok(None);
         };
         let until = begun + self.options.time_budget / PART;
-        let most = plan.tests.div_ceil(PART.into());
+        let most = plan.runs.div_ceil(PART.into());
         let progress = progress(most);
         let found = self.session.exhaust(plan, most, until, |tried| progress.set(tried));
         drop(progress);
         let found = found.map_err(stop)?;
-        let ExhaustiveResult { tried, passed, .. } = found;
+        let ExhaustiveResult { tried, passed, end, .. } = found;
         let upto = match passed {
             0 => "no size is complete".to_owned(),
             passed => format!("all of size {passed} or less pass"),
         };
+        let end = match end {
+            End::Failure => "",
+            End::Exhausted => "; there are no more",
+            End::Runs => "; then a third of the runs was used up",
+            End::Time => "; then a third of the time was over",
+        };
         say(&format!(
-            "tiny instances in order, one numbering and order of each: {tried} tried, {upto} (size: {measure})"
+            "tiny instances in order, one numbering and order of each: {tried} tried, {upto} (size: {measure}){end}"
         ));
         if let Some((text, judgement)) = &found.failure {
             let code = judgement.verdict.code();
@@ -435,44 +486,56 @@ impl Stress<'_> {
         Ok(None)
     }
 
-    /// Tells about a failure at the limits: by a table of times, or by the size from which on the program fails.
-    fn report_limit(&self, plan: &Plan<'_>, instance: Instance, judgement: Judgement) -> Result<bool> {
+    /// Tells about a failure at the limits: how the time grows, or the size from which on the program fails.
+    fn report_limit(&self, plan: &Plan<'_>, instance: Instance, judgement: Judgement, before: Before) -> Result<bool> {
         /// Longer instances are not shrunk step by step.
         const MAX_SHRUNK_BYTES: usize = 4000;
         let (verdict, session) = (judgement.verdict, &self.session);
-        let mut facts = String::new();
-        let first = if verdict == Verdict::TimeLimit {
-            let rows = session.growth(plan, &instance).map_err(stop)?;
-            facts += &growth_table(&rows);
-            instance
-        } else {
-            let first = session.first_failing_size(plan, instance, verdict).map_err(stop)?;
-            let (family, size) = (first.family, first.size);
-            facts += &format!("In the family `{family}` it fails from size {size} on.\n");
-            first
-        };
-        if verdict != Verdict::TimeLimit && first.text.len() <= MAX_SHRUNK_BYTES {
-            output::to_stdout(&facts)?;
-            return self.shrink_and_report(first.text, judgement);
+        if verdict == Verdict::TimeLimit && self.report_growth(plan, &instance, &judgement)? {
+            return Ok(true);
         }
-        let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
-        let slug = plan.entry.meta().slug;
-        let Instance { family, size, seed, .. } = first;
-        let report = format!(
-            "{}: {} {why}\n{facts}\nAgain:   gamesolve gen {slug} --family {family} --size {size} --seed {seed}\n",
-            self.program.name,
-            verdict.code()
-        );
-        output::to_stdout(&report)?;
+        let first = session.first_failing_size(plan, instance, verdict).map_err(stop)?;
+        let (family, size) = (first.family, first.size);
+        let facts = format!("In the family `{family}` it fails from size {size} on.\n");
+        if first.text.len() <= MAX_SHRUNK_BYTES {
+            output::to_stdout(&facts)?;
+            return self.shrink_and_report(plan, first.text, judgement, before);
+        }
+        output::to_stdout(&self.without_a_case(&first, &judgement, &facts))?;
         Ok(true)
     }
 
+    /// Tells how the time grows with the size; returns `false` where it does not grow into the limit.
+    fn report_growth(&self, plan: &Plan<'_>, instance: &Instance, judgement: &Judgement) -> Result<bool> {
+        let Some(table) = self.session.growth(plan, instance.family).map_err(stop)? else {
+            return Ok(false);
+        };
+        let facts = growth_table(&table, self.entry.meta().size);
+        let size = table.rows.last().map_or(instance.size, |last| last.size);
+        let first = plan.instance_of(table.family, size);
+        output::to_stdout(&self.without_a_case(&first, judgement, &facts))?;
+        Ok(true)
+    }
+
+    /// Reports a failure on an instance that is too large for a case, by the command that makes it.
+    fn without_a_case(&self, instance: &Instance, judgement: &Judgement, facts: &str) -> String {
+        let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
+        let slug = self.entry.meta().slug;
+        let Instance { family, size, seed, .. } = instance;
+        format!(
+            "{}: {} {why}\n{facts}\nAgain:   gamesolve gen {slug} --family {family} --size {size} --seed {seed}\n",
+            self.program.name,
+            judgement.verdict.code()
+        )
+    }
+
     /// Makes a failing instance small and tells everything about it.
-    fn shrink_and_report(&self, text: String, judgement: Judgement) -> Result<bool> {
+    fn shrink_and_report(&self, plan: &Plan<'_>, text: String, judgement: Judgement, before: Before) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
-        let shrunk = session.shrink(text, verdict, options.time_budget, options.jobs());
-        let shrunk = shrunk.map_err(stop)?;
+        let found = session.smallest(plan, text, verdict, before, options.time_budget);
+        let found = found.map_err(stop)?;
+        let shrunk = &found.shrunk;
         let example = session.examine(shrunk.text.clone(), judgement);
         let example = example.map_err(stop)?;
         let folder = options.save.clone();
@@ -480,7 +543,7 @@ impl Stress<'_> {
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(stop)?;
         let mistake = self.mistake(verdict)?;
-        let report = report(&self.program.name, &shrunk, &example) + &format!("\nWhy: {why}\n") + &mistake;
+        let report = report(&self.program.name, shrunk, Some(&found), &example) + &format!("\nWhy: {why}\n") + &mistake;
         let report = report + &self.commands(&saved);
         output::to_stdout(&report)?;
         Ok(true)
@@ -532,12 +595,12 @@ impl Stress<'_> {
 }
 
 /// Tells everything about the failing instance.
-fn report(name: &str, shrunk: &Shrunk, example: &Counterexample) -> String {
+fn report(name: &str, shrunk: &Shrunk, found: Option<&Smallest>, example: &Counterexample) -> String {
     let Shrunk {
         text,
         steps,
         attempts,
-        complete,
+        cut,
     } = shrunk;
     let judgement = &example.judgement;
     let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
@@ -550,14 +613,38 @@ fn report(name: &str, shrunk: &Shrunk, example: &Counterexample) -> String {
         text.len(),
         if *steps == 1 { "" } else { "s" },
     );
-    report += if *complete {
-        "; no smaller one next to it fails.\n"
-    } else {
-        "; time ran out.\n"
+    report += match cut {
+        None => "; no smaller one next to it fails.\n",
+        Some(Cut::Time) => "; time ran out.\n",
+        Some(Cut::Runs) => "; the runs were used up.\n",
     };
+    report += &found.map_or(String::new(), others);
     report += &section("input", text.as_bytes());
     report += &section("right answer", &example.answer);
     report + &section("the program's answer", &example.output)
+}
+
+/// Says what was tried besides shrinking one failure.
+fn others(found: &Smallest) -> String {
+    let of_several = match found.failures {
+        1 => None,
+        failures => Some(format!("of {failures} failures the smallest")),
+    };
+    let listed = found.listed.map(|listed| match listed {
+        Listed::All => "all tiny instances that are smaller pass, one numbering and order of each".to_owned(),
+        Listed::UpTo(size) => {
+            format!("tiny instances that are smaller pass up to size {size}, one numbering and order of each")
+        }
+        Listed::Cut(Cut::Runs) => "not all smaller tiny instances were tried, for the runs were used up".to_owned(),
+        Listed::Cut(Cut::Time) => "not all smaller tiny instances were tried, for time ran out".to_owned(),
+    });
+    let parts: Vec<String> = of_several.into_iter().chain(listed).collect();
+    let line = parts.join("; ");
+    let mut letters = line.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}.\n", first.to_uppercase(), letters.as_str()),
+        None => String::new(),
+    }
 }
 
 /// Writes the case under the next free name in a folder; returns its path without an ending.
@@ -596,24 +683,32 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
     } = instance;
     let slug = entry.meta().slug;
     format!(
-        "{} on an instance of {} bytes: gamesolve gen {slug} --family {family} --size {size} --seed {seed}\nshrinking",
+        "{} on an instance of {} bytes: gamesolve gen {slug} --family {family} --size {size} --seed {seed}",
         verdict.code(),
         text.len()
     )
 }
 
-/// Returns a table of sizes and times, each with its ratio to the one above.
-fn growth_table(rows: &[Growth]) -> String {
+/// Returns the table of sizes and times, each time with its ratio to the one above, and the growth in a sentence.
+/// `meaning` and `largest` are those of the problem's size.
+fn growth_table(table: &GrowthTable, (meaning, largest): (&str, u64)) -> String {
     let mut text = format!("{:>12}  {:>9}  ratio\n", "size", "time");
     let mut before: Option<f64> = None;
-    for row in rows {
+    for row in &table.rows {
         let seconds = row.time.as_secs_f64();
         let ratio = before.map_or(String::new(), |before| format!("{:.1}", seconds / before.max(0.001)));
         let code = row.verdict.code();
         text += &format!("{:>12}  {seconds:>7.2} s  {ratio:>5}  {code}\n", row.size);
         before = Some(seconds);
     }
-    text
+    let step = match table.is_per_step {
+        true => "one more",
+        false => "twice the size",
+    };
+    let GrowthTable { family, ratio, .. } = table;
+    text + &format!(
+        "In the family `{family}` it takes about {ratio:.1} times as long for {step} (size: {meaning}); the limit is {largest}.\n"
+    )
 }
 
 fn section(title: &str, data: &[u8]) -> String {
@@ -630,9 +725,10 @@ fn section(title: &str, data: &[u8]) -> String {
     text
 }
 
-/// Returns a line on the search: its seed, its length and its rate.
-fn searched<T, I>(seed: u64, found: &SearchResult<T, I>, refused: u64, time: Duration) -> String {
+/// Returns a line on the search: its seed, its length, its rate, and what ended it. `runs` are those of all phases.
+fn searched<T, I>(options: &Options, runs: u64, found: &SearchResult<T, I>, refused: u64, time: Duration) -> String {
     let SearchResult { attempts, skipped, .. } = *found;
+    let seed = options.seed;
     let seconds = time.as_secs_f64().max(0.001);
     let rate = attempts as f64 / seconds;
     let mut text = format!(
@@ -641,6 +737,15 @@ fn searched<T, I>(seed: u64, found: &SearchResult<T, I>, refused: u64, time: Dur
     if refused > 0 {
         text += &format!("; {refused} refused by the solver, which needs more memory for them");
     }
+    text += &match found.end {
+        End::Failure => String::new(),
+        End::Exhausted => "; then nothing new was drawn".to_owned(),
+        End::Runs => format!("; then {runs} runs were used up (`--tests`)"),
+        End::Time => format!(
+            "; then the time of {} was over (`--time-budget`)",
+            clock(options.time_budget)
+        ),
+    };
     if skipped > attempts {
         text +=
             "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
@@ -648,9 +753,9 @@ fn searched<T, I>(seed: u64, found: &SearchResult<T, I>, refused: u64, time: Dur
     text
 }
 
-fn progress(tests: u64) -> Progress {
-    Progress::new(true, move |drawn, time| {
-        let rate = drawn as f64 / time.as_secs_f64().max(0.001);
-        format!("{drawn}/{tests} instances, {rate:.0} a second, {}", clock(time))
+fn progress(runs: u64) -> Progress {
+    Progress::new(true, move |tried, time| {
+        let rate = tried as f64 / time.as_secs_f64().max(0.001);
+        format!("{tried}/{runs} instances, {rate:.0} a second, {}", clock(time))
     })
 }

@@ -19,7 +19,7 @@ use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Verdict};
 use crate::package::Case;
-use crate::practice::shrink::{Shrunk, lines, shrink};
+use crate::practice::shrink::{Shrunk, Tries, lines, shrink};
 use crate::problem::Input;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limits, Sandbox, Task};
@@ -277,6 +277,7 @@ impl<'a> GeneratedSession<'a> {
         &self,
         found: Made,
         verdict: Verdict,
+        runs: u64,
         until: Instant,
         jobs: NonZeroUsize,
     ) -> Result<Made, StressError> {
@@ -290,7 +291,8 @@ impl<'a> GeneratedSession<'a> {
                 .filter(|made| (made.text.len(), &made.text) < (found.text.len(), &found.text))
         };
         let bounds = Bounds {
-            tests: found.size.saturating_mul(SEEDS_OF_A_SIZE),
+            runs,
+            draws: found.size.saturating_mul(SEEDS_OF_A_SIZE),
             until,
             jobs,
         };
@@ -303,7 +305,8 @@ impl<'a> GeneratedSession<'a> {
         Ok(smaller.failure.map_or(found, |(made, _)| made))
     }
 
-    /// Shrinks the text of a failing instance for at most `time`, as long as the program fails with the same verdict.
+    /// Shrinks the text of a failing instance with at most so many runs and for at most `time`, as long as the program fails
+    /// with the same verdict.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
@@ -311,15 +314,19 @@ impl<'a> GeneratedSession<'a> {
         &self,
         text: String,
         verdict: Verdict,
+        runs: u64,
         time: Duration,
         jobs: NonZeroUsize,
     ) -> Result<Shrunk, StressError> {
         let until = Instant::now() + time;
         if let Some(Judge { entry, variants, .. }) = self.judge {
-            return self.trials.shrink(text, verdict, until, jobs, |text, first| {
+            let fails = |text: &str| self.trials.fails_with(text, verdict);
+            let shrunk = shrink(text, &mut Tries::new(runs, until, jobs, &fails), |text, first| {
                 let bytes = text.as_bytes();
                 entry.first_smaller(Input { bytes, variants }, jobs, first)
             });
+            self.trials.check_stopped()?;
+            return shrunk.map_err(StressError::Unreadable);
         }
         // Whoever rejects a text, the validator, the reference or the checker: it does not count.
         let fails_alike = |text: &str| {
@@ -327,10 +334,9 @@ impl<'a> GeneratedSession<'a> {
             is_well_formed && matches!(self.trials.judged(text), Ok(Some(judgement)) if judgement.verdict == verdict)
         };
         let is_checked = self.is_checked();
-        let next = |text: &str, first: &mut dyn FnMut(&[String]) -> Option<usize>| {
+        shrink(text, &mut Tries::new(runs, until, jobs, &fails_alike), |text, first| {
             Ok::<_, StressError>(lines::first_smaller(text, is_checked, first))
-        };
-        shrink(text, until, jobs, fails_alike, next)
+        })
     }
 
     /// Runs the program once more on a failing instance. `first` is the judgement that counts where the program does not

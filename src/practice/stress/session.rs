@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::smallest::{Before, Smallest};
 use super::trials::{Answers, Trials};
 pub use super::trials::{Counterexample, StressError};
 use super::{ExhaustiveResult, Instance, Plan, SearchResult};
@@ -13,7 +14,7 @@ use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
 use crate::practice::mistakes::{Likeness, Probe, likeness, probes};
-use crate::practice::shrink::Shrunk;
+use crate::practice::shrink::Tries;
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 use gamesolve_box::{Limits, Sandbox};
@@ -25,7 +26,7 @@ pub struct StressSession<'a> {
 }
 
 /// One row of a table of growing sizes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
     /// The size.
     pub size: u64,
@@ -33,6 +34,20 @@ pub struct Growth {
     pub time: Duration,
     /// The verdict.
     pub verdict: Verdict,
+}
+
+/// How the time of a program grows with the size of the instances of a family.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GrowthTable {
+    /// The family.
+    pub family: &'static str,
+    /// Rising sizes; the program exceeds its time on the last.
+    pub rows: Vec<Growth>,
+    /// The ratio of the times of the last two sizes on which it does not, without that of the smallest instance: for one
+    /// step of the size, or for twice the size.
+    pub ratio: f64,
+    /// Whether the ratio is for one step.
+    pub is_per_step: bool,
 }
 
 impl<'a> StressSession<'a> {
@@ -80,7 +95,7 @@ impl<'a> StressSession<'a> {
         Ok(found)
     }
 
-    /// Returns the first of the instances that the program fails on.
+    /// Returns the place of the first of the instances that the program fails on.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
@@ -88,10 +103,10 @@ impl<'a> StressSession<'a> {
         &self,
         plan: &Plan<'_>,
         instances: &[String],
-    ) -> Result<Option<(String, Judgement)>, StressError> {
+    ) -> Result<Option<(usize, Judgement)>, StressError> {
         let found = plan.first_failure(instances, |text| self.trials.failure(text));
         self.trials.check_stopped()?;
-        Ok(found.map(|(place, judgement)| (instances[place].clone(), judgement)))
+        Ok(found)
     }
 
     /// Returns the smallest size of the family from which on the program fails as it does on this instance, by bisection.
@@ -107,8 +122,7 @@ impl<'a> StressSession<'a> {
         let (mut passes, mut fails) = (0, instance);
         while passes + 1 < fails.size {
             let middle = plan.instance_of(fails.family, passes + (fails.size - passes) / 2);
-            let failure = self.trials.failure(&middle.text);
-            match failure.is_some_and(|judgement| judgement.verdict == verdict) {
+            match self.trials.fails_with(&middle.text, verdict) {
                 true => fails = middle,
                 false => passes = middle.size,
             }
@@ -117,17 +131,24 @@ impl<'a> StressSession<'a> {
         Ok(fails)
     }
 
-    /// Returns the processor time on instances of the family with an eighth of the size, a quarter, half, and the whole,
-    /// each with its verdict.
+    /// Returns how the time grows in a family, from its largest original size downwards: `None` where the program does
+    /// not exceed its time there, or does so without growing towards it, as one that never ends.
+    ///
+    /// The smallest size that takes too long is found by bisection. The time at half of it tells which sizes the table
+    /// has: an eighth, a quarter, half and the whole, or, where it grows faster, that size and the three before it.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
-    pub fn growth(&self, plan: &Plan<'_>, instance: &Instance) -> Result<Vec<Growth>, StressError> {
-        let sizes = [8, 4, 2, 1].map(|part| instance.size / part);
-        let sizes = sizes.into_iter().filter(|&size| size > 0);
-        let rows = sizes.map(|size| {
-            let text = plan.instance_of(instance.family, size).text;
-            let judgement = self.trials.judged(&text)?;
+    pub fn growth(&self, plan: &Plan<'_>, family: &'static str) -> Result<Option<GrowthTable>, StressError> {
+        /// A time below this part of the last is too short to measure a ratio by.
+        const MIN_PART: u32 = 50;
+        let largest = plan.instance_of(family, self.judge.entry.meta().size.1);
+        if !self.trials.fails_with(&largest.text, Verdict::TimeLimit) {
+            return Ok(None);
+        }
+        let first = self.first_failing_size(plan, largest, Verdict::TimeLimit)?.size;
+        let row = |size: u64| -> Result<Option<Growth>, StressError> {
+            let judgement = self.trials.judged(&plan.instance_of(family, size).text)?;
             Ok(judgement.and_then(|judgement| {
                 Some(Growth {
                     size,
@@ -135,9 +156,33 @@ impl<'a> StressSession<'a> {
                     verdict: judgement.verdict,
                 })
             }))
-        });
-        let rows: Result<Vec<Option<Growth>>, StressError> = rows.collect();
-        rows.map(|rows| rows.into_iter().flatten().collect())
+        };
+        let (half, Some(least), Some(last)) = (row((first / 2).max(1))?, row(1)?, row(first)?) else {
+            return Ok(None);
+        };
+        // Starting takes its time too.
+        let net = |row: &Growth| row.time.saturating_sub(least.time);
+        let is_measured = |row: &Growth| net(row) >= last.time / MIN_PART && row.verdict != Verdict::TimeLimit;
+        let is_per_step = !half.as_ref().is_some_and(is_measured);
+        let sizes = match is_per_step {
+            true => [3, 2, 1].map(|less| first.saturating_sub(less)),
+            false => [8, 4, 2].map(|part| first / part),
+        };
+        let mut rows = Vec::new();
+        for size in sizes.into_iter().filter(|&size| size > 0) {
+            rows.extend(row(size)?);
+        }
+        let ended: Vec<Growth> = rows.iter().copied().filter(is_measured).collect();
+        rows.push(last);
+        let [.., before, after] = ended[..] else {
+            return Ok(None);
+        };
+        Ok(Some(GrowthTable {
+            family,
+            rows,
+            ratio: net(&after).as_secs_f64() / net(&before).as_secs_f64(),
+            is_per_step,
+        }))
     }
 
     /// Returns the instances that tell the problem's known mistakes apart.
@@ -178,23 +223,27 @@ impl<'a> StressSession<'a> {
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }
 
-    /// Shrinks a failing instance for at most `time`, as long as the program fails with the same verdict.
+    /// Looks for the smallest instance on which the program fails with the same verdict as on this one, with as many runs
+    /// as the search of the plan and for at most `time`.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
-    pub fn shrink(
+    pub fn smallest(
         &self,
+        plan: &Plan<'_>,
         text: String,
         verdict: Verdict,
+        before: Before,
         time: Duration,
-        jobs: NonZeroUsize,
-    ) -> Result<Shrunk, StressError> {
-        let Judge { entry, variants, .. } = self.judge;
-        let until = Instant::now() + time;
-        self.trials.shrink(text, verdict, until, jobs, |text, first| {
-            let bytes = text.as_bytes();
-            entry.first_smaller(Input { bytes, variants }, jobs, first)
-        })
+    ) -> Result<Smallest, StressError> {
+        let fails = |text: &str| self.trials.fails_with(text, verdict);
+        let begun = Instant::now();
+        let mut tries = Tries::new(plan.runs, begun + time, plan.jobs, &fails);
+        let interrupted = || self.is_interrupted();
+        tries.interrupted = Some(&interrupted);
+        let found = plan.smallest(text, before, begun + time / 2, &mut tries);
+        self.trials.check_stopped()?;
+        found.map_err(StressError::Unreadable)
     }
 
     /// Runs the program once more on a failing instance. `first` is the judgement that

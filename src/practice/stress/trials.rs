@@ -1,17 +1,14 @@
 //! Trials of one program: made-up instances, each with its right answer, judged in the box as cases are.
 
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
 use crate::judge::{Fault, Judgement, Verdict};
 use crate::package::Case;
-use crate::practice::shrink::{Shrunk, shrink};
 use crate::problem::Failure;
 use crate::text::{InputError, Source};
 
@@ -168,26 +165,10 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.with_case(text, |case| self.context.output(self.program, case))
     }
 
-    /// Shrinks a failing instance until `until`, as long as the program fails with the same verdict. `next` is given an
-    /// instance and what tries smaller ones: it returns the first of a list that fails.
-    ///
-    /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
-    pub fn shrink(
-        &self,
-        text: String,
-        verdict: Verdict,
-        until: Instant,
-        jobs: NonZeroUsize,
-        next: impl FnMut(&str, &mut dyn FnMut(&[String]) -> Option<usize>) -> Result<Option<String>, InputError>,
-    ) -> Result<Shrunk, StressError> {
-        let fails_alike = |text: &str| {
-            let failure = self.failure(text);
-            failure.is_some_and(|judgement| judgement.verdict == verdict)
-        };
-        let shrunk = shrink(text, until, jobs, fails_alike, next).map_err(StressError::Unreadable)?;
-        self.check_stopped()?;
-        Ok(shrunk)
+    /// Returns whether the program fails on this instance with this verdict.
+    pub fn fails_with(&self, text: &str, verdict: Verdict) -> bool {
+        let failure = self.failure(text);
+        failure.is_some_and(|judgement| judgement.verdict == verdict)
     }
 
     /// Runs the program once more on a failing instance. `first` is the judgement that

@@ -2,7 +2,7 @@
 
 use super::{DagStoneCount, MODULUS, Test, placements};
 use crate::stock::Line;
-use crate::stock::mistakes::{Mistake, Mistaken, from_heads, heads, mex_from, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, from_heads, heads, mex_from, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
     trap(
@@ -69,7 +69,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
             )
         },
     ),
-    trap(
+    bound(trap(
         "n-columns",
         [
             "gives the table N columns, and loses the larger exclusive ors",
@@ -85,7 +85,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
                 },
             )
         },
-    ),
+    )),
     trap(
         "node-used-again",
         [
@@ -113,7 +113,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         ],
         |tests| counted(tests, &Rule { least: 1, ..RIGHT }),
     ),
-    trap(
+    narrow(trap(
         "32-bit-products",
         [
             "multiplies remainders in 32 bits",
@@ -124,7 +124,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
             let product = |a: u64, b: u64| u64::from((a as u32).wrapping_mul(b as u32)) % MODULUS;
             counted(tests, &Rule { product, ..RIGHT })
         },
-    ),
+    )),
     mistake(
         "counts-the-won",
         [
@@ -140,7 +140,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
             }))
         },
     ),
-    mistake(
+    bound(mistake(
         "stones-one-by-one",
         [
             "walks a table over all numbers of stones instead of placing the pairs by a binomial",
@@ -152,7 +152,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
             let steps = |test: &Test| test.nodes as u128 * u128::from(test.stones) * columns(test);
             Mistaken::breaks_if(tests, tests.0.iter().map(steps).sum::<u128>() > MOST_STEPS)
         },
-    ),
+    )),
 ];
 
 /// What a program does.

@@ -7,7 +7,7 @@ use super::{Answer, USUAL_START, value};
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::retrograde::{self, Table};
 use crate::engine::{Outcome, Positions as _};
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, mistake, trap};
 
 pub(super) const ALL: &[Mistake<Board>] = &[
     trap(
@@ -152,7 +152,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
             })))
         },
     ),
-    mistake(
+    bound(mistake(
         "table-of-18000",
         [
             "has a table of 18,000 positions, 368 too few",
@@ -160,7 +160,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
             "表只有 18,000 个局面，少了 368 个",
         ],
         |_| Mistaken::Breaks,
-    ),
+    )),
 ];
 
 /// The rules, as a program has them.

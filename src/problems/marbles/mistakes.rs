@@ -2,7 +2,7 @@
 
 use super::Marbles;
 use crate::stock::FirstAmount;
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<Marbles>] = &[
     mistake(
@@ -36,15 +36,15 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
             marbles => amount(marbles - next_lost(marbles, |lost| 2 * lost + 2)),
         },
     ),
-    mistake(
+    narrow(mistake(
         "32-bit",
         ["keeps n in 32 bits", "lưu n bằng 32 bit", "用 32 位整数存 n"],
         |game| {
             let marbles = u64::from(game.0 as u32);
             amount(marbles - next_lost(marbles, |lost| 2 * lost + 2))
         },
-    ),
-    mistake(
+    )),
+    narrow(mistake(
         "doubles",
         [
             "works with floating-point numbers, which hold 53 bits",
@@ -56,7 +56,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
             let lost = 2f64.powf((marbles + 2.0).log2().floor()) - 2.0;
             amount((marbles - lost).max(0.0) as u64)
         },
-    ),
+    )),
     mistake(
         "takes-the-most",
         [
@@ -69,7 +69,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
             amount(if wins { game.0.div_ceil(2) } else { 0 })
         },
     ),
-    trap(
+    bound(trap(
         "table-to-a-million",
         [
             "fills a table of all numbers, of a million entries at most",
@@ -77,7 +77,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
             "对所有数列表，最多一百万项",
         ],
         |game| Mistaken::breaks_if(game, game.0 > 1_000_000),
-    ),
+    )),
 ];
 
 /// Returns the last of 0, next(0), next(next(0)), … that is at most `marbles`.

@@ -1,7 +1,7 @@
 //! Known mistakes with Nim.
 
 use super::{Answer, Nim};
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<Nim>] = &[
     trap(
@@ -36,7 +36,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
         ],
         |nim| moved(nim, |heaps, x| heaps.iter().rposition(|heap| heap ^ x < *heap)),
     ),
-    trap(
+    narrow(trap(
         "32-bit",
         [
             "keeps the sizes in 32 bits",
@@ -49,8 +49,8 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
                 heaps.iter().position(|heap| heap ^ x < *heap)
             })
         },
-    ),
-    mistake(
+    )),
+    narrow(mistake(
         "doubles",
         [
             "reads the sizes as floating-point numbers, which hold 53 bits",
@@ -63,7 +63,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
                 heaps.iter().position(|heap| heap ^ x < *heap)
             })
         },
-    ),
+    )),
     mistake(
         "sum-parity",
         [

@@ -3,7 +3,7 @@
 use super::Pas;
 use crate::engine::Outcome;
 use crate::stock::Winner;
-use crate::stock::mistakes::{Mistake, Mistaken, mex_from, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, mex_from, mistake, trap};
 
 pub(super) const ALL: &[Mistake<Pas>] = &[
     mistake(
@@ -81,7 +81,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             })
         },
     ),
-    trap(
+    bound(trap(
         "marks-below-4",
         [
             "has marks for the nimbers 0 to 3 only",
@@ -98,7 +98,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
                 )
             })
         },
-    ),
+    )),
     trap(
         "strip-hangs-over",
         [
@@ -156,7 +156,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             })
         },
     ),
-    mistake(
+    bound(mistake(
         "table-for-each-board",
         [
             "works the values out anew for every board",
@@ -170,7 +170,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             };
             Mistaken::breaks_if(pas, pas.boards.iter().map(pairs).sum::<u128>() > MOST_PAIRS)
         },
-    ),
+    )),
 ];
 
 /// More pairs of rests take a compiled program longer than the time limit.

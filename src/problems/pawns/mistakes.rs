@@ -3,7 +3,7 @@
 use super::Pawns;
 use crate::engine::Outcome;
 use crate::stock::Winner;
-use crate::stock::mistakes::{Mistake, Mistaken, from_heads, heads, mex_from, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, from_heads, heads, mex_from, mistake, trap};
 
 pub(super) const ALL: &[Mistake<Pawns>] = &[
     trap(
@@ -24,7 +24,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         ],
         |pawns| xor(pawns, shared_marks(pawns, false)),
     ),
-    mistake(
+    bound(mistake(
         "nimbers-below-8",
         [
             "has marks for the nimbers 0 to 7 only",
@@ -37,7 +37,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
                 of_heads(pawns, |after| (0..8).find(|n| !after.contains(n)).unwrap_or(8)),
             )
         },
-    ),
+    )),
     mistake(
         "only-won-and-lost",
         [
@@ -113,7 +113,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         ],
         |pawns| xor(pawns, of_heads(pawns, |after| mex_from(1, after))),
     ),
-    mistake(
+    bound(mistake(
         "no-memory",
         [
             "does not remember nimbers, and visits a cell once for every path to it",
@@ -134,7 +134,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
             let all = pawns.placements().map(of_placement);
             Mistaken::breaks_if(pawns, all.fold(0, u64::saturating_add) > MOST_VISITS)
         },
-    ),
+    )),
 ];
 
 /// More visits take a compiled program longer than the time limit.

@@ -2,7 +2,7 @@
 
 use super::ScoreGame;
 use crate::stock::Line;
-use crate::stock::mistakes::{Mistake, Mistaken, from_heads, heads, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, from_heads, heads, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<ScoreGame>] = &[
     mistake(
@@ -23,7 +23,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
         ],
         |game| best(game, |scores| scores.max().unwrap_or(0).max(0)),
     ),
-    trap(
+    narrow(trap(
         "32-bit",
         [
             "keeps the differences in 32 bits",
@@ -43,7 +43,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             });
             Mistaken::answer(found)
         },
-    ),
+    )),
     trap(
         "start-pays",
         [
@@ -84,7 +84,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
         ],
         |game| best(game, |scores| scores.min().unwrap_or(0)),
     ),
-    mistake(
+    bound(mistake(
         "arrays-of-7000",
         [
             "has arrays for 7,000 vertices",
@@ -92,8 +92,8 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             "数组只开到 7,000 个顶点",
         ],
         |game| Mistaken::breaks_if(game, game.points.len() > 7000),
-    ),
-    mistake(
+    )),
+    bound(mistake(
         "rounds-over-all-arcs",
         [
             "goes through all arcs once for each vertex, N·M steps",
@@ -104,8 +104,8 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             let steps = game.points.len() as u128 * game.arcs.len() as u128;
             Mistaken::breaks_if(game, steps > MOST_STEPS)
         },
-    ),
-    trap(
+    )),
+    bound(trap(
         "deep-recursion",
         [
             "calls itself as deep as the longest path",
@@ -121,7 +121,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
                 None => Mistaken::Unknown,
             }
         },
-    ),
+    )),
 ];
 
 /// More steps take a compiled program longer than the time limit.

@@ -2,7 +2,7 @@
 
 use super::{Amounts, Subtract};
 use crate::stock::FirstAmount;
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<Subtract>] = &[
     mistake(
@@ -14,7 +14,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         ],
         |game| amount(game, |k, p| k % p),
     ),
-    trap(
+    narrow(trap(
         "32-bit",
         [
             "keeps k and p in 32 bits",
@@ -27,8 +27,8 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
                 u64::from((k as u32).checked_rem(round).unwrap_or(0))
             })
         },
-    ),
-    mistake(
+    )),
+    narrow(mistake(
         "doubles",
         [
             "reads k and p as floating-point numbers, which hold 53 bits",
@@ -36,7 +36,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
             "把 k 和 p 读成浮点数，只有 53 位精度",
         ],
         |game| amount(game, |k, p| (k as f64 as u64) % (p as f64 as u64 + 1)),
-    ),
+    )),
     trap(
         "nothing-wins",
         [
@@ -67,7 +67,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         ],
         |game| amount(game, |k, p| if k % (p + 1) == 0 { 0 } else { k.min(p) }),
     ),
-    trap(
+    bound(trap(
         "table-to-a-million",
         [
             "fills a table of all piles, of a million entries at most",
@@ -75,7 +75,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
             "对所有大小列表，最多一百万项",
         ],
         |game| Mistaken::breaks_if(game, game.pile > 1_000_000),
-    ),
+    )),
 ];
 
 /// The answer to take this from k stones by at most p, nothing where that is 0. The programs know no listed amounts.

@@ -2,10 +2,10 @@
 
 use super::{Wythoff, lost_on_lines, low};
 use crate::stock::Line;
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<Wythoff>] = &[
-    trap(
+    narrow(trap(
         "doubles",
         [
             "multiplies by the golden ratio in double precision",
@@ -23,7 +23,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
             let (less, low) = (a.min(b), low(a.abs_diff(b)));
             count(game, [[beside(b), b], [a, beside(a)], [a - less + low, b - less + low]])
         },
-    ),
+    )),
     trap(
         "equal-heaps-once",
         [

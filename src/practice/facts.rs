@@ -1,0 +1,406 @@
+//! What the instances have in common on which a program is wrong.
+//!
+//! **Idea.** An instance has features, which are read off its text, its right answer and its game: a number that is at
+//! least so large, a letter, two equal lines, a wall, a cycle, who wins. A fact is a feature that every instance has on
+//! which the program is wrong, and that so few others have that this is hardly chance. No feature belongs to one problem.
+//!
+//! **Limits.** Features are tried one at a time: a program that is wrong where one of two holds has no fact.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::budget::Budget;
+use crate::engine::Outcome;
+use crate::picture::Kind;
+use crate::problem::{Entry, Input, Variants, Words};
+
+/// The most facts that are told.
+const MAX_FACTS: usize = 3;
+/// The chance, at most, that as many instances drawn at random would all have the feature.
+const MAX_CHANCE: f64 = 0.001;
+
+/// A feature of an instance. Of several that the same instances have, the first is told.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Feature {
+    /// The stage has walls.
+    Walls,
+    /// An arc leads from a vertex to itself.
+    Loop,
+    /// The graph has a cycle of more than one vertex.
+    Cycle,
+    /// The outcome for who moves first.
+    Outcome(&'static str),
+    /// There are several tests.
+    Tests,
+    /// The number at this place of the first line, from 1, is at least this.
+    From(usize, u64),
+    /// The largest number is at least this.
+    Largest(u64),
+    /// A number is 0.
+    Zero,
+    /// Two lines are equal.
+    EqualLines,
+    /// A number stands twice in a line.
+    Twice,
+    /// The letter occurs.
+    Letter(char),
+    /// The right answer begins with this.
+    Answer(String),
+}
+
+/// A feature that all instances share on which a program is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    feature: Feature,
+    /// The number of instances that have it.
+    having: usize,
+}
+
+/// Returns the facts about the instances on which a program is wrong, the narrowest first. Each instance comes with its
+/// right answer, and with whether the program is wrong on it.
+pub fn facts<'a>(
+    entry: &dyn Entry,
+    variants: &Variants,
+    budget: Budget,
+    instances: impl IntoIterator<Item = (&'a str, &'a str, bool)>,
+) -> Vec<Fact> {
+    let mut having: BTreeMap<Feature, BTreeSet<usize>> = BTreeMap::new();
+    let mut firsts: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+    let mut largest = Vec::new();
+    let mut wrong = BTreeSet::new();
+    for (place, (text, answer, is_wrong)) in instances.into_iter().enumerate() {
+        let bytes = text.as_bytes();
+        let features = of_text(text).chain(of_answer(answer));
+        for feature in features.chain(of_games(entry, Input { bytes, variants }, budget)) {
+            having.entry(feature).or_default().insert(place);
+        }
+        let first = text.lines().next().unwrap_or_default();
+        for (number, value) in (1..).zip(numbers(first)) {
+            firsts.entry(number).or_default().resize(place, 0);
+            firsts.entry(number).or_default().push(value);
+        }
+        largest.push(numbers(text).max().unwrap_or(0));
+        if is_wrong {
+            wrong.insert(place);
+        }
+    }
+    let tried = largest.len();
+    let thresholds = firsts.iter().map(|(&number, values)| (Some(number), values));
+    for (number, values) in thresholds.chain([(None, &largest)]) {
+        let value = |place: usize| values.get(place).copied().unwrap_or(0);
+        let Some(least) = wrong.iter().map(|&place| value(place)).min() else {
+            return Vec::new();
+        };
+        let feature = number.map_or(Feature::Largest(least), |number| Feature::From(number, least));
+        having.insert(feature, (0..tried).filter(|&place| value(place) >= least).collect());
+    }
+    let is_telling = |places: &BTreeSet<usize>| {
+        let share = |drawn: usize| (places.len() - drawn) as f64 / (tried - drawn) as f64;
+        wrong.is_subset(places) && (0..wrong.len()).map(share).product::<f64>() <= MAX_CHANCE
+    };
+    let mut telling: Vec<(Feature, BTreeSet<usize>)> = having.into_iter().filter(|(_, it)| is_telling(it)).collect();
+    telling.sort_by_key(|(_, places)| places.len());
+    let mut told: Vec<(Feature, BTreeSet<usize>)> = Vec::new();
+    for (feature, places) in telling {
+        // What follows from a narrower fact is no further one.
+        if told.len() < MAX_FACTS && !told.iter().any(|(_, narrower)| narrower.is_subset(&places)) {
+            told.push((feature, places));
+        }
+    }
+    let told = told.into_iter().map(|(feature, places)| Fact {
+        feature,
+        having: places.len(),
+    });
+    told.collect()
+}
+
+/// Returns the numbers of a text, without those that do not fit 64 bits.
+fn numbers(text: &str) -> impl Iterator<Item = u64> {
+    text.split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+}
+
+fn of_text(text: &str) -> impl Iterator<Item = Feature> {
+    let mut found = BTreeSet::new();
+    let mut lines = BTreeSet::new();
+    for line in text.lines() {
+        if !lines.insert(line) {
+            found.insert(Feature::EqualLines);
+        }
+        let mut seen = BTreeSet::new();
+        for number in numbers(line) {
+            if number == 0 {
+                found.insert(Feature::Zero);
+            }
+            if !seen.insert(number) {
+                found.insert(Feature::Twice);
+            }
+        }
+    }
+    let letters = text.chars().filter(|c| !c.is_ascii_digit() && !c.is_whitespace());
+    found.extend(letters.map(Feature::Letter));
+    found.into_iter()
+}
+
+fn of_answer(answer: &str) -> Option<Feature> {
+    let first = answer.split_whitespace().next()?;
+    Some(Feature::Answer(first.to_owned()))
+}
+
+/// Returns the features of the games of an instance; none where they cannot be had.
+fn of_games(entry: &dyn Entry, input: Input<'_>, budget: Budget) -> BTreeSet<Feature> {
+    let mut found = BTreeSet::new();
+    let tests = entry.tests(input).unwrap_or(0);
+    if tests > 1 {
+        found.insert(Feature::Tests);
+    }
+    for test in 0..tests {
+        let Ok(game) = entry.game(input, test, budget) else {
+            continue;
+        };
+        let stage = game.stage();
+        if stage.places.iter().any(|place| place.wall) {
+            found.insert(Feature::Walls);
+        }
+        if let Kind::Graph { arcs, directed: true } = &stage.kind {
+            if arcs.iter().any(|(from, to)| from == to) {
+                found.insert(Feature::Loop);
+            }
+            if has_cycle(arcs) {
+                found.insert(Feature::Cycle);
+            }
+        }
+        if tests == 1 {
+            let outcome = match game.value(&game.start()).outcome {
+                Outcome::Win => "win",
+                Outcome::Draw => "draw",
+                Outcome::Loss => "loss",
+            };
+            found.insert(Feature::Outcome(outcome));
+        }
+    }
+    found
+}
+
+/// Returns whether arcs that lead from one vertex to another close a cycle.
+fn has_cycle(arcs: &[(u32, u32)]) -> bool {
+    let mut left: Vec<(u32, u32)> = arcs.iter().copied().filter(|(from, to)| from != to).collect();
+    loop {
+        let tails: BTreeSet<u32> = left.iter().map(|&(from, _)| from).collect();
+        let before = left.len();
+        // An arc to where no arc begins is on no cycle.
+        left.retain(|(_, to)| tails.contains(to));
+        if left.len() == before {
+            return before > 0;
+        }
+    }
+}
+
+/// The sentence on a fact; the words in capitals are replaced.
+const ONLY_WHERE: Words = Words {
+    en: "only where WHERE (WRONG of HAVING such instances)",
+    vi: "chỉ sai khi WHERE (WRONG trong HAVING bộ như vậy)",
+    zh: "只在WHERE时出错（这样的 HAVING 个中有 WRONG 个）",
+};
+
+impl Fact {
+    /// Returns the fact in the language that `choose` takes; `wrong` is the number of instances on which the program is.
+    pub fn sentence(&self, wrong: usize, choose: impl Fn(&Words) -> &'static str) -> String {
+        let (words, values) = self.feature.words();
+        let mut text = choose(&words).to_owned();
+        for (name, value) in values {
+            text = text.replace(name, &value);
+        }
+        let sentence = choose(&ONLY_WHERE);
+        let sentence = sentence.replace("WRONG", &wrong.to_string());
+        sentence
+            .replace("HAVING", &self.having.to_string())
+            .replace("WHERE", &text)
+    }
+}
+
+impl Feature {
+    /// Returns the condition in words, and what the words in capitals stand for.
+    fn words(&self) -> (Words, Vec<(&'static str, String)>) {
+        let plain = |en, vi, zh| (Words { en, vi, zh }, Vec::new());
+        match self {
+            Feature::Walls => plain("there are walls", "có tường", "有墙"),
+            Feature::Loop => plain(
+                "an arc leads from a vertex to itself",
+                "có cung đi từ một đỉnh đến chính nó",
+                "有自环",
+            ),
+            Feature::Cycle => plain("there is a cycle", "có chu trình", "有环"),
+            Feature::Outcome("win") => plain("the first player wins", "người đi trước thắng", "先手必胜"),
+            Feature::Outcome("loss") => plain("the first player loses", "người đi trước thua", "先手必败"),
+            Feature::Outcome(_) => plain(
+                "perfect play is a draw",
+                "hai bên chơi tối ưu thì hòa",
+                "双方最优时为平局",
+            ),
+            Feature::Tests => plain(
+                "an input holds several tests",
+                "một bộ dữ liệu có nhiều test",
+                "一个输入有多组数据",
+            ),
+            Feature::Zero => plain("a number is 0", "có số bằng 0", "有数为 0"),
+            Feature::EqualLines => plain("two lines are equal", "có hai dòng giống nhau", "有两行相同"),
+            Feature::Twice => plain(
+                "a number stands twice in a line",
+                "có dòng chứa một số hai lần",
+                "某一行中有相同的数",
+            ),
+            Feature::From(1, least) => {
+                let (words, _) = plain(
+                    "the first number is at least LEAST",
+                    "số đầu tiên ít nhất là LEAST",
+                    "第一个数至少为 LEAST",
+                );
+                (words, vec![("LEAST", least.to_string())])
+            }
+            Feature::From(place, least) => {
+                let (words, _) = plain(
+                    "number PLACE of the first line is at least LEAST",
+                    "số thứ PLACE của dòng đầu ít nhất là LEAST",
+                    "第一行的第 PLACE 个数至少为 LEAST",
+                );
+                (words, vec![("PLACE", place.to_string()), ("LEAST", least.to_string())])
+            }
+            Feature::Largest(least) => {
+                let (words, _) = plain(
+                    "some number is at least LEAST",
+                    "có số ít nhất là LEAST",
+                    "某个数至少为 LEAST",
+                );
+                (words, vec![("LEAST", least.to_string())])
+            }
+            Feature::Letter(letter) => {
+                let (words, _) = plain("`LETTER` occurs", "có ký tự `LETTER`", "出现字符 `LETTER`");
+                (words, vec![("LETTER", letter.to_string())])
+            }
+            Feature::Answer(answer) => {
+                let (words, _) = plain(
+                    "the right answer begins with `ANSWER`",
+                    "đáp án đúng bắt đầu bằng `ANSWER`",
+                    "正确答案以 `ANSWER` 开头",
+                );
+                (words, vec![("ANSWER", answer.clone())])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::practice::mistakes::{Probe, probes};
+    use crate::problems::REGISTRY;
+
+    const BUDGET: Budget = Budget::of(1 << 30);
+
+    /// Returns the sentences about a program that is wrong on these of the tiny instances of a problem.
+    fn told(
+        entry: &dyn Entry,
+        probes: &[Probe],
+        language: usize,
+        is_wrong: impl Fn(&str, &str) -> bool,
+    ) -> Vec<String> {
+        let instances: Vec<(&str, &str, bool)> = probes
+            .iter()
+            .map(|probe| (&*probe.text, &*probe.answer, is_wrong(&probe.text, &probe.answer)))
+            .collect();
+        let wrong = instances.iter().filter(|(.., wrong)| *wrong).count();
+        let found = facts(entry, Variants::ORIGINAL, BUDGET, instances);
+        let choose = |words: &Words| [words.en, words.vi, words.zh][language];
+        found.iter().map(|fact| fact.sentence(wrong, choose)).collect()
+    }
+
+    fn of(slug: &str) -> (&'static dyn Entry, Vec<Probe>) {
+        let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
+        (entry, probes(entry, Variants::ORIGINAL, BUDGET))
+    }
+
+    #[test]
+    fn walls_are_told_in_three_languages() {
+        for slug in ["police-thief", "cat-mouse-ii"] {
+            let (entry, probes) = of(slug);
+            let has_wall = |text: &str, _: &str| text.contains(['*', '#']);
+            let starts = [
+                "only where there are walls (",
+                "chỉ sai khi có tường (",
+                "只在有墙时出错（",
+            ];
+            for (language, start) in starts.iter().enumerate() {
+                let told = told(entry, &probes, language, has_wall);
+                assert!(told.iter().any(|fact| fact.starts_with(start)), "{slug}: {told:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_wrong_program_needs_is_among_the_facts() {
+        let problems = ["game", "nim"].map(|slug| (slug, of(slug)));
+        let is_told = |slug: &str, start: &str, is_wrong: &dyn Fn(&str, &str) -> bool| {
+            let (_, (entry, probes)) = problems.iter().find(|(name, _)| *name == slug).unwrap();
+            let told = told(*entry, probes, 0, is_wrong);
+            assert!(told.iter().any(|fact| fact.starts_with(start)), "{slug}: {told:?}");
+        };
+        let arcs = |text: &str| {
+            let arcs = text.lines().skip(2).map(|line| line.split_once(' ').unwrap());
+            arcs.map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
+                .collect::<Vec<(u32, u32)>>()
+        };
+        is_told("game", "only where there is a cycle (", &|text, _| {
+            has_cycle(&arcs(text))
+        });
+        let has_loop = |text: &str, _: &str| arcs(text).iter().any(|(a, b)| a == b);
+        is_told("game", "only where an arc leads from a vertex to itself (", &has_loop);
+        is_told("game", "only where perfect play is a draw (", &|_, answer| {
+            answer == "0\n"
+        });
+        is_told("game", "only where the first number is at least 5 (", &|text, _| {
+            numbers(text).next() >= Some(5)
+        });
+        is_told("nim", "only where a number is 0 (", &|text, _| {
+            text.lines().any(|line| numbers(line).any(|number| number == 0))
+        });
+        is_told("nim", "only where some number is at least 9 (", &|text, _| {
+            numbers(text).max() >= Some(9)
+        });
+    }
+
+    #[test]
+    fn from_which_size_on_is_told_for_every_problem() {
+        let mut silent = Vec::new();
+        for entry in REGISTRY {
+            let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
+            let mut sizes: Vec<u64> = probes.iter().filter_map(|probe| numbers(&probe.text).max()).collect();
+            sizes.sort_unstable();
+            // Boards of one size have no numbers.
+            let Some(&middle) = sizes.get(sizes.len() * 2 / 3).filter(|&&middle| middle > sizes[0]) else {
+                silent.push(entry.meta().slug);
+                continue;
+            };
+            let told = told(*entry, &probes, 0, |text, _| numbers(text).max() >= Some(middle));
+            let fact = told.iter().any(|fact| fact.contains(" at least "));
+            assert!(fact, "{}: {middle}, {told:?}", entry.meta().slug);
+        }
+        assert_eq!(silent, ["lgame"]);
+    }
+
+    #[test]
+    fn what_may_be_chance_is_no_fact() {
+        let (entry, probes) = of("stones");
+        // One wrong answer has a great deal in common with itself.
+        let told_of_one = told(entry, &probes, 0, |text, _| text == "3\nX.X\n");
+        assert!(told_of_one.is_empty(), "{told_of_one:?}");
+        let everywhere = told(entry, &probes, 0, |_, _| true);
+        assert!(everywhere.is_empty(), "{everywhere:?}");
+        assert!(told(entry, &probes, 0, |_, _| false).is_empty());
+    }
+
+    #[test]
+    fn cycles_are_found() {
+        assert!(!has_cycle(&[]) && !has_cycle(&[(0, 0), (0, 1), (1, 2), (0, 2)]));
+        assert!(has_cycle(&[(0, 1), (1, 2), (2, 1)]));
+    }
+}

@@ -1,0 +1,352 @@
+//! The smallest failure that can be found: several failures are shrunk, and what is listed below the smallest is tried.
+//!
+//! **Idea.** Shrinking ends at an instance of which no smaller neighbour fails. Where that is depends on where it began,
+//! so the first failure and some others are shrunk, and the smallest result is kept: the fewest bytes, of as many the
+//! first in the order of bytes. Then all tiny instances that are smaller still are tried, in their order; one that
+//! fails is shrunk in its turn.
+//!
+//! **Cost.** An instance that has passed is not tried again. The others take a quarter of the runs at most, and half of
+//! the time; the list has what is left.
+
+use std::time::Instant;
+
+use super::{BATCH_INSTANCES, Plan};
+use crate::practice::shrink::{Cut, Shrunk, Tries, shrink};
+use crate::problem::Input;
+use crate::text::InputError;
+
+/// The most failures that are shrunk beside the first.
+const MAX_OTHERS: u64 = 3;
+/// The part of the runs that looks for them.
+const PART_OF_OTHERS: u64 = 4;
+
+/// The result: the smallest failing instance, and how it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smallest {
+    /// The instance, with the steps from its failure and the attempts of all.
+    pub shrunk: Shrunk,
+    /// The number of failures that were shrunk.
+    pub failures: u64,
+    /// How far the list of tiny instances below it was tried; `None` where there is none.
+    pub listed: Option<Listed>,
+}
+
+/// What a search has tried before it found a failure, and what it has left over.
+#[derive(Debug, Default)]
+pub struct Before {
+    /// The number of tiny instances that passed, in their order.
+    pub listed: u64,
+    /// The largest size of tiny instances to list: those of later sizes take long to list.
+    pub max_size: u64,
+    /// The number of random instances that were drawn.
+    pub drawn: u64,
+    /// Instances in which other failures are looked for first.
+    pub left: Vec<String>,
+}
+
+/// How far a list of tiny instances was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// All that are smaller pass.
+    All,
+    /// All that are smaller and of this size or less pass.
+    UpTo(u64),
+    /// This bound was reached before.
+    Cut(Cut),
+}
+
+impl Plan<'_> {
+    /// Returns the smallest failing instance that is found from the first, which fails, within the bounds of `tries`.
+    /// Other failures are looked for until `others_until`.
+    ///
+    /// # Errors
+    /// Fails where an instance cannot be read.
+    pub fn smallest(
+        &self,
+        first: String,
+        before: Before,
+        others_until: Instant,
+        tries: &mut Tries<'_>,
+    ) -> Result<Smallest, InputError> {
+        let mut best = self.shrink(first, tries)?;
+        let mut failures = 1;
+        let mut keep = |found: Shrunk, best: &mut Shrunk| {
+            failures += 1;
+            if is_before(&found.text, &best.text) {
+                *best = found;
+            }
+        };
+        let runs = tries.attempts + tries.runs.saturating_sub(tries.attempts) / PART_OF_OTHERS;
+        let random = (before.drawn..)
+            .take(self.runs as usize)
+            .map(|number| self.instance(number).text);
+        let random = random.filter(|text| self.is_valid(text));
+        let mut others = before.left.into_iter().chain(random).peekable();
+        for _ in 0..MAX_OTHERS {
+            let goes_on = |tries: &Tries<'_>| tries.attempts < runs && Instant::now() < others_until && !tries.over()();
+            let Some(other) = first_failing(&mut others, tries, goes_on) else {
+                break;
+            };
+            keep(self.shrink(other, tries)?, &mut best);
+        }
+        let listed = match self.family {
+            None if self.entry.tiny_measure().is_some() => Some(loop {
+                match self.first_listed(&best.text, before.listed, before.max_size, tries) {
+                    Ok(smaller) => keep(self.shrink(smaller, tries)?, &mut best),
+                    Err(listed) => break listed,
+                }
+            }),
+            _ => None,
+        };
+        best.attempts = tries.attempts;
+        Ok(Smallest {
+            shrunk: best,
+            failures,
+            listed,
+        })
+    }
+
+    /// Shrinks one failing instance.
+    fn shrink(&self, text: String, tries: &mut Tries<'_>) -> Result<Shrunk, InputError> {
+        let jobs = tries.jobs;
+        shrink(text, tries, |text, first| {
+            let input = Input {
+                bytes: text.as_bytes(),
+                variants: self.variants,
+            };
+            self.entry.first_smaller(input, jobs, first)
+        })
+    }
+
+    /// Returns the first tiny instance that is smaller than this one and fails, else how far they were tried. The first
+    /// `known` have passed.
+    fn first_listed(&self, best: &str, known: u64, max_size: u64, tries: &mut Tries<'_>) -> Result<String, Listed> {
+        /// Those that are longer cost no run, but time to list.
+        const MAX_LISTED_PER_RUN: u64 = 20;
+        /// So many sizes in a row whose instances are all longer mean that those of later sizes are too.
+        const MAX_LONGER: u32 = 2;
+        let most = known.saturating_add(tries.runs.saturating_mul(MAX_LISTED_PER_RUN));
+        let mut number = 0;
+        let mut longer = 0;
+        for (size, instances) in self.tiny() {
+            let mut is_longer = true;
+            let over = tries.over();
+            let smaller = instances.map_while(|text| {
+                number += 1;
+                is_longer &= text.len() > best.len();
+                let is_wanted = number > known && is_before(&text, best);
+                (number <= most && !over()).then(|| is_wanted.then_some(text))
+            });
+            let smaller = smaller.flatten();
+            let failing = first_failing(&mut smaller.peekable(), tries, |tries| tries.cut.is_none());
+            if let Some(failing) = failing {
+                return Ok(failing);
+            }
+            let time = tries.over()().then_some(Cut::Time);
+            if let Some(cut) = tries.cut.or(time) {
+                return Err(Listed::Cut(cut));
+            }
+            if number > most {
+                return Err(Listed::Cut(Cut::Runs));
+            }
+            longer = if is_longer { longer + 1 } else { 0 };
+            if longer >= MAX_LONGER {
+                return Err(Listed::All);
+            }
+            if size >= max_size {
+                return Err(Listed::UpTo(size));
+            }
+        }
+        Err(Listed::All)
+    }
+}
+
+/// Returns whether an instance is smaller than another: it has fewer bytes, or as many and comes first in their order.
+fn is_before(one: &str, other: &str) -> bool {
+    (one.len(), one) < (other.len(), other)
+}
+
+/// Returns the first instance that fails, as long as `goes_on` holds. Those of its batch behind it are gone.
+fn first_failing(
+    instances: &mut std::iter::Peekable<impl Iterator<Item = String>>,
+    tries: &mut Tries<'_>,
+    goes_on: impl Fn(&Tries<'_>) -> bool,
+) -> Option<String> {
+    while instances.peek().is_some() && goes_on(tries) {
+        let batch: Vec<String> = instances.by_ref().take(BATCH_INSTANCES).collect();
+        if let Some(place) = tries.first_failing(&batch) {
+            return batch.into_iter().nth(place);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::practice::mistakes::effect;
+    use crate::problem::{Entry, Variants};
+    use crate::problems::REGISTRY;
+
+    const BUDGET: Budget = Budget::of(1 << 30);
+
+    fn plan(slug: &str, runs: u64) -> Plan<'static> {
+        Plan {
+            entry: *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap(),
+            variants: Variants::ORIGINAL,
+            family: None,
+            seed: 1,
+            runs,
+            until: Instant::now() + Duration::from_secs(600),
+            jobs: NonZeroUsize::new(2).unwrap(),
+        }
+    }
+
+    fn smallest(plan: &Plan<'_>, first: &str, runs: u64, fails: &(dyn Fn(&str) -> bool + Sync)) -> Smallest {
+        let found = [1, 3].map(|jobs| {
+            let jobs = NonZeroUsize::new(jobs).unwrap();
+            let mut tries = Tries::new(runs, plan.until, jobs, fails);
+            let before = Before {
+                max_size: 2000,
+                ..Before::default()
+            };
+            let found = plan.smallest(first.to_owned(), before, plan.until, &mut tries);
+            found.unwrap()
+        });
+        assert_eq!(found[0], found[1], "the number of jobs decides nothing");
+        let [found, _] = found;
+        found
+    }
+
+    fn number(text: &str) -> u64 {
+        text.trim().parse().unwrap()
+    }
+
+    #[test]
+    fn another_failure_may_shrink_to_less_than_the_first() {
+        // No step from 977 leads to a lower failure.
+        let fails = |text: &str| number(text) == 977 || number(text) % 16 == 7;
+        let plan = Plan {
+            family: Some("random"),
+            ..plan("marbles", 400)
+        };
+        let alone = smallest(&plan, "977\n", 11, &fails);
+        assert_eq!((alone.shrunk.text.as_str(), alone.failures), ("977\n", 1), "{alone:?}");
+        let found = smallest(&plan, "977\n", 400, &fails);
+        assert!(found.failures > 1 && number(&found.shrunk.text) < 977, "{found:?}");
+        assert_eq!((found.shrunk.cut, found.listed), (None, None), "{found:?}");
+        assert!(found.shrunk.attempts <= 400);
+    }
+
+    #[test]
+    fn what_is_listed_below_the_smallest_is_tried() {
+        let fails = |text: &str| [977, 53, 11].contains(&number(text));
+        let found = smallest(&plan("marbles", 400), "977\n", 400, &fails);
+        assert_eq!((found.shrunk.text.as_str(), found.listed), ("11\n", Some(Listed::All)));
+        let found = smallest(&plan("marbles", 20), "977\n", 20, &fails);
+        let cut = Some(Listed::Cut(Cut::Runs));
+        assert_eq!((found.shrunk.attempts, found.listed), (20, cut), "{found:?}");
+        // What passed before is not tried again, and no size is listed that would take long.
+        let tried = |text: &str| {
+            assert!((40..90).contains(&number(text)), "{text}");
+            number(text) >= 83
+        };
+        let plan = plan("marbles", 60);
+        let first_listed = |max_size| {
+            let mut tries = Tries::new(60, plan.until, NonZeroUsize::MIN, &tried);
+            plan.first_listed("977\n", 40, max_size, &mut tries)
+        };
+        assert_eq!(first_listed(2000), Ok("83\n".to_owned()));
+        assert_eq!(first_listed(70), Err(Listed::UpTo(70)));
+    }
+
+    #[test]
+    fn an_interruption_ends_the_list() {
+        let plan = plan("cat-mouse", 100_000);
+        let interrupted = || true;
+        let mut tries = Tries::new(100_000, plan.until, NonZeroUsize::MIN, &|_| {
+            panic!("nothing is to be tried")
+        });
+        tries.interrupted = Some(&interrupted);
+        let found = plan.first_listed(&"9".repeat(80), 0, 2000, &mut tries);
+        assert_eq!(found, Err(Listed::Cut(Cut::Time)));
+    }
+
+    /// Returns the first failure of a program with a mistake, as the phases of a stress test find it.
+    fn first_of(plan: &Plan<'_>, mistake: usize) -> Option<(String, Before)> {
+        let fails = |text: &str| is_wrong(plan.entry, mistake, text);
+        let wanted = |text: &str| fails(text).then_some(());
+        let tiny = plan.exhaust(plan.runs / 3, plan.until, wanted, |_| {});
+        if let Some((text, ())) = tiny.failure {
+            let listed = tiny.tried - 1;
+            return Some((
+                text,
+                Before {
+                    listed,
+                    ..Before::default()
+                },
+            ));
+        }
+        let runs = plan.runs - tiny.tried;
+        let found = Plan { runs, ..*plan }.search(wanted, |_| {});
+        let at_the_limits = || plan.at_the_limits().find(|instance| fails(&instance.text));
+        let instance = found.failure.map(|(instance, ())| instance).or_else(at_the_limits)?;
+        let before = Before {
+            listed: tiny.tried,
+            max_size: tiny.passed + 2,
+            drawn: found.drawn,
+            left: Vec::new(),
+        };
+        Some((instance.text, before))
+    }
+
+    fn is_wrong(entry: &dyn Entry, mistake: usize, text: &str) -> bool {
+        let input = Input {
+            bytes: text.as_bytes(),
+            variants: Variants::ORIGINAL,
+        };
+        let answer = entry.solve(input, BUDGET).unwrap();
+        effect(entry, mistake, input, &answer, BUDGET).unwrap().fails()
+    }
+
+    #[test]
+    fn a_search_that_calls_a_visited_vertex_a_draw_is_shown_on_4_vertices_and_5_arcs() {
+        let plan = plan("game", 5000);
+        let is_it = |id: &str| id == "visited-is-a-draw";
+        let mistake = plan
+            .entry
+            .mistakes()
+            .iter()
+            .position(|mistake| is_it(mistake.id))
+            .unwrap();
+        let (first, before) = first_of(&plan, mistake).unwrap();
+        let fails = |text: &str| is_wrong(plan.entry, mistake, text);
+        let mut tries = Tries::new(plan.runs, plan.until, plan.jobs, &fails);
+        let found = plan.smallest(first, before, plan.until, &mut tries).unwrap();
+        assert!(found.shrunk.text.starts_with("4 5\n"), "{found:?}");
+        assert!(fails(&found.shrunk.text));
+    }
+
+    /// What real programs with a bound do, their submissions show.
+    #[test]
+    fn every_mistake_is_found_with_the_default_seed_and_runs() {
+        let mut missed = Vec::new();
+        for entry in REGISTRY {
+            let slug = entry.meta().slug;
+            for (number, mistake) in entry.mistakes().iter().enumerate() {
+                // Fewer runs are enough for most.
+                let found = [400, 5000]
+                    .iter()
+                    .any(|&runs| first_of(&plan(slug, runs), number).is_some());
+                if !found {
+                    missed.push(format!("{slug}: `{}`", mistake.id));
+                }
+            }
+        }
+        assert!(missed.is_empty(), "not found: {}", missed.join(", "));
+    }
+}
