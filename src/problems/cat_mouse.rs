@@ -4,7 +4,7 @@
 //! hole, vertex 0. In turn each must go to a neighbour. The cat wins on the mouse's vertex, the mouse in its hole.
 //!
 //! **Idea.** Retrograde analysis over (mouse, cat, turn), the product of the graph with itself never stored
-//! ([`pursuit`]).
+//! ([`pursuit`](crate::engine::pursuit)).
 //!
 //! **Why it is right.** See [`retrograde`](crate::engine::retrograde). What stays without a label goes on for ever.
 //!

@@ -4,7 +4,7 @@
 //! the same cell the policeman wins; the thief wins alone on an exit.
 //!
 //! **Idea.** Retrograde analysis over (policeman, thief, turn), for the answer alone as sweeps over sets of the
-//! policeman's cells ([`sweeps`]); the moves are worked out and never stored ([`pursuit`]).
+//! policeman's cells ([`sweeps`]); the moves are worked out and never stored ([`pursuit`](crate::engine::pursuit)).
 //!
 //! **Why it is right.** See [`retrograde`](crate::engine::retrograde). The two move by different rules, so whose turn
 //! it is belongs to the position. What stays without a label is a draw.
