@@ -590,6 +590,35 @@ fn the_other_order_is_answered_by_the_right_command() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[test]
+fn a_checker_sees_the_output_of_the_program_that_is_judged() {
+    if !has("python3", "several programs before a checker") {
+        return;
+    }
+    let task = folder(&[
+        ("problem.yaml", "name: A\nvalidation: custom\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "3\n"),
+        ("right.py", "print(3)\n"),
+        ("wrong.py", "print(4)\n"),
+    ]);
+    program(
+        task.path(),
+        "output_validators/same/run",
+        "read said; [ \"$said\" = 3 ] && exit 42; exit 43",
+    );
+    // With one job, the checks of all programs follow each other in one box, on a file of the same name.
+    let file = |name: &str| path(&task.path().join(name)).to_owned();
+    let programs = ["right.py", "wrong.py", "right.py"].map(file);
+    let [right, wrong, again] = programs.each_ref().map(String::as_str);
+    let place = path(task.path());
+    let output = judge(&[place, right, wrong, again, "-j", "1", "--time", "5", "--rows"]);
+    let told = text(&output.stdout);
+    let row = told.lines().find(|line| line.starts_with("data/secret/1 "));
+    let row: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
+    assert_eq!(row, ["data/secret/1", "AC", "WA", "AC"], "{told}");
+}
+
 /// Asks for a number from 1 to 100 and says whether it is too small, too large or right; at most seven times. It is called
 /// with the input that holds the number first.
 const GUESS: &str = "\

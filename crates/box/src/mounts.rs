@@ -85,8 +85,30 @@ pub(crate) fn set_up() -> Result<(), String> {
 /// The view of the program of the last run. Most of it stays for the next run of the same program.
 #[derive(Debug, Default)]
 pub(crate) struct View {
-    places: Vec<Place>,
+    places: Vec<Step>,
     memory: Option<Memory>,
+}
+
+/// A step that the view was built by. A file that was made anew at a place is another one: what is mounted there would
+/// still be the one that is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Step {
+    place: Place,
+    /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there.
+    found: Option<(u64, u64)>,
+}
+
+impl Step {
+    fn of(place: Place) -> Step {
+        let found = match &place {
+            Place::Shown(path) => outside(path).metadata().ok(),
+            Place::Hidden(_) => None,
+        };
+        Step {
+            found: found.map(|found| (found.dev(), found.ino())),
+            place,
+        }
+    }
 }
 
 /// The memory of runs that lies mounted, untouched by any.
@@ -155,7 +177,7 @@ impl View {
         } else {
             close_view(MsFlags::empty())?;
         }
-        self.change_to(places)?;
+        self.change_to(places.into_iter().map(Step::of).collect())?;
         let is_fit = |memory: &Memory| (memory.bytes, memory.inodes) == (bytes, inodes);
         if !self.memory.as_ref().is_some_and(is_fit) {
             self.clear_memory()?;
@@ -174,29 +196,30 @@ impl View {
     }
 
     /// Shows and hides these places, and of those of the last run no others.
-    fn change_to(&mut self, wanted: Vec<Place>) -> Result<(), String> {
+    fn change_to(&mut self, wanted: Vec<Step>) -> Result<(), String> {
         let had = std::mem::take(&mut self.places);
         // Where a change has to do with hidden places, all is taken away and shown again in order.
-        let hidden: Vec<&PathBuf> = had.iter().chain(&wanted).filter_map(Place::hidden).collect();
-        let touches_hidden = |place: &Place| match place {
+        let steps = had.iter().chain(&wanted);
+        let hidden: Vec<&PathBuf> = steps.filter_map(|step| step.place.hidden()).collect();
+        let touches_hidden = |step: &Step| match &step.place {
             Place::Hidden(_) => true,
             Place::Shown(path) => hidden
                 .iter()
                 .any(|other| path.starts_with(other) || other.starts_with(path)),
         };
-        let gone = had.iter().filter(|place| !wanted.contains(place));
-        let come = wanted.iter().filter(|place| !had.contains(place));
+        let gone = had.iter().filter(|step| !wanted.contains(step));
+        let come = wanted.iter().filter(|step| !had.contains(step));
         let is_new = gone.chain(come).any(touches_hidden);
-        for place in had.iter().rev() {
-            if is_new || !wanted.contains(place) {
-                remove_place(place)?;
+        for step in had.iter().rev() {
+            if is_new || !wanted.contains(step) {
+                remove_place(&step.place)?;
             }
         }
-        for place in &wanted {
-            if !is_new && had.contains(place) {
+        for step in &wanted {
+            if !is_new && had.contains(step) {
                 continue;
             }
-            match place {
+            match &step.place {
                 // The program has processes of its own.
                 Place::Shown(path) if path.starts_with(PROCESSES) => {}
                 Place::Shown(path) => show(&outside(path), &inside(path))?,
@@ -309,7 +332,11 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
     if found.is_symlink() && crate::visible::system().iter().any(|place| place == source) {
         let leads_to = std::fs::read_link(source).map_err(failed)?;
-        return symlink(leads_to, target).map_err(failed);
+        return match symlink(leads_to, target) {
+            // It stays when the place is shown anew.
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+            made => made.map_err(failed),
+        };
     }
     match source.metadata() {
         Ok(found) if found.is_dir() => make_folder(target)?,
