@@ -1,19 +1,20 @@
 //! The memory that games of two tokens take, against what they say that they need.
 
 use std::fs::File;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use itertools::Itertools;
-use wait4::Wait4;
 
 /// How much more may be said than is taken, beside half of that.
 const SLACK: u64 = 8 << 20;
 /// What the allocator may take beyond what it is asked for: half a huge page for either player's positions.
 const PAGES: u64 = 2 << 20;
 
-/// The most resident memory of a run on a file, and its exit code and what it says.
-fn run(slug: &str, input: &std::path::Path, limit: u64) -> (u64, Option<i32>, String) {
+/// The most resident memory of a run on a file, and its exit code and what it says. What the system counts for a child that
+/// has ended begins with the memory of this process, so the child is looked at all the time while it runs.
+fn run(slug: &str, input: &Path, limit: u64) -> (u64, Option<i32>, String) {
     let mut child = Command::new(cargo_bin!("gamesolve"))
         .args([slug, "--memory-limit", &limit.to_string()])
         .stdin(File::open(input).unwrap())
@@ -21,9 +22,21 @@ fn run(slug: &str, input: &std::path::Path, limit: u64) -> (u64, Option<i32>, St
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut taken = 0;
+    // One that has ended has no memory.
+    while let Some(peak) = peak_of(&std::fs::read_to_string(&status).unwrap()) {
+        taken = peak;
+    }
     let said = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
-    let ended = child.wait4().unwrap();
-    (ended.rusage.maxrss, ended.status.code(), said)
+    (taken, child.wait().unwrap().code(), said)
+}
+
+/// The most resident memory of a process, in bytes.
+fn peak_of(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kib << 10)
 }
 
 /// The bytes that a refusal says are needed, with what was cut off behind its last digit.
@@ -142,10 +155,12 @@ fn games_of_two_tokens_take_what_they_say_they_need() {
         // What a process takes that solves next to nothing.
         let place = slugs.iter().position(|known| *known == slug).unwrap();
         if name == "small" {
-            without[place] = taken;
+            // It ends so soon that a look may come before the last of what it takes.
+            let looks = (0..30).map(|_| run(slug, file.path(), limit).0);
+            without[place] = looks.max().unwrap();
             continue;
         }
-        let taken = taken - without[place];
+        let taken = taken.saturating_sub(without[place]);
         assert!(
             taken <= limit + PAGES,
             "{slug}, {name}: {taken} bytes are taken, {limit} were said"
