@@ -247,9 +247,10 @@ fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
     if !has("python3", "the growth of a slow program") {
         return;
     }
-    let (sizes, said, ratio) = growth("0.6 * (n / 200) ** 2");
+    // With a jump: where the time grows past the limit slowly, the same run may stay within it the next time.
+    let (sizes, said, ratio) = growth("(0.6 * (n / 200) ** 2 if n < 160 else 9)");
     assert!(
-        matches!(sizes[..], [a, b, c, d] if [a, b, c] == [d / 8, d / 4, d / 2] && d > 160),
+        matches!(sizes[..], [a, b, c, d] if [a, b, c] == [d / 8, d / 4, d / 2] && d >= 160),
         "{sizes:?}"
     );
     assert_eq!(
