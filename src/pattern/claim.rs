@@ -115,6 +115,8 @@ pub enum Claim {
 
 /// The most steps that evaluating a claim may take.
 const MOST_STEPS: usize = 100_000;
+/// The steps that tell their pace.
+const PACE: usize = 64;
 
 fn offset(value: u64, by: i64) -> Option<u64> {
     value.checked_add_signed(by)
@@ -226,7 +228,10 @@ impl Claim {
                             at = back.of(at, *q)?;
                         }
                     }
-                    if path.len() > MOST_STEPS {
+                    // At the pace of the first steps, how many there will be is known long before they are taken.
+                    let is_hopeless =
+                        path.len() == PACE && (at / ((n - at) / PACE as u64).max(1)) as usize > MOST_STEPS;
+                    if is_hopeless || path.len() > MOST_STEPS {
                         return None;
                     }
                 };
