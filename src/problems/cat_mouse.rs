@@ -11,7 +11,7 @@
 //! **Trap.** A bound on the length of play near 2n moves calls wins draws: forced wins can be longer. The cat's moves
 //! leave out the hole. The lists need not be sorted.
 //!
-//! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 byte a position, three eighths of one more
+//! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 byte a position, three quarters of one more
 //! where many are decided together, and at most some 5 nanoseconds a move, less where the start is decided early. With
 //! all distances, for people and for the certificate, it is 2 bytes a position, 6 in play of more than 32,639 plies.
 //! Where a vertex has more than 253 moves, the answer takes those too, and either takes 8 more for such positions.

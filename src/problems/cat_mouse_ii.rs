@@ -18,7 +18,7 @@
 //!
 //! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row
 //! and column. The number of the turn is not part of a position that is solved. The answer takes 1 byte a
-//! position, three eighths of one more where many are decided together, and at most some 5 nanoseconds a move. With all
+//! position, three quarters of one more where many are decided together, and at most some 5 nanoseconds a move. With all
 //! distances, for people and for the certificate, it is 2 bytes a position, 6 in play of more than 32,639 plies. Where
 //! a cell has more than 253 moves, the answer takes those too, and either takes 8 more for such positions.
 //!

@@ -13,7 +13,7 @@
 //! move. A recursion over positions is as deep as the longest chase.
 //!
 //! **Cost.** With f cells that are no wall, 2·f² positions and at most 14·f² moves; 64 by 64 without walls are 33.6
-//! million positions. The answer takes 2 bits a position (in corridors 1 byte and three eighths, if the budget has them) and 4
+//! million positions. The answer takes 2 bits a position (in corridors 1 byte and three quarters, if the budget has them) and 4
 //! nanoseconds or less on open boards, 10 in corridors. With all distances, for people and for the certificate, it is 2
 //! bytes a position, 6 in play of more than 32,639 plies.
 //!

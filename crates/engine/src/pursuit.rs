@@ -607,7 +607,7 @@ mod tests {
         };
         let near = |bytes: u64, least: u64| (least..least + (8 << 20)).contains(&bytes);
         assert!(near(size.table_bytes(), 2 << 25));
-        assert!(near(size.result_bytes(), 11 << 22));
+        assert!(near(size.result_bytes(), 7 << 23));
         // With more arcs than a byte counts, a position in so many has a place of its own, and the result needs a table.
         let wide = Size {
             most_moves: 254,

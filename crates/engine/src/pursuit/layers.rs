@@ -11,11 +11,11 @@
 //! **Why it is right.** As in [`retrograde`](crate::retrograde); no later layer changes what an earlier one has
 //! decided, and no position of a layer depends on another of it.
 //!
-//! **Large layers.** A list has room for one in 128 of the positions. Once it is full it is emptied into a set of bits,
+//! **Large layers.** A list has room for one in 32 of the positions. Once it is full it is emptied into a set of bits,
 //! which is then read in the order of numbers. So the memory is known before the layers are: without this, lists that
 //! might hold every position are eight times the bytes of the positions.
 //!
-//! **Cost.** O(positions + moves) time, usually less. 1 byte per position, an eighth of one for lists, and a quarter for
+//! **Cost.** O(positions + moves) time, usually less. 1 byte per position, half of one for lists, and a quarter for
 //! sets of bits once a layer is large.
 //!
 //! **Limits.** Fewer than 2^32 positions; at most 253 moves from a position.
@@ -32,7 +32,7 @@ const WIN: u8 = u8::MAX - 1;
 pub(super) const MOST_MOVES: u8 = u8::MAX - 2;
 
 /// The positions for which a list has room: one in so many where one player is to move.
-const ROOM: usize = 128;
+const ROOM: usize = 32;
 /// The least room of a list: small boards never need a set, whose words are all looked at. In tests they do.
 const LEAST_ROOM: usize = if cfg!(test) { 16 } else { 1 << 14 };
 /// The positions of a word of a set.
