@@ -184,8 +184,10 @@ fn finding(text: &mut String, name: &str, kind: Kind, found: &Found, series: &Se
             };
         }
     }
-    for (claim, n) in refuted.iter().take(2) {
-        let _ = writeln!(text, "  not: \"{}\" fails at n = {n}", claim.words(kind)[0]);
+    // Claims of several kinds may say the same.
+    let refuted = refuted.iter().map(|(claim, n)| (claim.words(kind).swap_remove(0), n));
+    for (says, n) in refuted.unique().take(2) {
+        let _ = writeln!(text, "  not: \"{says}\" fails at n = {n}");
     }
     if found.0.is_none() && kind == Kind::Outcome {
         look_next(text, series);
