@@ -283,9 +283,16 @@ fn remove_place(place: &Place) -> Result<(), String> {
         return Ok(());
     }
     unmount(&target)?;
-    // The place of a file is an empty file of the root, whose name the next program is not to see.
-    if matches!(place, Place::Shown(_)) && target.is_file() {
+    if matches!(place, Place::Hidden(_)) || path.starts_with(PROCESSES) {
+        return Ok(());
+    }
+    // What is left is an empty file or folder of the root. The next program is not to see its name, and may be shown
+    // something of the other kind there.
+    if target.is_file() {
         std::fs::remove_file(&target).map_err(|error| format!("`{}`: {error}", target.display()))?;
+    } else {
+        // It stays where something else is shown below it.
+        let _ = std::fs::remove_dir(&target);
     }
     Ok(())
 }

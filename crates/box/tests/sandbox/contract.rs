@@ -122,6 +122,34 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert_eq!((run.output_file, run.notes.len()), (None, 1));
             },
         ),
+        test("what_is_shown_may_change_its_kind_from_run_to_run", &[], |bed| {
+            let place = bed.place.join("thing");
+            let task = |line: &str| Task {
+                argv: ["sh", "-c", line, "sh", place.to_str().unwrap()]
+                    .map(OsString::from)
+                    .to_vec(),
+                origin: vec!["sh".into()],
+                readable: vec![place.clone()],
+                ..Task::default()
+            };
+            let said = |task: &Task| String::from_utf8(bed.run(task).stdout).unwrap();
+            bed.file("thing/inside", "folder\n");
+            assert_eq!(said(&task("cat $1/inside")), "folder\n");
+            std::fs::remove_dir_all(&place).unwrap();
+            bed.file("thing", "file\n");
+            assert_eq!(said(&task("cat $1")), "file\n");
+            std::fs::remove_file(&place).unwrap();
+            bed.file("thing/inside", "folder again\n");
+            assert_eq!(said(&task("cat $1/inside")), "folder again\n");
+            // Not even the name is left for a run that it is not shown to.
+            let blind = Task {
+                readable: Vec::new(),
+                ..task("test -e $1 || echo nothing")
+            };
+            if bed.tier() == Tier::One {
+                assert_eq!(said(&blind), "nothing\n");
+            }
+        }),
         test("a_missing_input_is_a_fault_of_the_judge", &["h36_never_reads"], |bed| {
             let task = Task {
                 stdin: Some("/no/such/input".into()),
