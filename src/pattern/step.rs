@@ -149,10 +149,18 @@ fn special(from: u64, to: u64) -> Vec<u64> {
     numbers.into_iter().collect()
 }
 
-/// Returns the number at this fraction between two others, by their logarithms.
+/// Returns the number at this fraction between two others, by their logarithms as a slide of doublings has them: the number
+/// of doublings, and linear between two of them. Exact logarithms would take another library to be loaded at every start.
 fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
-    let (low, high) = ((from.max(1) as f64).ln(), (to.max(1) as f64).ln());
-    ((low + (high - low) * fraction).exp() as u64).clamp(from, to)
+    let place = |number: u64| {
+        let doublings = number.max(1).ilog2();
+        f64::from(doublings) + number as f64 / (1_u64 << doublings) as f64 - 1.0
+    };
+    let (low, high) = (place(from), place(to));
+    let place = low + (high - low) * fraction;
+    let doublings = (place as u32).min(63);
+    let number = (1_u64 << doublings) as f64 * (1.0 + place - f64::from(doublings));
+    (number as u64).clamp(from, to)
 }
 
 /// A comparison of a rule with the moves of numbers beyond those that it was read off.

@@ -53,7 +53,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
         ],
         |game| {
             let marbles = game.0 as f64;
-            let lost = 2f64.powf((marbles + 2.0).log2().floor()) - 2.0;
+            let lost = power_below(marbles + 2.0) - 2.0;
             amount((marbles - lost).max(0.0) as u64)
         },
     )),
@@ -86,7 +86,39 @@ fn next_lost(marbles: u64, next: impl Fn(u64) -> u64) -> u64 {
     lost.take_while(|&lost| lost <= marbles).last().unwrap_or(0)
 }
 
+/// Returns 2 to the power of the floor of the binary logarithm of a number from 1 on, as doubles have both: just below a
+/// power of two the logarithm is rounded up to it. Without the library of such functions, which would be loaded at every
+/// start for this alone.
+fn power_below(number: f64) -> f64 {
+    const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+    let below = f64::from_bits(number.to_bits() >> FRACTION_BITS << FRACTION_BITS);
+    let above = 2.0 * below;
+    // The logarithm of `above`, that of `number` falls short of it by so much, and the next double below it by this.
+    let logarithm = f64::from((above.to_bits() >> FRACTION_BITS) as u32 - 1023);
+    let short = (above - number) / above * std::f64::consts::LOG2_E;
+    let step = logarithm - logarithm.next_down();
+    if 2.0 * short <= step { above } else { below }
+}
+
 /// The answer to take so many, nothing where that is 0.
 fn amount(taken: u64) -> Mistaken {
     Mistaken::answer(Some(FirstAmount::from(Some(taken).filter(|&taken| taken > 0))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_power_below_is_that_of_the_logarithm_of_a_double() {
+        for bits in 0..64 {
+            let power = 1_u64 << bits;
+            for offset in 0..4000_u64 {
+                let near = [power.saturating_sub(offset).max(1), power.saturating_add(offset)];
+                for number in near.map(|number| number as f64) {
+                    assert_eq!(power_below(number), 2_f64.powf(number.log2().floor()), "{number}");
+                }
+            }
+        }
+    }
 }
