@@ -292,10 +292,9 @@ impl Feature {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::practice::mistakes::{Probe, probes};
+    use crate::practice::mistakes::Probe;
+    use crate::practice::mistakes::fixtures::{BUDGET, probes_of};
     use crate::problems::REGISTRY;
-
-    const BUDGET: Budget = Budget::of(1 << 30);
 
     /// Returns the sentences about a program that is wrong on these of the tiny instances of a problem.
     fn told(
@@ -314,9 +313,9 @@ mod tests {
         found.iter().map(|fact| fact.sentence(wrong, choose)).collect()
     }
 
-    fn of(slug: &str) -> (&'static dyn Entry, Vec<Probe>) {
+    fn of(slug: &str) -> (&'static dyn Entry, &'static [Probe]) {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
-        (entry, probes(entry, Variants::ORIGINAL, BUDGET))
+        (entry, probes_of(entry))
     }
 
     #[test]
@@ -330,7 +329,7 @@ mod tests {
                 "只在有墙时出错（",
             ];
             for (language, start) in starts.iter().enumerate() {
-                let told = told(entry, &probes, language, has_wall);
+                let told = told(entry, probes, language, has_wall);
                 assert!(told.iter().any(|fact| fact.starts_with(start)), "{slug}: {told:?}");
             }
         }
@@ -372,7 +371,7 @@ mod tests {
     fn from_which_size_on_is_told_for_every_problem() {
         let mut silent = Vec::new();
         for entry in REGISTRY {
-            let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
+            let probes = probes_of(*entry);
             let mut sizes: Vec<u64> = probes.iter().filter_map(|probe| numbers(&probe.text).max()).collect();
             sizes.sort_unstable();
             // Boards of one size have no numbers.
@@ -380,7 +379,7 @@ mod tests {
                 silent.push(entry.meta().slug);
                 continue;
             };
-            let told = told(*entry, &probes, 0, |text, _| numbers(text).max() >= Some(middle));
+            let told = told(*entry, probes, 0, |text, _| numbers(text).max() >= Some(middle));
             let fact = told.iter().any(|fact| fact.contains(" at least "));
             assert!(fact, "{}: {middle}, {told:?}", entry.meta().slug);
         }
@@ -391,11 +390,11 @@ mod tests {
     fn what_may_be_chance_is_no_fact() {
         let (entry, probes) = of("stones");
         // One wrong answer has a great deal in common with itself.
-        let told_of_one = told(entry, &probes, 0, |text, _| text == "3\nX.X\n");
+        let told_of_one = told(entry, probes, 0, |text, _| text == "3\nX.X\n");
         assert!(told_of_one.is_empty(), "{told_of_one:?}");
-        let everywhere = told(entry, &probes, 0, |_, _| true);
+        let everywhere = told(entry, probes, 0, |_, _| true);
         assert!(everywhere.is_empty(), "{everywhere:?}");
-        assert!(told(entry, &probes, 0, |_, _| false).is_empty());
+        assert!(told(entry, probes, 0, |_, _| false).is_empty());
     }
 
     #[test]

@@ -414,13 +414,31 @@ impl Likeness {
     }
 }
 
+/// What the tests of programs that make mistakes share.
+#[cfg(test)]
+pub(super) mod fixtures {
+    use std::sync::OnceLock;
+
+    use super::*;
+    use crate::problems::REGISTRY;
+
+    pub(crate) const BUDGET: Budget = Budget::of(1 << 30);
+
+    /// Returns the instances of a problem, which are made once for all tests.
+    pub(crate) fn probes_of(entry: &dyn Entry) -> &'static [Probe] {
+        static PROBES: [OnceLock<Vec<Probe>>; REGISTRY.len()] = [const { OnceLock::new() }; REGISTRY.len()];
+        let slug = entry.meta().slug;
+        let place = REGISTRY.iter().position(|entry| entry.meta().slug == slug).unwrap();
+        PROBES[place].get_or_init(|| probes(entry, Variants::ORIGINAL, BUDGET))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::fixtures::{BUDGET, probes_of};
     use super::*;
     use crate::problem::MistakeKind;
     use crate::problems::REGISTRY;
-
-    const BUDGET: Budget = Budget::of(1 << 30);
 
     /// Returns what is said of a program by its outputs.
     fn said(entry: &dyn Entry, probes: &[Probe], output: impl Fn(&Probe) -> Vec<u8>) -> Likeness {
@@ -434,11 +452,11 @@ mod tests {
         let (mut all, mut named, mut missed) = (0, 0, Vec::new());
         for entry in REGISTRY {
             let slug = entry.meta().slug;
-            let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
-            let right = said(*entry, &probes, |probe| probe.answer.clone().into_bytes());
+            let probes = probes_of(*entry);
+            let right = said(*entry, probes, |probe| probe.answer.clone().into_bytes());
             assert_eq!((right.wrong, right.sentence(|words| words.en)), (0, None), "{slug}");
             for (number, mistake) in entry.mistakes().iter().enumerate() {
-                let likeness = said(*entry, &probes, |probe| match &probe.mistaken[number] {
+                let likeness = said(*entry, probes, |probe| match &probe.mistaken[number] {
                     Mistaken::Prints(output) => output.clone().into_bytes(),
                     Mistaken::Breaks | Mistaken::Unknown => Vec::new(),
                 });
@@ -465,8 +483,8 @@ mod tests {
     #[test]
     fn where_no_mistake_fits_the_families_are_told_from_which_size_on() {
         let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "game").unwrap();
-        let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
-        let likeness = said(*entry, &probes, |probe| match probe.origin {
+        let probes = probes_of(*entry);
+        let likeness = said(*entry, probes, |probe| match probe.origin {
             Some(("long", 6..)) => b"9\n".to_vec(),
             _ => probe.answer.clone().into_bytes(),
         });

@@ -206,7 +206,7 @@ mod tests {
     use crate::engine::brute;
     use crate::problem::checks::checks;
 
-    checks!(Marbles, small: 1000 up to 300, large: 300, edges: [
+    checks!(Marbles, small: 600 up to 300, large: 60, edges: [
         "0\n" => "2\n",
         "1\n" => "1\n1\n",
         "2\n" => "2\n",

@@ -567,7 +567,7 @@ mod tests {
     use crate::engine::oracle::ByValue;
     use crate::problem::checks::{self, checks};
 
-    checks!(Pas, small: 1500 up to 14, edges: [
+    checks!(Pas, small: 800 up to 14, edges: [
         "1 1 1\n0\n" => "",
         "1 1 1\n3\n0\n1\n2\n" => "2\n1\n2\n",
         "3 3 3\n3\n1\n2\n3\n" => "2\n2\n1\n",

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
     use crate::problem::checks::{self, checks};
 
-    checks!(Wythoff, small: 1200 up to 40, large: 150, edges: [
+    checks!(Wythoff, small: 500 up to 40, large: 60, edges: [
         "0 0\n" => "0\n",
         "1 1\n" => "1\n",
         "1 2\n" => "0\n",

@@ -51,7 +51,9 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
     let program = format!("problems/{slug}/submissions/wrong_answer/{id}.py");
     let save = tempfile::tempdir().unwrap();
     // A loaded machine may take its time: what is found depends on the seed, not on the clock.
-    let output = stress(&[slug, &program, "-j", "1", "--time-budget", "30"], save.path());
+    // Fewer runs than by default: each is a start of Python.
+    let bounds = ["--tests", "150", "--time-budget", "30"];
+    let output = stress(&[&[slug, &program, "-j", "1"], &bounds[..]].concat(), save.path());
     let told = String::from_utf8(output.stdout).unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     let cases = files_in(save.path(), "in");
@@ -64,7 +66,7 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
         return Some(format!("{name}: {bytes} bytes\n{told}{said}"));
     }
     let search = told.lines().find_map(|line| line.strip_prefix("Search:  ")).unwrap();
-    let expected = format!("gamesolve stress {slug} {program} --seed 1 --time-budget 30");
+    let expected = format!("gamesolve stress {slug} {program} --seed 1 {}", bounds.join(" "));
     if search != expected {
         return Some(format!("{name}: {search}"));
     }
@@ -257,11 +259,12 @@ fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
         said,
         "twice the size (size: N, the number of vertices); the limit is 200."
     );
-    assert!((3.0..5.0).contains(&ratio), "{ratio}");
+    // Wide bounds: what else runs makes small times longer.
+    assert!((2.5..6.0).contains(&ratio), "{ratio}");
     let (sizes, said, ratio) = growth("0.2 * 3 ** (n - 14)");
     assert_eq!(sizes, [12, 13, 14, 15]);
     assert_eq!(said, "one more (size: N, the number of vertices); the limit is 200.");
-    assert!((2.5..3.5).contains(&ratio), "{ratio}");
+    assert!((2.0..4.5).contains(&ratio), "{ratio}");
 }
 
 #[test]

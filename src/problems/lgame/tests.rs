@@ -5,7 +5,7 @@ use super::*;
 use crate::problem::checks::{self, BUDGET, checks};
 use crate::text::Mode;
 
-checks!(Board, small: 3000 up to 4, edges: [
+checks!(Board, small: 600 up to 4, edges: [
     ".***\n#*.x\n###.\nx...\n" => ".***\nx*#x\n###.\n....\n",
     "...x\n###.\n#***\nx..*\n" => "No winning move\nDraw\n",
     ".###\nx#*x\n***.\n....\n" => "No winning move\nLosing\n",
