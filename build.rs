@@ -18,6 +18,10 @@ fn main() {
     if starts_faster_in_its_place() {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
+    if let Some(folder) = folder_of_the_unwinder() {
+        println!("cargo:rustc-link-search=native={}", folder.display());
+        println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");
+    }
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut text = "&[\n".to_owned();
     for folder in listed(&root.join("testdata")) {
@@ -73,10 +77,29 @@ fn submissions(root: &Path) -> String {
 /// Whether the binary should be linked for a fixed address. The thousands of pointers in its tables are then right in
 /// the file, and need not be put right each time it starts, which is a quarter of the time of a small answer.
 fn starts_faster_in_its_place() -> bool {
+    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    is_release && loads_libraries_of_gnu()
+}
+
+/// The folder with the static form of GCC's unwinder, which comes with the C compiler that links. Without it, or where
+/// another machine's programs are built, its dynamic form is loaded at every start, a tenth of the time of a small answer.
+fn folder_of_the_unwinder() -> Option<PathBuf> {
+    if !loads_libraries_of_gnu() || std::env::var_os("HOST") != std::env::var_os("TARGET") {
+        return None;
+    }
+    let mut compiler = std::process::Command::new("cc");
+    let said = compiler.arg("-print-file-name=libgcc_eh.a").output().ok()?;
+    // Only the name comes back where there is no such file.
+    let path = PathBuf::from(String::from_utf8(said.stdout).ok()?.trim_end());
+    let folder = path.parent().filter(|_| path.is_absolute() && path.is_file())?;
+    Some(folder.to_owned())
+}
+
+/// Whether the program that is built loads the libraries of the GNU system when it starts.
+fn loads_libraries_of_gnu() -> bool {
     let cfg = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
     let is_static = cfg("FEATURE").split(',').any(|feature| feature == "crt-static");
-    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    is_release && cfg("OS") == "linux" && cfg("ENV") == "gnu" && !is_static
+    cfg("OS") == "linux" && cfg("ENV") == "gnu" && !is_static
 }
 
 /// The entries of a folder in order; none where it is no folder.
