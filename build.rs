@@ -1,5 +1,5 @@
-//! Embeds the stored cases of `testdata` and the submissions of `problems`, so that the binary alone can judge, and asks
-//! for a binary that starts fast.
+//! Embeds the stored cases of `testdata`, and the submissions and the programs of the jury of `problems`, so that the
+//! binary alone can judge, and asks for a binary that starts fast.
 //!
 //! Not a macro that reads the folder: that would not notice a new case until something else is compiled again.
 #![allow(clippy::print_stdout)]
@@ -56,6 +56,7 @@ fn main() {
     let write = |file: &str, text: &str| std::fs::write(out.join(file), text);
     write("embedded.rs", &text).expect("cargo's own folder can be written to");
     write("submissions.rs", &submissions(&root)).expect("cargo's own folder can be written to");
+    write("programs.rs", &programs(&root)).expect("cargo's own folder can be written to");
 }
 
 /// The submissions of all problems: for each its path below `submissions` and its text.
@@ -67,6 +68,21 @@ fn submissions(root: &Path) -> String {
             for file in listed(&folder) {
                 let place = format!("{}/{}", name(&folder), name(&file));
                 writeln!(text, "({place:?}, include_bytes!({file:?})),").expect("memory takes all");
+            }
+        }
+        text += "]),\n";
+    }
+    text + "]\n"
+}
+
+/// The programs of the jury of all problems: for each its file and its text.
+fn programs(root: &Path) -> String {
+    let mut text = "&[\n".to_owned();
+    for problem in listed(&root.join("problems")) {
+        writeln!(text, "({:?}, &[", name(&problem)).expect("memory takes all");
+        for file in ["checker.cpp", "validator.py"].map(|file| problem.join(file)) {
+            if file.is_file() {
+                writeln!(text, "({:?}, include_bytes!({file:?})),", name(&file)).expect("memory takes all");
             }
         }
         text += "]),\n";

@@ -17,6 +17,7 @@ mod cluster;
 mod deadline;
 mod draw;
 mod explain;
+mod export;
 mod r#gen;
 mod hint;
 #[cfg(unix)]
@@ -63,6 +64,7 @@ enum Verb {
     Judge(judge::Options),
     #[cfg(unix)]
     Stress(stress::Options),
+    Export(export::Options),
     /// Not on this system: judge programs on stored cases
     #[cfg(not(unix))]
     Judge(unboxed::Options),
@@ -94,6 +96,7 @@ impl Verb {
             Verb::Judge(options) => judge::run(&options),
             #[cfg(unix)]
             Verb::Stress(options) => stress::run(&options),
+            Verb::Export(options) => export::run(&options),
             #[cfg(not(unix))]
             Verb::Judge(_) => Err(unboxed::refusal("judge").into()),
             #[cfg(not(unix))]

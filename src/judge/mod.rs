@@ -31,7 +31,7 @@ mod runner;
 pub mod selection;
 #[cfg(unix)]
 pub mod session;
-pub mod solution;
+pub use crate::package::solution;
 mod verdict;
 
 pub use compare::Policy;

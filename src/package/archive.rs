@@ -35,6 +35,11 @@ const MAX_ZIP_COMMENT_BYTES: usize = 65_535;
 /// The most bytes of an extended header of tar.
 const MAX_HEADER_BYTES: u64 = 64 << 10;
 
+/// Whether a file is a zip by its name.
+pub fn is_zip(path: &Path) -> bool {
+    Kind::of(path) == Some(Kind::Zip)
+}
+
 /// Whether a file is an archive by its name.
 pub fn is_archive(path: &Path) -> bool {
     Kind::of(path).is_some()

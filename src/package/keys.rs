@@ -122,7 +122,7 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
                 _ if leads_on => open.push((here, value)),
                 Some(Fate::Mapped | Fate::Refused) => {}
                 Some(Fate::About) => {
-                    package.about.insert(here, value.as_words());
+                    package.about.insert(here, value.as_text());
                 }
                 Some(Fate::Reported(why)) => remarks.push(remark(&here, inventory.file, why)),
                 None if name == "[]" => {}

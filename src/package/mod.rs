@@ -3,6 +3,7 @@
 pub mod archive;
 mod case;
 pub mod embedded;
+pub mod expected;
 pub mod formats;
 pub mod generated;
 pub mod keys;
@@ -11,8 +12,10 @@ pub mod model;
 mod naming;
 pub mod points;
 pub mod scheme;
+pub mod solution;
 mod trouble;
 mod walk;
+pub mod write;
 mod xml;
 mod yaml;
 

@@ -3,7 +3,7 @@
 //! Readers ([`super::formats`]) fill it. What a format states and the model cannot hold becomes a remark that names it, or,
 //! where judging without it would be wrong, the reason why the task is refused ([`Kind::Unsupported`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,8 +22,12 @@ pub struct Package {
     pub root: PathBuf,
     /// The short name of the task, escaped.
     pub name: String,
+    /// The titles of the task with the codes of their languages, which are empty where nothing says them.
+    pub titles: Vec<(String, String)>,
     /// The cases, and what is wrong with their files.
     pub layout: Layout,
+    /// The cases that the package calls examples of the statement, where their names do not say so.
+    pub samples: BTreeSet<String>,
     /// The points of the cases.
     pub points: PackagePoints,
     /// Resource limits of a run.
@@ -44,6 +48,8 @@ pub struct Package {
     pub of_cases: BTreeMap<String, CaseRules>,
     /// Programs with the verdicts they are meant to get.
     pub submissions: Vec<Submission>,
+    /// Those among them that are not right, but get some of the points.
+    pub partial: BTreeSet<PathBuf>,
     /// Statements of the problem.
     pub statements: Vec<PathBuf>,
     /// Programs that check inputs.
@@ -283,7 +289,9 @@ impl Package {
             format,
             root,
             name,
+            titles: Vec::new(),
             layout: Layout::default(),
+            samples: BTreeSet::new(),
             points: PackagePoints::Unstated,
             limits: Limits::default(),
             files: FileNames::default(),
@@ -294,6 +302,7 @@ impl Package {
             time_rule: None,
             of_cases: BTreeMap::new(),
             submissions: Vec::new(),
+            partial: BTreeSet::new(),
             statements: Vec::new(),
             validators: Vec::new(),
             about: BTreeMap::new(),

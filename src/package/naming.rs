@@ -180,7 +180,7 @@ fn by_other_signs(folders: &[OsString], file: &[u8], stem: &[u8], ending: &[u8])
 }
 
 /// The role that the last word of a kind in a name tells, and the name with a mark in the word's place. The words `i` and
-/// `o` count only with a dot before and a number behind them.
+/// `o` count only with a dot before and a number behind them, or at the beginning with a joint and a number: `I_1`.
 fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
     let mut end = name.len();
     while let Some(last) = name[..end].iter().rposition(u8::is_ascii_alphabetic) {
@@ -190,8 +190,11 @@ fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
             .map_or(0, |at| at + 1);
         let word = &name[start..=last];
         let is_one = |known: &[&str]| known.iter().any(|k| word.eq_ignore_ascii_case(k.as_bytes()));
+        let is_digit = |at: usize| name.get(at).is_some_and(u8::is_ascii_digit);
+        let has_joint = matches!(name.get(last + 1), Some(b'_' | b'-'));
         let has_place = word.len() > 1
-            || (start > 0 && name[start - 1] == b'.' && name.get(last + 1).is_some_and(u8::is_ascii_digit));
+            || (start > 0 && name[start - 1] == b'.' && is_digit(last + 1))
+            || (start == 0 && has_joint && is_digit(last + 2));
         let role = match () {
             () if has_place && is_one(&INPUT_WORDS) => Some(Role::Input),
             () if has_place && is_one(&ANSWER_WORDS) => Some(Role::Answer),
@@ -294,6 +297,9 @@ mod tests {
             ("nim.OUT.1", "Answer nim.?.1 nim.OUT.1 - Word"),
             ("nim.i1a", "Input nim.?1a nim.i1a - Word"),
             ("nim.o1a", "Answer nim.?1a nim.o1a - Word"),
+            ("I_1", "Input ?_1 I_1 - Word"),
+            ("o_1.txt", "Answer ?_1 o_1 - Word"),
+            ("i_a", "-"),
             ("nim.in1", "Input nim.?1 nim.in1 - Word"),
             ("nim.ans1", "Answer nim.?1 nim.ans1 - Word"),
             ("in/1.txt", "Input 1 1 - Folder"),

@@ -304,19 +304,46 @@ impl Node {
         matches!(self.value, Value::List(_) | Value::Map(..))
     }
 
-    /// Returns all texts in this value, joined by commas.
-    pub(super) fn as_words(&self) -> String {
-        let mut words = Vec::new();
-        let mut open = vec![self];
-        while let Some(node) = open.pop() {
-            match &node.value {
-                Value::Text(text, _) => words.push(quoted(text.as_bytes(), 300)),
-                Value::Alias => {}
-                Value::List(nodes) => open.extend(nodes.iter().rev()),
-                Value::Map(pairs, _) => open.extend(pairs.iter().rev().map(|(_, value)| value)),
+    /// Returns this value as a text: a list or a map in the form of JSON, which YAML reads too.
+    pub(super) fn as_text(&self) -> String {
+        match &self.value {
+            Value::Text(text, _) => quoted(text.as_bytes(), usize::MAX),
+            Value::Alias => String::new(),
+            Value::List(_) | Value::Map(..) => self.as_json().to_string(),
+        }
+    }
+
+    /// The value as JSON; its depth is limited.
+    fn as_json(&self) -> serde_json::Value {
+        match &self.value {
+            Value::Text(text, true) => serde_json::from_str(text)
+                .ok()
+                .filter(|value: &serde_json::Value| value.is_number() || value.is_boolean())
+                .unwrap_or_else(|| text.as_str().into()),
+            Value::Text(text, false) => text.as_str().into(),
+            Value::Alias => serde_json::Value::Null,
+            Value::List(nodes) => nodes.iter().map(Node::as_json).collect(),
+            Value::Map(pairs, _) => {
+                let pairs = pairs.iter();
+                pairs
+                    .map(|(key, value)| (key.text("").unwrap_or_default().to_owned(), value.as_json()))
+                    .collect()
             }
         }
-        words.join(", ")
+    }
+
+    /// Returns the titles that a value states: one text, or a map from languages to texts.
+    pub(super) fn titles(&self, language: &str) -> Vec<(String, String)> {
+        match &self.value {
+            Value::Map(pairs, _) => {
+                let pairs = pairs.iter();
+                pairs
+                    .filter_map(|(key, value)| Some((key.text("").ok()?.to_owned(), value.text("").ok()?.to_owned())))
+                    .collect()
+            }
+            Value::Text(text, _) => vec![(language.to_owned(), text.clone())],
+            _ => Vec::new(),
+        }
     }
 
     /// Returns a truth value, in the spellings of YAML 1.1.

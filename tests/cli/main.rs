@@ -10,6 +10,7 @@ mod check;
 mod documents;
 mod draw;
 mod drawn;
+mod export;
 mod faults;
 mod floors;
 mod generated;

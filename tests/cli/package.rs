@@ -764,6 +764,7 @@ fn tables_of_keys() -> String {
 
     use gamesolve::package::formats::INVENTORIES;
     use gamesolve::package::keys::{Fate, Key};
+    use gamesolve::package::write::NOT_WRITTEN;
     let mut tables = String::new();
     for inventory in INVENTORIES {
         let of = |chosen: fn(&Key) -> bool| {
@@ -779,6 +780,11 @@ fn tables_of_keys() -> String {
             if !keys.is_empty() {
                 write!(tables, "{what}: {keys}.\n\n").unwrap();
             }
+        }
+        let lost = NOT_WRITTEN.iter().filter(|(file, _)| *file == inventory.file);
+        let lost: Vec<String> = lost.map(|(_, key)| format!("`{key}`")).collect();
+        if !lost.is_empty() {
+            write!(tables, "Not written: {}.\n\n", lost.join(", ")).unwrap();
         }
         for key in inventory.keys {
             if let Fate::Reported(why) = key.fate {

@@ -352,15 +352,13 @@ fn a_package_has_submissions_of_its_own() {
         said.contains("note: `submissions/other/what.py` is not judged: the package states no verdict for it\n"),
         "{said}"
     );
-    // One that does not compile is an error of the package.
+    // One that does not compile counts as such, and the others are judged.
     fs::write(package.path().join("submissions/accepted/right.py"), "print(\n").unwrap();
     let output = judge(&[place, "--submissions"]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    let said = text(&output.stderr);
-    assert!(
-        said.contains("error: the submission `accepted/right.py` does not compile\n"),
-        "{said}"
-    );
+    let (told, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{told}{said}");
+    assert!(told.contains("accepted/right.py") && told.contains("  CE"), "{told}");
+    assert!(said.contains("accepted/right.py: expected AC, found CE\n"), "{said}");
     let none = folder(&[("1.in", "4\n"), ("1.out", "4\n")]);
     let output = judge(&[none.path().to_str().unwrap(), "--submissions"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));

@@ -363,11 +363,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 mistakes.extend(namer.why(&program, Some(&report))?);
                 report
             }
-            Err(NoProgram::DoesNotCompile(messages)) if expected.is_some() => {
-                let name = shown(shown_as);
-                let message = format!("error: the submission {name} does not compile\n{messages}");
-                return Err(Stop::bad_input(message).into());
-            }
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(shown_as, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
             Err(NoProgram::Unusable(why)) if expected.is_some() => {

@@ -12,6 +12,7 @@ use super::Options;
 use super::task::Task;
 use crate::judge::Verdict;
 use crate::judge::report::{Report, human, margin};
+use crate::package::expected::{Expected, PARTIAL, meant_by_all};
 use crate::package::{Package, embedded, natural_order};
 use crate::text::quoted;
 
@@ -27,15 +28,6 @@ const FOLDERS: [(&str, Verdict); 4] = [
 
 /// The most characters of a package's words that are shown.
 const MAX_SHOWN: usize = 60;
-/// Every verdict about a program that is not right.
-const NOT_ACCEPTED: &[Verdict] = &[
-    Verdict::Presentation,
-    Verdict::WrongAnswer,
-    Verdict::RuntimeError,
-    Verdict::MemoryLimit,
-    Verdict::TimeLimit,
-    Verdict::OutputLimit,
-];
 
 /// A program, and the verdicts of which it is to get one.
 pub(super) struct Submission {
@@ -47,26 +39,18 @@ pub(super) struct Submission {
     is_partial: bool,
 }
 
-/// The words for a program that is right in a part of the cases.
-const PARTIAL: &str = "partially_accepted";
-
-/// Returns the verdicts that a word of a package means, written as a folder's name is: `wrong_answer`.
-fn meant_by(word: &str) -> Option<&'static [Verdict]> {
-    Some(match word.to_lowercase().replace('-', "_").as_str() {
-        "accepted" | "correct" | "main" | "ac" | "ok" => &[Verdict::Accepted],
-        "wrong_answer" | "no_output" | "wa" => &[Verdict::WrongAnswer],
-        "presentation_error" | "pe" => &[Verdict::Presentation],
-        "time_limit_exceeded" | "timelimit" | "tl" | "tle" => &[Verdict::TimeLimit],
-        "time_limit_exceeded_or_accepted" => &[Verdict::Accepted, Verdict::TimeLimit],
-        "time_limit_exceeded_or_memory_limit_exceeded" => &[Verdict::TimeLimit, Verdict::MemoryLimit],
-        "memory_limit_exceeded" | "memory_limit" | "ml" | "mle" => &[Verdict::MemoryLimit],
-        "output_limit_exceeded" | "output_limit" | "ole" => &[Verdict::OutputLimit],
-        // For Kattis and DOMjudge too much memory is an error of the run.
-        "run_time_error" | "run_error" => &[Verdict::RuntimeError, Verdict::MemoryLimit],
-        "re" | "rte" => &[Verdict::RuntimeError],
-        "rejected" | "failed" | PARTIAL => NOT_ACCEPTED,
-        _ => return None,
-    })
+/// Returns the verdict that a submission is expected to get.
+fn verdict(expected: Expected) -> Verdict {
+    match expected {
+        Expected::Accepted => Verdict::Accepted,
+        Expected::Presentation => Verdict::Presentation,
+        Expected::WrongAnswer => Verdict::WrongAnswer,
+        Expected::RuntimeError => Verdict::RuntimeError,
+        Expected::MemoryLimit => Verdict::MemoryLimit,
+        Expected::TimeLimit => Verdict::TimeLimit,
+        Expected::OutputLimit => Verdict::OutputLimit,
+        Expected::CompileError => Verdict::CompileError,
+    }
 }
 
 /// Returns the submissions that a package states; names those of which it does not say what verdict they get.
@@ -74,15 +58,14 @@ fn stated_by(package: &Package) -> Vec<Submission> {
     let mut found = Vec::new();
     for one in &package.submissions {
         let name = one.path.strip_prefix(&package.root).unwrap_or(&one.path).to_owned();
-        let meant: Option<Vec<_>> = one.expected.iter().map(|word| meant_by(word)).collect();
-        match meant {
-            Some(meant) if !meant.is_empty() => found.push(Submission {
+        match meant_by_all(&one.expected) {
+            Some(meant) => found.push(Submission {
                 path: one.path.clone(),
                 name,
-                expected: meant.concat(),
+                expected: meant.into_iter().map(verdict).collect(),
                 is_partial: one.expected.iter().any(|word| word == PARTIAL),
             }),
-            _ => {
+            None => {
                 let why = match one.expected.as_slice() {
                     [] => "the package states no verdict for it".to_owned(),
                     words => format!(

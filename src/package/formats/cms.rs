@@ -42,11 +42,7 @@ pub(super) const TASK: Inventory = Inventory {
         reported("score_type_parameters", "score_type_parameters: [[1, 1]]", SCORES),
         refused("output_only", "output_only: true"),
         reported("total_value", "total_value: 200", SCORES),
-        reported(
-            "score_mode",
-            "score_mode: max",
-            "one program is judged, not many submissions",
-        ),
+        about("score_mode", "score_mode: max"),
         reported(
             "score_precision",
             "score_precision: 2",
@@ -113,6 +109,9 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
 fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let root = &document.root;
     let by = document.name();
+    if let Some(title) = root.get("title").or_else(|| root.get("nome")) {
+        package.titles = title.titles("");
+    }
     if let Some(node) = root.get("name").or_else(|| root.get("nome_breve")) {
         package.name = quoted(node.text("`name`")?.as_bytes(), 100);
     }

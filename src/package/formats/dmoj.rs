@@ -12,7 +12,7 @@ use super::{Pair, manifest, name_of, of_pairs};
 use crate::package::archive;
 use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
 use crate::package::layout::{self, Layout};
-use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Tolerance};
+use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, Tolerance};
 use crate::package::points::dmoj as points;
 use crate::package::points::dmoj::Listed;
 use crate::package::yaml::{Document, Fault, Node, shown};
@@ -206,7 +206,17 @@ pub(super) const INIT: Inventory = Inventory {
         about("output_prefix_length", "output_prefix_length: 7"),
         about("unbuffered", "unbuffered: true"),
         about("hints", "hints: [nobigmath]"),
-        about("tests", "tests: [{source: a.cpp}]"),
+        mapped("tests.[].source", "tests: [{source: chk.cpp, expect: AC}]"),
+        mapped("tests.[].expect", "tests: [{source: chk.cpp, expect: WA}]"),
+        about("tests.[].language", "tests: [{source: chk.cpp, language: CPP17}]"),
+        about("tests.[].time", "tests: [{source: chk.cpp, time: 3}]"),
+        about("tests.[].memory", "tests: [{source: chk.cpp, memory: 65536}]"),
+        about("tests.[].label", "tests: [{source: chk.cpp, label: x}]"),
+        reported(
+            "tests.[].cases",
+            "tests: [{source: chk.cpp, cases: {1: WA}}]",
+            "of a submission the worst verdict is expected alone",
+        ),
         about("meta", "meta: {a: b}"),
     ],
 };
@@ -219,6 +229,7 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     keys::account(&document.root, &INIT, &mut package);
     let located = |fault: Fault| document.located(&fault);
     grading(&document, &mut package).map_err(located)?;
+    submissions(&document, &mut package).map_err(located)?;
     let data = Data::of(&document, &mut package)?;
     match cases(&document, &data).map_err(located)? {
         Listing::Cases { listed, pairs } => {
@@ -619,6 +630,32 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
             Judged::Refused(why) => refuse(package, why),
             Judged::By(_) => {}
         }
+    }
+    Ok(())
+}
+
+/// Reads the programs that the package tests itself by. What each of their cases may get is stated: beside `AC`, which
+/// some cases of every program get, and `SC`, which is no verdict, stands what the program is meant to get.
+fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let Some(tests) = document.root.get("tests") else {
+        return Ok(());
+    };
+    for test in tests.list("`tests`")? {
+        let Some(source) = test.get("source") else { continue };
+        let name = source.text("`source`")?;
+        let path = Path::new(name);
+        if path.is_absolute() || path.components().any(|step| step == Component::ParentDir) {
+            return Err(source.fault(format!("{} leads out of the package", shown(name))));
+        }
+        let words = test.get("expect").map(|node| node.texts("`expect`")).transpose()?;
+        let words: Vec<&str> = words.unwrap_or_default().into_iter().map(|(_, word)| word).collect();
+        let has_others = words.iter().any(|word| !matches!(*word, "AC" | "SC"));
+        let is_meant = |word: &&&str| **word != "SC" && !(has_others && **word == "AC");
+        let expected = words.iter().filter(is_meant).map(|word| (*word).to_owned());
+        package.submissions.push(Submission {
+            path: package.root.join(path),
+            expected: expected.collect(),
+        });
     }
     Ok(())
 }

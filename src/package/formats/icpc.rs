@@ -225,6 +225,9 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
 fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let root = &document.root;
     let by = document.name();
+    if let Some(name) = root.get("name") {
+        package.titles = name.titles("en");
+    }
     let version = root.get("problem_format_version");
     let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))?;
     let is_legacy = matches!(version, "legacy" | "legacy-icpc");
@@ -481,6 +484,9 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
                 package.limits.time = Some(Stated::new(Duration::from_secs_f64(seconds), &by));
             }
             Some(keys::Fate::About) => {
+                if key == "name" && package.titles.is_empty() {
+                    package.titles = vec![("en".to_owned(), value.to_owned())];
+                }
                 package.about.insert(key.to_owned(), quoted(value.as_bytes(), 300));
             }
             Some(keys::Fate::Reported(why)) => package.remarks.push(keys::remark(key, INI, why)),

@@ -69,6 +69,7 @@ fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, Strin
         package.layout = layout::by_pattern(&package.root, pair);
         package.points = PackagePoints::Unstated;
         package.of_cases.clear();
+        package.samples.clear();
     }
     Ok(package)
 }
@@ -343,4 +344,4 @@ fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -10,6 +10,7 @@ use crate::package::keys::{Inventory, about, mapped, reported};
 use crate::package::model::{Checker, FileNames, Kind, Package, Protocol, Stated, Submission};
 use crate::package::points;
 use crate::package::points::polygon::place;
+use crate::package::write::statements::code_of_language;
 use crate::package::xml::{self, Element, elements};
 use crate::package::yaml::{shown, source};
 use crate::text::{InputError, quoted};
@@ -85,7 +86,8 @@ pub(super) const PROBLEM: Inventory = Inventory {
         ),
         about("problem@revision", r#"<problem revision="1">"#),
         about("problem@url", r#"<problem url="u">"#),
-        about("problem.names", "<names/>"),
+        about("problem.names.name@language", r#"<name language="english"/>"#),
+        about("problem.names.name@value", r#"<name value="A"/>"#),
         about(
             "problem.statements.statement@language",
             r#"<statement language="english"/>"#,
@@ -171,6 +173,13 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     }
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
     xml::account(&elements, &PROBLEM, &mut package);
+    let names = elements.iter().filter(|element| element.path == "problem.names.name");
+    package.titles = names
+        .filter_map(|element| {
+            let language = element.get("language").unwrap_or_default();
+            Some((code_of_language(language), element.get("value")?.to_owned()))
+        })
+        .collect();
     if let Some(name) = elements[0].get("short-name") {
         package.name = quoted(name.as_bytes(), 100);
     }
@@ -262,6 +271,11 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
             answer: Some(package.root.join(answer)),
         });
     }
+    let tests = set
+        .iter()
+        .filter(|element| element.path == "problem.judging.testset.tests.test");
+    let samples = tests.zip(&pairs).filter(|(test, _)| test.get("sample") == Some("true"));
+    package.samples = samples.map(|(_, pair)| pair.name.clone()).collect();
     package.layout = of_pairs(pairs);
     Ok(())
 }

@@ -134,6 +134,11 @@ fn group_by_id(id: &str, layout: &mut Layout) {
 fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let root = &document.root;
     let by = document.name();
+    for (key, language) in [("title", ""), ("title_en", "en"), ("title_pl", "pl")] {
+        package
+            .titles
+            .extend(root.get(key).map(|title| title.titles(language)).unwrap_or_default());
+    }
     if let Some(node) = root.get("sinol_task_id") {
         package.name = quoted(node.text("`sinol_task_id`")?.as_bytes(), 100);
     }

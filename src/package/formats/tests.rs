@@ -8,7 +8,7 @@ use crate::package::keys::{self, Fate, Key};
 use crate::package::model::TimeRule;
 
 /// A package of each format, as files; the manifest comes first.
-fn base(file: &str) -> Vec<(&'static str, String)> {
+pub(in crate::package) fn base(file: &str) -> Vec<(&'static str, String)> {
     let some = |files: &[(&'static str, &str)]| files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
     match file {
         "problem.yaml" => some(&[
@@ -67,7 +67,7 @@ fn base(file: &str) -> Vec<(&'static str, String)> {
     }
 }
 
-fn write(folder: &Path, files: &[(&str, String)]) {
+pub(in crate::package) fn write(folder: &Path, files: &[(&str, String)]) {
     for (name, text) in files {
         let path = folder.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -95,7 +95,7 @@ fn model(package: Result<Package, String>, root: &Path) -> Result<(String, Strin
 }
 
 /// The manifest with an example in it: a line of the same key is replaced, so is the one of an example's first key.
-fn with_example(manifest: &str, example: &str) -> String {
+pub(in crate::package) fn with_example(manifest: &str, example: &str) -> String {
     let keys: Vec<&str> = example
         .lines()
         .filter_map(|line| line.split([':', '=']).next())

@@ -23,7 +23,8 @@ use crate::package::yaml::{Document, Fault, Node, shown};
 const EXAMPLES: &str = "0";
 /// What all groups are worth together where nothing is stated.
 const POINTS: usize = 100;
-const ABOUT_TIME: &str = "the contest type `oi` takes points for more than half of the time limit, not taken here";
+pub(in crate::package) const ABOUT_TIME: &str =
+    "the contest type `oi` takes points for more than half of the time limit, not taken here";
 
 pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
     if !folder.join("in").is_dir() {

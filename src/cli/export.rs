@@ -1,0 +1,175 @@
+//! `gamesolve export`: a task as a package of another judge.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+
+use super::args::{self, one_of};
+use super::output::{self, shown};
+use super::status::{Status, Stop, say};
+use crate::judge::selection::Selection;
+use crate::package::layout::Pattern;
+use crate::package::write::{self, Format};
+use crate::package::{Package, archive, embedded, formats};
+use crate::problem::Entry;
+
+/// Write a task as a package of another judge; what its format cannot hold is said
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    /// A problem, as `gamesolve list` names it, or a folder or an archive: a package of any format, or plain cases
+    #[arg(value_name = "TASK")]
+    task: PathBuf,
+    /// The format: `kattis` is the legacy one, `loose` are plain files
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::ALL))]
+    format: Format,
+    /// A new folder for the package; an archive where the name ends in `.zip`
+    #[arg(short, long, value_name = "DIR|ZIP")]
+    output: PathBuf,
+    /// Leave out the cases of a problem that are made at its limits: they are large
+    #[arg(long)]
+    stored: bool,
+    /// How the files of cases are called below the folder, `%` for the case's name: 'in/%.txt=out/%.txt'
+    #[arg(long, value_name = "IN=OUT")]
+    pair: Option<Pattern>,
+    #[command(flatten)]
+    limit: args::MaxInputBytes,
+}
+
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let is_zip = archive::is_zip(&options.output);
+    refuse_place(&options.output, is_zip)?;
+    let mut _made = None;
+    let package = match options.task.to_str().and_then(super::problem) {
+        Some(entry) => of_problem(entry, options)?,
+        None => {
+            let (package, selection) = of_place(options)?;
+            _made = Some(selection);
+            package
+        }
+    };
+    let task = crate::text::quoted(package.name.as_bytes(), 100);
+    let export = write::export(&package, options.format)
+        .map_err(|why| Stop::bad_input(format!("error: `{task}` is not exported: {why}")))?;
+    let failed = |why: String| Stop::fault(format!("error: {why}"));
+    if is_zip {
+        let top = export.has_top.then_some(export.name.as_str());
+        output::to_file(&options.output, export.tree.to_zip(top).map_err(failed)?)?;
+    } else {
+        export.tree.to_folder(&options.output).map_err(failed)?;
+        let is_called_so = options
+            .output
+            .file_name()
+            .is_some_and(|name| name == export.name.as_str());
+        if export.has_top && !is_called_so {
+            say(&format!(
+                "note: the judge wants the folder to be called `{}`",
+                export.name
+            ));
+        }
+    }
+    for what in &export.said {
+        say(&format!("note: {what}"));
+    }
+    Ok(Status::Success)
+}
+
+/// Refuses a place where something is already.
+fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
+    let is_there = place.symlink_metadata().is_ok();
+    let is_empty = std::fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none());
+    if is_there && !is_zip && !is_empty {
+        let what = if place.is_dir() {
+            "a folder that is not empty"
+        } else {
+            "a file"
+        };
+        return Err(Stop::bad_input(format!(
+            "error: {} is {what}\nhint: name a new folder, or an archive that ends in `.zip`",
+            shown(place)
+        ))
+        .into());
+    }
+    if is_zip && place.is_dir() {
+        return Err(Stop::bad_input(format!("error: {} is a folder, and an archive is a file", shown(place))).into());
+    }
+    let above = place.parent().filter(|above| !above.as_os_str().is_empty());
+    if let Some(above) = above.filter(|above| !above.is_dir()) {
+        return Err(Stop::bad_input(format!("error: there is no folder {}", shown(above))).into());
+    }
+    Ok(())
+}
+
+fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
+    if options.pair.is_some() {
+        let message = "error: `--pair` takes the cases of one folder or archive";
+        return Err(Stop::bad_input(message).into());
+    }
+    let package = embedded::package(entry, !options.stored).map_err(Stop::fault)?;
+    if package.layout.cases.is_empty() {
+        let slug = entry.meta().slug;
+        return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
+    }
+    Ok(package)
+}
+
+/// Reads a folder or an archive, with what keeps the files of its cases.
+fn of_place(options: &Options) -> Result<(Package, Selection)> {
+    let place = &options.task;
+    if is_game(place) {
+        return Err(Stop::bad_input(format!(
+            "error: {} is a game of your own, which has neither cases nor a statement\nhint: `gamesolve export` takes a problem, a \
+             folder or an archive",
+            shown(place)
+        ))
+        .into());
+    }
+    if options.stored {
+        let message = "error: `--stored` is about the cases of a problem, and this is a package";
+        return Err(Stop::bad_input(message).into());
+    }
+    let is_archive = place.is_file() && archive::is_archive(place);
+    if !place.is_dir() && !is_archive {
+        return Err(Stop::bad_input(format!(
+            "error: there is no problem, folder or archive {}\nhint: a task is a problem (`gamesolve list`), or a folder or an archive \
+             with cases",
+            shown(place)
+        ))
+        .into());
+    }
+    let tasks = if is_archive {
+        Vec::new()
+    } else {
+        formats::tasks_in(place)
+    };
+    if let Some(first) = tasks.first() {
+        return Err(Stop::bad_input(format!(
+            "error: {} holds {} tasks\nhint: name one of them, such as {}",
+            shown(place),
+            tasks.len(),
+            shown(first)
+        ))
+        .into());
+    }
+    let places = std::slice::from_ref(place);
+    let selection = Selection::of_places(places, &[], false, options.pair.as_ref(), options.limit.or_default());
+    let mut selection = selection.map_err(super::check::unselected)?;
+    let Some(mut package) = selection.package.take() else {
+        return Err(Stop::fault(format!("error: {} was not read as a package", shown(place))).into());
+    };
+    package.layout.cases.clone_from(&selection.cases);
+    package.points = std::mem::replace(&mut selection.points, crate::package::points::PackagePoints::Unstated);
+    Ok((package, selection))
+}
+
+/// Whether a word names a file with a game, or a command that is one.
+#[cfg(unix)]
+fn is_game(place: &Path) -> bool {
+    super::task::is_game_file(place.as_os_str())
+}
+
+#[cfg(not(unix))]
+fn is_game(_place: &Path) -> bool {
+    false
+}

@@ -1,0 +1,67 @@
+//! The words of formats for what a submission is meant to get.
+
+/// A verdict that a submission may be meant to get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Expected {
+    /// Right.
+    Accepted,
+    /// Right but for blanks.
+    Presentation,
+    /// A wrong answer.
+    WrongAnswer,
+    /// An error of the run.
+    RuntimeError,
+    /// Too much memory.
+    MemoryLimit,
+    /// Too slow.
+    TimeLimit,
+    /// Too much output.
+    OutputLimit,
+    /// It does not compile.
+    CompileError,
+}
+
+/// Every verdict about a program that is not right.
+const NOT_ACCEPTED: &[Expected] = &[
+    Expected::Presentation,
+    Expected::WrongAnswer,
+    Expected::RuntimeError,
+    Expected::MemoryLimit,
+    Expected::TimeLimit,
+    Expected::OutputLimit,
+];
+
+/// The words for a program that is right in a part of the cases.
+pub const PARTIAL: &str = "partially_accepted";
+
+/// Returns the verdicts that a word of a package means, written as a folder's name is: `wrong_answer`.
+pub fn meant_by(word: &str) -> Option<&'static [Expected]> {
+    use Expected::{
+        Accepted, CompileError, MemoryLimit, OutputLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer,
+    };
+    Some(match word.to_lowercase().replace('-', "_").as_str() {
+        "accepted" | "correct" | "main" | "ac" | "ok" => &[Accepted],
+        "wrong_answer" | "no_output" | "wa" => &[WrongAnswer],
+        "presentation_error" | "pe" => &[Presentation],
+        "time_limit_exceeded" | "timelimit" | "tl" | "tle" => &[TimeLimit],
+        "time_limit_exceeded_or_accepted" => &[Accepted, TimeLimit],
+        "time_limit_exceeded_or_memory_limit_exceeded" => &[TimeLimit, MemoryLimit],
+        "memory_limit_exceeded" | "memory_limit" | "ml" | "mle" => &[MemoryLimit],
+        "output_limit_exceeded" | "output_limit" | "ole" => &[OutputLimit],
+        // For Kattis and DOMjudge too much memory is an error of the run.
+        "run_time_error" | "run_error" => &[RuntimeError, MemoryLimit],
+        "compiler_error" | "compile_error" | "ce" => &[CompileError],
+        "re" | "rte" | "ir" => &[RuntimeError],
+        "rejected" | "failed" | PARTIAL => NOT_ACCEPTED,
+        _ => return None,
+    })
+}
+
+/// Returns the verdicts that several words mean together; `None` where one of them is not known, or there is none.
+pub fn meant_by_all(words: &[String]) -> Option<Vec<Expected>> {
+    let meant: Option<Vec<_>> = words.iter().map(|word| meant_by(word)).collect();
+    let mut all = meant?.concat();
+    all.sort_unstable();
+    all.dedup();
+    Some(all).filter(|all| !all.is_empty())
+}

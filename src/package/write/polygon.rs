@@ -1,0 +1,544 @@
+//! Polygon: `problem.xml`, numbered tests, and programs by their tags.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use super::flat::{Flat, FlatRule};
+use super::icpc::read;
+use super::programs;
+use super::statements::{self, Statement};
+use super::task::{Names, Refused, Writing, below, ending, file_name, list, number, xml};
+use super::titles;
+use crate::package::expected::Expected;
+use crate::package::model::{Checker, CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::package::points::polygon::place;
+use crate::package::scheme::Part;
+
+/// The names of groups that the reader gives to tests without one.
+const ALONE: &str = "alone";
+/// The kinds of source files by their endings.
+const KINDS: [(&[&str], &str); 6] = [
+    (&["cpp", "cc", "cxx", "c++"], "cpp.g++17"),
+    (&["c"], "c.gcc"),
+    (&["py"], "python.3"),
+    (&["pas", "pp", "dpr"], "pas.fpc"),
+    (&["java"], "java17"),
+    (&["rs"], "rust"),
+];
+
+pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    let package = writing.package;
+    writing.refuse_case_arguments()?;
+    let titles = titles(package);
+    let order = writing.by_groups();
+    let (inputs, answers) = patterns(writing);
+    for (number, (at, _)) in order.iter().enumerate() {
+        let case = &writing.cases()[*at];
+        for (pattern, file) in [(&inputs, &case.input), (&answers, &case.answer)] {
+            let place = place(pattern, number + 1).unwrap_or_default();
+            writing.tree.copy(place.to_string_lossy(), file);
+        }
+    }
+    let mut text = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n".to_owned();
+    let about = |key: &str| {
+        package
+            .about
+            .get(key)
+            .filter(|_| writing.is_same())
+            .map(|value| xml(value))
+    };
+    let _ = write!(
+        text,
+        "<problem revision=\"{}\" short-name=\"{}\"",
+        about("problem@revision").unwrap_or_else(|| "1".to_owned()),
+        xml(&writing.name)
+    );
+    if let Some(url) = about("problem@url") {
+        let _ = write!(text, " url=\"{url}\"");
+    }
+    text += ">\n  <names>\n";
+    for (language, title) in &titles {
+        let language = statements::name_of_language(language);
+        let _ = writeln!(
+            text,
+            "    <name language=\"{}\" value=\"{}\"/>",
+            xml(language),
+            xml(title)
+        );
+    }
+    text += "  </names>\n";
+    text += &put_statements(writing, &titles)?;
+    text += &judging(writing, &order, &inputs, &answers);
+    text += &assets(writing)?;
+    text += "  <properties/>\n  <stresses>\n    <stress-count>0</stress-count>\n    <stress-path-pattern>stresses/%03d</stress-path-pattern>\n    <list/>\n  </stresses>\n</problem>\n";
+    writing.tree.add("problem.xml", text);
+    writing.say_missing_limits(
+        "add `time-limit` to `problem.xml`",
+        "add `memory-limit` to `problem.xml`",
+    );
+    writing.say_no_case_limits();
+    writing.say_no_other_limits(false);
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// The patterns of the names of tests: those that a package of Polygon has, where they can be told.
+fn patterns(writing: &Writing<'_>) -> (String, String) {
+    let usual = ("tests/%02d".to_owned(), "tests/%02d.a".to_owned());
+    let (Some(first), true) = (writing.cases().first(), writing.is_same()) else {
+        return usual;
+    };
+    let answer = below(&writing.package.root, &first.answer).unwrap_or_default();
+    let pattern = |name: &str| {
+        let end = name.rfind(|c: char| c.is_ascii_digit())? + 1;
+        let start = name[..end].rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+        Some(format!("{}%0{}d{}", &name[..start], end - start, &name[end..]))
+    };
+    let (Some(inputs), Some(answers)) = (pattern(&first.name), pattern(&answer)) else {
+        return usual;
+    };
+    let is_right = writing.cases().iter().enumerate().all(|(number, case)| {
+        let place = |pattern: &str| place(pattern, number + 1).map(|place| place.to_string_lossy().into_owned());
+        place(&inputs).as_ref() == Some(&case.name) && place(&answers) == below(&writing.package.root, &case.answer)
+    });
+    if is_right { (inputs, answers) } else { usual }
+}
+
+/// Writes the element `judging`.
+fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> String {
+    let package = writing.package;
+    let (input, output) = match &package.files {
+        FileNames::Streams => (String::new(), String::new()),
+        FileNames::Files(names) => {
+            let (input, output) = names.value.clone();
+            (input.unwrap_or_default(), output.unwrap_or_default())
+        }
+        FileNames::Either(input, output) => (input.clone(), output.clone()),
+    };
+    let mut text = format!(
+        "  <judging cpu-name=\"\" cpu-speed=\"\" input-file=\"{}\" output-file=\"{}\">\n    <testset name=\"tests\">\n",
+        xml(&input),
+        xml(&output)
+    );
+    if let Some(time) = &package.limits.time {
+        let _ = writeln!(
+            text,
+            "      <time-limit>{}</time-limit>",
+            time.value.as_micros().div_ceil(1000)
+        );
+    }
+    if let Some(memory) = &package.limits.memory {
+        let _ = writeln!(text, "      <memory-limit>{}</memory-limit>", memory.value);
+    }
+    let count = order.len();
+    let _ = write!(
+        text,
+        "      <test-count>{count}</test-count>\n      <input-path-pattern>{}</input-path-pattern>\n      <answer-path-pattern>{}\
+         </answer-path-pattern>\n      <tests>\n",
+        xml(inputs),
+        xml(answers)
+    );
+    let groups = writing.groups.clone();
+    let worths = groups.as_deref().map(|groups| worths(writing, groups));
+    for (at, home) in order {
+        text += "        <test method=\"manual\"";
+        if writing.is_sample(*at) {
+            text += " sample=\"true\"";
+        }
+        if let (Some(home), Some(groups), Some(worths)) = (home, &groups, &worths) {
+            if !is_alone(&groups[*home]) {
+                let _ = write!(text, " group=\"{}\"", xml(&groups[*home].name));
+            }
+            let _ = write!(text, " points=\"{}\"", points(worths[at]));
+        }
+        text += "/>\n";
+    }
+    text += "      </tests>\n";
+    if let Some(groups) = groups.as_deref().filter(|groups| !groups.iter().all(is_alone)) {
+        text += "      <groups>\n";
+        for group in groups.iter().filter(|group| !is_alone(group)) {
+            let policy = match group.rule {
+                FlatRule::All => "complete-group",
+                FlatRule::Each => "each-test",
+            };
+            let _ = write!(
+                text,
+                "        <group name=\"{}\" points=\"{}\" points-policy=\"{policy}\"",
+                xml(&group.name),
+                points(group.points)
+            );
+            let (needs, lost): (Vec<usize>, Vec<usize>) = group.needs.iter().partition(|at| !is_alone(&groups[**at]));
+            if !lost.is_empty() {
+                writing.say(format!(
+                    "in Polygon tests without a group are needed by none: `{}` counts without them",
+                    group.name
+                ));
+            }
+            if needs.is_empty() {
+                text += "/>\n";
+                continue;
+            }
+            text += ">\n          <dependencies>\n";
+            for at in needs {
+                let _ = writeln!(text, "            <dependency group=\"{}\"/>", xml(&groups[at].name));
+            }
+            text += "          </dependencies>\n        </group>\n";
+        }
+        text += "      </groups>\n";
+    }
+    text + "    </testset>\n  </judging>\n"
+}
+
+/// Whether a group is that of the tests without one.
+fn is_alone(group: &Flat) -> bool {
+    group.name == ALONE && group.rule == FlatRule::Each
+}
+
+/// Points as Polygon writes them.
+fn points(points: f64) -> String {
+    let text = number(points);
+    if text.contains('.') { text } else { format!("{text}.0") }
+}
+
+/// The points of the tests: all of a group together have those of the group.
+fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
+    let mut worths = BTreeMap::new();
+    for group in groups {
+        let sum: f64 = group.cases.iter().map(|(_, points)| points).sum();
+        // Tests of a package of Polygon have their own already.
+        let is_shared = group.rule == FlatRule::Each || (writing.is_same() && (sum - group.points).abs() < 1e-6);
+        let is_unstated = writing.is_same() && own_points(writing, group).is_some_and(|points| points == 0.0);
+        for (number, (at, own)) in group.cases.iter().enumerate() {
+            let points = match () {
+                () if is_shared => *own,
+                () if is_unstated => 0.0,
+                () if number == 0 => group.points,
+                () => 0.0,
+            };
+            worths.insert(*at, points);
+        }
+    }
+    worths
+}
+
+/// The sum of the points of a group's tests, as the package has them.
+fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
+    let crate::package::points::PackagePoints::Scheme(scheme) = &writing.package.points else {
+        return None;
+    };
+    let found = scheme.groups.iter().find(|other| other.name == group.name)?;
+    let all = found.parts.iter().filter_map(|part| match part {
+        Part::Case(worth) => worth.accepted,
+        Part::Group(_) => None,
+    });
+    Some(all.sum())
+}
+
+/// Puts the programs; writes the elements `files` and `assets`.
+fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
+    let package = writing.package;
+    let mut text = String::new();
+    let checker = match &package.checker {
+        Some(checker) => Some(put(writing, &checker.value, "checker")?),
+        None if matches!(package.kind, Kind::Interactive(_)) || writing.is_same() => None,
+        None => {
+            let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+            let is_about_lines = !matches!(
+                comparison.rule,
+                CompareRule::Tokens | CompareRule::TokensAnyCase | CompareRule::Exact | CompareRule::ExactAnyCase
+            );
+            let source = programs::comparing(comparison, "Polygon")?;
+            if is_about_lines {
+                writing.say(
+                    "the checker in the package compares words alone: the right words on other lines are right there",
+                );
+            }
+            writing.tree.add("files/check.cpp", source);
+            writing.say("Polygon has a checker for every problem: one of gamesolve, `files/check.cpp`, goes along, without testlib.h");
+            Some("files/check.cpp".to_owned())
+        }
+    };
+    let mut headers: Vec<String> = Vec::new();
+    text += "  <assets>\n";
+    if let Some(place) = &checker {
+        let _ = write!(
+            text,
+            "    <checker type=\"testlib\">\n      <source path=\"{}\" type=\"{}\"/>\n    </checker>\n",
+            xml(place),
+            kind(place)
+        );
+    }
+    if let Kind::Interactive(interactor) = &package.kind {
+        let place = put(writing, &interactor.value, "interactor")?;
+        let _ = write!(
+            text,
+            "    <interactor>\n      <source path=\"{}\" type=\"{}\"/>\n    </interactor>\n",
+            xml(&place),
+            kind(&place)
+        );
+    }
+    let mut validators = Vec::new();
+    if writing.is_same() {
+        for path in &package.validators {
+            let place = programs::same_place(writing, path, "files");
+            put_with_includes(writing, path, &place);
+            validators.push(place);
+        }
+    } else {
+        match super::own_validator(package, 0, 3) {
+            Some(source) => {
+                writing.tree.add("files/validator.py", source);
+                validators.push("files/validator.py".to_owned());
+            }
+            None => writing.say_no_validators("Polygon's exit with 0 for a right input"),
+        }
+    }
+    if !validators.is_empty() {
+        text += "    <validators>\n";
+        for place in &validators {
+            let _ = write!(
+                text,
+                "      <validator>\n        <source path=\"{}\" type=\"{}\"/>\n      </validator>\n",
+                xml(place),
+                kind(place)
+            );
+        }
+        text += "    </validators>\n";
+    }
+    text += &solutions(writing);
+    text += "  </assets>\n";
+    headers.extend(
+        writing
+            .tree
+            .places()
+            .filter(|place| place.starts_with("files/") && place.ends_with(".h"))
+            .map(str::to_owned),
+    );
+    if !headers.is_empty() {
+        let resources: String = headers
+            .iter()
+            .map(|place| format!("      <file path=\"{}\" type=\"h.g++\"/>\n", xml(place)))
+            .collect();
+        text = format!("  <files>\n    <resources>\n{resources}    </resources>\n  </files>\n{text}");
+    }
+    Ok(text)
+}
+
+/// Puts a program of the package; returns its place.
+fn put(writing: &mut Writing<'_>, program: &Checker, what: &str) -> Result<String, Refused> {
+    if writing.is_same() {
+        let place = below(&writing.package.root, &program.path)
+            .unwrap_or_else(|| format!("files/{}", file_name(&program.path)));
+        put_with_includes(writing, &program.path, &place);
+        return Ok(place);
+    }
+    let files = programs::put(writing, program, what, "files", None, &[Protocol::Testlib])?;
+    Ok(format!("files/{}", files.names[0]))
+}
+
+/// Copies a file of a package of Polygon to its place, with what it includes.
+fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &str) {
+    writing.tree.copy(place, path);
+    let root = writing.package.root.clone();
+    for (name, from) in programs::needed(path, &[root.join("files"), root.clone()]) {
+        let place = below(&root, &from).unwrap_or_else(|| format!("files/{name}"));
+        writing.tree.copy(place, &from);
+    }
+}
+
+/// The kind of a source file.
+fn kind(place: &str) -> &'static str {
+    let ending = ending(std::path::Path::new(place));
+    let found = KINDS.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
+    found.map_or("cpp.g++17", |(_, kind)| kind)
+}
+
+/// Puts the submissions; writes the element `solutions`.
+fn solutions(writing: &mut Writing<'_>) -> String {
+    let mut names = Names::default();
+    let mut text = String::new();
+    let mut has_main = false;
+    let (mut left, mut wrong) = (Vec::new(), Vec::new());
+    let mut all = writing.submissions();
+    if !writing.is_same() {
+        all.sort_by_key(|(one, meant)| {
+            (
+                meant.as_deref() != Some(&[Expected::Accepted]),
+                ending(&one.path) != "cpp",
+            )
+        });
+    }
+    for (one, meant) in all {
+        let (tag, place) = if writing.is_same() {
+            let place = below(&writing.package.root, &one.path).unwrap_or_else(|| file_name(&one.path));
+            let Some(tag) = one.expected.first().cloned() else {
+                left.push(file_name(&one.path));
+                continue;
+            };
+            (tag, place)
+        } else {
+            let Some(meant) = meant else {
+                left.push(file_name(&one.path));
+                continue;
+            };
+            let tag = match meant[..] {
+                [Expected::Accepted] if !has_main => "main",
+                [Expected::Accepted] => "accepted",
+                [Expected::WrongAnswer] => "wrong-answer",
+                [Expected::Presentation] => "presentation-error",
+                [Expected::TimeLimit] => "time-limit-exceeded",
+                [Expected::MemoryLimit] => "memory-limit-exceeded",
+                [Expected::Accepted, Expected::TimeLimit] => "time-limit-exceeded-or-accepted",
+                _ if !meant.contains(&Expected::Accepted) => {
+                    if meant.len() < 3 {
+                        wrong.push(file_name(&one.path));
+                    }
+                    "rejected"
+                }
+                _ => {
+                    left.push(file_name(&one.path));
+                    continue;
+                }
+            };
+            has_main |= tag == "main";
+            (
+                tag.to_owned(),
+                format!("solutions/{}", names.take(&file_name(&one.path))),
+            )
+        };
+        let (folder, name) = place.rsplit_once('/').unwrap_or(("solutions", &place));
+        match writing.is_same() {
+            true => writing.tree.copy(place.clone(), &one.path),
+            false => programs::put_source(writing, &one.path, folder, name),
+        }
+        let _ = write!(
+            text,
+            "      <solution tag=\"{}\">\n        <source path=\"{}\" type=\"{}\"/>\n      </solution>\n",
+            xml(&tag),
+            xml(&place),
+            kind(&place)
+        );
+    }
+    if !left.is_empty() {
+        writing.say(format!(
+            "Polygon has no tag for what some submissions are meant to get: left out are {}",
+            list(&left)
+        ));
+    }
+    if !wrong.is_empty() {
+        writing.say(format!(
+            "by the tag `rejected`, without the verdict that they are meant to get, are kept {}",
+            list(&wrong)
+        ));
+    }
+    match text.is_empty() {
+        true => String::new(),
+        false => format!("    <solutions>\n{text}    </solutions>\n"),
+    }
+}
+
+/// Puts the statements; writes their element.
+fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<String, Refused> {
+    let mut text = String::new();
+    for statement in statements::of(writing.package) {
+        let Statement { path, language, ending } = &statement;
+        let name = statements::name_of_language(language);
+        let place = match writing.is_same() {
+            true => below(&writing.package.root, path),
+            false => None,
+        };
+        let kept = place.is_some();
+        let is_markdown = ending == "md";
+        let place = place.unwrap_or_else(|| match ending.as_str() {
+            "pdf" => format!("statements/.pdf/{name}/problem.pdf"),
+            "html" => format!("statements/.html/{name}/problem.html"),
+            _ => format!("statements/{name}/problem.tex"),
+        });
+        let kind = match ending.as_str() {
+            "pdf" => "application/pdf",
+            "html" => "text/html",
+            _ => "application/x-tex",
+        };
+        if is_markdown && !kept {
+            let title = titles.iter().find(|(known, _)| known == language).or(titles.first());
+            let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
+            let (tex, properties) = typeset(writing, &read(path)?, title, name);
+            writing.tree.add(place.clone(), tex);
+            writing
+                .tree
+                .add(format!("statements/{name}/problem-properties.json"), properties);
+        } else if ending == "txt" && !kept {
+            writing.say(format!(
+                "the statement `{}` is left out: Polygon has TeX, PDF and HTML",
+                file_name(path)
+            ));
+            continue;
+        } else {
+            writing.tree.copy(place.clone(), path);
+        }
+        let _ = writeln!(
+            text,
+            "    <statement charset=\"UTF-8\" language=\"{}\" mathjax=\"true\" path=\"{}\" type=\"{kind}\"/>",
+            xml(name),
+            xml(&place)
+        );
+    }
+    Ok(match text.is_empty() {
+        true => {
+            writing.say("there is no statement");
+            String::new()
+        }
+        false => format!("  <statements>\n{text}  </statements>\n"),
+    })
+}
+
+/// A statement in Markdown as TeX in Polygon's style, and as the parts that importers read.
+fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -> (String, String) {
+    let package = writing.package;
+    let parts = statements::parts(markdown);
+    let tex = statements::tex;
+    let limits = match parts.limits.is_empty() {
+        true => String::new(),
+        false => format!("\n\n\\textbf{{{}}}\n\n{}", parts.headings[2], tex(&parts.limits)),
+    };
+    let (legend, input, output, notes) = (
+        tex(&parts.legend),
+        tex(&parts.input) + &limits,
+        tex(&parts.output),
+        tex(&parts.notes),
+    );
+    let time = package.limits.time.as_ref().map_or(0, |time| time.value.as_millis());
+    let memory = package.limits.memory.as_ref().map_or(0, |memory| memory.value);
+    let mut examples = String::new();
+    let mut samples = Vec::new();
+    for at in (0..writing.cases().len()).filter(|at| writing.is_sample(*at)) {
+        let case = &writing.cases()[at];
+        let text = |path| String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned();
+        let (input, output) = (text(&case.input), text(&case.answer));
+        let _ = writeln!(examples, "\\exmp{{{input}}}{{{output}}}%");
+        samples.push(json!({"input": input, "output": output}));
+    }
+    let examples = match examples.is_empty() {
+        true => String::new(),
+        false => format!("\n\\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n"),
+    };
+    let note = if notes.is_empty() {
+        String::new()
+    } else {
+        format!("\n\\Note\n{notes}\n")
+    };
+    let seconds = number(time as f64 / 1000.0);
+    let text = format!(
+        "\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{{{seconds} seconds}}{{{} megabytes}}\n\n{legend}\n\n\
+         \\InputFile\n{input}\n\n\\OutputFile\n{output}\n{examples}{note}\n\\end{{problem}}\n",
+        memory >> 20
+    );
+    let properties = json!({
+        "name": title, "language": language, "legend": legend, "input": input, "output": output, "notes": notes,
+        "scoring": "", "interaction": "", "tutorial": "", "timeLimit": u64::try_from(time).unwrap_or_default(),
+        "memoryLimit": memory, "inputFile": "stdin", "outputFile": "stdout", "sampleTests": samples,
+    });
+    (text, format!("{properties:#}\n"))
+}

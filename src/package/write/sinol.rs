@@ -1,0 +1,402 @@
+//! sinol, the packages of SIO2: `config.yml`, tests named by their groups, programs named by what they are.
+
+use std::collections::BTreeMap;
+
+use super::flat::FlatRule;
+use super::programs;
+use super::statements;
+use super::task::{
+    Nearness, Refused, Writing, about_blanks, about_value, ending, file_name, file_stem, is_whole, json, letters, list,
+    nearness, number, plain,
+};
+use super::titles;
+use crate::package::expected::Expected;
+use crate::package::model::{CompareRule, Comparison, Kind, Protocol};
+use crate::package::points::PackagePoints;
+use crate::package::points::sinol::ABOUT_TIME;
+
+/// The keys that say something about the package.
+const ABOUT: [&str; 6] = [
+    "sinol_static_tests",
+    "sinol_expected_scores",
+    "sinol_total_score",
+    "sinol_latex_compiler",
+    "sinol_undocumented_time_tool",
+    "sinol_undocumented_test_limits",
+];
+/// The endings of programs that sinol-make runs.
+const RUN: [&str; 6] = ["c", "cpp", "cc", "py", "rs", "java"];
+
+pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    let package = writing.package;
+    if matches!(package.kind, Kind::Interactive(_)) {
+        return Err("it is interactive, and its interactor does not speak the protocol of SIO2".to_owned());
+    }
+    writing.refuse_case_arguments()?;
+    let id = writing.name.clone();
+    let tests = Tests::of(writing, &id);
+    for (at, case) in writing.cases().iter().enumerate() {
+        let name = &tests.names[at];
+        writing.tree.copy(format!("in/{name}.in"), &case.input);
+        writing.tree.copy(format!("out/{name}.out"), &case.answer);
+    }
+    let checker = checker(writing, &id)?;
+    let config = config(writing, &tests, &id);
+    writing.tree.add("config.yml", config);
+    put_programs(writing, &id);
+    put_statements(writing, &id);
+    if !checker {
+        writing.say_no_other_limits(false);
+    }
+    writing.say_no_file_names();
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// The names of the tests, and their groups.
+struct Tests {
+    /// For each case its name.
+    names: Vec<String>,
+    /// For each case its group's number.
+    groups: Vec<usize>,
+    /// The points of the groups, where there are points.
+    scores: BTreeMap<usize, f64>,
+    needs: BTreeMap<usize, Vec<usize>>,
+    is_icpc: bool,
+}
+
+impl Tests {
+    fn of(writing: &mut Writing<'_>, id: &str) -> Tests {
+        let cases = writing.cases();
+        let mut tests = Tests {
+            names: vec![String::new(); cases.len()],
+            groups: vec![0; cases.len()],
+            scores: BTreeMap::new(),
+            needs: BTreeMap::new(),
+            is_icpc: writing.groups.is_none(),
+        };
+        let old = |at: usize| -> Option<(usize, String)> {
+            let rest = cases[at].name.strip_prefix(id)?;
+            let is_test =
+                rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_alphanumeric());
+            let group = cases[at].group.as_ref()?.parse().ok()?;
+            is_test.then(|| (group, cases[at].name.clone()))
+        };
+        let kept: Option<Vec<(usize, String)>> = (0..cases.len()).map(old).collect();
+        // Groups of the format in the format are kept with their numbers.
+        if let Some(kept) = kept.filter(|_| writing.is_same()) {
+            for (at, (group, name)) in kept.into_iter().enumerate() {
+                (tests.groups[at], tests.names[at]) = (group, name);
+            }
+            for group in writing.groups.iter().flatten() {
+                if let Ok(number) = group.name.parse() {
+                    tests.scores.insert(number, group.points);
+                    let groups = writing.groups.as_deref().unwrap_or_default();
+                    let needs = group.needs.iter().filter_map(|at| groups[*at].name.parse().ok());
+                    tests.needs.insert(number, needs.collect());
+                }
+            }
+            return tests;
+        }
+        let mut number = 0;
+        let mut members: Vec<(usize, Vec<usize>)> = Vec::new();
+        match writing.groups.clone() {
+            None => {
+                let (samples, others): (Vec<usize>, Vec<usize>) =
+                    (0..cases.len()).partition(|at| writing.is_sample(*at));
+                members.push((0, samples));
+                // Each on its own, as nothing says that they belong together.
+                members.extend(others.into_iter().zip(1..).map(|(at, number)| (number, vec![at])));
+            }
+            Some(groups) => {
+                let mut numbers: Vec<Vec<usize>> = Vec::new();
+                let mut examples = Vec::new();
+                for group in &groups {
+                    let all: Vec<usize> = group.cases.iter().map(|(at, _)| *at).collect();
+                    let mut add = |points: f64, cases: Vec<usize>| {
+                        number += 1;
+                        tests.scores.insert(number, points);
+                        let needs: Vec<usize> = group.needs.iter().flat_map(|at| numbers[*at].clone()).collect();
+                        tests.needs.insert(number, needs);
+                        members.push((number, cases));
+                        number
+                    };
+                    let own = match group.rule {
+                        _ if group.points == 0.0 => {
+                            examples.extend(all);
+                            Vec::new()
+                        }
+                        FlatRule::All => vec![add(group.points, all)],
+                        FlatRule::Each => group.cases.iter().map(|(at, points)| add(*points, vec![*at])).collect(),
+                    };
+                    numbers.push(own);
+                }
+                members.push((0, examples));
+                if groups
+                    .iter()
+                    .any(|group| group.needs.iter().any(|at| groups[*at].points == 0.0))
+                {
+                    writing.say("in sinol no group depends on the examples, which group 0 holds");
+                }
+            }
+        }
+        for (group, cases) in members {
+            let is_wide = cases.len() > 26;
+            for (number, at) in cases.iter().enumerate() {
+                let letter = |number: usize| char::from(b'a' + u8::try_from(number % 26).unwrap_or_default());
+                let letters = match (cases.len(), is_wide) {
+                    (1, _) => String::new(),
+                    (_, false) => letter(number).to_string(),
+                    (_, true) => {
+                        let high = [number / (26 * 26), number / 26];
+                        let has_three = cases.len() > 26 * 26;
+                        let high = high.into_iter().skip(usize::from(!has_three)).map(letter);
+                        high.chain([letter(number)]).collect()
+                    }
+                };
+                (tests.groups[*at], tests.names[*at]) = (group, format!("{id}{group}{letters}"));
+            }
+        }
+        tests
+    }
+}
+
+/// Puts the checker; returns whether there is one.
+fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
+    let called = format!("{id}chk");
+    if let Some(checker) = &writing.package.checker {
+        programs::put(
+            writing,
+            &checker.value,
+            "checker",
+            "prog",
+            Some(&called),
+            &[Protocol::Sinol],
+        )?;
+        return Ok(true);
+    }
+    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let near = nearness(comparison.rule, CompareRule::Lines);
+    if comparison.tolerance.is_none() && !matches!(near, Nearness::Other) {
+        if let Nearness::Blanks = near {
+            writing.say(about_blanks("sinol", comparison.rule, CompareRule::Lines));
+        }
+        return Ok(false);
+    }
+    let source = programs::comparing(comparison, "sinol")?;
+    let text = programs::adapted(&source, Protocol::Sinol).unwrap_or(source);
+    writing.tree.add(format!("prog/{called}.cpp"), text);
+    writing.say(format!(
+        "sinol has no rule that compares like this: a checker of gamesolve, `prog/{called}.cpp`, goes along"
+    ));
+    Ok(true)
+}
+
+/// Writes `config.yml`.
+fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> String {
+    let package = writing.package;
+    let titles = titles(package);
+    let is_same = writing.is_same();
+    let mut text = String::new();
+    let first = titles
+        .iter()
+        .find(|(language, _)| language.is_empty() || language == "en")
+        .or(titles.first());
+    text += &format!(
+        "title: {}\n",
+        json(first.map_or(package.name.as_str(), |(_, title)| title))
+    );
+    for language in ["pl", "en"] {
+        if let Some((_, title)) = titles.iter().find(|(known, _)| known == language) {
+            text += &format!("title_{language}: {}\n", json(title));
+        }
+    }
+    text += &format!("sinol_task_id: {id}\n");
+    let is_of_oi =
+        matches!(&package.points, PackagePoints::Scheme(scheme) if scheme.remark.as_deref() == Some(ABOUT_TIME));
+    if tests.is_icpc {
+        text += "sinol_contest_type: icpc\n";
+    } else if is_of_oi && is_same {
+        text += "sinol_contest_type: oi\n";
+    }
+    let limits = &package.limits;
+    match writing.stated(limits.time.as_ref()) {
+        Some(time) => text += &format!("time_limit: {}\n", milliseconds(time)),
+        None if limits.time.is_none() => {
+            writing.say("nothing states a time limit: SIO2's default of 10 s holds, unless `time_limit` is added to `config.yml`");
+        }
+        None => {}
+    }
+    match writing.stated(limits.memory.as_ref()) {
+        Some(memory) => text += &format!("memory_limit: {}\n", memory.div_ceil(1024)),
+        None if limits.memory.is_none() => {
+            writing.say("nothing states a memory limit: SIO2's default of 66000 KiB holds, unless `memory_limit` is added to `config.yml`");
+        }
+        None => {}
+    }
+    let mut times = Vec::new();
+    let mut memories = Vec::new();
+    for (at, case) in writing.cases().iter().enumerate() {
+        let Some(rules) = package.of_cases.get(&case.name) else {
+            continue;
+        };
+        let test = tests.names[at].strip_prefix(id).unwrap_or_default();
+        times.extend(rules.time.map(|time| format!("\"{test}\": {}", milliseconds(time))));
+        memories.extend(
+            rules
+                .memory
+                .map(|memory| format!("\"{test}\": {}", memory.div_ceil(1024))),
+        );
+    }
+    for (key, values) in [("time_limits", times), ("memory_limits", memories)] {
+        if !values.is_empty() {
+            text += &format!("{key}: {{{}}}\n", values.join(", "));
+        }
+    }
+    if !tests.is_icpc {
+        let scores: Vec<String> = tests
+            .scores
+            .iter()
+            .map(|(group, points)| format!("{group}: {}", number(*points)))
+            .collect();
+        text += &format!("scores: {{{}}}\n", scores.join(", "));
+        let total: f64 = tests.scores.values().sum();
+        if total != 100.0 || !tests.scores.values().all(|points| is_whole(*points)) {
+            writing.say(format!(
+                "SIO2 wants whole points that add up to 100: these are {}",
+                number(total)
+            ));
+        }
+        let needs = tests.needs.iter().filter(|(_, needs)| !needs.is_empty());
+        let needs: Vec<String> = needs
+            .map(|(group, needs)| {
+                let needs: Vec<String> = needs.iter().map(usize::to_string).collect();
+                format!("{group}: [{}]", needs.join(", "))
+            })
+            .collect();
+        if !needs.is_empty() {
+            text += &format!("subtask_dependencies: {{{}}}\n", needs.join(", "));
+        }
+    }
+    for key in ABOUT {
+        if let Some(value) = package.about.get(key).filter(|_| is_same) {
+            text += &format!("{key}: {}\n", about_value(value));
+        }
+    }
+    text
+}
+
+fn milliseconds(time: std::time::Duration) -> u128 {
+    time.as_micros().div_ceil(1000)
+}
+
+/// Puts the submissions and the validator, named by what they are.
+fn put_programs(writing: &mut Writing<'_>, id: &str) {
+    let mut taken: Vec<String> = Vec::new();
+    let mut has_model = false;
+    let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+    let (mut left, mut wrong, mut passed_over) = (Vec::new(), Vec::new(), Vec::new());
+    let mut all = writing.submissions();
+    // The model solution is the first right one, best in a compiled language.
+    all.sort_by_key(|(one, meant)| {
+        (
+            meant.as_deref() != Some(&[Expected::Accepted]),
+            ending(&one.path) != "cpp",
+        )
+    });
+    if writing.is_same() {
+        all = writing.submissions();
+    }
+    for (one, meant) in all {
+        let (stem, ending) = (file_stem(&one.path), ending(&one.path));
+        if writing.is_same() && stem.starts_with(id) {
+            writing.tree.copy(format!("prog/{}", file_name(&one.path)), &one.path);
+            continue;
+        }
+        let Some(meant) = meant else {
+            left.push(file_name(&one.path));
+            continue;
+        };
+        let letter = match () {
+            () if meant == [Expected::Accepted] => ' ',
+            () if meant == [Expected::TimeLimit] => 's',
+            () if !meant.contains(&Expected::Accepted) => 'b',
+            () => {
+                left.push(file_name(&one.path));
+                continue;
+            }
+        };
+        if letter == 'b' && meant != [Expected::WrongAnswer] {
+            wrong.push(file_name(&one.path));
+        }
+        if !RUN.contains(&ending.as_str()) {
+            passed_over.push(file_name(&one.path));
+        }
+        let name = if letter == ' ' && !has_model && RUN.contains(&ending.as_str()) {
+            has_model = true;
+            format!("{id}.{ending}")
+        } else {
+            let number = numbers.entry(letter).or_insert(if letter == ' ' { 1 } else { 0 });
+            *number += 1;
+            let letter = letter.to_string();
+            format!("{id}{}{number}_{}.{ending}", letter.trim(), plain(&stem))
+        };
+        if !taken.contains(&name) {
+            programs::put_source(writing, &one.path, "prog", &name);
+            taken.push(name);
+        }
+    }
+    if !left.is_empty() {
+        writing.say(format!(
+            "sinol knows right, slow and wrong programs: left out are {}",
+            list(&left)
+        ));
+    }
+    if !wrong.is_empty() {
+        writing.say(format!(
+            "sinol knows right, slow and wrong programs: as wrong ones are kept {}",
+            list(&wrong)
+        ));
+    }
+    if !passed_over.is_empty() {
+        writing.say(format!(
+            "sinol-make passes over programs in other languages than its own: {}",
+            list(&passed_over)
+        ));
+    }
+    if writing.is_same() {
+        for path in &writing.package.validators {
+            writing.tree.copy(format!("prog/{}", file_name(path)), path);
+        }
+    } else {
+        let own = super::own_validator(writing.package, 0, 1);
+        match own {
+            Some(text) => writing.tree.add(format!("prog/{id}inwer.py"), text),
+            None => writing.say_no_validators("sinol's exit with 0 for a right input, and print a line"),
+        }
+    }
+}
+
+fn put_statements(writing: &mut Writing<'_>, id: &str) {
+    for statement in statements::of(writing.package) {
+        let name = match (writing.is_same(), statement.language.as_str()) {
+            (true, _) => file_name(&statement.path),
+            (false, "" | "pl") => format!("{id}zad.{}", statement.ending),
+            (false, language) => format!("{id}zad-{language}.{}", statement.ending),
+        };
+        if !matches!(statement.ending.as_str(), "pdf" | "html") && !writing.is_same() {
+            writing.say("SIO2 shows statements of PDF, made of `doc/*.tex` in its own style: those in `doc` are still to be typeset");
+        }
+        writing.tree.copy(format!("doc/{name}"), &statement.path);
+    }
+}
+
+/// The identifier of a task as sinol has it.
+pub(super) fn id(name: &str) -> String {
+    let id = letters(name);
+    // Digits at its end would run into the numbers of the groups.
+    match id.ends_with(|c: char| c.is_ascii_digit()) {
+        true => format!("{id}x"),
+        false => id,
+    }
+}

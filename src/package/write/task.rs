@@ -1,0 +1,443 @@
+//! A package as writers see it: its groups in a row, names that a format takes, and what the format could not hold.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::flat::{self, Flat};
+use super::tree::Tree;
+use crate::package::expected::{self, Expected};
+use crate::package::model::{CompareRule, Comparison, FileNames, Package, Protocol, Stated, Submission};
+use crate::package::{Case, formats};
+use crate::text::quoted;
+
+/// What a package states by its format's default and not by a file begins with this.
+const DEFAULT: &str = "the default of ";
+/// The most names that a sentence lists.
+const MAX_LISTED: usize = 5;
+
+/// A package that is being written.
+pub(super) struct Writing<'a> {
+    pub(super) package: &'a Package,
+    /// The format that is written, for people.
+    pub(super) format: &'static str,
+    /// The name that its reader gives to packages.
+    reader: &'static str,
+    /// The short name of the task, as the format takes it.
+    pub(super) name: String,
+    /// The groups, every case in one; `None` where nothing is worth points.
+    pub(super) groups: Option<Vec<Flat>>,
+    pub(super) tree: Tree,
+    /// What the format does not hold, a sentence each.
+    pub(super) said: Vec<String>,
+}
+
+/// Why a package is not written: the end of a sentence, perhaps with a hint in a line of its own.
+pub(super) type Refused = String;
+
+impl<'a> Writing<'a> {
+    pub(super) fn new(package: &'a Package, reader: &'static str, format: &'static str, name: String) -> Writing<'a> {
+        let mut writing = Writing {
+            package,
+            format,
+            reader,
+            name,
+            groups: None,
+            tree: Tree::default(),
+            said: Vec::new(),
+        };
+        match flat::groups(&package.points, &package.layout.cases) {
+            Ok(groups) => writing.groups = groups,
+            Err(why) => writing.say(format!("the points are left out: {why}")),
+        }
+        writing
+    }
+
+    /// Takes note of what the format does not hold.
+    pub(super) fn say(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.said.contains(&what) {
+            self.said.push(what);
+        }
+    }
+
+    /// Whether the package was read from the format that is written.
+    pub(super) fn is_same(&self) -> bool {
+        self.package.format == self.reader
+    }
+
+    pub(super) fn cases(&self) -> &'a [Case] {
+        &self.package.layout.cases
+    }
+
+    /// Whether a case is an example of the statement.
+    pub(super) fn is_sample(&self, at: usize) -> bool {
+        let case = &self.cases()[at];
+        if self.package.samples.contains(&case.name) && self.is_same() {
+            return true;
+        }
+        let worth = self.groups.iter().flatten().find_map(|group| {
+            let found = group.cases.iter().any(|(case, _)| *case == at);
+            found.then_some(group.points)
+        });
+        let name = case.name.strip_prefix("data/").unwrap_or(&case.name);
+        let first = name.split(['/', '-', '_', '.']).next().unwrap_or_default();
+        let is_called = first.eq_ignore_ascii_case("sample") || first.eq_ignore_ascii_case("samples");
+        let is_example = self.package.format == "sinol" && case.group.as_deref() == Some("0");
+        worth.unwrap_or_default() == 0.0 && (is_called || is_example || self.package.samples.contains(&case.name))
+    }
+
+    /// The cases in the order of their groups, each with the place of its group.
+    pub(super) fn by_groups(&self) -> Vec<(usize, Option<usize>)> {
+        match &self.groups {
+            None => (0..self.cases().len()).map(|at| (at, None)).collect(),
+            Some(groups) => {
+                let of = |(number, group): (usize, &Flat)| {
+                    let cases: Vec<_> = group.cases.iter().map(|(at, _)| (*at, Some(number))).collect();
+                    cases
+                };
+                groups.iter().enumerate().flat_map(of).collect()
+            }
+        }
+    }
+
+    /// A limit that a file states, or that is a default of another format than the one that is written.
+    pub(super) fn stated<T: Clone>(&self, limit: Option<&Stated<T>>) -> Option<T> {
+        let limit = limit?;
+        let is_default = limit.by.starts_with(DEFAULT) && self.is_same();
+        (!is_default).then(|| limit.value.clone())
+    }
+
+    /// Returns the one comparison of all cases.
+    ///
+    /// # Errors
+    /// Where cases have several.
+    pub(super) fn comparison(&self) -> Result<Option<Comparison>, Refused> {
+        let common = self.package.comparison.as_ref().map(|stated| stated.value);
+        let mut found: Vec<Option<Comparison>> = Vec::new();
+        for case in self.cases() {
+            let own = self.package.of_cases.get(&case.name).and_then(|rules| rules.comparison);
+            let own = own.or(common);
+            if !found.contains(&own) {
+                found.push(own);
+            }
+        }
+        match found[..] {
+            [] => Ok(common),
+            [one] => Ok(one),
+            _ => Err(format!(
+                "its cases are compared by several rules, and {} has one for all",
+                self.format
+            )),
+        }
+    }
+
+    /// Says which limits of single cases are left out.
+    pub(super) fn say_no_case_limits(&mut self) {
+        let mut rules = self.package.of_cases.values();
+        if rules.any(|rules| rules.time.is_some() || rules.memory.is_some()) {
+            self.say(format!(
+                "{} has the same limits for all cases: those of single cases are left out",
+                self.format
+            ));
+        }
+    }
+
+    /// Refuses arguments of the checker that differ by cases.
+    pub(super) fn refuse_case_arguments(&self) -> Result<(), Refused> {
+        let mut rules = self.package.of_cases.values();
+        if rules.any(|rules| rules.arguments.is_some()) {
+            return Err(format!(
+                "its checker gets arguments of its own for some cases, which {} has not",
+                self.format
+            ));
+        }
+        Ok(())
+    }
+
+    /// Says which groups lose what they depend on.
+    pub(super) fn say_no_dependencies(&mut self) {
+        let names: Vec<String> = self
+            .groups
+            .iter()
+            .flatten()
+            .filter(|group| !group.needs.is_empty())
+            .map(|group| group.name.clone())
+            .collect();
+        if !names.is_empty() {
+            self.say(format!(
+                "{} has no dependencies between groups: {} counts without the groups that it needs",
+                self.format,
+                list(&names)
+            ));
+        }
+    }
+
+    /// Says that programs read and write the standard streams.
+    pub(super) fn say_no_file_names(&mut self) {
+        let name = |name: &Option<String>, stream: &str| name.clone().unwrap_or_else(|| stream.to_owned());
+        let (input, output) = match &self.package.files {
+            FileNames::Streams => return,
+            FileNames::Files(names) => (
+                name(&names.value.0, "standard input"),
+                name(&names.value.1, "standard output"),
+            ),
+            FileNames::Either(input, output) => (input.clone(), output.clone()),
+        };
+        let names = quoted(format!("`{input}` and `{output}`").as_bytes(), 200);
+        self.say(format!(
+            "{} has no file names: programs read standard input and write standard output instead of {names}",
+            self.format
+        ));
+    }
+
+    /// Says which output limit and limits of checkers and compilers are left out.
+    pub(super) fn say_no_other_limits(&mut self, has_output: bool) {
+        let limits = &self.package.limits;
+        let mut left = Vec::new();
+        if limits.output.is_some() && !has_output {
+            left.push("of the output");
+        }
+        if limits.compile_time.is_some() {
+            left.push("of compiling");
+        }
+        if limits.checker_time.is_some() || limits.checker_memory.is_some() {
+            left.push("of the checker");
+        }
+        if !left.is_empty() {
+            self.say(format!(
+                "{} has no limits {} in a package: they are left out",
+                self.format,
+                left.join(", nor ")
+            ));
+        }
+    }
+
+    /// Says that nothing states a time or memory limit, and what holds then.
+    pub(super) fn say_missing_limits(&mut self, time: &str, memory: &str) {
+        let limits = &self.package.limits;
+        let (no_time, no_memory) = (limits.time.is_none(), limits.memory.is_none());
+        if no_time {
+            self.say(format!("nothing states a time limit: {time}"));
+        }
+        if no_memory {
+            self.say(format!("nothing states a memory limit: {memory}"));
+        }
+    }
+
+    /// Says that the rule by which a time limit comes from submissions is left out.
+    pub(super) fn say_no_time_rule(&mut self) {
+        if self.package.time_rule.is_some() && self.package.limits.time.is_none() {
+            self.say(format!(
+                "{} has no time limit by the slowest accepted submission",
+                self.format
+            ));
+        }
+    }
+
+    /// The submissions whose verdicts are known, and those of which nothing is said.
+    pub(super) fn submissions(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
+        let all = self.package.submissions.iter();
+        all.map(|one| (one, expected::meant_by_all(&one.expected))).collect()
+    }
+
+    /// Says that the validators are left out, unless they are those of the same format.
+    pub(super) fn say_no_validators(&mut self, why: &str) {
+        if !self.package.validators.is_empty() {
+            self.say(format!("the validators of inputs are left out: {why}"));
+        }
+    }
+}
+
+/// Lists names in a sentence, the first ones where there are many.
+pub(super) fn list(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
+    match names.len() {
+        count if count > MAX_LISTED => format!("{} and {} more", shown.join(", "), count - MAX_LISTED),
+        _ => shown.join(", "),
+    }
+}
+
+/// Returns the name of a file.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Returns the name of a file without its last ending.
+pub(super) fn file_stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Returns the ending of a file, in lower case.
+pub(super) fn ending(path: &Path) -> String {
+    path.extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase()
+}
+
+/// Names that are valid for a format, each of them given once.
+#[derive(Default)]
+pub(super) struct Names {
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    /// Returns a name made of `wanted`: what is no letter, digit, `_`, `.` or `-` becomes `-`, and a name that is taken gets
+    /// a number.
+    pub(super) fn take(&mut self, wanted: &str) -> String {
+        let name = plain(wanted);
+        let mut free = name.clone();
+        let mut number = 2;
+        // Some systems do not tell the case of letters.
+        while !self.taken.insert(free.to_ascii_lowercase()) {
+            free = format!("{name}-{number}");
+            number += 1;
+        }
+        free
+    }
+}
+
+/// Returns a name of letters, digits, `_`, `.` and `-` that begins with a letter or a digit.
+pub(super) fn plain(wanted: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    let name: String = wanted.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
+    let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    if name.is_empty() {
+        "case".to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Returns a name of small letters and digits alone, which begins with a letter.
+pub(super) fn letters(wanted: &str) -> String {
+    let name: String = wanted
+        .to_ascii_lowercase()
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    match name.chars().next() {
+        Some(first) if first.is_ascii_alphabetic() => name,
+        _ => format!("task{name}"),
+    }
+}
+
+/// A number as manifests write it: without needless places.
+pub(super) fn number(value: f64) -> String {
+    let rounded = (value * 1e6).round() / 1e6;
+    format!("{rounded}")
+}
+
+/// Whether a number is whole.
+pub(super) fn is_whole(value: f64) -> bool {
+    (value - value.round()).abs() < 1e-9
+}
+
+/// A text as a value of YAML and JSON; texts that need no quotes get none.
+pub(super) fn scalar(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | ' ' | '/');
+    let starts = text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let is_word = matches!(
+        text.to_ascii_lowercase().as_str(),
+        "yes" | "no" | "on" | "off" | "null" | "y" | "n"
+    );
+    if starts && !is_word && !text.ends_with(' ') && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    json(text)
+}
+
+/// A text in quotes as JSON has it.
+pub(super) fn json(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A text of the package about itself as a value of YAML: lists and maps are kept as such.
+pub(super) fn about_value(text: &str) -> String {
+    let is_nested = text.starts_with(['[', '{']) && serde_json::from_str::<serde_json::Value>(text).is_ok();
+    if is_nested { text.to_owned() } else { scalar(text) }
+}
+
+/// Escapes a text for XML.
+pub(super) fn xml(text: &str) -> String {
+    quick_xml::escape::escape(text).into_owned()
+}
+
+/// What a difference between two rules of comparison makes of verdicts.
+pub(super) enum Nearness {
+    /// None.
+    Same,
+    /// Outputs with other blanks or line breaks.
+    Blanks,
+    /// Right outputs become wrong ones or the other way round.
+    Other,
+}
+
+/// Whether letters' case counts; `None` for rules that are not about tokens or lines in their order.
+pub(super) fn minds_case(rule: CompareRule) -> Option<bool> {
+    match rule {
+        CompareRule::Tokens
+        | CompareRule::Lines
+        | CompareRule::Exact
+        | CompareRule::Cms
+        | CompareRule::NotBlankLines
+        | CompareRule::OiLines
+        | CompareRule::TrimmedLines => Some(true),
+        CompareRule::TokensAnyCase | CompareRule::ExactAnyCase | CompareRule::LinesAnyCase => Some(false),
+        CompareRule::SameLetters | CompareRule::SortedLines | CompareRule::SortedTokens | CompareRule::LineCount => {
+            None
+        }
+    }
+}
+
+/// Whether a rule compares bytes.
+pub(super) fn is_exact(rule: CompareRule) -> bool {
+    matches!(rule, CompareRule::Exact | CompareRule::ExactAnyCase)
+}
+
+/// How far one rule is from another.
+pub(super) fn nearness(from: CompareRule, to: CompareRule) -> Nearness {
+    match (minds_case(from), minds_case(to)) {
+        _ if from == to => Nearness::Same,
+        (Some(a), Some(b)) if a == b && !is_exact(from) && !is_exact(to) => Nearness::Blanks,
+        _ => Nearness::Other,
+    }
+}
+
+/// The words for what a comparison by other rules means for blanks.
+pub(super) fn about_blanks(format: &str, from: CompareRule, to: CompareRule) -> String {
+    let minds_lines = |rule| !matches!(rule, CompareRule::Tokens | CompareRule::TokensAnyCase);
+    match (minds_lines(from), minds_lines(to)) {
+        (false, true) => format!("{format} compares line by line: the right words on other lines are wrong there"),
+        (true, false) => format!("{format} compares words alone: the right words on other lines are right there"),
+        _ => format!("{format} has its own rule for blank lines and blanks at the ends of lines"),
+    }
+}
+
+/// The name of a protocol with what it is used by.
+pub(super) fn protocol(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Testlib => "testlib",
+        Protocol::Kattis => "Kattis",
+        Protocol::Cms => "CMS",
+        Protocol::Sinol => "SIO2",
+        Protocol::Dmoj => "DMOJ",
+        Protocol::Coci => "COCI in DMOJ",
+        Protocol::Peg => "PEG in DMOJ",
+        Protocol::DmojPython => "DMOJ in Python",
+        Protocol::Themis => "Themis",
+    }
+}
+
+/// The place of a file below a folder, with `/` between its steps; `None` where it is elsewhere.
+pub(super) fn below(root: &Path, path: &Path) -> Option<String> {
+    let place: PathBuf = path.strip_prefix(root).ok()?.components().collect();
+    let steps: Option<Vec<&str>> = place.iter().map(|step| step.to_str()).collect();
+    let steps = steps?;
+    (!steps.is_empty() && !steps.contains(&"..")).then(|| steps.join("/"))
+}
+
+/// Whether a file is a source file by its ending.
+pub(super) fn is_source(path: &Path) -> bool {
+    formats::SOURCE_ENDINGS.contains(&ending(path).as_str())
+}

@@ -1,0 +1,392 @@
+//! What is read from a package is read again from what is written of it in the same format.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::*;
+use crate::package::expected::{Expected, meant_by_all};
+use crate::package::formats::tests::{base, with_example, write as write_files};
+use crate::package::formats::{self, INVENTORIES};
+use crate::package::keys::Fate;
+use crate::package::model::Checker;
+use crate::package::{archive, embedded};
+use crate::problem::Entry;
+use crate::problems::REGISTRY;
+use flat::FlatRule;
+
+const MAX_BYTES: u64 = 64 << 20;
+
+fn text(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    format!("{:08x} of {} bytes", crc32fast::hash(&bytes), bytes.len())
+}
+
+/// The files of a program: its source, and what lies beside it where it is compiled with a folder of its own.
+fn program(root: &Path, checker: &Checker) -> String {
+    let place = |path: &Path| path.strip_prefix(root).unwrap_or(path).display().to_string();
+    let flags: Vec<String> = checker
+        .flags
+        .iter()
+        .map(|flag| flag.replace(&root.display().to_string(), ""))
+        .collect();
+    format!(
+        "{} {} {:?} {:?} {flags:?}",
+        place(&checker.path),
+        text(&checker.path),
+        checker.protocol,
+        checker.arguments
+    )
+}
+
+/// What a reader makes of a package, a fact each.
+fn facts(package: &Package) -> BTreeSet<String> {
+    let root = package.root.canonicalize().unwrap();
+    let place = |path: &Path| {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        real.strip_prefix(&root).unwrap_or(&real).display().to_string()
+    };
+    let mut facts = BTreeSet::new();
+    let mut add = |fact: String| {
+        facts.insert(fact);
+    };
+    add(format!("name {}", package.name));
+    add(format!("titles {:?}", package.titles));
+    for (number, case) in package.layout.cases.iter().enumerate() {
+        add(format!(
+            "case {number} {} {:?} {} {}",
+            case.name,
+            case.group,
+            text(&case.input),
+            text(&case.answer)
+        ));
+    }
+    assert!(
+        package.layout.halves.is_empty() && package.layout.troubles.is_empty(),
+        "{:?}",
+        package.layout
+    );
+    match &package.points {
+        PackagePoints::Scheme(scheme) => {
+            for (number, group) in scheme.groups.iter().enumerate() {
+                add(format!("group {number} {group:?}"));
+            }
+            add(format!("remark {:?}", scheme.remark));
+        }
+        PackagePoints::Unstated => {}
+        PackagePoints::Uncounted { why, .. } => add(format!("uncounted {why}")),
+    }
+    let limits = &package.limits;
+    add(format!("time {:?}", limits.time.as_ref().map(|time| time.value)));
+    add(format!(
+        "memory {:?}",
+        limits.memory.as_ref().map(|memory| memory.value)
+    ));
+    add(format!(
+        "output {:?}",
+        limits.output.as_ref().map(|output| output.value)
+    ));
+    add(format!(
+        "others {:?} {:?} {:?}",
+        limits.compile_time, limits.checker_time, limits.checker_memory
+    ));
+    let files = format!("{:?}", package.files);
+    add(format!("files {}", files.split(", by:").next().unwrap()));
+    add(format!(
+        "comparison {:?}",
+        package.comparison.as_ref().map(|comparison| comparison.value)
+    ));
+    add(format!(
+        "checker {:?}",
+        package
+            .checker
+            .as_ref()
+            .map(|checker| program(&package.root, &checker.value))
+    ));
+    if let Kind::Interactive(interactor) = &package.kind {
+        add(format!("interactor {:?}", program(&package.root, &interactor.value)));
+    }
+    add(format!("rule {:?}", package.time_rule.as_ref().map(|rule| rule.value)));
+    for (case, rules) in &package.of_cases {
+        add(format!("rules of {case} {rules:?}"));
+    }
+    for one in &package.submissions {
+        add(format!(
+            "submission {} {} {:?}",
+            place(&one.path),
+            text(&one.path),
+            one.expected
+        ));
+    }
+    for path in &package.statements {
+        add(format!("statement {} {}", place(path), text(path)));
+    }
+    for path in &package.validators {
+        add(format!("validator {} {}", place(path), text(path)));
+    }
+    for (key, value) in &package.about {
+        add(format!("about {key}: {value}"));
+    }
+    facts
+}
+
+/// Writes a package below a folder and reads it again.
+fn again(package: &Package, format: Format, place: &Path) -> (Package, Vec<String>) {
+    let export = export(package, format).unwrap_or_else(|why| panic!("{format:?}: {why}"));
+    std::fs::create_dir_all(place).unwrap();
+    let folder = place.join(&export.name);
+    export.tree.to_folder(&folder).unwrap();
+    let read = formats::open(&folder, None, MAX_BYTES).unwrap_or_else(|why| panic!("{format:?}: {why}"));
+    assert_eq!(read.format, format.reader(), "{format:?}");
+    assert_eq!(read.remarks, [""; 0], "{format:?}");
+    (read, export.said)
+}
+
+/// The groups that are worth points, by the contents of their cases.
+fn groups(package: &Package) -> BTreeSet<String> {
+    let cases = &package.layout.cases;
+    let groups = flat::groups(&package.points, cases).unwrap().unwrap_or_default();
+    let content = |at: usize| format!("{} {}", text(&cases[at].input), text(&cases[at].answer));
+    let mut found = BTreeSet::new();
+    for group in groups.iter().filter(|group| group.points > 0.0) {
+        let all: BTreeSet<String> = group.cases.iter().map(|(at, _)| content(*at)).collect();
+        let rule = if group.cases.len() == 1 {
+            FlatRule::All
+        } else {
+            group.rule
+        };
+        found.insert(format!("{} {rule:?} {all:?}", group.points));
+    }
+    found
+}
+
+fn contents(package: &Package) -> Vec<String> {
+    let mut all: Vec<String> = (package.layout.cases.iter())
+        .map(|case| format!("{} {}", text(&case.input), text(&case.answer)))
+        .collect();
+    all.sort();
+    all
+}
+
+/// The submissions by their contents with what they are meant to get.
+fn submissions(package: &Package) -> BTreeMap<String, Option<Vec<Expected>>> {
+    let all = package.submissions.iter();
+    all.map(|one| (text(&one.path), meant_by_all(&one.expected))).collect()
+}
+
+fn formats_of(entry: &dyn Entry) -> impl Iterator<Item = Format> {
+    // Plain files have no checker.
+    let has_checker = entry.has_checker();
+    let all = Format::ALL.map(|(_, format)| format).into_iter();
+    all.filter(move |format| !(has_checker && *format == Format::Loose))
+}
+
+#[test]
+fn every_problem_is_written_and_read_in_every_format() {
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let own = embedded::package(*entry, false).unwrap();
+        for format in formats_of(*entry) {
+            let what = format!("{slug} as {format:?}");
+            let place = tempfile::tempdir().unwrap();
+            let (first, said) = again(&own, format, &place.path().join("first"));
+            assert_eq!(contents(&first), contents(&own), "{what}");
+            match format {
+                Format::Domjudge | Format::Bapctools | Format::Loose => {}
+                Format::Themis => assert!(
+                    said.iter().any(|what| what.contains("Themis has no groups")),
+                    "{said:?}"
+                ),
+                _ => assert_eq!(groups(&first), groups(&own), "{what}"),
+            }
+            let limits = |package: &Package| {
+                let limits = &package.limits;
+                (
+                    limits.time.as_ref().map(|time| time.value),
+                    limits.memory.as_ref().map(|memory| memory.value),
+                )
+            };
+            let (time, memory) = limits(&own);
+            let expected = match format {
+                Format::Kattis => (None, memory),
+                Format::Dmoj | Format::Loose => (None, None),
+                _ => (time, memory),
+            };
+            assert_eq!(limits(&first), expected, "{what}");
+            match format {
+                Format::Themis | Format::Loose => assert!(first.submissions.is_empty()),
+                Format::Cms => assert_eq!(first.submissions.len(), own.submissions.len(), "{what}"),
+                // By other words: any verdict that is not right, or wrong.
+                Format::Sinol | Format::Polygon | Format::Kattis | Format::Draft => {
+                    let (found, expected) = (submissions(&first), submissions(&own));
+                    assert_eq!(
+                        found.keys().collect::<Vec<_>>(),
+                        expected.keys().collect::<Vec<_>>(),
+                        "{what}"
+                    );
+                    let is_right = |meant: &Option<Vec<Expected>>| *meant == Some(vec![Expected::Accepted]);
+                    for (one, meant) in &expected {
+                        assert_eq!(is_right(&found[one]), is_right(meant), "{what}");
+                    }
+                }
+                _ => assert_eq!(submissions(&first), submissions(&own), "{what}"),
+            }
+            let statements = match format {
+                Format::Domjudge => 1,
+                Format::Dmoj | Format::Themis | Format::Loose => 0,
+                _ => own.statements.len(),
+            };
+            assert_eq!(first.statements.len(), statements, "{what}");
+            let (second, _) = again(&first, format, &place.path().join("second"));
+            assert_eq!(facts(&second), facts(&first), "{what}");
+        }
+    }
+}
+
+#[test]
+fn the_cases_at_the_limits_are_written_too() {
+    let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "pas").unwrap();
+    let (stored, all) = (
+        embedded::package(*entry, false).unwrap(),
+        embedded::package(*entry, true).unwrap(),
+    );
+    assert!(all.layout.cases.len() > stored.layout.cases.len());
+    let place = tempfile::tempdir().unwrap();
+    let (first, _) = again(&all, Format::Kattis, place.path());
+    assert_eq!(contents(&first), contents(&all));
+    assert_eq!(groups(&first), groups(&all));
+}
+
+#[test]
+fn an_archive_holds_what_a_folder_does() {
+    let entry = REGISTRY
+        .iter()
+        .find(|entry| entry.meta().slug == "stone-transfer")
+        .unwrap();
+    let own = embedded::package(*entry, false).unwrap();
+    for (_, format) in Format::ALL {
+        let export = export(&own, format).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let zip = place.path().join(format!("{}.zip", export.name));
+        let bytes = export.tree.to_zip(export.has_top.then_some(&export.name)).unwrap();
+        let other = embedded::package(*entry, false).unwrap();
+        let again = super::export(&other, format).unwrap();
+        let same = again.tree.to_zip(again.has_top.then_some(&again.name)).unwrap();
+        assert!(bytes == same, "{format:?} has other bytes each time");
+        std::fs::write(&zip, bytes).unwrap();
+        let folder = place.path().join(&export.name);
+        export.tree.to_folder(&folder).unwrap();
+        let unpacked = formats::open(&zip, None, MAX_BYTES).unwrap();
+        assert_eq!(
+            facts(&unpacked),
+            facts(&formats::open(&folder, None, MAX_BYTES).unwrap()),
+            "{format:?}"
+        );
+        assert_eq!(archive::names(&folder).len(), export.tree.places().count());
+    }
+}
+
+/// The formats that a package with this manifest is written in.
+fn formats_of_file(file: &str) -> Vec<Format> {
+    match file {
+        "problem.yaml" | "testdata.yaml" | "test_group.yaml" => vec![Format::Kattis, Format::Latest],
+        "domjudge-problem.ini" => vec![Format::Domjudge],
+        "init.yml" => vec![Format::Dmoj],
+        "config.yml" => vec![Format::Sinol],
+        "task.yaml" => vec![Format::Cms],
+        other => panic!("no format for {other}"),
+    }
+}
+
+/// Whether all that a key adds to a package and takes from it is found again.
+fn is_found_again(with: &BTreeSet<String>, without: &BTreeSet<String>, after: &BTreeSet<String>) -> bool {
+    with.difference(without).all(|fact| after.contains(fact))
+        && without.difference(with).all(|fact| !after.contains(fact))
+}
+
+#[test]
+fn keys_are_kept_but_for_those_that_are_listed() {
+    let mut lost: Vec<(&str, &str)> = Vec::new();
+    let mut count = 0;
+    for inventory in INVENTORIES
+        .iter()
+        .filter(|inventory| !inventory.file.ends_with(".xml") && inventory.file != "Settings.cfg")
+    {
+        let files = base(inventory.file);
+        let home = tempfile::tempdir().unwrap();
+        let root = home.path().join("abc");
+        write_files(&root, &files);
+        let plain = formats::open(&root, None, MAX_BYTES).unwrap();
+        let without = facts(&plain);
+        for key in inventory
+            .keys
+            .iter()
+            .filter(|key| matches!(key.fate, Fate::Mapped | Fate::About))
+        {
+            std::fs::write(root.join(files[0].0), with_example(&files[0].1, key.example)).unwrap();
+            let Ok(package) = formats::open(&root, None, MAX_BYTES) else {
+                continue;
+            };
+            if package.no_checker.is_some() || matches!(package.kind, Kind::Unsupported(_)) {
+                continue;
+            }
+            count += 1;
+            let with = facts(&package);
+            let is_kept = formats_of_file(inventory.file)
+                .into_iter()
+                .enumerate()
+                .any(|(number, format)| {
+                    let place = home.path().join(format!("{count}-{number}"));
+                    // What the format cannot have is refused, which another version need not.
+                    if export(&package, format).is_err() {
+                        return false;
+                    }
+                    is_found_again(&with, &without, &facts(&again(&package, format, &place).0))
+                });
+            if !is_kept {
+                lost.push((inventory.file, key.path));
+            }
+        }
+    }
+    assert!(count > 100, "{count}");
+    let shown: Vec<String> = lost.iter().map(|key| format!("{key:?}")).collect();
+    assert_eq!(lost, NOT_WRITTEN, "the keys that are lost:\n{}", shown.join(",\n"));
+}
+
+#[test]
+fn a_program_that_gets_some_of_the_points_is_partially_accepted_where_there_are_points() {
+    let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "stones").unwrap();
+    let own = embedded::package(*entry, true).unwrap();
+    let places = |format: Format| -> Vec<String> {
+        let export = export(&own, format).unwrap();
+        let all = export.tree.places().filter(|place| place.starts_with("submissions/"));
+        all.map(str::to_owned).collect()
+    };
+    let kattis = places(Format::Kattis);
+    // Right on at most 6 cells, and on nothing.
+    for place in [
+        "submissions/partially_accepted/every-gap.cpp",
+        "submissions/wrong_answer/gaps-not-reduced.cpp",
+    ] {
+        assert!(kattis.iter().any(|found| found == place), "{kattis:?}");
+    }
+    assert!(!places(Format::Domjudge).iter().any(|place| place.contains("partially")));
+}
+
+#[test]
+fn programs_in_pascal_read_standard_input() {
+    let mut count = 0;
+    for entry in REGISTRY {
+        let (input, output) = entry.meta().contest_files;
+        for one in embedded::package(*entry, false).unwrap().submissions {
+            let text = std::fs::read_to_string(&one.path).unwrap();
+            let names = [format!("'{input}'"), format!("'{output}'"), format!("\"{input}\"")];
+            assert!(
+                !names.iter().any(|name| text.contains(name.as_str())),
+                "{}",
+                one.path.display()
+            );
+            count += usize::from(one.path.extension().is_some_and(|ending| ending == "pas"));
+        }
+    }
+    assert!(count >= 6, "{count}");
+}

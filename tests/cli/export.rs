@@ -1,0 +1,551 @@
+//! `gamesolve export`: what it writes is judged as the task was, what it cannot write is said or refused.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use gamesolve::budget::Budget;
+use gamesolve::package::embedded;
+use gamesolve::package::write::Format;
+use gamesolve::problem::{Entry, Input, Variants};
+use gamesolve::problems::REGISTRY;
+use gamesolve::random::Random;
+
+use super::judge::{json, path, text};
+use super::package::program;
+use super::support::{Failures, folder, gamesolve, has, root};
+
+fn export(arguments: &[&str]) -> Output {
+    gamesolve().arg("export").args(arguments).output().unwrap()
+}
+
+/// Exports a task, which must work, and returns what was said.
+fn exported(task: &str, format: &str, output: &Path) -> String {
+    let done = export(&[task, "--format", format, "-o", path(output)]);
+    let said = text(&done.stderr);
+    assert_eq!(
+        (done.status.code(), text(&done.stdout).as_str()),
+        (Some(0), ""),
+        "{task} {format}: {said}"
+    );
+    said
+}
+
+/// The error about an export, which must be refused.
+fn refused(arguments: &[&str]) -> String {
+    let done = export(arguments);
+    let said = text(&done.stderr);
+    assert_eq!(
+        (done.status.code(), text(&done.stdout).as_str()),
+        (Some(2), ""),
+        "{arguments:?}: {said}"
+    );
+    said
+}
+
+fn problem(slug: &str) -> &'static dyn Entry {
+    *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap()
+}
+
+#[test]
+fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
+    let place = tempfile::tempdir().unwrap();
+    let solver = cargo_bin("gamesolve");
+    for (name, format) in Format::ALL {
+        let ending = if name == "kattis" { ".zip" } else { "" };
+        let task = place.path().join(format!("{name}{ending}"));
+        exported("stones", name, &task);
+        let judged =
+            |command: &[&str]| json(&[&[path(&task), "--time", "20", "--memory", "2G", "--"], command].concat());
+        let (report, code) = judged(&[path(&solver), "stones"]);
+        assert_eq!(code, 0, "{name}: {report}");
+        let total = &report["points"]["points"];
+        match format {
+            Format::Domjudge | Format::Bapctools => assert!(total.is_null(), "{report}"),
+            // Marks of a third of a point add up to nearly as much.
+            Format::Loose | Format::Themis => {}
+            _ => assert_eq!(total.as_f64(), Some(100.0), "{name}: {report}"),
+        }
+        let (report, code) = judged(&["echo", "0"]);
+        assert_eq!(code, 1, "{name}: {report}");
+    }
+}
+
+#[test]
+fn what_a_format_has_no_place_for_is_said() {
+    let place = tempfile::tempdir().unwrap();
+    for (format, clauses) in [
+        (
+            "kattis",
+            &[
+                "a legacy package states no time limit, which is 1 s",
+                "nothing states a license",
+            ][..],
+        ),
+        (
+            "domjudge",
+            &[
+                "DOMjudge counts no points",
+                "DOMjudge shows one statement: left out are",
+            ],
+        ),
+        (
+            "dmoj",
+            &[
+                "DMOJ's packages state no time and memory limits, the site does: 1 s, 262144 KiB",
+                "DMOJ keeps no statements",
+                "DMOJ compares line by line",
+            ],
+        ),
+        (
+            "sinol",
+            &[
+                "sinol compares line by line",
+                "sinol-make passes over programs in other languages than its own: `staircase.pas`",
+            ],
+        ),
+        ("cms", &["CMS keeps no verdicts", "CMS shows statements of PDF alone"]),
+        (
+            "polygon",
+            &["Polygon has a checker for every problem: one of gamesolve"],
+        ),
+        (
+            "themis",
+            &[
+                "Themis has no groups",
+                "Themis keeps no submissions",
+                "Themis keeps no statements",
+            ],
+        ),
+        ("loose", &["plain files state no limits"]),
+    ] {
+        let said = exported("stones", format, &place.path().join(format));
+        for clause in clauses {
+            assert!(
+                said.contains(&format!("note: {clause}")),
+                "{format}: {clause} is not in\n{said}"
+            );
+        }
+    }
+    let said = exported("stone-transfer", "kattis", &place.path().join("a.zip"));
+    assert!(said.contains("`stone-transfer` is called `stonetransfer`"), "{said}");
+}
+
+#[test]
+fn bad_usage_is_refused_by_name() {
+    let place = folder(&[
+        ("full/x", ""),
+        ("game.py", "def moves(n): return [n - 1]\n"),
+        ("cases/1.in", "1\n"),
+    ]);
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let new = at("new");
+    let said = refused(&["stones", "--format", "oj", "-o", &new]);
+    for (name, _) in Format::ALL {
+        assert!(said.contains(name), "{name} is not in {said}");
+    }
+    assert!(refused(&["stones", "-o", &new]).contains("--format <FORMAT>"));
+    assert!(refused(&["stones", "--format", "dmoj"]).contains("--output <DIR|ZIP>"));
+    let said = refused(&[&at("game.py"), "--format", "dmoj", "-o", &new]);
+    assert!(
+        said.contains("is a game of your own, which has neither cases nor a statement"),
+        "{said}"
+    );
+    let said = refused(&["stones", "--format", "dmoj", "-o", &at("full")]);
+    assert!(
+        said.contains("is a folder that is not empty\nhint: name a new folder"),
+        "{said}"
+    );
+    let said = refused(&["stones", "--format", "dmoj", "-o", &at("game.py")]);
+    assert!(said.contains("is a file\n"), "{said}");
+    let said = refused(&["stones", "--format", "dmoj", "-o", &at("no/where")]);
+    assert!(said.contains("there is no folder"), "{said}");
+    let said = refused(&["stone", "--format", "dmoj", "-o", &new]);
+    assert!(
+        said.contains("there is no problem, folder or archive `stone`"),
+        "{said}"
+    );
+    let said = refused(&[&at("cases"), "--format", "dmoj", "-o", &new]);
+    assert!(said.contains("1.in` has no answer"), "{said}");
+    let said = refused(&["lgame", "--format", "loose", "-o", &new]);
+    assert!(
+        said.contains("error: `lgame` is not exported: plain files have no checker"),
+        "{said}"
+    );
+    let said = refused(&[&at("cases"), "--stored", "--format", "dmoj", "-o", &new]);
+    assert!(said.contains("`--stored` is about the cases of a problem"), "{said}");
+    let mut left: Vec<_> = fs::read_dir(place.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    left.sort();
+    assert_eq!(
+        left,
+        ["cases", "full", "game.py"],
+        "nothing is left of what was refused"
+    );
+}
+
+#[test]
+fn a_task_that_another_judge_would_judge_otherwise_is_refused() {
+    let cases = [("1.in", "1\n"), ("1.out", "1\n")];
+    let dmoj = |manifest: &'static str| {
+        let manifest = [
+            ("init.yml", manifest),
+            ("chk.py", "def check(a, b, **c): return True\n"),
+        ];
+        folder(&[&cases[..], &manifest].concat())
+    };
+    let refused_as =
+        |task: &Path, format: &str| refused(&[path(task), "--format", format, "-o", path(&task.join("new"))]);
+    let sorted = dmoj("checker: sorted\ntest_cases: [{in: 1.in, out: 1.out}]\n");
+    for format in ["kattis", "sinol", "cms", "polygon", "themis"] {
+        let said = refused_as(sorted.path(), format);
+        assert!(said.contains("a rule of DMOJ (`sorted`)"), "{said}");
+    }
+    let python = dmoj("checker: chk.py\ntest_cases: [{in: 1.in, out: 1.out}]\n");
+    let said = refused_as(python.path(), "kattis");
+    assert!(
+        said.contains("`chk.py` speaks the protocol of DMOJ in Python, and Kattis calls checkers by that of Kattis"),
+        "{said}"
+    );
+    let interactive = dmoj("interactive: {files: chk.py, type: testlib}\ntest_cases: [{in: 1.in, out: 1.out}]\n");
+    assert!(refused_as(interactive.path(), "cms").contains("it is interactive"));
+    assert!(
+        refused_as(interactive.path(), "kattis").contains("its interactor `chk.py` speaks the protocol of testlib")
+    );
+    let output_only = folder(&[
+        ("task.yaml", "name: a\noutput_only: true\n"),
+        ("input/input0.txt", "1"),
+        ("output/output0.txt", "1"),
+    ]);
+    assert!(
+        refused_as(output_only.path(), "dmoj")
+            .contains("is not exported: a task of this type is not exported: output-only")
+    );
+}
+
+#[test]
+fn a_package_comes_from_one_judge_to_another_with_its_points_and_files() {
+    let manifest =
+        "title: Sums\ntime_limit: 2500\nmemory_limit: 65536\nscores: {1: 40, 2: 60}\nsubtask_dependencies: {2: [1]}\n";
+    let task = folder(&[
+        ("sum/config.yml", manifest),
+        ("sum/in/sum0.in", "1 2\n"),
+        ("sum/out/sum0.out", "3\n"),
+        ("sum/in/sum1a.in", "2 2\n"),
+        ("sum/out/sum1a.out", "4\n"),
+        ("sum/in/sum1b.in", "2 3\n"),
+        ("sum/out/sum1b.out", "5\n"),
+        ("sum/in/sum2.in", "2 4\n"),
+        ("sum/out/sum2.out", "6\n"),
+        ("sum/prog/sum.py", "print(sum(map(int, input().split())))\n"),
+        ("sum/prog/sumb1.py", "print(4)\n"),
+    ]);
+    let sum = task.path().join("sum");
+    // Right in group 2 alone, which needs group 1.
+    let wrong = "read a b; [ $b = 3 ] && b=9; echo $((a + b))";
+    for (format, points) in [
+        ("dmoj", 0.0),
+        ("polygon", 0.0),
+        ("2025-09", 0.0),
+        ("sinol", 0.0),
+        ("cms", 60.0),
+        ("kattis", 60.0),
+    ] {
+        let place = task.path().join(format);
+        let said = exported(path(&sum), format, &place);
+        assert_eq!(
+            said.contains("has no dependencies between groups"),
+            points > 0.0,
+            "{format}: {said}"
+        );
+        let judged = |script: &str| json(&[path(&place), "--time", "9", "--", "sh", "-c", script]).0;
+        let report = judged(wrong);
+        assert_eq!(report["points"]["points"].as_f64(), Some(points), "{format}: {report}");
+        let report = judged("read a b; echo $((a + b))");
+        assert_eq!(report["points"]["points"].as_f64(), Some(100.0), "{format}: {report}");
+    }
+    for (format, file, expected) in [
+        ("dmoj", "submissions/sumb1.py", "print(4)\n"),
+        ("2025-09", "submissions/wrong_answer/sumb1.py", "print(4)\n"),
+        ("cms", "input/input3.txt", "2 4\n"),
+        ("polygon", "tests/04", "2 4\n"),
+    ] {
+        assert_eq!(
+            fs::read_to_string(task.path().join(format).join(file)).unwrap(),
+            expected,
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn an_own_checker_judges_as_the_package_does_where_a_judge_has_no_such_rule() {
+    if !has("g++", "the checkers that go along") {
+        return;
+    }
+    // Kattis's default: small and capital letters are the same, numbers are near.
+    let task = folder(&[
+        ("abc/problem.yaml", "name: A\nvalidator_flags: float_tolerance 1e-2\n"),
+        ("abc/data/secret/1.in", "1\n"),
+        ("abc/data/secret/1.ans", "Yes 1.5\n"),
+    ]);
+    for format in ["dmoj", "sinol", "cms", "polygon", "themis"] {
+        let place = task.path().join(format);
+        exported(path(&task.path().join("abc")), format, &place);
+        for (answer, expected) in [
+            ("YES 1.501", "AC"),
+            ("YES 1.6", "WA"),
+            ("No 1.5", "WA"),
+            ("yes", "WA"),
+            ("yes 1.5 1", "WA"),
+        ] {
+            let (report, _) = json(&[path(&place), "--time", "9", "--", "echo", answer]);
+            assert_eq!(report["cases"][0]["verdict"], expected, "{format} {answer}: {report}");
+            assert_eq!(report["rule"], "external checker", "{format}");
+        }
+    }
+}
+
+/// Compiles a file of a problem.
+fn compiled(source: &Path, folder: &Path) -> std::path::PathBuf {
+    let binary = folder.join("checker");
+    let done = Command::new("g++")
+        .args(["-O1", "-Wall", "-Wextra", "-Werror", "-o"])
+        .arg(&binary)
+        .arg(source)
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    binary
+}
+
+#[test]
+fn the_checker_of_the_l_game_agrees_with_that_of_the_judge() {
+    if !has("g++", "the checker of the L game in C++") {
+        return;
+    }
+    let entry = problem("lgame");
+    let place = tempfile::tempdir().unwrap();
+    let binary = compiled(&root("problems/lgame/checker.cpp"), place.path());
+    let outputs = |input: &str| -> Vec<String> {
+        let solved = entry.solve(
+            Input {
+                bytes: input.as_bytes(),
+                variants: Variants::ORIGINAL,
+            },
+            Budget::of_this_machine(),
+        );
+        let right = solved.unwrap();
+        let mut all = vec![
+            right.clone(),
+            input.to_owned(),
+            String::new(),
+            "No winning move\nDraw\n".to_owned(),
+            "No winning move\nLosing\n".to_owned(),
+            "No winning move\n".to_owned(),
+            "Draw\n".to_owned(),
+            right.clone() + "x",
+            right.replacen('x', ".", 1),
+        ];
+        // A disc elsewhere: often another winning move.
+        for at in (0..right.len()).filter(|at| &right[*at..=*at] == "." && right.contains('x')) {
+            let moved = right.replacen('x', ".", 1);
+            all.push(format!("{}x{}", &moved[..at], &moved[at + 1..]));
+        }
+        all
+    };
+    let mut count = (0, 0);
+    for input in embedded::inputs("lgame").take(12) {
+        let input = std::str::from_utf8(input).unwrap();
+        for output in outputs(input) {
+            let file = |name: &str, content: &str| {
+                let file = place.path().join(name);
+                fs::write(&file, content).unwrap();
+                file
+            };
+            let files = [file("in", input), file("out", &output), file("ans", "")];
+            let code = Command::new(&binary)
+                .args(files)
+                .stderr(Stdio::null())
+                .status()
+                .unwrap()
+                .code();
+            let given = Input {
+                bytes: input.as_bytes(),
+                variants: Variants::ORIGINAL,
+            };
+            let is_right = entry
+                .check(given, output.as_bytes(), Budget::of_this_machine())
+                .unwrap()
+                .unwrap()
+                .is_ok();
+            assert_eq!(code, Some(i32::from(!is_right)), "{input}{output:?}");
+            if is_right { count.0 += 1 } else { count.1 += 1 }
+        }
+    }
+    assert!(count.0 > 12 && count.1 > 60, "{count:?}");
+}
+
+#[test]
+fn the_l_game_is_judged_alike_by_the_checkers_of_every_format() {
+    if !has("g++", "the checkers of the L game") {
+        return;
+    }
+    let place = tempfile::tempdir().unwrap();
+    let solver = cargo_bin("gamesolve");
+    // One for each protocol, on the samples or a few cases.
+    for (name, cases) in [
+        ("kattis", "*sample*"),
+        ("dmoj", "sample*"),
+        ("sinol", "lgame0*"),
+        ("cms", "input?"),
+    ] {
+        let task = place.path().join(name).join("pieces");
+        fs::create_dir(task.parent().unwrap()).unwrap();
+        exported("lgame", name, &task);
+        let judged = |command: &[&str]| {
+            json(
+                &[
+                    &[path(&task), "--time", "20", "--memory", "2G", "--case", cases, "--"],
+                    command,
+                ]
+                .concat(),
+            )
+            .0
+        };
+        let report = judged(&[path(&solver), "lgame"]);
+        assert_eq!(report["rule"], "external checker", "{name}");
+        assert!(
+            report["cases"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|case| case["verdict"] == "AC"),
+            "{name}: {report}"
+        );
+        let report = judged(&["echo", "No winning move\nDraw"]);
+        let verdicts: Vec<&str> = report["cases"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|case| case["verdict"].as_str().unwrap())
+            .collect();
+        assert!(
+            verdicts.contains(&"AC") && verdicts.contains(&"WA") && !verdicts.contains(&"IE"),
+            "{name}: {verdicts:?}"
+        );
+    }
+}
+
+/// Runs the validators of several inputs in one process: a line of hexadecimal digits each, `ok` or what is wrong.
+const DRIVER: &str = "import sys\nspace = {'__name__': 'validator'}\nexec(compile(open(sys.argv[1]).read(), 'validator', 'exec'), space)\n\
+                      for line in sys.stdin:\n    print(space['wrong_with'](bytes.fromhex(line.strip())) or 'ok')\n";
+
+#[test]
+fn the_validators_agree_with_validate_on_inputs_and_on_changed_ones() {
+    if !has("python3", "the validators of inputs") {
+        return;
+    }
+    let mut failures = Failures::default();
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let package = embedded::package(*entry, false).unwrap();
+        let Some(validator) = package.validators.first() else {
+            failures.add(format!("{slug} has no validator"));
+            continue;
+        };
+        let mut inputs: Vec<Vec<u8>> = embedded::inputs(slug)
+            .filter(|input| input.len() < 4000)
+            .map(<[u8]>::to_vec)
+            .collect();
+        for family in entry.families() {
+            inputs.push(entry.generate(family.name, entry.meta().size.1.min(40), 1).into_bytes());
+        }
+        let mut random = Random::new(7);
+        let base = inputs.clone();
+        for number in 0..400 {
+            let mut changed = base[number % base.len()].clone();
+            for _ in 0..=random.below(2) {
+                change(&mut changed, &mut random);
+            }
+            inputs.push(changed);
+        }
+        let mut child = Command::new("python3")
+            .args(["-c", DRIVER, path(validator)])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines: String = inputs
+            .iter()
+            .map(|input| input.iter().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n")
+            .collect();
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap().unwrap();
+        let said = text(&output.stdout);
+        assert_eq!(said.lines().count(), inputs.len(), "{slug}");
+        let mut counts = [0, 0];
+        for (input, found) in inputs.iter().zip(said.lines()) {
+            let given = Input {
+                bytes: input,
+                variants: Variants::ORIGINAL,
+            };
+            let expected = entry.validate(given);
+            counts[usize::from(expected.is_ok())] += 1;
+            if expected.is_ok() != (found == "ok") {
+                let expected = expected.map_err(|error| error.message().to_owned());
+                failures.add(format!(
+                    "{slug}: {:?}: {found}, but {expected:?}",
+                    String::from_utf8_lossy(input)
+                ));
+            }
+        }
+        if counts.iter().any(|count| *count < 20) {
+            failures.add(format!("{slug}: {counts:?} inputs are wrong and right"));
+        }
+    }
+    failures.finish();
+}
+
+/// Changes a byte or two of an input.
+fn change(input: &mut Vec<u8>, random: &mut Random) {
+    const SIGNS: &[u8] = b"0123456789 \n-.,[]X#PTCMF*x\t\r\"a";
+    let sign = SIGNS[random.below(SIGNS.len() as u64) as usize];
+    let at = random.below(input.len() as u64 + 1) as usize;
+    match random.below(4) {
+        0 => input.insert(at, sign),
+        1 if at < input.len() => {
+            input.remove(at);
+        }
+        2 if at < input.len() => input[at] = sign,
+        _ => {
+            // A digit for a digit often leaves a right input.
+            if let Some(digit) = input.iter_mut().skip(at).find(|byte| byte.is_ascii_digit()) {
+                *digit = b'0' + random.below(10) as u8;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_of_a_package_may_be_run_after_the_export() {
+    let task = folder(&[
+        ("abc/problem.yaml", "name: A\nvalidation: custom\n"),
+        ("abc/data/secret/1.in", "1\n"),
+        ("abc/data/secret/1.ans", "1\n"),
+    ]);
+    program(&task.path().join("abc"), "output_validators/any/run", "exit 42");
+    for name in ["new", "new.zip"] {
+        let place = task.path().join(name);
+        exported(path(&task.path().join("abc")), "kattis", &place);
+        let (report, code) = json(&[path(&place), "--time", "9", "--", "echo", "2"]);
+        assert_eq!(code, 0, "{report}");
+    }
+}
