@@ -173,7 +173,8 @@ impl Layout {
         self.cases.is_empty() && self.halves.is_empty()
     }
 
-    /// Makes the listed cases as files in a folder that lasts as long as what is returned.
+    /// Makes the listed cases as files in a folder that lasts as long as what is returned. They come after the stored
+    /// ones: a small case tells more of a fault.
     ///
     /// # Errors
     /// The whole message: a list is malformed, a digest does not match, or a file cannot be written.
@@ -183,6 +184,7 @@ impl Layout {
         }
         let fault = |error: std::io::Error| format!("error: cannot make a folder for cases: {error}");
         let folder = TempDir::with_prefix("gamesolve-cases-").map_err(fault)?;
+        let stored = self.cases.len();
         for (number, (list, prefix)) in self.lists.iter().enumerate() {
             for mut case in generated::make(list, &folder.path().join(number.to_string()))? {
                 case.name = format!("{prefix}{}", case.name);
@@ -197,7 +199,7 @@ impl Layout {
                 self.cases.push(case);
             }
         }
-        self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+        self.cases[stored..].sort_by(|a, b| natural_order(&a.name, &b.name));
         Ok(Some(folder))
     }
 

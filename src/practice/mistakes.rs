@@ -287,7 +287,8 @@ pub fn likeness(
             .zip(&right)
             .all(|((probe, output), &right)| match &probe.mistaken[mistake] {
                 Mistaken::Prints(expected) => same(probe, output, expected),
-                Mistaken::Breaks => !right,
+                // What crashes or takes too long has printed nothing.
+                Mistaken::Breaks => !right && output.trim_ascii().is_empty(),
                 Mistaken::Unknown => true,
             })
     };
@@ -478,6 +479,29 @@ mod tests {
             "{named} of {all} are named; not these:\n{}",
             missed.join("\n")
         );
+    }
+
+    #[test]
+    fn who_prints_wrong_answers_does_not_crash_or_take_too_long() {
+        let entry = REGISTRY
+            .iter()
+            .find(|entry| entry.meta().slug == "police-thief")
+            .unwrap();
+        let number = entry
+            .mistakes()
+            .iter()
+            .position(|mistake| mistake.id == "no-memory")
+            .unwrap();
+        let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
+        let named = |broken: &[u8]| {
+            let likeness = said(*entry, &probes, |probe| match probe.mistaken[number] {
+                Mistaken::Breaks => broken.to_vec(),
+                _ => probe.answer.clone().into_bytes(),
+            });
+            assert!(likeness.wrong > 0);
+            likeness.mistake.map(|(found, _)| found.id)
+        };
+        assert_eq!((named(b""), named(b"Nobody wins\n")), (Some("no-memory"), None));
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use crate::engine::explore::{Bounds, explore};
 use crate::engine::{Outcome, Rules, Value};
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::problem::Problem;
 pub use crate::problem::{Mistake, Mistaken, bound, mistake, narrow, trap};
 
 /// Changed rules are explored up to so many positions and moves: a fraction of a second.
@@ -47,6 +49,97 @@ pub fn value<S: Clone + Eq + Hash + Debug>(start: S, turn: impl Fn(&S) -> Turn<S
     let rules = Changed { start, turn };
     let explored = explore(&rules, BOUNDS).ok()?;
     explored.find(&rules, &rules.start)
+}
+
+/// The words on a program that tries every move.
+pub const EVERY_MOVE: [&str; 3] = [
+    "tries every first move, one after the other",
+    "thử lần lượt mọi nước đi đầu tiên",
+    "逐个尝试所有的第一步",
+];
+/// More moves take a compiled program longer than the time limit.
+pub const MOST_MOVES: u64 = 50_000_000_000;
+
+/// The words on a program that [`searches_for_ever`].
+pub const NO_MEMORY: [&str; 3] = [
+    "plays forward and does not remember positions, so that it searches each anew for every way to it",
+    "đi thử về phía trước mà không ghi nhớ vị trí, nên mỗi vị trí bị tìm lại theo từng đường đi tới nó",
+    "向前搜索而不记忆局面，每条到达它的路径都要重新搜索一次",
+];
+
+/// Returns whether a forward search without memory, right on all positions and never deeper than `plies`, makes more calls
+/// than any machine has time for; `None` where the rules have too many positions. `settles` says whether the search leaves
+/// a position as soon as it has seen that a move leads to this outcome.
+pub fn searches_for_ever<S: Clone + Eq + Hash + Debug>(
+    start: S,
+    turn: impl Fn(&S) -> Turn<S>,
+    plies: usize,
+    settles: impl Fn(&S, Outcome) -> bool,
+) -> Option<bool> {
+    /// More calls take a compiled program longer than the time limit.
+    const MOST_CALLS: u64 = 10_000_000_000;
+    least_calls(start, turn, plies, settles, MOST_CALLS).map(|calls| calls > MOST_CALLS)
+}
+
+/// Returns how many calls the search makes at least, counted up to a little more than `most`.
+///
+/// It is so whatever the order of the moves: of a position with a settling move the cheapest of those is counted, of any
+/// other all moves.
+fn least_calls<S: Clone + Eq + Hash + Debug>(
+    start: S,
+    turn: impl Fn(&S) -> Turn<S>,
+    plies: usize,
+    settles: impl Fn(&S, Outcome) -> bool,
+    most: u64,
+) -> Option<u64> {
+    /// The plies that are looked at.
+    const MOST_PLIES: usize = 200;
+    let rules = Changed { start, turn };
+    let explored = explore(&rules, BOUNDS).ok()?;
+    let positions = explored.positions();
+    let numbers: HashMap<&S, usize> = positions.iter().zip(0..).collect();
+    let looked_at = positions.iter().map(|position| {
+        if rules.terminal(position).is_some() {
+            return (false, Vec::new());
+        }
+        let next: Vec<S> = rules.moves(position).map(|(_, next)| next).collect();
+        let settling = |next: &&S| {
+            let value = explored.find(&rules, next);
+            value.is_some_and(|value| settles(position, value.outcome))
+        };
+        let number = |next: &S| numbers[next];
+        let cheap: Vec<usize> = next.iter().filter(settling).map(number).collect();
+        match cheap.is_empty() {
+            true => (false, next.iter().map(number).collect()),
+            false => (true, cheap),
+        }
+    });
+    let looked_at: Vec<(bool, Vec<usize>)> = looked_at.collect();
+    let mut calls = vec![1u64; positions.len()];
+    for _ in 0..plies.min(MOST_PLIES) {
+        let of = |(is_settled, next): &(bool, Vec<usize>)| {
+            let next = next.iter().map(|&next| calls[next]);
+            let below = match is_settled {
+                true => next.min().unwrap_or(0),
+                false => next.fold(0, u64::saturating_add),
+            };
+            below.saturating_add(1)
+        };
+        let deeper: Vec<u64> = looked_at.iter().map(of).collect();
+        let is_settled = deeper == calls || deeper[0] > most;
+        calls = deeper;
+        if is_settled {
+            break;
+        }
+    }
+    Some(calls[0])
+}
+
+/// Returns the answer of a program that plays forward without memory, as [`searches_for_ever`] counts its calls.
+pub fn without_memory<P: Problem>(instance: &P, is_for_ever: Option<bool>) -> Mistaken {
+    is_for_ever.map_or(Mistaken::Unknown, |is_for_ever| {
+        Mistaken::breaks_if(instance, is_for_ever)
+    })
 }
 
 /// Returns the heads of each vertex's arcs in the order of the input; `None` where that is too much.
@@ -107,4 +200,56 @@ pub fn from_heads<T: Clone + Default>(heads: &[Vec<usize>], value: impl Fn(usize
 pub fn mex_from(first: u64, values: &[u64]) -> u64 {
     let free = (first..).find(|number| !values.contains(number));
     free.expect("finitely many values leave a number free")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Outcome::{Draw, Loss, Win};
+
+    /// Searches without memory; counts its calls.
+    fn searched(heads: &[Vec<usize>], vertex: usize, plies: usize, calls: &mut u64) -> Outcome {
+        *calls += 1;
+        let mut best = Loss;
+        for &to in &heads[vertex] {
+            if plies == 0 {
+                return Draw;
+            }
+            match searched(heads, to, plies - 1, calls) {
+                Loss => return Win,
+                Draw => best = Draw,
+                Win => {}
+            }
+        }
+        best
+    }
+
+    fn least(heads: &[Vec<usize>], plies: usize) -> u64 {
+        let turn = |&vertex: &usize| Ok(heads[vertex].clone());
+        least_calls(0, turn, plies, |_, outcome| outcome == Loss, 1 << 40).unwrap()
+    }
+
+    #[test]
+    fn a_search_without_memory_makes_at_least_the_calls_that_are_counted() {
+        let mut random = crate::random::Random::new(7);
+        let (mut exact, mut large) = (0, 0);
+        for _ in 0..500 {
+            let n = 2 + random.index(5);
+            let arcs: Vec<(u32, u32)> = (0..2 * n)
+                .map(|_| (random.index(n) as u32, random.index(n) as u32))
+                .collect();
+            let heads = heads(n, &arcs).unwrap();
+            let mut calls = 0;
+            searched(&heads, 0, n, &mut calls);
+            let counted = least(&heads, n);
+            assert!(counted <= calls, "{heads:?}: {counted} of {calls}");
+            exact += u64::from(counted == calls);
+            large += u64::from(counted > 20);
+        }
+        assert!(exact > 50 && large > 50, "{exact} exact, {large} large");
+        // Every vertex leads to the next one twice.
+        let doubled: Vec<Vec<usize>> = (1..=40).map(|next| vec![next % 40; 2]).collect();
+        assert_eq!(least(&doubled, 10), (1 << 11) - 1);
+        assert!(least(&doubled, 100) > 1 << 40);
+    }
 }

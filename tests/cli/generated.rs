@@ -79,6 +79,23 @@ fn the_failing_instance_is_shrunk_saved_and_judged_again() {
     }
 }
 
+#[test]
+fn of_several_failures_the_smallest_is_kept() {
+    let folder = tools();
+    // Nothing next to 88888 fails; after the first instances comes another failure.
+    let generator = "case $1 in 3) echo 88888;; [1-9][0-9]*) [ $1 -gt 32 ] && echo 77 || echo 1;; *) echo 1;; esac";
+    program(folder.path(), "gen", generator);
+    program(folder.path(), "brute", "echo right");
+    let script = "read x; case $x in 88888|77) echo wrong;; *) echo right;; esac";
+    let output = stress(folder.path(), &[&GIVEN[..], &["--seed", "0"]].concat(), script);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains(" 3 "), "{}", text(&output.stderr));
+    assert!(told.contains("\nOf 2 failures the smallest.\n"), "{told}");
+    assert!(told.contains("\ninput:\n  77\n"), "{told}");
+    assert!(told.contains("\nMade by: gen 33 "), "{told}");
+}
+
 /// The words of a command as a shell reads them.
 fn shell_words(command: &str) -> Vec<String> {
     let script = format!("printf '%s\\0' {command}");
@@ -180,7 +197,7 @@ fn a_problem_needs_no_reference() {
     let output = stress(folder.path(), &["--gen", "gen", "marbles"], "echo 2");
     let told = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    assert!(told.contains("\ninput:\n  3\n\nright answer:\n  1\n  1\n"), "{told}");
+    assert!(told.contains("\ninput:\n  1\n\nright answer:\n  1\n  1\n"), "{told}");
     assert!(
         told.contains("\nAgain:   gamesolve judge marbles marbles-stress --case stress-01 -- "),
         "{told}"

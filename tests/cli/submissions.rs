@@ -227,6 +227,64 @@ fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
     failures.into_inner().unwrap().finish();
 }
 
+/// The names of the cases at the limits.
+const LIMIT_CASES: &str = "limit-*";
+
+#[test]
+fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them() {
+    let mut failures = Failures::default();
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let folder = tempfile::tempdir().unwrap();
+        embedded::write(slug, folder.path()).unwrap();
+        let mut layout = layout::find(&[folder.path().to_owned()]);
+        let _made = layout.make_listed().unwrap();
+        if !layout.cases.iter().any(|case| case.name.starts_with("limit-")) {
+            failures.add(format!("{slug}: no case is called {LIMIT_CASES}"));
+        }
+        let slow = submissions()
+            .into_iter()
+            .filter(|one| one.entry.meta().slug == slug && one.folder() == "time_limit_exceeded");
+        if slow.count() == 0 {
+            failures.add(format!("{slug}: no submission exceeds the time limit"));
+        }
+    }
+    failures.finish();
+}
+
+/// What is right in C++ takes at most half of the time limit on the cases at the limits, what is slow exceeds it there.
+#[test]
+fn the_cases_at_the_limits_tell_the_intended_programs_from_slow_ones() {
+    if !has("g++", "submissions at the limits") {
+        return;
+    }
+    let all = submissions();
+    let failures = Mutex::new(Failures::default());
+    shared_out(&every_second("the limits of"), |entry| {
+        let meta = entry.meta();
+        let half = format!("{}ms", meta.time_limit_ms / 2);
+        let of_it = all
+            .iter()
+            .filter(|one| one.entry.meta().slug == meta.slug && one.ending() == "cpp");
+        for one in of_it {
+            let (verdict, more): (&str, &[&str]) = match one.folder() {
+                "accepted" => ("AC", &["--time", &half]),
+                "time_limit_exceeded" => ("TLE", &["--fail-fast"]),
+                _ => continue,
+            };
+            let path = one.path.to_str().unwrap();
+            let expected = [meta.slug, path, "--case", LIMIT_CASES, "-j", "1", "--expect", verdict];
+            let output = judge(&[&expected, more].concat());
+            if output.status.code() != Some(0) {
+                let told = text(&output.stdout) + &text(&output.stderr);
+                let mut failures = failures.lock().unwrap();
+                failures.add(format!("{}/{}: {told}", meta.slug, one.place));
+            }
+        }
+    });
+    failures.into_inner().unwrap().finish();
+}
+
 /// Of each problem two in C++, and of every third one in Python, for the time that it takes to run a program two hundred
 /// times; those in Python in the full run alone. That a right program makes no mistake is tested without running one.
 #[test]

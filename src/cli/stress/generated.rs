@@ -277,25 +277,21 @@ impl Stress<'_> {
             "{code} on an instance of {} bytes: {call}\nshrinking",
             made.text.len()
         ));
-        self.shrink_and_report(made, judgement)
+        self.shrink_and_report(made, found.drawn, judgement)
     }
 
     /// Makes a failing instance small and tells everything about it.
-    fn shrink_and_report(&self, made: Made, judgement: Judgement) -> Result<bool> {
+    fn shrink_and_report(&self, made: Made, drawn: u64, judgement: Judgement) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
         let runs = options.runs(self.program);
-        let until = Instant::now() + options.time_budget / 2;
-        let made = session
-            .smaller_made(made, verdict, runs / 2, until, options.jobs())
-            .map_err(stop)?;
-        let text = made.text.clone();
-        let shrunk = session.shrink(text, verdict, runs / 2, options.time_budget / 2, options.jobs());
-        let shrunk = shrunk.map_err(stop)?;
+        let found = session.smallest(made, drawn, verdict, runs, options.time_budget, options.jobs());
+        let (found, made) = found.map_err(stop)?;
+        let shrunk = &found.shrunk;
         let example = session.examine(shrunk.text.clone(), judgement).map_err(stop)?;
         let folder = options.save.clone().unwrap_or_else(|| self.folder());
         let saved = save(&example, &folder)?;
-        let mut text = report(&self.program.name, &shrunk, None, &example);
+        let mut text = report(&self.program.name, &found, &example);
         let call = self.generator.call(made.seed, made.size);
         text += &match shrunk.text == made.text {
             true => format!("\nMade by: {call}\n"),

@@ -543,7 +543,7 @@ impl Stress<'_> {
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(stop)?;
         let mistake = self.mistake(verdict)?;
-        let report = report(&self.program.name, shrunk, Some(&found), &example) + &format!("\nWhy: {why}\n") + &mistake;
+        let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
         let report = report + &self.commands(&saved);
         output::to_stdout(&report)?;
         Ok(true)
@@ -595,13 +595,13 @@ impl Stress<'_> {
 }
 
 /// Tells everything about the failing instance.
-fn report(name: &str, shrunk: &Shrunk, found: Option<&Smallest>, example: &Counterexample) -> String {
+fn report(name: &str, found: &Smallest, example: &Counterexample) -> String {
     let Shrunk {
         text,
         steps,
         attempts,
         cut,
-    } = shrunk;
+    } = &found.shrunk;
     let judgement = &example.judgement;
     let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
     let mut report = format!("{name}: {} {why}\n", judgement.verdict.code());
@@ -618,7 +618,7 @@ fn report(name: &str, shrunk: &Shrunk, found: Option<&Smallest>, example: &Count
         Some(Cut::Time) => "; time ran out.\n",
         Some(Cut::Runs) => "; the runs were used up.\n",
     };
-    report += &found.map_or(String::new(), others);
+    report += &others(found);
     report += &section("input", text.as_bytes());
     report += &section("right answer", &example.answer);
     report + &section("the program's answer", &example.output)

@@ -5,16 +5,19 @@
 //!
 //! **Shrinking.** First the generator is asked for smaller instances. Then parts of the text are left out
 //! ([`lines`]), as long as the reference answers, the validator accepts where there is one, and the program fails in the
-//! same way. For one of the problems its own smaller instances are tried instead.
+//! same way. For one of the problems its own smaller instances are tried instead. Then the search goes on for a few other
+//! failures, which are shrunk in their turn, and the smallest result is kept.
 
+use std::collections::HashSet;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::smallest::{MAX_OTHERS, PART_OF_OTHERS, Smallest, is_before};
 use super::trials::{Answers, Counterexample, StressError, Trials};
-use super::{Bounds, SearchResult, size_of_round};
+use super::{Bounds, DRAWS_PER_RUN, SearchResult, size_of_round};
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Verdict};
@@ -268,12 +271,91 @@ impl<'a> GeneratedSession<'a> {
         })
     }
 
+    /// Returns the smallest failing instance that is found from this one and a few others, and what it was made from. The
+    /// search for others goes on at the number `drawn`, with sizes up to that of the first. At most so many runs and
+    /// `time` are taken.
+    ///
+    /// # Errors
+    /// Fails where the generator does on smaller sizes.
+    pub fn smallest(
+        &self,
+        found: Made,
+        drawn: u64,
+        verdict: Verdict,
+        runs: u64,
+        time: Duration,
+        jobs: NonZeroUsize,
+    ) -> Result<(Smallest, Made), StressError> {
+        /// The parts of the runs and of the time for the generator's smaller instances, and for shrinking.
+        const PARTS: u32 = 2;
+        let runs = runs / u64::from(PARTS);
+        let mut made = self.smaller_made(found, verdict, runs, Instant::now() + time / PARTS, jobs)?;
+        let begun = Instant::now();
+        // Of a problem of ours no text but its own instances is tried.
+        let fails = |text: &str| match self.judge {
+            Some(_) => self.trials.fails_with(text, verdict),
+            None => self.fails_alike(text, verdict),
+        };
+        let mut tries = Tries::new(runs, begun + time / PARTS, jobs, &fails);
+        let interrupted = || self.is_interrupted();
+        tries.interrupted = Some(&interrupted);
+        let mut best = self.shrink(made.text.clone(), &mut tries)?;
+        let mut known = HashSet::from([made.text.clone(), best.text.clone()]);
+        let mut failures = 1;
+        let left = runs.saturating_sub(tries.attempts) / PART_OF_OTHERS;
+        let mut bounds = Bounds {
+            runs: left,
+            draws: left.saturating_mul(DRAWS_PER_RUN),
+            until: begun + time / PARTS / PARTS,
+            jobs,
+        };
+        let (mut next, largest) = (drawn, made.size);
+        for _ in 0..MAX_OTHERS {
+            let make = |number: u64| {
+                let number = next.wrapping_add(number);
+                let seed = self.generator.seed.wrapping_add(number);
+                let is_over = self.is_interrupted() || Instant::now() >= bounds.until;
+                let made = (!is_over).then(|| self.generator.make(seed, size_of_round(number, largest)))?;
+                // A failure is known: what goes wrong with another costs no more than that one.
+                made.ok().filter(|made| !known.contains(&made.text))
+            };
+            let fails_alike = |text: &str| self.fails_alike(text, verdict).then_some(());
+            let other = bounds.search(make, |made| &made.text, fails_alike, |_| {});
+            tries.attempts += other.attempts;
+            bounds.runs = bounds.runs.saturating_sub(other.attempts);
+            next = next.wrapping_add(other.drawn);
+            let Some((other, ())) = other.failure else {
+                break;
+            };
+            failures += 1;
+            let shrunk = self.shrink(other.text.clone(), &mut tries)?;
+            known.extend([other.text.clone(), shrunk.text.clone()]);
+            if is_before(&shrunk.text, &best.text) {
+                (best, made) = (shrunk, other);
+            }
+        }
+        best.attempts = tries.attempts;
+        let smallest = Smallest {
+            shrunk: best,
+            failures,
+            listed: None,
+        };
+        Ok((smallest, made))
+    }
+
+    /// Returns whether the program fails with this verdict on a text that nobody rejects: the validator, the reference or
+    /// the checker.
+    fn fails_alike(&self, text: &str, verdict: Verdict) -> bool {
+        let is_well_formed = !self.is_interrupted() && matches!(self.complaint(text), Ok(None));
+        is_well_formed && matches!(self.trials.judged(text), Ok(Some(judgement)) if judgement.verdict == verdict)
+    }
+
     /// Returns the smallest instance that the generator makes of a smaller size, or of a few other seeds of the same, on which
     /// the program fails with this verdict; the same where there is none.
     ///
     /// # Errors
     /// Fails where the generator does.
-    pub fn smaller_made(
+    fn smaller_made(
         &self,
         found: Made,
         verdict: Verdict,
@@ -305,38 +387,21 @@ impl<'a> GeneratedSession<'a> {
         Ok(smaller.failure.map_or(found, |(made, _)| made))
     }
 
-    /// Shrinks the text of a failing instance with at most so many runs and for at most `time`, as long as the program fails
-    /// with the same verdict.
-    ///
-    /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
-    pub fn shrink(
-        &self,
-        text: String,
-        verdict: Verdict,
-        runs: u64,
-        time: Duration,
-        jobs: NonZeroUsize,
-    ) -> Result<Shrunk, StressError> {
-        let until = Instant::now() + time;
-        if let Some(Judge { entry, variants, .. }) = self.judge {
-            let fails = |text: &str| self.trials.fails_with(text, verdict);
-            let shrunk = shrink(text, &mut Tries::new(runs, until, jobs, &fails), |text, first| {
-                let bytes = text.as_bytes();
-                entry.first_smaller(Input { bytes, variants }, jobs, first)
+    /// Shrinks the text of a failing instance as far as the bounds of `tries` allow.
+    fn shrink(&self, text: String, tries: &mut Tries<'_>) -> Result<Shrunk, StressError> {
+        let Some(Judge { entry, variants, .. }) = self.judge else {
+            let is_checked = self.is_checked();
+            return shrink(text, tries, |text, first| {
+                Ok(lines::first_smaller(text, is_checked, first))
             });
-            self.trials.check_stopped()?;
-            return shrunk.map_err(StressError::Unreadable);
-        }
-        // Whoever rejects a text, the validator, the reference or the checker: it does not count.
-        let fails_alike = |text: &str| {
-            let is_well_formed = !self.is_interrupted() && matches!(self.complaint(text), Ok(None));
-            is_well_formed && matches!(self.trials.judged(text), Ok(Some(judgement)) if judgement.verdict == verdict)
         };
-        let is_checked = self.is_checked();
-        shrink(text, &mut Tries::new(runs, until, jobs, &fails_alike), |text, first| {
-            Ok::<_, StressError>(lines::first_smaller(text, is_checked, first))
-        })
+        let jobs = tries.jobs;
+        let shrunk = shrink(text, tries, |text, first| {
+            let bytes = text.as_bytes();
+            entry.first_smaller(Input { bytes, variants }, jobs, first)
+        });
+        self.trials.check_stopped()?;
+        shrunk.map_err(StressError::Unreadable)
     }
 
     /// Runs the program once more on a failing instance. `first` is the judgement that counts where the program does not

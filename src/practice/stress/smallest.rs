@@ -16,9 +16,9 @@ use crate::problem::Input;
 use crate::text::InputError;
 
 /// The most failures that are shrunk beside the first.
-const MAX_OTHERS: u64 = 3;
+pub(super) const MAX_OTHERS: u64 = 3;
 /// The part of the runs that looks for them.
-const PART_OF_OTHERS: u64 = 4;
+pub(super) const PART_OF_OTHERS: u64 = 4;
 
 /// The result: the smallest failing instance, and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,7 +162,7 @@ impl Plan<'_> {
 }
 
 /// Returns whether an instance is smaller than another: it has fewer bytes, or as many and comes first in their order.
-fn is_before(one: &str, other: &str) -> bool {
+pub(super) fn is_before(one: &str, other: &str) -> bool {
     (one.len(), one) < (other.len(), other)
 }
 

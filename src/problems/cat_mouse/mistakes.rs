@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use super::{CAT, CatMouse, HOLE, MOUSE};
 use crate::engine::Outcome::{self, Draw, Loss, Win};
 use crate::stock::Winner;
-use crate::stock::mistakes::{Mistake, Mistaken, Turn, heads, mistake, trap, value};
+use crate::stock::mistakes::{
+    Mistake, Mistaken, NO_MEMORY, Turn, bound, heads, mistake, searches_for_ever, trap, value, without_memory,
+};
 
 pub(super) const ALL: &[Mistake<CatMouse>] = &[
     trap(
@@ -82,6 +84,13 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
             Mistaken::answer(mouse.map(|mouse| Winner(Outcome::win_if(mouse))))
         },
     ),
+    bound(mistake("no-memory", NO_MEMORY, |graph| {
+        let near = graph.near();
+        let turn = |position: &Position| RIGHT.turn(&near, position);
+        let lost = |_: &Position, outcome| outcome == Loss;
+        let plies = 2 * graph.vertices * graph.vertices;
+        without_memory(graph, searches_for_ever(RIGHT.start(), turn, plies, lost))
+    })),
 ];
 
 /// The vertices of mouse and cat, and whose turn it is.

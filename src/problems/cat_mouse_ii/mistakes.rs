@@ -1,11 +1,13 @@
 //! Known mistakes with a cat and a mouse on a board.
 
 use super::{CatMouseIi, WALL};
-use crate::engine::Outcome::{Loss, Win};
+use crate::engine::Outcome::{Draw, Loss, Win};
 use crate::engine::Value;
 use crate::stock::Line;
 use crate::stock::boards::{Direction, STRAIGHT};
-use crate::stock::mistakes::{Mistake, Mistaken, Turn, mistake, trap, value};
+use crate::stock::mistakes::{
+    Mistake, Mistaken, NO_MEMORY, Turn, bound, mistake, searches_for_ever, trap, value, without_memory,
+};
 
 pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
     trap(
@@ -133,6 +135,15 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
             Mistaken::answer(solved(board, &RIGHT).map(|found| Line(in_time(found))))
         },
     ),
+    bound(mistake("no-memory", NO_MEMORY, |board| {
+        /// The turns after which the cat has won.
+        const TURNS: usize = 1000;
+        let [mouse, cat, food] = [b'M', b'C', b'F'].map(|letter| board.grid.find(letter));
+        let turn = |position: &Position| RIGHT.turn(board, food, position);
+        // For the cat a game without end is as good as a win.
+        let settles = |&(_, turn): &Position, outcome| outcome == Loss || (turn == 1 && outcome == Draw);
+        without_memory(board, searches_for_ever(([mouse, cat], 0), turn, TURNS, settles))
+    })),
 ];
 
 /// The rules, as a program has them: the mouse's entry of a pair is the first.

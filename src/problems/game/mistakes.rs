@@ -5,7 +5,9 @@ use std::collections::{HashSet, VecDeque};
 use super::Game;
 use crate::engine::Outcome::{self, Draw, Loss, Win};
 use crate::stock::Winner;
-use crate::stock::mistakes::{Mistake, Mistaken, heads, mistake, trap};
+use crate::stock::mistakes::{
+    Mistake, Mistaken, NO_MEMORY, Turn, bound, heads, mistake, searches_for_ever, trap, without_memory,
+};
 
 pub(super) const ALL: &[Mistake<Game>] = &[
     trap(
@@ -142,6 +144,15 @@ pub(super) const ALL: &[Mistake<Game>] = &[
             answer(labels(&Game { arcs, ..*game }, &Rule::RIGHT))
         },
     ),
+    bound(mistake("no-memory", NO_MEMORY, |game| {
+        let Some(heads) = heads(game.vertices, &game.arcs) else {
+            return Mistaken::Unknown;
+        };
+        let turn = |&vertex: &usize| -> Turn<usize> { Ok(heads[vertex].clone()) };
+        let lost = |_: &usize, outcome| outcome == Loss;
+        // No win takes as many plies as there are vertices.
+        without_memory(game, searches_for_ever(game.start as usize, turn, game.vertices, lost))
+    })),
 ];
 
 fn answer(outcome: Option<Outcome>) -> Mistaken {

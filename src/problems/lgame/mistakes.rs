@@ -7,7 +7,7 @@ use super::{Answer, USUAL_START, value};
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::retrograde::{self, Table};
 use crate::engine::{Outcome, Positions as _};
-use crate::stock::mistakes::{Mistake, Mistaken, bound, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, NO_MEMORY, bound, mistake, trap};
 
 pub(super) const ALL: &[Mistake<Board>] = &[
     trap(
@@ -161,6 +161,10 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         ],
         |_| Mistaken::Breaks,
     )),
+    bound(mistake("no-memory", NO_MEMORY, |board| {
+        // Nothing but all lines of 9 plies shows a draw.
+        Mistaken::breaks_if(board, value(board).outcome == Outcome::Draw)
+    })),
 ];
 
 /// The rules, as a program has them.

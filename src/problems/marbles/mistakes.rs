@@ -78,7 +78,19 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
         ],
         |game| Mistaken::breaks_if(game, game.0 > 1_000_000),
     )),
+    bound(mistake(
+        "every-number",
+        [
+            "goes through all numbers up to n, one after the other",
+            "duyệt lần lượt mọi số từ 1 đến n",
+            "从 1 到 n 逐个推算",
+        ],
+        |game| Mistaken::breaks_if(game, game.0 > MOST_STEPS),
+    )),
 ];
+
+/// More steps take a compiled program longer than the time limit.
+const MOST_STEPS: u64 = 50_000_000_000;
 
 /// Returns the last of 0, next(0), next(next(0)), … that is at most `marbles`.
 fn next_lost(marbles: u64, next: impl Fn(u64) -> u64) -> u64 {

@@ -1,7 +1,7 @@
 //! Known mistakes with Nim.
 
 use super::{Answer, Nim};
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, narrow, trap};
+use crate::stock::mistakes::{EVERY_MOVE, MOST_MOVES, Mistake, Mistaken, bound, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<Nim>] = &[
     trap(
@@ -26,6 +26,15 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
                 heaps.iter().position(|heap| heap == largest)
             })
         },
+    ),
+    mistake(
+        "heap-at-least-xor",
+        [
+            "moves in the first heap that is at least as large as the exclusive or, and may even make it larger",
+            "đi ở đống đầu tiên không nhỏ hơn xor, có khi còn làm đống đó lớn thêm",
+            "取第一个不小于异或值的堆，有时反而会使它变大",
+        ],
+        |nim| moved(nim, |heaps, x| heaps.iter().position(|&heap| heap >= x)),
     ),
     mistake(
         "last-heap",
@@ -90,6 +99,14 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
             answer(nim, heap.map(|heap| (heap, nim.heaps[heap] - (nim.heaps[heap] ^ x))))
         },
     ),
+    bound(mistake("every-move", EVERY_MOVE, |nim| {
+        let x = total(&nim.heaps);
+        // Of the first heap with a winning move those up to it are tried, of the heaps before it all.
+        let first = nim.heaps.iter().position(|heap| heap ^ x < *heap);
+        let before = nim.heaps[..first.unwrap_or(nim.heaps.len())].iter().copied();
+        let tried = before.chain(first.map(|first| nim.heaps[first] ^ x));
+        Mistaken::breaks_if(nim, tried.fold(0, u64::saturating_add) > MOST_MOVES)
+    })),
 ];
 
 fn total(heaps: &[u64]) -> u64 {

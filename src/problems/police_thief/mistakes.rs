@@ -4,7 +4,9 @@ use super::{Answer, EXIT, PoliceThief, WALL};
 use crate::engine::Outcome::{self, Draw, Loss, Win};
 use crate::engine::pursuit::Side;
 use crate::stock::boards::{ALL_ROUND, Direction, Grid, STRAIGHT};
-use crate::stock::mistakes::{Mistake, Mistaken, Turn, mistake, trap, value};
+use crate::stock::mistakes::{
+    Mistake, Mistaken, NO_MEMORY, Turn, bound, mistake, searches_for_ever, trap, value, without_memory,
+};
 
 pub(super) const ALL: &[Mistake<PoliceThief>] = &[
     trap(
@@ -153,6 +155,13 @@ pub(super) const ALL: &[Mistake<PoliceThief>] = &[
         ],
         |board| Mistaken::answer(searched(&board.0, &RIGHT)),
     ),
+    bound(mistake("no-memory", NO_MEMORY, |board| {
+        let grid = &board.0;
+        let turn = |position: &Position| RIGHT.turn(grid, position);
+        let lost = |_: &Position, outcome| outcome == Loss;
+        let plies = 2 * grid.cells.len() * grid.cells.len();
+        without_memory(board, searches_for_ever(RIGHT.start(grid), turn, plies, lost))
+    })),
 ];
 
 /// The rules, as a program has them: the policeman's entry of a pair is the first.

@@ -1,7 +1,7 @@
 //! Known mistakes with moving one stone and adding one.
 
 use super::{Answer, StoneTransfer, value};
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, bound, mistake, trap};
 
 pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
     trap(
@@ -104,6 +104,19 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
         ],
         |row| answer(row, &Rule { first: 1, ..RIGHT }),
     ),
+    bound(mistake(
+        "no-memory",
+        [
+            "does not remember nimbers, and works out that of a pile anew for every pair",
+            "không ghi nhớ giá trị Grundy, tính lại giá trị của một đống cho từng cặp",
+            "不记忆 Grundy 值，每一对堆都重新计算一次",
+        ],
+        |row| {
+            // With m piles to its right a pile takes m + 1 times the calls of all of those: 4 billion for 12 piles.
+            const PILES: usize = 12;
+            Mistaken::breaks_if(row, row.0.len() >= PILES)
+        },
+    )),
 ];
 
 /// What a program does.

@@ -1,7 +1,7 @@
 //! Known mistakes with stones on a strip.
 
 use super::{ORIGINAL_REACH, Stones};
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, trap};
+use crate::stock::mistakes::{Mistake, Mistaken, NO_MEMORY, bound, mistake, trap};
 use crate::stock::{Line, WinningMoves};
 
 pub(super) const ALL: &[Mistake<Stones>] = &[
@@ -94,6 +94,18 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
             Mistaken::answer(Some(Line(wins.min(1))))
         },
     ),
+    bound(mistake("no-memory", NO_MEMORY, |strip| {
+        /// So many stones with so many steps to the left between them: far more lines of play than there is time for.
+        const STONES: usize = 8;
+        const STEPS: u64 = 150;
+        let ahead = strip
+            .stones
+            .iter()
+            .zip(0..)
+            .map(|(&cell, stone)| u64::from(cell) - stone);
+        let is_endless = strip.stones.len() >= STONES && ahead.sum::<u64>() >= STEPS;
+        Mistaken::breaks_if(strip, is_endless)
+    })),
 ];
 
 fn gaps(strip: &Stones) -> Vec<u64> {

@@ -76,7 +76,22 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         ],
         |game| Mistaken::breaks_if(game, game.pile > 1_000_000),
     )),
+    bound(mistake(
+        "every-pile",
+        [
+            "goes through all piles up to k, one after the other",
+            "duyệt lần lượt mọi đống từ 1 đến k viên",
+            "从 1 到 k 逐个推算每种石子数",
+        ],
+        |game| match game.amounts {
+            Amounts::Listed(_) => Mistaken::Unknown,
+            Amounts::UpTo(_) => Mistaken::breaks_if(game, game.pile > MOST_STEPS),
+        },
+    )),
 ];
+
+/// More steps take a compiled program longer than the time limit.
+const MOST_STEPS: u64 = 50_000_000_000;
 
 /// The answer to take this from k stones by at most p, nothing where that is 0. The programs know no listed amounts.
 fn amount(game: &Subtract, take: impl Fn(u64, u64) -> u64) -> Mistaken {

@@ -2,7 +2,7 @@
 
 use super::{Wythoff, lost_on_lines, low};
 use crate::stock::Line;
-use crate::stock::mistakes::{Mistake, Mistaken, mistake, narrow, trap};
+use crate::stock::mistakes::{EVERY_MOVE, MOST_MOVES, Mistake, Mistaken, bound, mistake, narrow, trap};
 
 pub(super) const ALL: &[Mistake<Wythoff>] = &[
     narrow(trap(
@@ -86,6 +86,10 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
             Mistaken::answer(Some(Line(u128::from(wins))))
         },
     ),
+    bound(mistake("every-move", EVERY_MOVE, |game| {
+        let [a, b] = game.0;
+        Mistaken::breaks_if(game, a.saturating_add(b).saturating_add(a.min(b)) > MOST_MOVES)
+    })),
 ];
 
 /// Counts the positions that have fewer stones and no larger heap.
