@@ -1086,7 +1086,13 @@ fn the_cases_of_a_problem_have_groups_and_part_of_the_points() {
         .unwrap();
     assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
     let again = report_of(&["stones", path(folder.path()), "--", "sh", "-c", &script]).0;
-    assert_eq!(short(&again), short(&report));
+    // Cases that a list makes come last, and where all are stored they stand in the order of their names.
+    let groups = |report: &Value| {
+        let mut groups: Vec<String> = short(report).split(", ").map(str::to_owned).collect();
+        groups.sort();
+        groups
+    };
+    assert_eq!(groups(&again), groups(&report));
 }
 
 #[test]
