@@ -8,6 +8,7 @@ use itertools::Itertools as _;
 use super::misere::{self, MISERE, MiserePlay};
 use super::{AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Solved, Variants};
 use crate::budget::{Budget, Refusal};
+use crate::engine::Outcome;
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};
 
@@ -177,6 +178,21 @@ pub trait Entry: Sync {
     /// # Panics
     /// If there is no such test.
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure>;
+
+    /// Returns who wins with one token from every vertex of the graph of a test, in the order of their numbers, also where
+    /// the input gives no start; `None` where the game is not on the vertices of a directed graph.
+    ///
+    /// # Errors
+    /// Fails where the input is malformed or has no such test, or needs more than the budget.
+    fn outcomes_of_vertices(
+        &self,
+        input: Input<'_>,
+        test: usize,
+        budget: Budget,
+    ) -> Result<Option<Vec<Outcome>>, Failure> {
+        let _ = (input, test, budget);
+        Ok(None)
+    }
 
     /// Returns the number of tests in an input: one where its format has no more.
     ///
@@ -412,6 +428,36 @@ impl<P: Problem> Entry for Registered<P> {
         }
         let game = instance.game(budget)?;
         Ok(Box::new(Solved::of::<P>(game, budget)?))
+    }
+
+    fn outcomes_of_vertices(
+        &self,
+        input: Input<'_>,
+        test: usize,
+        budget: Budget,
+    ) -> Result<Option<Vec<Outcome>>, Failure> {
+        let (instance, budget) = match (read_within::<P>(input, budget), P::WITHOUT_START) {
+            (Err(Failure::Input(error)), Some(read)) => {
+                let mut scanner = Scanner::new(input.bytes, Mode::Lenient)?.within(budget);
+                // An input that is neither is malformed as the problem reads it.
+                let instance = read(&mut scanner, input.variants).map_err(|_| error)?;
+                (instance, budget.holding(scanner.held()))
+            }
+            (read, _) => read?,
+        };
+        let several = instance.split();
+        let count = several.as_ref().map_or(1, Vec::len);
+        if test >= count {
+            let message = format!("there is no test {}: the input holds {count}", test.saturating_add(1));
+            return Err(InputError::new(0, 0, message).into());
+        }
+        let instance = several.map_or(Some(instance), |tests| tests.into_iter().nth(test));
+        let instance = instance.expect("there are more tests");
+        if is_misere::<P>(input) {
+            let why = "who wins from every vertex is known by the original rules only";
+            return Err(Refusal::unconditional(why).into());
+        }
+        Ok(instance.outcomes_of_vertices(budget)?)
     }
 
     fn series(&self) -> Vec<SeriesInfo> {

@@ -13,10 +13,10 @@
 use std::fmt;
 
 use crate::budget::{Budget, Refusal};
-use crate::engine::Rules;
 use crate::engine::brute::{self, Brute};
 use crate::engine::explore::explore;
 use crate::engine::oracle::{ByValue, Oracle};
+use crate::engine::{Outcome, Rules};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
 
@@ -88,6 +88,9 @@ impl fmt::Display for Rejection {
     }
 }
 
+/// Reads an instance.
+pub type Reader<P> = fn(&mut Scanner<'_>, &Variants) -> Result<P, InputError>;
+
 /// Judges an output by the rules alone, where several outputs are right.
 pub type Checker<P> = fn(&P, output: &[u8], Budget) -> Result<Result<(), Rejection>, Refusal>;
 
@@ -118,6 +121,9 @@ pub trait Problem: fmt::Display + Sized + 'static {
 
     /// Tables of its values by one or two numbers, at most one of each kind.
     const SERIES: &'static [Series<Self>] = &[];
+
+    /// Reads an input that gives no start, where one may ask who wins from every vertex of it.
+    const WITHOUT_START: Option<Reader<Self>> = None;
 
     /// Words that start an answer but never an input; empty where answers are numbers or boards.
     const ANSWER_WORDS: &'static [&'static str] = &[];
@@ -170,6 +176,16 @@ pub trait Problem: fmt::Display + Sized + 'static {
     fn brute(game: &Self::Game) -> Option<Self::Answer> {
         let table = brute_table::<Self>(game, game.start())?;
         Some(Self::ask(game, &table))
+    }
+
+    /// Returns who wins with one token from every vertex, in the order of their numbers; `None` where the game is not on the
+    /// vertices of a directed graph.
+    ///
+    /// # Errors
+    /// Where that needs more than the budget.
+    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let _ = budget;
+        Ok(None)
     }
 
     /// Instances one step simpler, the largest steps first: without a vertex, an arc, a stone, a row, or with a lower

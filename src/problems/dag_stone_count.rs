@@ -142,6 +142,12 @@ impl Problem for DagStoneCount {
         Ok(DagStoneCount(tests))
     }
 
+    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let test = &self.0[0];
+        let values = Values::of(&test.graph, false, budget)?;
+        Ok(Some(values.outcomes(&test.graph, test.nodes)))
+    }
+
     /// The first move places all stones; people play from the first lost placement in dictionary order that leaves a
     /// move, if there is one.
     fn game(&self, budget: Budget) -> Result<Tokens, Refusal> {

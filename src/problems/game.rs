@@ -116,17 +116,10 @@ impl Problem for Game {
     type Game = Token;
     type Answer = Winner;
 
+    const WITHOUT_START: Option<Reader<Game>> = Some(|scanner, _| Game::read_with(scanner, false));
+
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Game, InputError> {
-        let vertices = N.count(scanner)?;
-        scanner.space()?;
-        let n = vertices as i64;
-        let count = M.up_to(n.saturating_mul(n - 1)).count(scanner)?;
-        scanner.newline()?;
-        let start = scanner.index(format_args!("the start vertex"), vertices)?;
-        scanner.newline()?;
-        let arcs = ArcList::read(scanner, vertices, count, 1)?.arcs;
-        scanner.end()?;
-        Ok(Game { vertices, start, arcs })
+        Game::read_with(scanner, true)
     }
 
     fn game(&self, budget: Budget) -> Result<Token, Refusal> {
@@ -170,6 +163,20 @@ impl Problem for Game {
         Ok(vec![Winner(table.outcome(start as usize))])
     }
 
+    /// Computes no distances. A vertex that no arc mentions has no move.
+    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let (vertices, list, kept) = compact(self.vertices, &self.arcs, &[]);
+        let (n, m) = (vertices as u64, list.len() as u64);
+        let needed = u128::from(token::bytes_needed(n, m)) + self.vertices as u128;
+        budget.require(needed, format_args!("{} vertices and {m} arcs", self.vertices))?;
+        let table = token::solve(&arcs::ArcList { vertices, arcs: &list });
+        let mut outcomes = vec![Outcome::Loss; self.vertices];
+        for number in 0..vertices {
+            outcomes[kept.vertex(number as u32) as usize] = table.outcome(number);
+        }
+        Ok(Some(outcomes))
+    }
+
     fn smaller(&self) -> impl Iterator<Item = Game> {
         let start = self.start;
         shrink::graph(self.vertices, &self.arcs, move |vertex| vertex == start).map(move |smaller| Game {
@@ -177,6 +184,28 @@ impl Problem for Game {
             start: smaller.number(start),
             arcs: smaller.arcs,
         })
+    }
+}
+
+impl Game {
+    /// Reads the format; the second line, which has the start, may lack.
+    fn read_with(scanner: &mut Scanner<'_>, start: bool) -> Result<Game, InputError> {
+        let vertices = N.count(scanner)?;
+        scanner.space()?;
+        let n = vertices as i64;
+        let count = M.up_to(n.saturating_mul(n - 1)).count(scanner)?;
+        scanner.newline()?;
+        let start = match start {
+            true => {
+                let start = scanner.index(format_args!("the start vertex"), vertices)?;
+                scanner.newline()?;
+                start
+            }
+            false => 0,
+        };
+        let arcs = ArcList::read(scanner, vertices, count, 1)?.arcs;
+        scanner.end()?;
+        Ok(Game { vertices, start, arcs })
     }
 }
 
@@ -331,7 +360,7 @@ mod tests {
     ]);
 
     /// Asserts the outcomes from all vertices of a graph given as in the format, without its second line.
-    fn from_every_vertex(outcomes: &str, graph: &str) {
+    fn outcomes_of_vertices(outcomes: &str, graph: &str) {
         let (first, arcs) = graph.split_once('\n').unwrap();
         for (vertex, outcome) in (1..).zip(outcomes.chars()) {
             let (text, answer) = (format!("{first}\n{vertex}\n{arcs}"), format!("{outcome}\n"));
@@ -341,19 +370,19 @@ mod tests {
 
     #[test]
     fn every_vertex_of_tiny_graphs() {
-        from_every_vertex("2", "1 0\n");
-        from_every_vertex("0", "1 1\n1 1\n");
-        from_every_vertex("12", "2 1\n1 2\n");
-        from_every_vertex("12", "2 3\n1 2\n1 2\n1 2\n");
+        outcomes_of_vertices("2", "1 0\n");
+        outcomes_of_vertices("0", "1 1\n1 1\n");
+        outcomes_of_vertices("12", "2 1\n1 2\n");
+        outcomes_of_vertices("12", "2 3\n1 2\n1 2\n1 2\n");
         // A way out of a self-loop.
-        from_every_vertex("12", "2 2\n1 1\n1 2\n");
+        outcomes_of_vertices("12", "2 2\n1 1\n1 2\n");
     }
 
     #[test]
     fn trap_a_cycle_does_not_mean_a_draw() {
-        from_every_vertex("00012", "5 5\n1 2\n2 3\n3 1\n1 4\n4 5\n");
+        outcomes_of_vertices("00012", "5 5\n1 2\n2 3\n3 1\n1 4\n4 5\n");
         // 3 ends the game, 2 must go to 3, 1 goes to 2.
-        from_every_vertex("1212", "4 4\n1 2\n2 3\n3 1\n3 4\n");
+        outcomes_of_vertices("1212", "4 4\n1 2\n2 3\n3 1\n3 4\n");
     }
 
     #[test]

@@ -176,6 +176,11 @@ impl Problem for Pawns {
         Ok(self.placements().map(winner).collect())
     }
 
+    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let values = Values::of(&self.graph, self.loopy, budget)?;
+        Ok(Some(values.outcomes(&self.graph, self.cells)))
+    }
+
     fn certify(&self, answers: &[Winner], budget: Budget) -> Result<String, CertifyError> {
         let values = Values::of(&self.graph, self.loopy, budget)?;
         values.check(self.graph.graph())?;

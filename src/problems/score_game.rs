@@ -227,6 +227,17 @@ impl Problem for ScoreGame {
         Ok(Box::new(Best::of(game)))
     }
 
+    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let game = self.game(budget)?;
+        let best = Best::of(&game);
+        let outcome = |vertex| {
+            let number = self.graph.number(vertex as u32);
+            let difference = |number| best.0.of(number) + i128::from(game.for_leaving(number));
+            Outcome::of_difference(number.map_or(0, difference))
+        };
+        Ok(Some((0..self.points.len()).map(outcome).collect()))
+    }
+
     fn ask(game: &Points, known: &dyn Oracle<Points>) -> Difference {
         let score = known.value(game, &game.start()).score;
         Difference {

@@ -206,6 +206,16 @@ impl Values {
         })
     }
 
+    /// Returns who wins with one token, from each of so many vertices.
+    pub fn outcomes(&self, graph: &Compact, vertices: usize) -> Vec<Outcome> {
+        let outcome = |vertex| match (self, graph.number(vertex as u32)) {
+            (_, None) => Outcome::Loss,
+            (Values::Acyclic(nimbers), Some(number)) => Outcome::win_if(nimbers[number as usize] > 0),
+            (Values::Loopy(values), Some(number)) => values[number as usize].outcome(),
+        };
+        (0..vertices).map(outcome).collect()
+    }
+
     /// Returns the tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the
     /// number of tokens there and the value of one.
     fn counted(&self, game: &Tokens, tokens: &[u64]) -> impl Iterator<Item = (usize, u64, loopy::Value)> {
