@@ -77,6 +77,11 @@ pub(super) struct TestOptions {
 }
 
 impl TestOptions {
+    /// Returns the place of the test in its input, the first of which is 0.
+    pub(super) fn number(&self) -> usize {
+        usize::try_from(self.test - 1).unwrap_or(usize::MAX)
+    }
+
     /// Reads the test of a file, or of standard input for none or `-`, and starts the threads.
     ///
     /// # Errors

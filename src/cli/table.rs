@@ -9,6 +9,7 @@ use clap::{Arg, Args, Command, FromArgMatches as _};
 use std::ffi::OsStr;
 
 use super::args;
+use super::mistaken;
 use super::one_test::{OneTest, Position, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
@@ -19,7 +20,7 @@ use crate::engine::{Outcome, Value};
 use crate::pattern::theorem::{HeapRule, TakeAndBreak};
 use crate::pattern::{Bounds, Moves, MovesOf, Recognised, code};
 use crate::picture;
-use crate::practice::table::{About, Content, Pairs, Row, Series, look_at, pair_words};
+use crate::practice::table::{About, AboutTuples, Content, Pairs, Row, Series, TuplePatterns, letters, look_at};
 use crate::problem::{AnyGame, AnyPosition, Entry, Failure, Input, MISERE};
 use crate::problems::REGISTRY;
 use crate::text::Source;
@@ -34,9 +35,11 @@ use crate::text::Source;
                   two unequal ones).\n\n\
                   A problem is tabulated from an input: its vertices, or the positions that play can reach. Where it \
                   is natural --range tabulates one number or two of its instances (heaps, boards, cells), the others \
-                  as in the input if there is one. Of games of one number or two, the pattern is named \
+                  as in the input if there is one. Of games of numbers, the pattern is named \
                   with its evidence, which is one of: proved; proved, if your moves stay so; complete; holds and passes \
-                  its induction step; holds only."
+                  its induction step; holds only.\n\n\
+                  --format komal prints who wins from every vertex of a directed graph, one of W, D and L a line, as \
+                  KöMaL S. 13 asks; there the input may lack its start."
 )]
 pub(super) struct Options {
     /// A problem, a file with a game of your own, or a rule
@@ -45,17 +48,23 @@ pub(super) struct Options {
     /// The input file of a problem [default: standard input where no --range is given]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
-    /// The numbers to tabulate: 0..400, or for two numbers 0..20,0..30
+    /// The numbers to tabulate: 0..400, or for several numbers 0..20,0..30
     #[arg(long, value_name = "RANGE", value_parser = ranges)]
     range: Option<Ranges>,
     /// A position of a game of your own: tabulate those that play can reach from it
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["range", "input"])]
     at: Option<String>,
-    /// text, csv, json, or svg: a picture
+    /// text, csv, json, svg (a picture), or komal: W, D or L for every vertex of a graph, a line each
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = args::one_of([("text", Format::Text), ("csv", Format::Csv), ("json", Format::Json), ("svg", Format::Svg)]),
+        value_parser = args::one_of([
+            ("text", Format::Text),
+            ("csv", Format::Csv),
+            ("json", Format::Json),
+            ("svg", Format::Svg),
+            ("komal", Format::Komal),
+        ]),
         default_value = "text"
     )]
     format: Format,
@@ -86,18 +95,21 @@ enum Format {
     Csv,
     Json,
     Svg,
+    Komal,
 }
 
-/// Ranges of one number or of two, both ends included.
+/// Ranges of one number or of several, both ends included.
 #[derive(Clone, Debug)]
 struct Ranges(Vec<(u64, u64)>);
 
 /// The largest number of a range, and the most numbers of one.
 const LARGEST: u64 = 1_000_000_000_000;
 const MOST_NUMBERS: u64 = 1_000_000;
+/// The most numbers of a position that are tabulated.
+const MOST_RANGES: usize = 6;
 
 fn ranges(text: &str) -> Result<Ranges, String> {
-    let wrong = || "a range is 0..400, or for two numbers 0..20,0..30".to_owned();
+    let wrong = || "a range is 0..400, or for several numbers 0..20,0..30".to_owned();
     let one = |text: &str| -> Result<(u64, u64), String> {
         let (low, high) = text.split_once("..").ok_or_else(wrong)?;
         let low: u64 = low.trim().parse().map_err(|_| wrong())?;
@@ -111,8 +123,8 @@ fn ranges(text: &str) -> Result<Ranges, String> {
     };
     let all: Vec<(u64, u64)> = text.split(',').map(one).collect::<Result<_, _>>()?;
     match all.len() {
-        1 | 2 => Ok(Ranges(all)),
-        _ => Err(wrong()),
+        1..=MOST_RANGES => Ok(Ranges(all)),
+        _ => Err(format!("a table has at most {MOST_RANGES} numbers")),
     }
 }
 
@@ -228,6 +240,15 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         output::to_file_or_stdout(options.output.as_deref(), &text)?;
         return Ok(Status::Success);
     }
+    if options.format == Format::Komal
+        && options.range.is_none()
+        && let Task::Problem(entry) = &options.task
+    {
+        let text = every_vertex(options, *entry)?;
+        drop(deadline);
+        output::to_file_or_stdout(options.output.as_deref(), &text)?;
+        return Ok(Status::Success);
+    }
     let printed = printed(options)?;
     drop(deadline);
     let text = match (&printed.program, options.code) {
@@ -238,6 +259,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         _ => match options.format {
             Format::Csv => printed.content.csv(),
             Format::Svg => printed.content.svg(&printed.head),
+            Format::Komal => match printed.content.letters() {
+                Some(letters) => letters,
+                None => {
+                    let message = "error: --format komal needs a directed graph, or a range of one number";
+                    return Err(Stop::bad_input(message).into());
+                }
+            },
             Format::Json => {
                 let json = serde_json::json!({
                     "about": printed.head,
@@ -326,6 +354,28 @@ fn order(game: &dyn AnyGame) -> Result<String> {
     })
 }
 
+/// Returns who wins from every vertex of a graph, a letter a line.
+fn every_vertex(options: &Options, entry: &'static dyn Entry) -> Result<String> {
+    let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+    let variants = options.test.variants.of(entry)?;
+    let input = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let budget = options.test.limits.solving.budget();
+    let found = entry.outcomes_of_vertices(input, options.test.number(), budget);
+    let found = found.map_err(|failure| Stop::from_failure(mistaken::explained(failure, entry, &source), &source))?;
+    let Some(outcomes) = found else {
+        let message = format!(
+            "error: `{}` is not played with one token on a directed graph, and --format komal tells who wins from every \
+             vertex of one",
+            entry.meta().slug
+        );
+        return Err(Stop::bad_input(message).into());
+    };
+    Ok(letters(outcomes.into_iter()))
+}
+
 fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
     let meta = entry.meta();
     let title = meta.title().en;
@@ -357,7 +407,17 @@ fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> R
     let Some(number) = exact.or_else(either) else {
         let message = match &all[..] {
             [] => format!("error: `{}` has no table by --range; give an input", meta.slug),
-            [first, ..] => format!("error: `{}` has a table of one number, `{}`", meta.slug, first.names[0]),
+            [one] if one.names.len() == 1 => {
+                format!("error: `{}` has a table of one number, `{}`", meta.slug, one.names[0])
+            }
+            several => {
+                let each: Vec<String> = several.iter().map(|series| series.names.join(", ")).collect();
+                format!(
+                    "error: `{}` has tables by these numbers: {}",
+                    meta.slug,
+                    each.join("; ")
+                )
+            }
         };
         return Err(Stop::bad_input(message).into());
     };
@@ -520,7 +580,9 @@ fn tabulate(
             first: [of_a.0, of_b.0],
             values: (of_a.0..=of_a.1).map(row).collect::<Result<_>>()?,
         };
-        return Ok(of_pairs(title, pairs));
+        let patterns = pairs.patterns(AboutTuples::default(), Bounds { up_to: 0, moves: 0 });
+        let names = pairs.names.to_vec();
+        return Ok(of_tuples(title, Content::Pairs(pairs), &names, &patterns));
     }
     let (low, high) = ranges.first().copied().unwrap_or((0, 100));
     let mut first = low;
@@ -547,17 +609,11 @@ fn tabulate(
     of_series(options, title, series, About::default(), bounds, None)
 }
 
-fn of_pairs(title: String, pairs: Pairs) -> Printed {
-    let words = pair_words(&pairs);
-    let json = pairs
-        .patterns()
-        .iter()
-        .map(|(kind, claim)| serde_json::json!(claim.words(*kind)))
-        .collect();
+fn of_tuples(title: String, content: Content, names: &[String], patterns: &TuplePatterns) -> Printed {
     Printed {
-        words,
-        json: serde_json::Value::Array(json),
-        ..Printed::plain(title, Content::Pairs(pairs))
+        words: patterns.words(names),
+        json: patterns.json(),
+        ..Printed::plain(title, content)
     }
 }
 
@@ -735,13 +791,17 @@ fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Printed> {
 /// Tables of games of one's own.
 #[cfg(unix)]
 mod own {
+    use std::collections::{BTreeMap, BTreeSet};
     use std::time::Duration;
 
     use super::{
-        About, Bounds, Budget, Content, Entry as _, Failure, Moves, MovesOf, Options, Outcome, Pairs, Position,
-        Printed, Result, Row, Series, Source, Stop, Value, args, code, of_game, of_pairs, of_series,
+        About, AboutTuples, Bounds, Budget, Content, Entry as _, Failure, MOST_NUMBERS, MOST_RANGES, Moves, MovesOf,
+        Options, Outcome, Pairs, Position, Printed, Result, Row, Series, Source, Stop, Value, args, code, of_game,
+        of_series, of_tuples,
     };
     use crate::own::{Caps, Explored, OwnEntry, OwnError, Told};
+    use crate::pattern::tuples;
+    use crate::practice::table::Many;
 
     /// The time after which no further start is begun.
     const SOFT: Duration = Duration::from_millis(1500);
@@ -765,10 +825,95 @@ mod own {
         Stop::from_failure(failure, &source)
     }
 
+    /// Moves, each as its numbers, in one order.
+    type Sorted = BTreeSet<Vec<u64>>;
+
+    /// Returns moves in one order, each with its heaps in one order where they are heaps.
+    fn sorted(moves: &[Vec<u64>], heaps: bool) -> Sorted {
+        let each = moves.iter().cloned().map(|mut numbers| {
+            if heaps {
+                numbers.sort_unstable();
+            }
+            numbers
+        });
+        each.collect()
+    }
+
+    /// Positions of the table that are asked about once more, in another run: a program must tell the same.
+    #[derive(Default)]
+    struct Again {
+        /// Each as it is asked, with its moves.
+        asked: Vec<(String, Sorted)>,
+        /// The first of which it told something else.
+        differs: Option<String>,
+    }
+
+    impl Again {
+        /// The most positions that are asked about again.
+        const MOST: usize = 8;
+
+        /// Takes some of these positions.
+        fn of<T>(positions: &[T], asked: impl Fn(&T) -> (String, Sorted)) -> Again {
+            let by = positions.len().div_ceil(Again::MOST).max(1);
+            Again {
+                asked: positions.iter().step_by(by).map(asked).collect(),
+                differs: None,
+            }
+        }
+
+        /// Asks about positions, and the first time about those of the table as well.
+        fn moves(
+            &mut self,
+            entry: &OwnEntry,
+            positions: Vec<String>,
+            (most_moves, budget): (usize, usize),
+            caps: Caps,
+        ) -> Vec<Told> {
+            let Ok(grader) = entry.grader() else {
+                return Vec::new();
+            };
+            let again = std::mem::take(&mut self.asked);
+            let asked: Vec<String> = again.iter().map(|(name, _)| name.clone()).chain(positions).collect();
+            // Beyond the table a file may give up: then nothing is known there.
+            let told = grader.moves(&asked, most_moves as u64, budget as u64, caps);
+            let mut told = told.unwrap_or_default().into_iter();
+            for ((name, expected), told) in again.into_iter().zip(told.by_ref()) {
+                let found = match &told {
+                    Told::To(moves) => sorted(moves, true),
+                    Told::Several(moves) => sorted(moves, false),
+                    _ => continue,
+                };
+                if found != expected {
+                    self.differs = Some(name);
+                    return Vec::new();
+                }
+            }
+            match self.differs {
+                Some(_) => Vec::new(),
+                None => told.collect(),
+            }
+        }
+
+        /// # Errors
+        /// Fails where the program told other moves in another run.
+        fn check(&self) -> Result<()> {
+            match &self.differs {
+                None => Ok(()),
+                Some(position) => Err(stop(OwnError::Game {
+                    kind: "differs".to_owned(),
+                    position: position.clone(),
+                    what: "the moves differ between two runs".to_owned(),
+                })
+                .into()),
+            }
+        }
+    }
+
     /// The moves of the file beyond a table.
     struct OwnMoves<'a> {
         entry: &'a OwnEntry,
         caps: Caps,
+        again: Again,
         /// What was told before: each claim is tried on the same numbers.
         told: Vec<(Vec<u64>, Vec<Moves>)>,
     }
@@ -778,24 +923,72 @@ mod own {
             if let Some((_, told)) = self.told.iter().find(|(asked, _)| asked == numbers) {
                 return told.clone();
             }
-            let Ok(grader) = self.entry.grader() else {
-                return Vec::new();
-            };
-            let told = grader.moves(numbers, most_moves as u64, budget as u64, self.caps);
+            let positions: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            let told = self.again.moves(self.entry, positions, (most_moves, budget), self.caps);
             let stuck = u64::from(self.caps.misere);
             let of = |told: Told| match told {
                 Told::To(moves) => Moves::To(moves, stuck),
                 Told::Ended(Outcome::Loss) => Moves::To(Vec::new(), 0),
                 Told::Ended(Outcome::Win) => Moves::To(Vec::new(), 1),
                 Told::Ended(Outcome::Draw) => Moves::To(Vec::new(), 2),
-                Told::Elsewhere => Moves::Elsewhere,
+                Told::Elsewhere | Told::Several(_) => Moves::Elsewhere,
                 Told::TooMany => Moves::TooMany,
             };
-            // Beyond the table a file may give up: then no step is made there.
-            let moves: Vec<Moves> = told.unwrap_or_default().into_iter().map(of).collect();
+            let moves: Vec<Moves> = told.into_iter().map(of).collect();
             self.told.push((numbers.to_vec(), moves.clone()));
             moves
         }
+
+        fn named(&self) -> Vec<u64> {
+            self.entry.named()
+        }
+    }
+
+    /// The moves of positions of several numbers beyond a table.
+    struct OwnTuples<'a> {
+        entry: &'a OwnEntry,
+        caps: Caps,
+        again: Again,
+        /// What was told before: each claim is tried on the same positions.
+        told: Vec<(Vec<Vec<u64>>, Vec<tuples::Moves>)>,
+    }
+
+    impl tuples::MovesOf for OwnTuples<'_> {
+        fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<tuples::Moves> {
+            if let Some((_, told)) = self.told.iter().find(|(asked, _)| asked == positions) {
+                return told.clone();
+            }
+            let count = positions.first().map_or(0, Vec::len);
+            let text = |position: &Vec<u64>| {
+                let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
+                numbers.join(" ")
+            };
+            let asked: Vec<String> = positions.iter().map(text).collect();
+            let told = self.again.moves(self.entry, asked, (most_moves, budget), self.caps);
+            let stuck = u64::from(self.caps.misere);
+            let of = |told: Told| match told {
+                Told::To(moves) if moves.is_empty() => tuples::Moves::To(Vec::new(), stuck),
+                Told::Several(moves) if moves.iter().all(|to| to.len() == count) => tuples::Moves::To(moves, stuck),
+                Told::Ended(Outcome::Loss) => tuples::Moves::To(Vec::new(), 0),
+                Told::Ended(Outcome::Win) => tuples::Moves::To(Vec::new(), 1),
+                Told::Ended(Outcome::Draw) => tuples::Moves::To(Vec::new(), 2),
+                Told::TooMany => tuples::Moves::TooMany,
+                Told::To(_) | Told::Several(_) | Told::Elsewhere => tuples::Moves::Elsewhere,
+            };
+            let moves: Vec<tuples::Moves> = told.into_iter().map(of).collect();
+            self.told.push((positions.to_vec(), moves.clone()));
+            moves
+        }
+
+        fn named(&self) -> Vec<u64> {
+            self.entry.named()
+        }
+    }
+
+    /// Returns the numbers of a position's name, such as `(3, 5)`.
+    fn numbers_of(name: &str) -> Option<Vec<u64>> {
+        let inner = name.strip_prefix('(')?.strip_suffix(')')?;
+        inner.split(", ").map(|word| word.parse().ok()).collect()
     }
 
     fn grouped(number: usize) -> String {
@@ -903,18 +1096,19 @@ mod own {
             words(entry, caps, budget)?
         } else {
             // A program of lines does not say what its positions are: the range does.
-            let of_lines =
-                facts.get("LINES").is_some() && options.range.as_ref().is_some_and(|range| range.0.len() == 2);
-            let parameters = match of_lines {
-                true => vec!["a".to_owned(), "b".to_owned()],
+            let ranges = options.range.as_ref().map_or(0, |range| range.0.len());
+            let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
+            let parameters = match facts.get("LINES").is_some() && ranges > 1 {
+                true => letters[..ranges].to_vec(),
                 false => facts.parameters(),
             };
             match &parameters[..] {
                 [name] => numbers(options, entry, name, caps, budget)?,
-                [a, b] => pairs(options, entry, [a, b], caps, budget)?,
+                names if names.len() <= MOST_RANGES => several(options, entry, names, caps, budget)?,
                 names => {
                     let message = format!(
-                        "error: a position has {} numbers; give one by --at, such as --at \"{}\"",
+                        "error: a position has {} numbers, and tables have at most {MOST_RANGES}; give one by --at, such \
+                         as --at \"{}\"",
                         names.len(),
                         vec!["3"; names.len()].join(" ")
                     );
@@ -999,12 +1193,16 @@ mod own {
             values: values.clone(),
             moves,
         };
+        let of_table = series.moves.iter().flat_map(|moves| (low..).zip(moves));
+        let table: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
+        let again = Again::of(&table, |(n, moves)| (n.to_string(), sorted(moves, true)));
         let mut source = OwnMoves {
             entry,
             caps: Caps {
                 soft: Some(STEP_TIME),
                 ..caps
             },
+            again,
             told: Vec::new(),
         };
         let limit_end = limit.map(|(_, high)| high);
@@ -1028,50 +1226,170 @@ mod own {
         let title = about(entry, &what, &explored, &values, caps.misere);
         let write =
             |function: &str, nimbers: bool, language: code::Language| program(entry, function, nimbers, language);
-        of_series(options, title, series, about_it, bounds, Some(&write))
+        let printed = of_series(options, title, series, about_it, bounds, Some(&write))?;
+        source.again.check()?;
+        Ok(printed)
     }
 
-    fn pairs(
+    /// Tabulates positions of several numbers.
+    fn several(
         options: &Options,
         entry: &'static OwnEntry,
-        [a, b]: [&String; 2],
+        names: &[String],
         caps: Caps,
         budget: Budget,
     ) -> Result<Printed> {
+        /// The last number of a table of three numbers, of four, and of more, where no range is given.
+        const SIDES: [u64; 3] = [8, 5, 3];
+        /// The most moves that are compared with a rule.
+        const MOST_COMPARED: usize = 1_000_000;
         let facts = entry.facts().map_err(stop)?;
-        let default = |name: &str| {
-            let (low, high) = facts.limit(name).unwrap_or((0, u64::MAX));
-            (low, high.min(low.saturating_add(SIDE)))
+        let side = match names.len() {
+            2 => SIDE,
+            count => SIDES[(count - 3).min(SIDES.len() - 1)],
         };
-        let (of_a, of_b) = match options.range.as_ref().map(|ranges| &ranges.0[..]) {
-            Some([one]) => (*one, *one),
-            Some([first, second, ..]) => (*first, *second),
-            _ => (default(a), default(b)),
-        };
-        let columns = (of_b.1 - of_b.0 + 1) as usize;
-        let starts: Vec<String> = (of_a.0..=of_a.1)
-            .flat_map(|x| (of_b.0..=of_b.1).map(move |y| format!("{x} {y}")))
-            .collect();
-        let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
-        let mut cells: Vec<Vec<Option<Value>>> = values
-            .chunks(columns)
-            .map(|row| row.iter().map(|value| Some(*value)).collect())
-            .collect();
-        // A row that was not explored to its end has gaps.
-        if let Some(row) = cells.last_mut() {
-            row.resize(columns, None);
-        }
-        let what = format!("a position is two numbers, {a} and {b}");
-        let title = about(entry, &what, &explored, &values, caps.misere);
-        let pairs = Pairs {
-            names: [a.clone(), b.clone()],
-            first: [of_a.0, of_b.0],
-            values: cells,
+        let ranges: Vec<(u64, u64)> = match options.range.as_ref().map(|ranges| &ranges.0[..]) {
+            Some([one]) => vec![*one; names.len()],
+            Some(ranges) if ranges.len() == names.len() => ranges.to_vec(),
+            Some(ranges) => {
+                let message = format!(
+                    "error: a position has {} numbers, and there are {} ranges",
+                    names.len(),
+                    ranges.len()
+                );
+                return Err(Stop::bad_input(message).into());
+            }
+            None => {
+                let default = |name: &String| {
+                    let (low, high) = facts.limit(name).unwrap_or((0, u64::MAX));
+                    (low, high.min(low.saturating_add(side)))
+                };
+                names.iter().map(default).collect()
+            }
         };
         if options.code.is_some() {
             return Err(Stop::bad_input("error: --code needs a game of one number").into());
         }
-        Ok(of_pairs(title, pairs))
+        let sizes: Vec<u64> = ranges.iter().map(|(low, high)| high - low + 1).collect();
+        let count = sizes.iter().fold(1_u64, |count, &size| count.saturating_mul(size));
+        if count > MOST_NUMBERS {
+            let message = format!("error: these ranges have {count} positions, and a table has at most {MOST_NUMBERS}");
+            return Err(Stop::bad_input(message).into());
+        }
+        let starts = (0..count).map(|mut place| {
+            let mut numbers: Vec<String> = Vec::new();
+            for ((low, _), size) in ranges.iter().zip(&sizes).rev() {
+                numbers.push((low + place % size).to_string());
+                place /= size;
+            }
+            numbers.reverse();
+            numbers.join(" ")
+        });
+        let starts: Vec<String> = starts.collect();
+        let (explored, mut values, all) = entry.explore_all(&starts, caps, budget).map_err(failed)?;
+        let what = match names {
+            [a, b] => format!("a position is two numbers, {a} and {b}"),
+            names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
+        };
+        let mut title = about(entry, &what, &explored, &values, caps.misere);
+        // What was not explored to the end of its first number is left out.
+        let stride = (count / sizes[0]) as usize;
+        let whole = values.len() / stride;
+        let mut ranges = ranges;
+        if !explored.all {
+            if whole == 0 {
+                let message = "error: the positions of one first number are more than can be explored in the time there is\n\
+                               hint: --range, with smaller ones";
+                return Err(Stop::bad_input(message).into());
+            }
+            values.truncate(whole * stride);
+            ranges[0].1 = ranges[0].0 + whole as u64 - 1;
+            title = title.replacen(
+                ';',
+                &format!(", {} to {} in the time there is;", names[0], ranges[0].1),
+                1,
+            );
+        }
+        // Where all positions are so many numbers, and starts are themselves, their moves can be read.
+        let positions: Option<Vec<Vec<u64>>> = explored.names.iter().map(|name| numbers_of(name)).collect();
+        let positions = positions.filter(|all| all.iter().all(|position| position.len() == names.len()));
+        let is_itself = |(start, parts): (&String, &Vec<u32>)| {
+            let text = |numbers: &Vec<u64>| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            let numbers = positions.as_ref().and_then(|all| all.get(*parts.first()? as usize));
+            parts.len() == 1 && numbers.is_some_and(|numbers| text(numbers) == *start)
+        };
+        let plain = !explored.has_sums && !explored.has_points() && starts.iter().zip(&explored.starts).all(is_itself);
+        let positions = positions.filter(|_| plain);
+        let no_results = explored.results.iter().all(Option::is_none);
+        let moves = positions
+            .as_ref()
+            .filter(|_| no_results && explored.move_count() <= MOST_COMPARED);
+        let moves = moves.map(|positions| -> BTreeMap<Vec<u64>, Vec<Vec<u64>>> {
+            let to = |place: u32| {
+                let to = explored
+                    .moves(place)
+                    .filter_map(|to| Some(positions[*to.first()? as usize].clone()));
+                to.collect()
+            };
+            (0..)
+                .zip(positions)
+                .map(|(place, position)| (position.clone(), to(place)))
+                .collect()
+        });
+        let outside = positions.iter().flatten().cloned().zip(all).collect();
+        let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
+        let again = Again::of(&table, |(position, moves)| {
+            let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
+            (numbers.join(" "), sorted(moves, false))
+        });
+        let mut source = OwnTuples {
+            entry,
+            caps: Caps {
+                soft: Some(STEP_TIME),
+                ..caps
+            },
+            again,
+            told: Vec::new(),
+        };
+        let about_it = AboutTuples {
+            moves,
+            outside,
+            misere: caps.misere,
+            limits: names.iter().map(|name| facts.limit(name)).collect(),
+            source: match plain {
+                true => Some(&mut source),
+                false => None,
+            },
+        };
+        let bounds = Bounds {
+            up_to: 1_000_000_000,
+            moves: 2_000_000,
+        };
+        let first: Vec<u64> = ranges.iter().map(|(low, _)| *low).collect();
+        let (content, patterns) = match names {
+            [a, b] => {
+                let row = |row: &[Value]| row.iter().map(|value| Some(*value)).collect();
+                let pairs = Pairs {
+                    names: [a.clone(), b.clone()],
+                    first: [first[0], first[1]],
+                    values: values.chunks(sizes[1] as usize).map(row).collect(),
+                };
+                let patterns = pairs.patterns(about_it, bounds);
+                (Content::Pairs(pairs), patterns)
+            }
+            _ => {
+                let many = Many {
+                    names: names.to_vec(),
+                    first,
+                    last: ranges.iter().map(|(_, high)| *high).collect(),
+                    values,
+                };
+                let patterns = many.patterns(about_it, bounds);
+                (Content::Many(many), patterns)
+            }
+        };
+        source.again.check()?;
+        Ok(of_tuples(title, content, names, &patterns))
     }
 
     /// Writes the pattern as a program that reads the file's INPUT and writes its answers.

@@ -57,7 +57,7 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use crate::judge::program::{NoProgram, Program};
-    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, facts_of_cpp, grader};
+    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, facts_of_cpp, grader, literals};
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -121,6 +121,7 @@ mod own_file {
                     speaks: Speaks::Lines,
                 },
                 facts: Facts::default(),
+                named: words.iter().flat_map(numbers_in).collect(),
             })
         };
         Ok(Box::leak(Box::new(OwnEntry::new(&name, Box::new(prepare)))))
@@ -184,6 +185,17 @@ mod own_file {
         Ok(())
     }
 
+    /// Returns the numbers in the text of a file; none where it is no small text.
+    fn numbers_in(word: &OsString) -> Vec<u64> {
+        let path = Path::new(word);
+        let is_small = || {
+            path.metadata()
+                .is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES)
+        };
+        let text = is_small().then(|| std::fs::read_to_string(path).ok()).flatten();
+        text.map_or_else(Vec::new, |text| literals::numbers(&text))
+    }
+
     fn prepare(path: &Path, kind: Kind) -> Result<Prepared, OwnError> {
         let sandbox = Sandbox::probe(None).map_err(|error| OwnError::Unusable(error.to_string()))?;
         let folder = cache()?;
@@ -204,6 +216,7 @@ mod own_file {
                         speaks: Speaks::Reports,
                     },
                     facts: Facts::default(),
+                    named: numbers_in(&path.as_os_str().to_owned()),
                 })
             }
             Kind::Cpp => {
@@ -227,6 +240,7 @@ mod own_file {
                         speaks: Speaks::Reports,
                     },
                     facts,
+                    named: literals::numbers(&source),
                 })
             }
         }

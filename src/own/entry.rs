@@ -24,6 +24,8 @@ pub struct Prepared {
     pub grader: Grader,
     /// Facts that the grader does not report itself.
     pub facts: Facts,
+    /// The numbers that the text of the rules names.
+    pub named: Vec<u64>,
 }
 
 /// Makes a file ready to run.
@@ -37,6 +39,7 @@ struct Loaded {
     /// The words for won, lost and drawn.
     answers: [String; 3],
     misere: bool,
+    named: Vec<u64>,
 }
 
 /// A game of one's own.
@@ -74,6 +77,11 @@ impl Known {
 
     /// Returns the values of all starts.
     fn values(&self) -> Result<Vec<Value>, Refusal> {
+        Ok(self.all_values()?.0)
+    }
+
+    /// Returns the values of all starts, and of all positions where no move leads to a sum.
+    fn all_values(&self) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
         let mut shared: Option<Values> = None;
         let mut values = Vec::new();
         for start in 0..self.explored.starts.len() {
@@ -90,9 +98,16 @@ impl Known {
             values.push(own.value(&game, &Rules::start(&game)));
             shared = Some(own);
         }
-        Ok(values)
+        let all = match shared {
+            Some(Values::Table(all)) => all,
+            _ => Vec::new(),
+        };
+        Ok((values, all))
     }
 }
+
+/// The explored positions, the values of the starts, and those of all positions where no move leads to a sum.
+pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 
 impl OwnEntry {
     /// Returns the face of a file; nothing runs yet. The words are kept for the rest of the run.
@@ -133,7 +148,11 @@ impl OwnEntry {
 
     fn loaded(&self) -> Result<&Loaded, OwnError> {
         let loaded = self.loaded.get_or_init(|| {
-            let Prepared { grader, mut facts } = (self.prepare)()?;
+            let Prepared {
+                grader,
+                mut facts,
+                named,
+            } = (self.prepare)()?;
             let (told, _) = grader.explore(&[], Caps::default())?;
             facts.lines.extend(told.lines);
             let form = match facts.get("INPUT") {
@@ -161,6 +180,7 @@ impl OwnEntry {
                 form,
                 answers,
                 misere,
+                named,
             })
         });
         loaded.as_ref().map_err(OwnError::clone)
@@ -188,6 +208,20 @@ impl OwnEntry {
     /// [`OwnError`].
     pub fn answers(&self) -> Result<&[String; 3], OwnError> {
         Ok(&self.loaded()?.answers)
+    }
+
+    /// Returns the numbers that the text of the rules names, without those of its limits.
+    pub fn named(&self) -> Vec<u64> {
+        let Ok(loaded) = self.loaded() else {
+            return Vec::new();
+        };
+        let limits = loaded.facts.lines.iter().filter(|(name, _)| name.starts_with("LIMIT "));
+        let ends: Vec<u64> = limits
+            .flat_map(|(_, ends)| ends.split(' '))
+            .filter_map(|end| end.parse().ok())
+            .collect();
+        let named = loaded.named.iter().copied();
+        named.filter(|number| !ends.contains(number)).collect()
     }
 
     /// Returns the program.
@@ -219,6 +253,17 @@ impl OwnEntry {
         let known = self.known(starts, caps, budget)?;
         let values = known.values()?;
         Ok((known.explored, values))
+    }
+
+    /// Explores as [`explore`](OwnEntry::explore) does, and returns also the values of all positions where no move leads to
+    /// a sum.
+    ///
+    /// # Errors
+    /// [`OwnError`], and where sums are too many.
+    pub fn explore_all(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<ExploredAll, Failure> {
+        let known = self.known(starts, caps, budget)?;
+        let (values, all) = known.all_values()?;
+        Ok((known.explored, values, all))
     }
 
     fn known(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Known, Failure> {

@@ -107,7 +107,11 @@ def _main():
         _fail("time", where, "took longer than %d s" % seconds)
 
     signal.signal(signal.SIGALRM, alarm)
-    signal.setitimer(signal.ITIMER_REAL, soft / 1000 if mode == "moves" and soft else seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    if mode == "moves" and soft:
+        # Processor time: how far the moves are told does not depend on what else runs.
+        signal.signal(signal.SIGPROF, alarm)
+        signal.setitimer(signal.ITIMER_PROF, soft / 1000)
 
     def leave(code=0):
         where = now[0] if now[1] is None else _name(now[1])
@@ -334,12 +338,17 @@ def _main():
             _fail("exception", _name(p), _describe(error))
 
     if mode == "moves":
-        # The moves of single numbers: what each leads to, as numbers; '?' where a move leads to something else.
+        # The moves of one number or of several: what each leads to, as numbers; '?' where a move leads to something else.
         # No move: what the player to move has then.
         spent = 0
         budget = max_moves
         for text in starts:
             p = read(text)
+            numbers = tuple(map(int, text.split()))
+            if p != (numbers if len(numbers) > 1 else numbers[0]):
+                # The position that these numbers mean is another one.
+                _out.write("?\n")
+                continue
             now[1] = p
             try:
                 result = moves(p)
@@ -354,6 +363,8 @@ def _main():
                         words.append(str(q))
                     elif type(q) is list and all(type(x) is int and x >= 0 for x in q):
                         words.append("+".join(map(str, q)) if q else "-")
+                    elif type(q) is tuple and len(q) > 1 and all(type(x) is int and x >= 0 for x in q):
+                        words.append(",".join(map(str, q)))
                     elif type(q) is _End:
                         words = ["=" + q.sign]
                         break

@@ -170,17 +170,16 @@ impl Grader {
         protocol::explored(&self.report("explore", starts, caps)?)
     }
 
-    /// Returns the moves of single numbers, as many as `budget` moves allow.
+    /// Returns the moves of positions of one number or several, as many as `budget` moves allow.
     ///
     /// # Errors
     /// [`OwnError`].
-    pub fn moves(&self, numbers: &[u64], most_moves: u64, budget: u64, caps: Caps) -> Result<Vec<Told>, OwnError> {
-        let starts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    pub fn moves(&self, positions: &[String], most_moves: u64, budget: u64, caps: Caps) -> Result<Vec<Told>, OwnError> {
         let caps = Caps {
             positions: most_moves,
             moves: budget,
             ..caps
         };
-        protocol::moves(&self.report("moves", &starts, caps)?)
+        protocol::moves(&self.report("moves", positions, caps)?)
     }
 }

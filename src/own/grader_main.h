@@ -99,8 +99,15 @@ static void one_more() {
         fail("moves", name(now), "more than " + to_string(max_moves) + " moves: is the loop endless?");
     }
 }
+// Numbers as they are, those of one position joined by commas.
 static void list(const key& k) {
-    if (k.size() == 9 && k[0] == 'i') listed += name(k); else elsewhere = true;
+    if (k.empty() || k.size() % 9) { elsewhere = true; return; }
+    for (size_t i = 0; i < k.size(); i += 9) {
+        long long v; memcpy(&v, k.data() + i + 1, 8);
+        if (k[i] != 'i' || v < 0) { elsewhere = true; return; }
+        if (i) listed += ',';
+        listed += to_string(v);
+    }
 }
 void found(const key& k, long long points, bool scored) {
     one_more();
@@ -244,7 +251,9 @@ static int run() {
     rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
     watch_crashes();
     signal(SIGALRM, on_alarm); itimerval timer{}; timer.it_value.tv_sec = seconds_left;
-    if (order[0] == "moves" && soft) { timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; } setitimer(ITIMER_REAL, &timer, nullptr);
+    setitimer(ITIMER_REAL, &timer, nullptr);
+    // Processor time: how far the moves are told does not depend on what else runs.
+    if (order[0] == "moves" && soft) { signal(SIGPROF, on_alarm); timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; setitimer(ITIMER_PROF, &timer, nullptr); }
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
     if (listing) max_moves = most_listed;
@@ -268,6 +277,13 @@ static int run() {
 #endif
         }
         if (listing) {
+            // The position that these numbers mean may be another one.
+            key typed_key; size_t from = 0;
+            while (from < order[s].size()) {
+                char* end; long long v = strtoll(order[s].c_str() + from, &end, 10); put(typed_key, v);
+                from = end - order[s].c_str(); if (from < order[s].size()) from++;
+            }
+            if (started.size() != 1 || started[0] != typed_key) { if (!tell("?")) break; continue; }
             listed.clear(); elsewhere = false; sign = 0; count = 0; now = started.at(0);
             try { call(moves, started[0]); } catch (int) { listed = "!"; elsewhere = false; } catch (const exception& e) { fail("exception", name(now), e.what()); }
             spent += count + 1;

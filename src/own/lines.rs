@@ -313,7 +313,7 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
     Ok(())
 }
 
-/// Returns the report of the moves of single numbers, as many as there is time for.
+/// Returns the report of the moves of positions of one number or several, as many as there is time for.
 pub(super) fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
     let begun = Instant::now();
     let (mut report, mut done, mut size, mut spent) = (String::new(), 0, 16, 0);
@@ -326,7 +326,7 @@ pub(super) fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8>
             break;
         };
         for (text, from) in lines.iter().zip(&asked) {
-            let is_number = |part: &String| part.parse::<u64>().is_ok();
+            let is_number = |part: &String| part.split(' ').all(|word| word.parse::<u64>().is_ok());
             let row = match line(text, from) {
                 Ok(Line::Over(sign)) => format!("={sign}"),
                 Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => "!".to_owned(),
@@ -334,7 +334,7 @@ pub(super) fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8>
                     spent += moves.len() as u64;
                     let each = moves.iter().map(|parts| match parts.is_empty() {
                         true => "-".to_owned(),
-                        false => parts.join("+"),
+                        false => parts.join("+").replace(' ', ","),
                     });
                     each.collect::<Vec<_>>().join(" ")
                 }

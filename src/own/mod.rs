@@ -9,6 +9,7 @@
 //! | [`grader`] | running them in the box |
 //! | `lines` | a program in any language, which reads positions and writes moves |
 //! | [`protocol`] | what they are told and what they report |
+//! | [`literals`] | the numbers that a text of rules names |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
 //! | [`entry`] | the face |
@@ -18,6 +19,7 @@ pub mod form;
 pub mod game;
 pub mod grader;
 mod lines;
+pub mod literals;
 pub mod protocol;
 
 pub use entry::{OwnEntry, Prepared, facts_of_cpp};

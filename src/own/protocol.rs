@@ -13,8 +13,8 @@
 //!   the parts of each start; the moves of each position; the name of each position; `OK`. A move is the number of a
 //!   position, several joined by `+` for a sum, `-` for nothing left, `points:number` where it gains points; a line
 //!   `=W`, `=L` or `=D` says how the rules end the game.
-//! * for `moves`: the moves of each start that is one number, as numbers; `?` where one leads elsewhere, `!` where there
-//!   are too many; `OK`.
+//! * for `moves`: the moves of each start that is a number or several, as numbers, those of one position joined by `,`; `?`
+//!   where one leads elsewhere, `!` where there are too many; `OK`.
 //! * or `X`, the kind of an error, the position where it happened, and what it was.
 
 use std::collections::HashSet;
@@ -348,11 +348,13 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     }
 }
 
-/// The moves of one number, as the grader tells them.
+/// The moves of a number, or of several, as the grader tells them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// The heaps that each move leaves.
     To(Vec<Vec<u64>>),
+    /// The position of several numbers that each move leads to.
+    Several(Vec<Vec<u64>>),
     /// The rules end the game.
     Ended(Outcome),
     /// A move leads to something that is no number.
@@ -384,9 +386,19 @@ pub(super) fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
             "=L" => Told::Ended(Outcome::Loss),
             "=D" => Told::Ended(Outcome::Draw),
             line => {
-                let words = line.split(' ').filter(|word| !word.is_empty());
-                let each: Option<Vec<Vec<u64>>> = words.map(heaps).collect();
-                Told::To(each.ok_or_else(|| lines.garbled())?)
+                let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
+                let several = words.iter().filter(|word| word.contains(',')).count();
+                let numbers =
+                    |word: &&str| -> Option<Vec<u64>> { word.split(',').map(|word| word.parse().ok()).collect() };
+                if several == 0 {
+                    let each: Option<Vec<Vec<u64>>> = words.into_iter().map(heaps).collect();
+                    Told::To(each.ok_or_else(|| lines.garbled())?)
+                } else if several == words.len() {
+                    let each: Option<Vec<Vec<u64>>> = words.iter().map(numbers).collect();
+                    Told::Several(each.ok_or_else(|| lines.garbled())?)
+                } else {
+                    Told::Elsewhere
+                }
             }
         });
         line = lines.next()?;

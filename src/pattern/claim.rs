@@ -1,6 +1,6 @@
 //! Claims: what the value of every number is said to be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::expr::{Expr, Set, listed};
 
@@ -117,6 +117,16 @@ pub enum Claim {
 const MOST_STEPS: usize = 100_000;
 /// The steps that tell their pace.
 const PACE: usize = 64;
+/// The most values that are kept while a claim is evaluated many times.
+const MOST_KEPT: usize = 2_000_000;
+
+/// What evaluating a claim has worked out on the way: numbers that lead to the same ones take their steps once. It
+/// belongs to one claim.
+#[derive(Debug, Default)]
+pub struct Memo {
+    values: HashMap<u64, u64>,
+    lost: Vec<u64>,
+}
 
 fn offset(value: u64, by: i64) -> Option<u64> {
     value.checked_add_signed(by)
@@ -175,6 +185,11 @@ impl Rule {
 impl Claim {
     /// Returns the claimed value of `n`; `None` where the claim says nothing, or working it out is too dear.
     pub fn value(&self, n: u64) -> Option<u64> {
+        self.value_with(n, &mut Memo::default())
+    }
+
+    /// Returns the same as [`value`](Claim::value), with what was worked out before.
+    pub fn value_with(&self, n: u64, memo: &mut Memo) -> Option<u64> {
         match self {
             Claim::Period {
                 first,
@@ -217,7 +232,8 @@ impl Claim {
                 let mut path = Vec::new();
                 let mut at = n;
                 let mut value = loop {
-                    if let Some(value) = at_base(*first, base, at) {
+                    let known = at_base(*first, base, at).or_else(|| memo.values.get(&at).copied());
+                    if let Some(value) = known {
                         break value;
                     }
                     let rule = &rules[(at % q) as usize];
@@ -235,8 +251,13 @@ impl Claim {
                         return None;
                     }
                 };
+                // Short paths are taken again as fast as they are looked up.
+                let keep = path.len() > PACE;
                 for &at in path.iter().rev() {
                     value = rules[(at % q) as usize].value(at, *q, |_| Some(value))?;
+                    if keep && memo.values.len() < MOST_KEPT {
+                        memo.values.insert(at, value);
+                    }
                 }
                 Some(value)
             }
@@ -280,17 +301,19 @@ impl Claim {
                 Some((starts_with + passed) % 2)
             }
             Claim::Sequence { lost, factors, plus } => {
-                let mut lost = lost.clone();
-                while let Some(&last) = lost.last()
+                if memo.lost.is_empty() {
+                    memo.lost.clone_from(lost);
+                }
+                while let Some(&last) = memo.lost.last()
                     && last < n
                 {
-                    let next = next_lost(&lost, factors, *plus)?;
-                    if lost.len() > MOST_STEPS {
+                    let next = next_lost(&memo.lost, factors, *plus)?;
+                    if memo.lost.len() > MOST_STEPS {
                         return None;
                     }
-                    lost.push(next);
+                    memo.lost.push(next);
                 }
-                Some(u64::from(lost.binary_search(&n).is_err()))
+                Some(u64::from(memo.lost.binary_search(&n).is_err()))
             }
         }
     }

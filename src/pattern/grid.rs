@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::claim::{Claim, Kind, shown};
 use super::expr::{Atom, times_phi};
 use super::search::{Table, find};
+use super::tuples::TupleClaim;
 
 /// A rectangular table: `values[a][b]` for `a` and `b` from 0; `None` where there is no such position.
 #[derive(Clone, Debug)]
@@ -61,6 +62,8 @@ pub enum Feature {
     ZeroOrEqual,
     /// Whether the larger is a power of 2 times the smaller.
     QuotientPower,
+    /// Whether they are equal where one is above 1, else how many are 1, modulo 2: Nim whose last mover loses.
+    EqualOrOnes,
 }
 
 fn gcd(mut a: u64, mut b: u64) -> u64 {
@@ -93,7 +96,7 @@ impl Feature {
         all.extend(atoms.map(Feature::Both));
         all.extend(atoms.map(Feature::OfXor));
         all.extend(atoms.map(Feature::OfGcd));
-        all.extend([Feature::ReducedParity, Feature::QuotientPower]);
+        all.extend([Feature::ReducedParity, Feature::QuotientPower, Feature::EqualOrOnes]);
         all
     }
 
@@ -133,6 +136,8 @@ impl Feature {
             Feature::QuotientPower => one(u64::from(
                 low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two(),
             )),
+            Feature::EqualOrOnes if high > 1 => one(u64::from(a == b)),
+            Feature::EqualOrOnes => one(2 + (low + high) % 2),
         }
     }
 
@@ -163,6 +168,7 @@ impl Feature {
             Feature::SecondMore => "max(b - a, 0)".to_owned(),
             Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
             Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
+            Feature::EqualOrOnes => "whether a = b where one is above 1, else on how many are 1, modulo 2".to_owned(),
         }
     }
 
@@ -174,6 +180,12 @@ impl Feature {
             Feature::MoreThanPhi => &["max(a, b) < phi * min(a, b)", "max(a, b) > phi * min(a, b)", "a = b"],
             Feature::ZeroOrEqual => &["a and b differ, neither is 0", "a = b, not 0", "one is 0", "both are 0"],
             Feature::QuotientPower => &["no power", "a power"],
+            Feature::EqualOrOnes => &[
+                "a and b differ",
+                "a = b",
+                "neither above 1, an even number of ones",
+                "neither above 1, one of them 1",
+            ],
             Feature::Mods(..) | Feature::Both(_) | Feature::ReducedParity => return format!("({x}, {y})"),
             _ => &[],
         };
@@ -185,10 +197,9 @@ impl Feature {
 
 fn of(atom: Atom, what: &str) -> String {
     let words = atom.to_string();
-    words
-        .trim_matches(['(', ')'])
-        .replace(" n ", &format!(" {what} "))
-        .replace(" n", &format!(" {what}"))
+    let words = words.trim_matches(['(', ')']).split(' ');
+    let each: Vec<&str> = words.map(|word| if word == "n" { what } else { word }).collect();
+    each.join(" ")
 }
 
 /// A claim about two numbers.
@@ -212,8 +223,22 @@ pub enum GridClaim {
         /// Whether it holds only where neither number is 0.
         positive: bool,
     },
-    /// The lost pairs are (floor(k phi), floor(k phi) + k), in either order.
-    Wythoff,
+    /// The lost pairs are (floor(k alpha), floor(k alpha) + t k), in either order, where alpha is (2 - t + sqrt(t t + 4)) / 2
+    /// for this t: phi for 1.
+    Wythoff(u64),
+}
+
+/// Returns floor(k alpha) exactly, for the alpha of [`GridClaim::Wythoff`].
+pub(super) fn times_alpha(k: u64, t: u64) -> Option<u64> {
+    let (k, t) = (i128::from(k), i128::from(t));
+    let root = (k.checked_mul(k)?.checked_mul(t * t + 4)?).isqrt();
+    u64::try_from((k * (2 - t) + root).div_euclid(2)).ok()
+}
+
+/// Returns whether two numbers are such a pair.
+fn is_wythoff(a: u64, b: u64, t: u64) -> Option<bool> {
+    let apart = a.abs_diff(b);
+    Some(apart.is_multiple_of(t) && times_alpha(apart / t, t)? == a.min(b))
 }
 
 /// The smallest grid about which anything is claimed.
@@ -263,32 +288,32 @@ impl Grid {
         })
     }
 
-    /// Returns what the values follow from: everywhere, or where neither number is 0 if that says it much shorter.
-    fn follows(&self) -> Option<GridClaim> {
-        let cases = |claim: &Option<GridClaim>| match claim {
+    /// Returns what the values follow from: everywhere, or where neither number is 0 if that says it much shorter. The
+    /// shortest first.
+    fn follows(&self) -> Vec<GridClaim> {
+        let cases = |claims: &[GridClaim]| match claims.first() {
             None => usize::MAX,
             Some(GridClaim::Follows { cases, .. }) => cases.len(),
             Some(_) => 1,
         };
         let (everywhere, inside) = (self.follows_where(false), self.follows_where(true));
         match cases(&inside).saturating_mul(4) <= cases(&everywhere) {
-            true => inside,
+            true => [inside, everywhere].concat(),
             false => everywhere,
         }
     }
 
-    fn follows_where(&self, positive: bool) -> Option<GridClaim> {
+    fn follows_where(&self, positive: bool) -> Vec<GridClaim> {
         let cells: Vec<(u64, u64, u64)> = self
             .cells()
             .filter(|&(a, b, _)| !positive || (a > 0 && b > 0))
             .collect();
         let constant = cells.windows(2).all(|pair| pair[0].2 == pair[1].2);
         if cells.len() < FEWEST_CELLS || constant {
-            return None;
+            return Vec::new();
         }
-        // Of the features that fit, the one with the fewest cases; the first of several.
-        let mut best: Option<GridClaim> = None;
-        let mut fewest = usize::MAX;
+        // Of the features that fit, those with the fewest cases first.
+        let mut found: Vec<(usize, GridClaim)> = Vec::new();
         'features: for feature in Feature::all() {
             let mut cases: BTreeMap<(u64, u64), (u64, usize)> = BTreeMap::new();
             for &(a, b, value) in &cells {
@@ -307,7 +332,8 @@ impl Grid {
             }
             let is_itself = cases.iter().all(|(&(x, y), &(value, _))| y == 0 && value == x);
             if is_itself && !positive && self.kind == Kind::Nimber {
-                return Some(GridClaim::Is(feature));
+                found.push((0, GridClaim::Is(feature)));
+                continue;
             }
             let small = match feature {
                 // These grow with the table, so each case must have been seen often enough.
@@ -316,50 +342,62 @@ impl Grid {
                 }
                 _ => true,
             };
-            if small && cases.len() < fewest {
-                fewest = cases.len();
+            if small {
+                let count = cases.len();
                 let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
-                best = Some(GridClaim::Follows {
+                let claim = GridClaim::Follows {
                     feature,
                     cases,
                     positive,
-                });
+                };
+                found.push((count, claim));
             }
         }
-        best
+        found.sort_by_key(|(cases, _)| *cases);
+        found.into_iter().map(|(_, claim)| claim).collect()
     }
 
     fn wythoff(&self) -> Option<GridClaim> {
+        const MOST_APART: u64 = 5;
         let lost = self.cells().filter(|cell| cell.2 == 0).count();
-        let is_wythoff = |a: u64, b: u64| {
-            let (low, high) = (a.min(b), a.max(b));
-            times_phi(high - low) == low
+        if lost < 8 || self.cells().any(|(_, _, value)| value > 1) {
+            return None;
+        }
+        let fits = |t: &u64| {
+            self.cells()
+                .all(|(a, b, value)| is_wythoff(a, b, *t) == Some(value == 0))
         };
-        (lost >= 8
-            && self.cells().all(|(_, _, value)| value < 2)
-            && self.cells().all(|(a, b, value)| (value == 0) == is_wythoff(a, b)))
-        .then_some(GridClaim::Wythoff)
+        (1..=MOST_APART).find(fits).map(GridClaim::Wythoff)
     }
 
-    /// Returns the claims that hold on the whole grid: about the values, and, where these are nimbers, about who wins.
-    pub fn find(&self) -> Vec<(Kind, GridClaim)> {
+    /// Returns the claims that hold on the whole grid: about the values, and, where these are nimbers, about who wins; the
+    /// shortest first.
+    pub fn candidates(&self) -> [Vec<(Kind, GridClaim)>; 2] {
         if self.cells().count() < FEWEST_CELLS {
-            return Vec::new();
+            return [Vec::new(), Vec::new()];
         }
-        let of_values = self.independent().or_else(|| self.follows());
-        let mut found: Vec<(Kind, GridClaim)> = of_values.into_iter().map(|claim| (self.kind, claim)).collect();
-        if found.is_empty() {
-            let about = match self.kind {
-                Kind::Nimber => {
-                    let outcomes = self.outcomes();
-                    outcomes.wythoff().or_else(|| outcomes.follows())
-                }
-                // Draws are a third value.
-                Kind::Outcome => self.wythoff(),
-            };
-            found.extend(about.map(|claim| (Kind::Outcome, claim)));
+        // Draws are a third value.
+        let who = match self.kind {
+            Kind::Nimber => self.outcomes(),
+            Kind::Outcome => self.clone(),
+        };
+        let about = |kind: Kind, claims: Vec<GridClaim>| claims.into_iter().map(|claim| (kind, claim)).collect();
+        match self.kind {
+            Kind::Nimber => {
+                let of_values = self.independent().into_iter().chain(self.follows()).collect();
+                let of_who = who.wythoff().into_iter().chain(who.follows()).collect();
+                [about(Kind::Nimber, of_values), about(Kind::Outcome, of_who)]
+            }
+            Kind::Outcome => {
+                let of_who = self.follows().into_iter().chain(who.wythoff()).collect();
+                [about(Kind::Outcome, of_who), Vec::new()]
+            }
         }
-        found
+    }
+
+    /// Returns the first of the claims that hold on the whole grid.
+    pub fn find(&self) -> Option<(Kind, GridClaim)> {
+        self.candidates().into_iter().flatten().next()
     }
 }
 
@@ -377,12 +415,21 @@ impl GridClaim {
                 true => None,
                 false => cases.get(&feature.value(a, b)?).copied(),
             },
-            GridClaim::Wythoff => Some(u64::from(times_phi(a.abs_diff(b)) != a.min(b))),
+            GridClaim::Wythoff(t) => Some(u64::from(!is_wythoff(a, b, *t)?)),
+        }
+    }
+}
+
+impl TupleClaim for GridClaim {
+    fn value_of(&self, position: &[u64]) -> Option<u64> {
+        match position {
+            &[a, b] => self.value(a, b),
+            _ => None,
         }
     }
 
-    /// Returns the claim in words, one idea a line; `a` and `b` are the two numbers.
-    pub fn words(&self, kind: Kind) -> Vec<String> {
+    /// One idea a line; `a` and `b` are the two numbers.
+    fn words(&self, kind: Kind) -> Vec<String> {
         match self {
             GridClaim::Independent { of_a, of_b } => {
                 let mut lines = vec!["g(a, b) = g(a, 0) xor g(0, b): the two numbers are independent games".to_owned()];
@@ -432,9 +479,45 @@ impl GridClaim {
                 }
                 lines
             }
-            GridClaim::Wythoff => {
+            GridClaim::Wythoff(1) => {
                 vec!["lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...".to_owned()]
             }
+            GridClaim::Wythoff(t) => {
+                let root = t * t + 4;
+                let alpha = (2.0 - *t as f64 + (root as f64).sqrt()) / 2.0;
+                vec![format!(
+                    "lost are exactly the pairs floor(k * alpha), floor(k * alpha) + {t} * k, alpha = (2 - {t} + \
+                     sqrt({root})) / 2 = {alpha:.3}..."
+                )]
+            }
+        }
+    }
+
+    fn is_sum(&self) -> bool {
+        matches!(self, GridClaim::Independent { .. })
+    }
+
+    fn moduli(&self, _: usize) -> Option<Vec<u64>> {
+        let feature = match self {
+            GridClaim::Is(feature) => feature,
+            GridClaim::Follows {
+                feature,
+                positive: false,
+                ..
+            } => feature,
+            _ => return None,
+        };
+        match feature {
+            Feature::Mods(p, q) => Some(vec![*p, *q]),
+            Feature::SumMod(q) => Some(vec![*q, *q]),
+            _ => None,
+        }
+    }
+
+    fn wythoff(&self) -> Option<u64> {
+        match self {
+            GridClaim::Wythoff(t) => Some(*t),
+            _ => None,
         }
     }
 }
@@ -473,12 +556,7 @@ mod tests {
 
     #[test]
     fn games_of_two_heaps_have_their_known_patterns() {
-        let first = |grid: Grid| {
-            grid.find()
-                .into_iter()
-                .next()
-                .map(|(kind, claim)| claim.words(kind)[0].clone())
-        };
+        let first = |grid: Grid| grid.find().map(|(kind, claim)| claim.words(kind)[0].clone());
         let independent = "g(a, b) = g(a, 0) xor g(0, b): the two numbers are independent games";
         assert_eq!(first(nimbers(|a, b| rook(a, b, 99))).unwrap(), independent);
         assert_eq!(first(nimbers(|a, b| rook(a, b, 3))).unwrap(), independent);
@@ -525,7 +603,7 @@ mod tests {
             let row = |a: u64| (0..21).map(|b| Some(value(a, b))).collect();
             let values = (0..21).map(row).collect();
             let found = Grid { values, kind }.find();
-            found.into_iter().next().map(|(kind, claim)| claim.words(kind))
+            found.map(|(kind, claim)| claim.words(kind))
         };
         let more = first(&|a, b| b.saturating_sub(a), Kind::Nimber);
         assert_eq!(more.unwrap(), ["g(a, b) = max(b - a, 0)"]);
@@ -567,9 +645,9 @@ mod tests {
             values: (0..21).map(row).collect(),
             kind: Kind::Outcome,
         };
-        let found = grid.find();
+        let (kind, claim) = grid.find().unwrap();
         assert_eq!(
-            found[0].1.words(found[0].0),
+            claim.words(kind),
             [
                 "who wins depends on a mod 3 and b mod 3 only (9 cases)",
                 "  lost: (0, 0)",
@@ -578,7 +656,7 @@ mod tests {
         );
         // Won and drawn alike would be a claim of a mod 3 and b mod 3.
         grid.values[16][16] = Some(1);
-        assert_eq!(grid.find(), Vec::new());
+        assert_eq!(grid.find(), None);
     }
 
     #[test]
@@ -593,6 +671,6 @@ mod tests {
             values,
             kind: Kind::Nimber,
         };
-        assert_eq!(grid.find(), Vec::new());
+        assert_eq!(grid.find(), None);
     }
 }

@@ -11,6 +11,8 @@
 //! | [`step`] | the induction step far beyond a table |
 //! | [`why`] | the pattern of the winning move |
 //! | [`grid`] | tables of two numbers |
+//! | [`many`] | tables of three numbers or more |
+//! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`code`] | a claim as a function in C++ or Python |
 
 use std::fmt;
@@ -19,9 +21,11 @@ pub mod claim;
 pub mod code;
 pub mod expr;
 pub mod grid;
+pub mod many;
 pub mod search;
 pub mod step;
 pub mod theorem;
+pub mod tuples;
 pub mod why;
 
 pub use claim::{Claim, Kind};

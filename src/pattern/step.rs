@@ -2,12 +2,13 @@
 //! its moves lead? That needs one look at the moves of `n`, and no table.
 //!
 //! The step alone is no proof, because a claim that is wrong just above the table can be consistent with itself further
-//! up. So the numbers right above the table are tried without a gap, then numbers of every size, then special ones:
-//! powers of 2 and their neighbours, squares, Fibonacci numbers, primes.
+//! up. So numbers that the text of the rules names are tried, special ones (powers of 2 and their neighbours, squares,
+//! Fibonacci numbers, primes), numbers of every size, and those right above the table without a gap. A move that does not
+//! lead to lower numbers ends the trial: then play may never end, and a claim may be consistent with itself and wrong.
 
 use std::collections::BTreeSet;
 
-use super::claim::{Claim, Kind};
+use super::claim::{Claim, Kind, Memo};
 use super::expr::is_prime;
 use super::theorem::Recognised;
 
@@ -27,6 +28,11 @@ pub trait MovesOf {
     /// Returns the moves of these numbers in their order, each with at most `most_moves`; of fewer numbers where all
     /// together have more than `budget` moves, or it has to stop.
     fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves>;
+
+    /// Returns the numbers that the text of the rules names: there a rule may change.
+    fn named(&self) -> Vec<u64> {
+        Vec::new()
+    }
 }
 
 /// The result of trying a claim beyond its table.
@@ -43,7 +49,7 @@ pub enum Trial {
     },
     /// The claim contradicts itself at this number.
     Contradicted(u64),
-    /// No step could be made.
+    /// No step could be made, or moves do not lead down.
     Impossible,
 }
 
@@ -61,13 +67,15 @@ enum Step {
     Agrees,
     Contradicts,
     Unknown,
+    /// A move does not lead down, so that the step is none of an induction.
+    Level,
 }
 
-fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves) -> Step {
+fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves, memo: &mut Memo) -> Step {
     let Moves::To(moves, stuck) = moves else {
         return Step::Unknown;
     };
-    let Some(claimed) = claim.value(n) else {
+    let Some(claimed) = claim.value_with(n, memo) else {
         return Step::Unknown;
     };
     let agrees = |expected: u64| {
@@ -80,11 +88,16 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves) -> Step {
     if moves.is_empty() {
         return agrees(*stuck);
     }
+    if moves.iter().flatten().any(|&heap| heap >= n) {
+        return Step::Level;
+    }
     let mut values = BTreeSet::new();
     for heaps in moves {
         let value = match (kind, &heaps[..]) {
-            (_, [heap]) => claim.value(*heap),
-            (Kind::Nimber, heaps) => heaps.iter().try_fold(0, |sum, &heap| Some(sum ^ claim.value(heap)?)),
+            (_, [heap]) => claim.value_with(*heap, memo),
+            (Kind::Nimber, heaps) => heaps
+                .iter()
+                .try_fold(0, |sum, &heap| Some(sum ^ claim.value_with(heap, memo)?)),
             // Who wins a sum does not follow from who wins its parts.
             (Kind::Outcome, _) => None,
         };
@@ -93,16 +106,21 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves) -> Step {
             None => return Step::Unknown,
         };
     }
-    agrees(match kind {
+    agrees(expected(kind, &values))
+}
+
+/// Returns the value of a position whose moves lead to these values.
+pub(super) fn expected(kind: Kind, values: &BTreeSet<u64>) -> u64 {
+    match kind {
         Kind::Nimber => (0..).find(|nimber| !values.contains(nimber)).unwrap_or(0),
         Kind::Outcome if values.contains(&0) => 1,
         Kind::Outcome if values.contains(&2) => 2,
         Kind::Outcome => 0,
-    })
+    }
 }
 
 /// A fixed sequence of numbers that look like chance: the same trial every time.
-fn scrambled(seed: u64) -> u64 {
+pub(super) fn scrambled(seed: u64) -> u64 {
     let mut z = seed
         .wrapping_mul(0x9E37_79B9_7F4A_7C15)
         .wrapping_add(0xD1B5_4A32_D192_ED03);
@@ -112,7 +130,7 @@ fn scrambled(seed: u64) -> u64 {
 }
 
 /// Returns the special numbers between two ends: neighbours of powers of 2 and 10, squares, Fibonacci numbers, primes.
-fn special(from: u64, to: u64) -> Vec<u64> {
+pub(super) fn special(from: u64, to: u64) -> Vec<u64> {
     let mut numbers = BTreeSet::new();
     let mut add = |n: u64| {
         if (from..=to).contains(&n) {
@@ -149,9 +167,52 @@ fn special(from: u64, to: u64) -> Vec<u64> {
     numbers.into_iter().collect()
 }
 
+/// Returns numbers where a rule that names some may change: these, their neighbours, sums, differences and products, and
+/// what has one of them as its remainder modulo another.
+fn about_named(named: &[u64], from: u64, to: u64) -> Vec<u64> {
+    /// The most names that are joined with one another, and the most numbers.
+    const MOST_NAMES: usize = 40;
+    const MOST: usize = 3000;
+    let mut numbers = BTreeSet::new();
+    let mut ordered = Vec::new();
+    let mut add = |n: Option<u64>| {
+        if let Some(n) = n.filter(|n| (from..=to).contains(n))
+            && numbers.insert(n)
+        {
+            ordered.push(n);
+        }
+    };
+    // The names first: time may not do for all.
+    named.iter().for_each(|&name| add(Some(name)));
+    for &name in named {
+        add(name.checked_add(1));
+        add(name.checked_sub(1));
+    }
+    let names = &named[..named.len().min(MOST_NAMES)];
+    for (place, &a) in names.iter().enumerate() {
+        for &b in names {
+            let turns = if a < 2 {
+                0
+            } else {
+                scrambled(place as u64) % (to / a + 1)
+            };
+            let sums = [
+                a.checked_add(b),
+                a.checked_sub(b),
+                a.checked_mul(b),
+                (2 * u128::from(a) + u128::from(b)).try_into().ok(),
+            ];
+            sums.into_iter().for_each(&mut add);
+            add(a.checked_mul(turns).and_then(|times| times.checked_add(b)));
+        }
+    }
+    ordered.truncate(MOST);
+    ordered
+}
+
 /// Returns the number at this fraction between two others, by their logarithms as a slide of doublings has them: the number
 /// of doublings, and linear between two of them. Exact logarithms would take another library to be loaded at every start.
-fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
+pub(super) fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
     let place = |number: u64| {
         let doublings = number.max(1).ilog2();
         f64::from(doublings) + number as f64 / (1_u64 << doublings) as f64 - 1.0
@@ -186,6 +247,7 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
     let scattered = (0..EACH).map(|place| log_between(to + 1, bounds.up_to, place as f64 / EACH as f64));
     let numbers: BTreeSet<u64> = special(to + 1, bounds.up_to)
         .into_iter()
+        .chain(about_named(&source.named(), to + 1, bounds.up_to))
         .chain(dense)
         .chain(scattered)
         .filter(|&n| n <= bounds.up_to)
@@ -231,10 +293,16 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
     let scattered: BTreeSet<u64> = scattered.collect();
     let scattered: Vec<u64> = scattered.into_iter().collect();
     let phases = [
+        (
+            about_named(&source.named(), known + 1, bounds.up_to),
+            bounds.moves / 4,
+            false,
+        ),
         (special(known + 1, bounds.up_to), bounds.moves / 4, false),
         (scattered, bounds.moves / 4, false),
         (dense, bounds.moves / 2, true),
     ];
+    let mut memo = Memo::default();
     let (mut steps, mut dense_to, mut up_to) = (0, known, 0);
     for (numbers, budget, without_gap) in phases {
         let mut spent = 0;
@@ -250,9 +318,10 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
                     Moves::TooMany => most_moves / 4,
                     Moves::Elsewhere => 1,
                 };
-                match step(claim, kind, n, moves) {
+                match step(claim, kind, n, moves, &mut memo) {
                     Step::Contradicts => return Trial::Contradicted(n),
                     Step::Unknown => gap = true,
+                    Step::Level => return Trial::Impossible,
                     Step::Agrees => {
                         steps += 1;
                         up_to = up_to.max(n);

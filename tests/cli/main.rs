@@ -29,6 +29,8 @@ mod progress;
 mod refusals;
 mod registry;
 mod screen;
+#[cfg(unix)]
+mod several;
 mod solve;
 mod stress;
 mod submissions;

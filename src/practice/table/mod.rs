@@ -1,12 +1,14 @@
 //! Tables of the values of many positions, with their pattern and its evidence.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
 use crate::engine::{Outcome, Value};
+use crate::pattern::tuples::{TupleClaim, TupleEvidence};
 use crate::pattern::{
-    self, Bounds, Claim, Evidence, Finding, Kind, Known, MovesOf, Recognised, Table, code, grid, why,
+    self, Bounds, Claim, Evidence, Finding, Kind, Known, MovesOf, Recognised, Table, code, grid, many, tuples, why,
 };
 use crate::picture::letter;
 
@@ -224,8 +226,7 @@ pub struct Pairs {
 
 impl Pairs {
     fn grid(&self) -> grid::Grid {
-        let all = self.values.iter().flatten().flatten();
-        let nimbers = all.clone().all(|value| value.nimber.is_some());
+        let nimbers = self.has_nimbers();
         let of = |value: &Value| match nimbers {
             true => value.nimber.unwrap_or(0),
             false => outcome_number(value.outcome),
@@ -245,9 +246,214 @@ impl Pairs {
         }
     }
 
+    fn has_nimbers(&self) -> bool {
+        self.values
+            .iter()
+            .flatten()
+            .flatten()
+            .all(|value| value.nimber.is_some())
+    }
+
     /// Looks for patterns.
-    pub fn patterns(&self) -> Vec<(Kind, grid::GridClaim)> {
-        self.grid().find()
+    pub fn patterns(&self, about: AboutTuples<'_>, bounds: Bounds) -> TuplePatterns {
+        let [rows, columns] = [self.values.len(), self.values.first().map_or(0, Vec::len)];
+        let last = [
+            self.first[0] + rows.max(1) as u64 - 1,
+            self.first[1] + columns.max(1) as u64 - 1,
+        ];
+        let value = |position: &[u64]| {
+            let [a, b] = [0, 1].map(|side| position[side].checked_sub(self.first[side]));
+            *self.values.get(a? as usize)?.get(b? as usize)?
+        };
+        look(self.grid().candidates(), &self.first, &last, &value, about, bounds)
+    }
+}
+
+/// The values of positions of three numbers or more.
+pub struct Many {
+    /// The names of the numbers.
+    pub names: Vec<String>,
+    /// The first numbers.
+    pub first: Vec<u64>,
+    /// The last numbers.
+    pub last: Vec<u64>,
+    /// The values in the order of the positions, the last number changing fastest; there may be fewer.
+    pub values: Vec<Value>,
+}
+
+impl Many {
+    /// Returns the positions of the table in order.
+    fn positions(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        let sizes: Vec<u64> = self
+            .first
+            .iter()
+            .zip(&self.last)
+            .map(|(first, last)| last - first + 1)
+            .collect();
+        (0..self.values.len() as u64).map(move |mut place| {
+            let mut position = self.first.clone();
+            for (number, size) in position.iter_mut().zip(&sizes).rev() {
+                *number += place % size;
+                place /= size;
+            }
+            position
+        })
+    }
+
+    /// Looks for patterns.
+    pub fn patterns(&self, about: AboutTuples<'_>, bounds: Bounds) -> TuplePatterns {
+        let nimbers = self.values.iter().all(|value| value.nimber.is_some());
+        let known: BTreeMap<Vec<u64>, Value> = self.positions().zip(self.values.iter().copied()).collect();
+        let of = |value: &Value| match nimbers {
+            true => value.nimber.unwrap_or(0),
+            false => outcome_number(value.outcome),
+        };
+        let from_zero = self.first.iter().all(|&first| first == 0);
+        let table = many::Many {
+            last: self.last.clone(),
+            // Each number begins at 0, or nothing is looked for.
+            values: match from_zero {
+                true => known
+                    .iter()
+                    .map(|(position, value)| (position.clone(), of(value)))
+                    .collect(),
+                false => BTreeMap::new(),
+            },
+            kind: if nimbers { Kind::Nimber } else { Kind::Outcome },
+        };
+        let value = |position: &[u64]| known.get(position).copied();
+        look(table.candidates(), &self.first, &self.last, &value, about, bounds)
+    }
+}
+
+/// What is known of a table of several numbers beside its values.
+#[derive(Default)]
+pub struct AboutTuples<'a> {
+    /// The moves of all positions and those that play leads to, where all are so many numbers.
+    pub moves: Option<BTreeMap<Vec<u64>, Vec<Vec<u64>>>>,
+    /// The values of positions that play leads to and that are not in the table.
+    pub outside: BTreeMap<Vec<u64>, Value>,
+    /// Whether who cannot move wins.
+    pub misere: bool,
+    /// The least and the largest number that can be asked for, of each where they are known.
+    pub limits: Vec<Option<(u64, u64)>>,
+    /// The moves of the positions beyond the table.
+    pub source: Option<&'a mut dyn tuples::MovesOf>,
+}
+
+/// A pattern of a table of several numbers.
+pub struct TuplePattern {
+    /// The claim in words, one idea a line.
+    pub words: Vec<String>,
+    /// Its evidence.
+    pub evidence: TupleEvidence,
+    /// Of independent games of one number: the name of each, and what was found about it.
+    pub parts: Vec<(String, Option<Finding>)>,
+}
+
+/// The patterns of a table of several numbers.
+#[derive(Default)]
+pub struct TuplePatterns {
+    /// The pattern, where one was found.
+    pub found: Option<TuplePattern>,
+    /// The claims that failed beyond the table, each with the position where it did.
+    pub refuted: Vec<(String, Vec<u64>)>,
+}
+
+/// Looks for the best claim about the values, or else about who wins.
+fn look<C: TupleClaim>(
+    candidates: [Vec<(Kind, C)>; 2],
+    first: &[u64],
+    last: &[u64],
+    value: &dyn Fn(&[u64]) -> Option<Value>,
+    mut about: AboutTuples<'_>,
+    bounds: Bounds,
+) -> TuplePatterns {
+    let value_of = |position: &[u64], kind: Kind| {
+        let value = value(position).or_else(|| about.outside.get(position).copied())?;
+        match kind {
+            Kind::Nimber => value.nimber,
+            Kind::Outcome => Some(outcome_number(value.outcome)),
+        }
+    };
+    let limit = |place: usize| about.limits.get(place).copied().flatten();
+    let places = 0..last.len();
+    let covers = |place: usize| limit(place).is_some_and(|(low, high)| first[place] <= low && high <= last[place]);
+    let table = tuples::Table {
+        first: first.to_vec(),
+        last: last.to_vec(),
+        highest: places
+            .clone()
+            .map(|place| limit(place).map_or(bounds.up_to, |(_, high)| high))
+            .collect(),
+        value: &value_of,
+        moves: about.moves.as_ref(),
+        stuck: u64::from(about.misere),
+        is_complete: places.clone().all(covers),
+    };
+    let mut patterns = TuplePatterns::default();
+    for candidates in candidates {
+        let source = about
+            .source
+            .as_mut()
+            .map(|source| &mut **source as &mut dyn tuples::MovesOf);
+        let tuples::Investigated { found, refuted } = tuples::investigate(candidates, &table, source, bounds);
+        let failed = refuted
+            .into_iter()
+            .map(|(kind, claim, at)| (claim.words(kind).swap_remove(0), at));
+        patterns.refuted.extend(failed);
+        if let Some(found) = found {
+            let alone = |place: usize| {
+                let numbers = places.clone().map(|other| if other == place { "n" } else { "0" });
+                format!("g({})", numbers.collect::<Vec<_>>().join(", "))
+            };
+            let mut words = found.claim.words(found.kind);
+            // What is found about each number says more.
+            if !found.parts.is_empty() {
+                words.truncate(1);
+            }
+            patterns.found = Some(TuplePattern {
+                words,
+                evidence: found.evidence,
+                parts: found
+                    .parts
+                    .into_iter()
+                    .enumerate()
+                    .map(|(place, part)| (alone(place), part))
+                    .collect(),
+            });
+            break;
+        }
+    }
+    patterns
+}
+
+impl TuplePatterns {
+    /// Returns what was found, in words; `names` are those of the numbers.
+    pub fn words(&self, names: &[String]) -> String {
+        text::tuple_patterns(self, names)
+    }
+
+    /// Returns what was found, for programs.
+    pub fn json(&self) -> serde_json::Value {
+        let part = |(name, found): &(String, Option<Finding>)| match found {
+            None => serde_json::json!({ "name": name }),
+            Some(found) => serde_json::json!({
+                "name": name,
+                "claim": found.claim.words(Kind::Nimber),
+                "evidence": found.evidence.word(),
+                "details": found.evidence.to_string(),
+            }),
+        };
+        let one = |pattern: &TuplePattern| {
+            serde_json::json!({
+                "claim": pattern.words,
+                "evidence": pattern.evidence.word(),
+                "details": pattern.evidence.to_string(),
+                "parts": pattern.parts.iter().map(part).collect::<Vec<_>>(),
+            })
+        };
+        serde_json::Value::Array(self.found.iter().map(one).collect())
     }
 }
 
@@ -267,6 +473,8 @@ pub enum Content {
     Series(Series),
     /// Pairs of numbers.
     Pairs(Pairs),
+    /// Three numbers or more.
+    Many(Many),
     /// Positions with names.
     Rows(Vec<Row>),
 }
@@ -312,6 +520,12 @@ impl Content {
                     }
                 }
                 (pairs.names.to_vec(), rows)
+            }
+            Content::Many(many) => {
+                let rows = many.positions().zip(&many.values);
+                let names = |position: Vec<u64>| position.iter().map(u64::to_string).collect();
+                let rows = rows.map(|(position, value)| (names(position), Some(*value), String::new()));
+                (many.names.clone(), rows.collect())
             }
             Content::Rows(rows) => {
                 let rows = rows
@@ -370,6 +584,7 @@ impl Content {
         let (_, rows) = self.rows();
         let columns = match self {
             Content::Pairs(pairs) => pairs.values.first().map_or(1, Vec::len),
+            Content::Many(many) => (many.last[many.last.len() - 1] - many.first[many.first.len() - 1] + 1) as usize,
             _ => rows.len().clamp(1, 24),
         };
         let lines = rows.len().div_ceil(columns.max(1));
@@ -418,11 +633,18 @@ impl Content {
         text + "</svg>\n"
     }
 
+    /// Returns who wins, a letter a line, of the numbers of a range; `None` of other tables.
+    pub fn letters(&self) -> Option<String> {
+        let Content::Series(series) = self else { return None };
+        Some(letters(series.values.iter().map(|value| value.outcome)))
+    }
+
     /// Returns the table in text that fits so many columns; `period` lines its rows up.
     pub fn text(&self, columns: usize, period: Option<usize>) -> String {
         match self {
             Content::Series(series) => text::series(series, columns, period),
             Content::Pairs(pairs) => text::pairs(pairs, columns),
+            Content::Many(many) => text::many(many, columns),
             Content::Rows(rows) => text::rows(rows, columns),
         }
     }
@@ -469,9 +691,9 @@ impl Patterns {
     }
 }
 
-/// Returns the words of the claims about pairs.
-pub fn pair_words(pairs: &Pairs) -> String {
-    text::pair_patterns(pairs)
+/// Returns outcomes as letters, each on a line of its own.
+pub fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
+    outcomes.flat_map(|outcome| [letter(outcome), "\n"]).collect()
 }
 
 /// Returns what a person would look at in a series: the lost numbers, by remainder and in binary.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
-use super::{Found, Pairs, Patterns, Row, Series};
+use super::{Found, Many, Pairs, Patterns, Row, Series, TuplePatterns};
 use crate::engine::{Outcome, Value};
 use crate::pattern::{KINDS, Kind};
 use crate::picture::{label, letter};
@@ -86,6 +86,60 @@ fn short(value: Option<Value>) -> String {
 }
 
 pub(super) fn pairs(pairs: &Pairs, columns: usize) -> String {
+    let mut lost = Vec::new();
+    for (x, row) in (pairs.first[0]..).zip(&pairs.values) {
+        for (y, value) in (pairs.first[1]..).zip(row) {
+            if value.is_some_and(|value| value.outcome == Outcome::Loss) {
+                lost.push(vec![x, y]);
+            }
+        }
+    }
+    format!("{}\n{}", square(pairs, columns), lost_positions(&lost))
+}
+
+fn lost_positions(lost: &[Vec<u64>]) -> String {
+    let named = |position: &Vec<u64>| format!("({})", position.iter().join(", "));
+    let listed = lost.iter().take(MOST_LOST).map(named).join(" ");
+    let more = if lost.len() > MOST_LOST { " ..." } else { "" };
+    match lost.is_empty() {
+        true => "Lost: none\n".to_owned(),
+        false => format!("Lost: {}: {listed}{more}\n", lost.len()),
+    }
+}
+
+pub(super) fn many(many: &Many, columns: usize) -> String {
+    /// The squares that are shown.
+    const MOST_SQUARES: u64 = 4;
+    let mut text = String::new();
+    if let ([a, b, c], &[first, ..], &[last, ..]) = (&many.names[..], &many.first[..], &many.last[..]) {
+        let square_of = |n: u64| {
+            let sizes = [1, 2].map(|place| (many.last[place] - many.first[place] + 1) as usize);
+            let start = (n - first) as usize * sizes[0] * sizes[1];
+            let row = |row: usize| {
+                (0..sizes[1])
+                    .map(|column| many.values.get(start + row * sizes[1] + column).copied())
+                    .collect()
+            };
+            Pairs {
+                names: [b.clone(), c.clone()],
+                first: [many.first[1], many.first[2]],
+                values: (0..sizes[0]).map(row).collect(),
+            }
+        };
+        for n in (first..=last).take(MOST_SQUARES as usize) {
+            let _ = writeln!(text, "{a} = {n}\n{}", square(&square_of(n), columns));
+        }
+        if last - first >= MOST_SQUARES {
+            let _ = writeln!(text, "... to {a} = {last}: `--format csv` lists all.\n");
+        }
+    }
+    let lost = many.positions().zip(&many.values);
+    let lost = lost.filter(|(_, value)| value.outcome == Outcome::Loss);
+    let lost: Vec<Vec<u64>> = lost.map(|(position, _)| position).collect();
+    text + &lost_positions(&lost)
+}
+
+fn square(pairs: &Pairs, columns: usize) -> String {
     let all = pairs.values.iter().flatten().map(|value| short(*value).len());
     let count = pairs.values.first().map_or(0, Vec::len);
     let last = pairs.first[1] + count.saturating_sub(1) as u64;
@@ -109,24 +163,6 @@ pub(super) fn pairs(pairs: &Pairs, columns: usize) -> String {
     if count > fits || pairs.values.len() > MOST_PAIRS {
         text += "... more than fits: `--format csv` lists all.\n";
     }
-    let mut lost = Vec::new();
-    for (x, row) in (pairs.first[0]..).zip(&pairs.values) {
-        for (y, value) in (pairs.first[1]..).zip(row) {
-            if value.is_some_and(|value| value.outcome == Outcome::Loss) {
-                lost.push((x, y));
-            }
-        }
-    }
-    let listed = lost
-        .iter()
-        .take(MOST_LOST)
-        .map(|(x, y)| format!("({x}, {y})"))
-        .join(" ");
-    let more = if lost.len() > MOST_LOST { " ..." } else { "" };
-    let _ = match lost.is_empty() {
-        true => writeln!(text, "\nLost: none"),
-        false => writeln!(text, "\nLost: {}: {listed}{more}", lost.len()),
-    };
     text
 }
 
@@ -241,34 +277,59 @@ pub(super) fn patterns(patterns: &Patterns, series: &Series) -> String {
     text
 }
 
-pub(super) fn pair_patterns(pairs: &Pairs) -> String {
-    let found = pairs.patterns();
-    let [a, b] = &pairs.names;
-    let last = [0, 1].map(|side| {
-        let count = if side == 0 {
-            pairs.values.len()
-        } else {
-            pairs.values.first().map_or(0, Vec::len)
-        };
-        pairs.first[side] + count.saturating_sub(1) as u64
-    });
-    if found.is_empty() {
-        return "Pattern: no pattern found (xor of two functions, functions of xor, sum, difference, min, max, gcd, \
-                remainders, exponents of 2, ratio; Wythoff pairs)\n"
-            .to_owned();
-    }
+pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> String {
     let mut text = String::new();
-    for (kind, claim) in found {
-        let words = claim.words(kind);
-        let named = match (a.as_str(), b.as_str()) {
-            ("a", "b") => String::new(),
-            _ => format!("   (a = {a}, b = {b})"),
-        };
-        let _ = writeln!(text, "Pattern: {}{named}", words[0]);
-        for line in &words[1..] {
-            let _ = writeln!(text, "  {line}");
+    match &patterns.found {
+        None => {
+            text += match names.len() {
+                2 => {
+                    "Pattern: no pattern found (xor of two functions, functions of xor, sum, difference, min, max, gcd, \
+                     remainders, exponents of 2, ratio; Wythoff pairs)\n"
+                }
+                _ => {
+                    "Pattern: no pattern found (xor of functions of each, functions of xor, sum, min, max, gcd, remainders, \
+                     numbers of odd ones and of zeros)\n"
+                }
+            };
         }
-        let _ = writeln!(text, "  holds to {a} = {}, {b} = {} only", last[0], last[1]);
+        Some(pattern) => {
+            let letters = ["a", "b", "c", "d", "e", "f"];
+            let others = names.iter().zip(letters).filter(|(name, letter)| name != letter);
+            let named = match others.count() {
+                0 => String::new(),
+                _ => {
+                    let each = letters
+                        .iter()
+                        .zip(names)
+                        .map(|(letter, name)| format!("{letter} = {name}"));
+                    format!("   ({})", each.collect_vec().join(", "))
+                }
+            };
+            let _ = writeln!(text, "Pattern: {}{named}", pattern.words[0]);
+            for line in &pattern.words[1..] {
+                let _ = writeln!(text, "  {line}");
+            }
+            let _ = writeln!(text, "  {}", pattern.evidence);
+            for (name, found) in &pattern.parts {
+                let Some(found) = found else {
+                    let _ = writeln!(text, "  {name}: no pattern found");
+                    continue;
+                };
+                let words = found.claim.words(Kind::Nimber);
+                let first = match words[0].contains("g(n)") {
+                    true => words[0].replacen("g(n)", name, 1),
+                    false => format!("{name}: {}", words[0]),
+                };
+                let _ = writeln!(text, "  {first}");
+                for line in &words[1..] {
+                    let _ = writeln!(text, "  {line}");
+                }
+                let _ = writeln!(text, "    {}", found.evidence);
+            }
+        }
+    }
+    for (claim, at) in patterns.refuted.iter().take(2) {
+        let _ = writeln!(text, "  not: \"{claim}\" fails at ({})", at.iter().join(", "));
     }
     text
 }

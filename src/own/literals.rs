@@ -1,0 +1,162 @@
+//! The numbers that the text of a program names: where a rule changes at one of them, patterns are tried there.
+//!
+//! Every literal counts, and the value of every chain of literals such as `10**9 + 7`, `1 << 20` or `3 * 5`, in Python and
+//! in C++ alike. What is not written down is not found: `n == f(3)` names 3.
+
+use std::collections::BTreeSet;
+
+/// The most numbers that are kept, and the largest.
+const MOST: usize = 200;
+const LARGEST: u64 = 1_000_000_000_000_000_000;
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    Number(u64),
+    Operator(Operator),
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operator {
+    Power,
+    Times,
+    Divide,
+    Modulo,
+    Plus,
+    Minus,
+    Shift,
+}
+
+impl Operator {
+    /// The operators in the order in which they bind.
+    const LEVELS: [&'static [Operator]; 4] = [
+        &[Operator::Power],
+        &[Operator::Times, Operator::Divide, Operator::Modulo],
+        &[Operator::Plus, Operator::Minus],
+        &[Operator::Shift],
+    ];
+
+    fn apply(self, a: u64, b: u64) -> Option<u64> {
+        let value = match self {
+            Operator::Power => a.checked_pow(u32::try_from(b).ok()?)?,
+            Operator::Times => a.checked_mul(b)?,
+            Operator::Divide => a.checked_div(b)?,
+            Operator::Modulo => a.checked_rem(b)?,
+            Operator::Plus => a.checked_add(b)?,
+            Operator::Minus => a.checked_sub(b)?,
+            Operator::Shift => a.checked_mul(1_u64.checked_shl(u32::try_from(b).ok()?)?)?,
+        };
+        Some(value)
+    }
+}
+
+/// Returns the number that a word is: digits with separators, hexadecimal or binary, with a suffix or an exponent.
+fn number(word: &str) -> Option<u64> {
+    let digits: String = word.chars().filter(|c| !matches!(c, '_' | '\'')).collect();
+    let lower = digits.to_ascii_lowercase();
+    for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8)] {
+        if let Some(rest) = lower.strip_prefix(prefix) {
+            return u64::from_str_radix(rest.trim_end_matches(['u', 'l']), radix).ok();
+        }
+    }
+    let plain = lower.trim_end_matches(['u', 'l']);
+    if let Some((digits, exponent)) = plain.split_once('e') {
+        let ten = 10_u64.checked_pow(exponent.parse().ok()?)?;
+        return digits.parse::<u64>().ok()?.checked_mul(ten);
+    }
+    plain.parse().ok()
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'');
+    while let Some(c) = rest.chars().next() {
+        let mut take = c.len_utf8();
+        let token = if c.is_whitespace() && c != '\n' {
+            None
+        } else if is_word(c) {
+            take = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+            let word = number(&rest[..take]).filter(|&number| number <= LARGEST);
+            Some(word.map_or(Token::Other, Token::Number))
+        } else {
+            let (operator, length) = match c {
+                '*' if rest.starts_with("**") => (Some(Operator::Power), 2),
+                '/' if rest.starts_with("//") => (Some(Operator::Divide), 2),
+                '<' if rest.starts_with("<<") => (Some(Operator::Shift), 2),
+                '*' => (Some(Operator::Times), 1),
+                '/' => (Some(Operator::Divide), 1),
+                '%' => (Some(Operator::Modulo), 1),
+                '+' => (Some(Operator::Plus), 1),
+                '-' => (Some(Operator::Minus), 1),
+                _ => (None, take),
+            };
+            take = length;
+            Some(operator.map_or(Token::Other, Token::Operator))
+        };
+        tokens.extend(token);
+        rest = &rest[take..];
+    }
+    tokens
+}
+
+/// Works out a chain of numbers with operators between them, and every value on the way.
+fn worked_out(mut numbers: Vec<u64>, mut operators: Vec<Operator>, found: &mut BTreeSet<u64>) {
+    found.extend(&numbers);
+    for level in Operator::LEVELS {
+        let mut place = 0;
+        while place < operators.len() {
+            if !level.contains(&operators[place]) {
+                place += 1;
+                continue;
+            }
+            let Some(value) = operators[place].apply(numbers[place], numbers[place + 1]) else {
+                return;
+            };
+            numbers[place] = value;
+            numbers.remove(place + 1);
+            operators.remove(place);
+            found.insert(value);
+        }
+    }
+}
+
+/// Returns the numbers that a text names, ascending.
+pub fn numbers(text: &str) -> Vec<u64> {
+    let mut found = BTreeSet::new();
+    let (mut numbers, mut operators): (Vec<u64>, Vec<Operator>) = (Vec::new(), Vec::new());
+    for token in tokens(text).into_iter().chain([Token::Other]) {
+        match token {
+            Token::Number(number) if numbers.len() == operators.len() => numbers.push(number),
+            Token::Operator(operator) if numbers.len() == operators.len() + 1 => operators.push(operator),
+            _ => {
+                operators.truncate(numbers.len().saturating_sub(1));
+                worked_out(std::mem::take(&mut numbers), std::mem::take(&mut operators), &mut found);
+                if let Token::Number(number) = token {
+                    numbers.push(number);
+                }
+            }
+        }
+    }
+    let within = found.into_iter().filter(|&number| number <= LARGEST);
+    within.take(MOST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_and_chains_of_them_are_found() {
+        let python = "def moves(n):\n    if n == 10**5 + 7 and n % 1_000: yield n - 3\n    k2 = 1 << 20 # 0x1F\n";
+        assert_eq!(
+            numbers(python),
+            [1, 3, 5, 7, 10, 20, 31, 1000, 100_000, 100_007, 1 << 20]
+        );
+        let cpp = "void moves(long long n) { if (n > 1'000'000LL * 2 || n == 1e6 - 1) to(n - 777u); }";
+        assert_eq!(numbers(cpp), [1, 2, 777, 999_999, 1_000_000, 2_000_000]);
+        assert_eq!(numbers("x1 + a2b; 5 - ; * 6; 9 9"), [5, 6, 9]);
+        assert_eq!(numbers("99999999999999999999999 2 ** 99 -1 ''"), [1, 2, 99]);
+    }
+}

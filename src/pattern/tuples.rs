@@ -1,0 +1,1065 @@
+//! Claims about positions of several numbers, far beyond their table: the induction step, and rules for which a claim
+//! is a theorem.
+//!
+//! **The step.** As for one number ([`super::step`]): does the claimed value of a position follow from the claimed values
+//! of where its moves lead? Tried are positions whose numbers the rules name, special numbers, positions near the
+//! diagonal, positions of every size, the claimed lost positions that moves of all these lead to, and those right beyond
+//! the table without a gap. It is an induction only where play goes down, so one measure has to fall with every move.
+//!
+//! **Theorems.** Each needs a rule that the moves follow in the whole table, and is said with the *if* that they go on so.
+//! - *Sums.* Where a move changes one number, and to what does not depend on the others, the position is a sum of games
+//!   of one number, and its nimber is the xor of theirs (Sprague and Grundy).
+//! - *Wythoff.* Where a move takes any number from one of two heaps or as many from both, the lost positions are the
+//!   pairs floor(k phi), floor(k phi) + k (Wythoff 1907). Where the numbers taken from both may differ by less than t,
+//!   they are the pairs floor(k alpha), floor(k alpha) + t k (Fraenkel 1982).
+//! - *Steps.* Where the moves are fixed steps, those that leave no number below 0, and the claimed value depends only on
+//!   the remainder of each number modulo some `p`: let no step be longer than `m`. From a number of at least `m` each step
+//!   can be made, so positions with equal remainders beyond `m` have the same moves up to remainders. The step at all
+//!   positions below `m + p` is then the step everywhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::claim::Kind;
+use super::search::Table as Values;
+use super::step::{self, Bounds, expected, log_between, scrambled, special};
+use super::{Finding, Known, theorem};
+
+/// The moves of a position of several numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// The positions that they lead to. Without a move, the player to move has this value.
+    To(Vec<Vec<u64>>, u64),
+    /// There are too many moves to look at.
+    TooMany,
+    /// A move leads to something else than so many numbers.
+    Elsewhere,
+}
+
+/// A source of the moves of positions of several numbers.
+pub trait MovesOf {
+    /// Returns the moves of these positions in their order, each with at most `most_moves`; of fewer where all together
+    /// have more than `budget` moves, or it has to stop.
+    fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves>;
+
+    /// Returns the numbers that the text of the rules names.
+    fn named(&self) -> Vec<u64> {
+        Vec::new()
+    }
+}
+
+/// A claim about positions of several numbers.
+pub trait TupleClaim: Clone {
+    /// Returns the claimed value; `None` where the claim says nothing.
+    fn value_of(&self, position: &[u64]) -> Option<u64>;
+
+    /// Returns the claim in words, one idea a line.
+    fn words(&self, kind: Kind) -> Vec<String>;
+
+    /// Returns whether it says that the value is the xor of those of each number beside zeros.
+    fn is_sum(&self) -> bool;
+
+    /// Returns for each of so many numbers a modulus such that the value depends on the remainders only.
+    fn moduli(&self, count: usize) -> Option<Vec<u64>>;
+
+    /// Returns by how much they grow apart, where it says that the lost positions are pairs as in Wythoff's game.
+    fn wythoff(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// A table of positions of several numbers.
+pub struct Table<'a> {
+    /// The first value of each number.
+    pub first: Vec<u64>,
+    /// The last value of each number.
+    pub last: Vec<u64>,
+    /// The largest value of each number that can be asked for.
+    pub highest: Vec<u64>,
+    /// The values of the positions of the table, and of those that play leads to from them.
+    pub value: &'a dyn Fn(&[u64], Kind) -> Option<u64>,
+    /// The moves of every position of the table, and of those that they lead to, where all are so many numbers.
+    pub moves: Option<&'a BTreeMap<Vec<u64>, Vec<Vec<u64>>>>,
+    /// The value of a player who cannot move.
+    pub stuck: u64,
+    /// Whether every position that can be asked for is in the table.
+    pub is_complete: bool,
+}
+
+/// What a claim about several numbers rests on: the same kinds as for one number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TupleEvidence {
+    /// A theorem applies if the moves go on as they were seen.
+    ProvedIf {
+        /// The hypothesis, in words that can be compared with a statement.
+        rule: String,
+        /// What follows from it.
+        theorem: String,
+        /// The number of positions of the table whose moves were seen.
+        seen: u64,
+        /// How many more were seen, and the largest number in them.
+        sampled: (u64, u64),
+    },
+    /// Every position that can be asked for was checked.
+    Complete,
+    /// It holds on the table, and its induction step beyond.
+    Step {
+        /// The last numbers of the table.
+        to: Vec<u64>,
+        /// The number of steps.
+        steps: u64,
+        /// The number up to which steps were made without a gap, for all numbers of a position.
+        dense_to: Option<u64>,
+        /// The largest number of a position tried.
+        up_to: u64,
+    },
+    /// It holds on the table; nothing more is known.
+    Holds {
+        /// The last numbers of the table.
+        to: Vec<u64>,
+    },
+}
+
+impl TupleEvidence {
+    /// Returns the word, the same for every claim of this kind.
+    pub fn word(&self) -> &'static str {
+        match self {
+            TupleEvidence::ProvedIf { .. } => "proved, if your moves stay so",
+            TupleEvidence::Complete => "complete",
+            TupleEvidence::Step { .. } => "holds, and passes its induction step",
+            TupleEvidence::Holds { .. } => "holds",
+        }
+    }
+}
+
+fn joined(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("({})", numbers.join(", "))
+}
+
+impl fmt::Display for TupleEvidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TupleEvidence::ProvedIf {
+                rule,
+                theorem,
+                seen,
+                sampled,
+            } => {
+                let more = match sampled {
+                    (0, _) => String::new(),
+                    (count, up_to) => format!(" and from {count} others with numbers up to {up_to}"),
+                };
+                write!(
+                    f,
+                    "proved, if your moves stay so: from all {seen} positions of the table{more} {rule}; {theorem}"
+                )
+            }
+            TupleEvidence::Complete => f.write_str("complete: every position within the limits was checked"),
+            TupleEvidence::Step {
+                to,
+                steps,
+                dense_to,
+                up_to,
+            } => {
+                write!(
+                    f,
+                    "holds to {} and passes its induction step with numbers up to {up_to}: {steps} steps",
+                    joined(to)
+                )?;
+                match dense_to {
+                    Some(dense_to) => write!(f, ", without a gap to {dense_to}"),
+                    None => Ok(()),
+                }
+            }
+            TupleEvidence::Holds { to } => write!(f, "holds to {} only", joined(to)),
+        }
+    }
+}
+
+impl Table<'_> {
+    fn has(&self, position: &[u64]) -> bool {
+        self.may_hold(position) && position.iter().zip(&self.last).all(|(number, last)| number <= last)
+    }
+
+    /// Returns whether no number is below the first.
+    fn may_hold(&self, position: &[u64]) -> bool {
+        position.iter().zip(&self.first).all(|(number, first)| number >= first)
+    }
+
+    /// Returns the positions that may be asked for and are not in the table.
+    fn beyond(&self, positions: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+        let within = |position: &[u64]| {
+            position
+                .iter()
+                .zip(&self.highest)
+                .all(|(number, highest)| number <= highest)
+        };
+        let beyond = |position: &Vec<u64>| within(position) && self.may_hold(position) && !self.has(position);
+        positions.into_iter().filter(beyond).collect()
+    }
+}
+
+/// A claim about several numbers with its evidence.
+#[derive(Clone, Debug)]
+pub struct TupleFinding<C> {
+    /// The meaning of the values.
+    pub kind: Kind,
+    /// The claim.
+    pub claim: C,
+    /// Its evidence.
+    pub evidence: TupleEvidence,
+    /// Of a sum that is proved: what is found about each number beside zeros.
+    pub parts: Vec<Option<Finding>>,
+}
+
+/// Claims with their evidence, and those that failed beyond the table, each with the position where it did.
+pub struct Investigated<C> {
+    /// The claim, where there is one.
+    pub found: Option<TupleFinding<C>>,
+    /// The claims that were refuted.
+    pub refuted: Vec<(Kind, C, Vec<u64>)>,
+}
+
+/// The most candidates that are tried beyond the table.
+const MOST_TRIED: usize = 12;
+
+/// The most positions of a table whose moves are compared with a rule.
+const MOST_SEEN: usize = 200_000;
+
+/// The result of trying a claim beyond its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// Every step agreed.
+    Passed {
+        /// The number of steps.
+        steps: u64,
+        /// The number up to which there is no gap, where it is beyond the table.
+        dense_to: Option<u64>,
+        /// The largest number of a position.
+        up_to: u64,
+    },
+    /// The claim contradicts itself at this position.
+    Contradicted(Vec<u64>),
+    /// No step could be made, or play need not go down.
+    Impossible,
+}
+
+/// Returns the best of some claims that hold on a table: the first that is not contradicted beyond it, on the best
+/// evidence that there is for it.
+pub fn investigate<C: TupleClaim>(
+    candidates: Vec<(Kind, C)>,
+    table: &Table<'_>,
+    mut source: Option<&mut dyn MovesOf>,
+    bounds: Bounds,
+) -> Investigated<C> {
+    let mut refuted = Vec::new();
+    for (kind, claim) in candidates.into_iter().take(MOST_TRIED) {
+        let theorem = match &mut source {
+            Some(source) => prove(kind, &claim, table, &mut **source, bounds),
+            None => None,
+        };
+        let (evidence, parts) = match theorem {
+            Some(proof) => proof,
+            None if table.is_complete => (TupleEvidence::Complete, Vec::new()),
+            None => {
+                let trial = match &mut source {
+                    Some(source) => try_beyond(kind, &claim, table, &mut **source, bounds),
+                    None => Trial::Impossible,
+                };
+                let evidence = match trial {
+                    Trial::Contradicted(position) => {
+                        refuted.push((kind, claim, position));
+                        continue;
+                    }
+                    Trial::Passed { steps, dense_to, up_to } => TupleEvidence::Step {
+                        to: table.last.clone(),
+                        steps,
+                        dense_to,
+                        up_to,
+                    },
+                    Trial::Impossible => TupleEvidence::Holds { to: table.last.clone() },
+                };
+                // Where others failed it has to say something.
+                let is_silent = |(_, _, at): &(Kind, C, Vec<u64>)| claim.value_of(at).is_none();
+                if refuted.iter().any(is_silent) {
+                    continue;
+                }
+                (evidence, Vec::new())
+            }
+        };
+        let found = Some(TupleFinding {
+            kind,
+            claim,
+            evidence,
+            parts,
+        });
+        return Investigated { found, refuted };
+    }
+    Investigated { found: None, refuted }
+}
+
+/// The measures that may fall with every move, as bits: the sum; the numbers in order; in the other order; in order of
+/// size, the largest first.
+const MEASURES: u8 = 0b1111;
+
+/// Returns the measures that fall from a position to another.
+fn falling(from: &[u64], to: &[u64]) -> u8 {
+    let sum = |numbers: &[u64]| numbers.iter().map(|&number| u128::from(number)).sum::<u128>();
+    let sorted = |numbers: &[u64]| {
+        let mut numbers = numbers.to_vec();
+        numbers.sort_unstable_by(|a, b| b.cmp(a));
+        numbers
+    };
+    u8::from(sum(to) < sum(from))
+        | u8::from(to < from) << 1
+        | u8::from(to.iter().rev().lt(from.iter().rev())) << 2
+        | u8::from(sorted(to) < sorted(from)) << 3
+}
+
+/// A trial of a claim while it goes on.
+struct Walk<'a, C> {
+    kind: Kind,
+    claim: &'a C,
+    table: &'a Table<'a>,
+    /// The measures that have fallen with every move.
+    measures: u8,
+    steps: u64,
+    up_to: u64,
+    /// Claimed lost positions that moves lead to.
+    lost: BTreeSet<Vec<u64>>,
+}
+
+/// The result of one step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Agrees,
+    Contradicts,
+    Unknown,
+}
+
+impl<C: TupleClaim> Walk<'_, C> {
+    fn step(&mut self, position: &[u64], moves: &Moves) -> Step {
+        /// The most lost positions that are kept.
+        const MOST_LOST: usize = 2000;
+        let (Moves::To(moves, stuck), Some(claimed)) = (moves, self.claim.value_of(position)) else {
+            return Step::Unknown;
+        };
+        let mut values = BTreeSet::new();
+        for to in moves {
+            self.measures &= falling(position, to);
+            // Below the first numbers nothing is claimed.
+            let value = match self.table.may_hold(to) {
+                true => self.claim.value_of(to),
+                false => (self.table.value)(to, self.kind),
+            };
+            let Some(value) = value else {
+                return Step::Unknown;
+            };
+            if value == 0 && self.lost.len() < MOST_LOST && !self.table.has(to) {
+                self.lost.insert(to.clone());
+            }
+            values.insert(value);
+        }
+        let follows = match moves.is_empty() {
+            true => *stuck,
+            false => expected(self.kind, &values),
+        };
+        if claimed != follows {
+            return Step::Contradicts;
+        }
+        self.steps += 1;
+        self.up_to = self.up_to.max(position.iter().copied().max().unwrap_or(0));
+        Step::Agrees
+    }
+}
+
+/// Tries a claim that holds on a table on positions beyond it.
+pub fn try_beyond<C: TupleClaim>(
+    kind: Kind,
+    claim: &C,
+    table: &Table<'_>,
+    source: &mut dyn MovesOf,
+    bounds: Bounds,
+) -> Trial {
+    let mut walk = Walk {
+        kind,
+        claim,
+        table,
+        measures: MEASURES,
+        steps: 0,
+        up_to: 0,
+        lost: BTreeSet::new(),
+    };
+    for (from, to) in table.moves.into_iter().flatten() {
+        walk.measures = to
+            .iter()
+            .fold(walk.measures, |measures, to| measures & falling(from, to));
+    }
+    let count = table.last.len();
+    let named = table.beyond(named(count, &source.named()));
+    let spread = table.beyond(spread(count, bounds.up_to));
+    let mut dense_to = None;
+    for phase in 0..4 {
+        let positions = match phase {
+            0 => named.clone(),
+            1 => spread.clone(),
+            2 => {
+                let mut lost = table.beyond(walk.lost.iter().cloned().collect());
+                lost.sort_by_key(|position| sum_of(position));
+                lost
+            }
+            _ => table.beyond(frames(&table.last, bounds.up_to)),
+        };
+        if positions.is_empty() {
+            continue;
+        }
+        let budget = bounds.moves / 4;
+        let all_moves = source.moves_of(&positions, (budget / 8).max(100), budget);
+        let mut gap = false;
+        for (place, (position, moves)) in positions.iter().zip(&all_moves).enumerate() {
+            match walk.step(position, moves) {
+                Step::Contradicts => return Trial::Contradicted(position.clone()),
+                Step::Unknown => gap = true,
+                Step::Agrees => {}
+            }
+            // The last position of a frame: all numbers up to its largest are done.
+            let largest = |position: &Vec<u64>| position.iter().copied().max();
+            let ends = positions
+                .get(place + 1)
+                .is_none_or(|next| largest(next) != largest(position));
+            if phase == 3 && ends && !gap {
+                dense_to = largest(position);
+            }
+        }
+    }
+    match (walk.measures, walk.steps) {
+        (0, _) | (_, 0) => Trial::Impossible,
+        (_, steps) => Trial::Passed {
+            steps,
+            dense_to,
+            up_to: walk.up_to,
+        },
+    }
+}
+
+fn sum_of(position: &[u64]) -> u128 {
+    position.iter().map(|&number| u128::from(number)).sum()
+}
+
+/// Returns all rows of so many of these numbers.
+fn rows(count: usize, numbers: &[u64]) -> Vec<Vec<u64>> {
+    let mut rows = vec![Vec::new()];
+    for _ in 0..count {
+        rows = rows
+            .iter()
+            .flat_map(|row: &Vec<u64>| {
+                numbers.iter().map(move |&number| {
+                    let mut row = row.clone();
+                    row.push(number);
+                    row
+                })
+            })
+            .collect();
+    }
+    rows
+}
+
+/// Returns positions of the numbers that rules name, and of their neighbours.
+fn named(count: usize, named: &[u64]) -> Vec<Vec<u64>> {
+    /// About as many positions as these.
+    const MOST: usize = 6000;
+    let raw: BTreeSet<u64> = named.iter().copied().collect();
+    let mut numbers: Vec<u64> = raw.iter().copied().collect();
+    let near = raw.iter().flat_map(|&number| [number + 1, number.saturating_sub(1)]);
+    numbers.extend(near.chain([0, 1, 2]));
+    let mut different = BTreeSet::new();
+    numbers.retain(|&number| different.insert(number));
+    let most = (1..)
+        .take_while(|side: &usize| side.saturating_pow(count as u32) <= MOST)
+        .count();
+    numbers.truncate(most);
+    let mut positions = rows(count, &numbers);
+    // Those of named numbers alone come first.
+    positions.sort_by_cached_key(|position| {
+        let others = position.iter().filter(|number| !raw.contains(number)).count();
+        (others, sum_of(position))
+    });
+    positions
+}
+
+/// Returns positions of every size: of special numbers, near the diagonal, of numbers that look like chance; the smaller
+/// ones of each part first.
+fn spread(count: usize, up_to: u64) -> Vec<Vec<u64>> {
+    /// The positions near the diagonal, and those like chance.
+    const NEAR: u64 = 500;
+    const SCATTERED: u64 = 1000;
+    let unit = |place: u64| (scrambled(place) >> 11) as f64 / (1_u64 << 53) as f64;
+    let mut positions: BTreeSet<Vec<u64>> = BTreeSet::new();
+    let mut seed = 0;
+    let mut next = || {
+        seed += 1;
+        scrambled(seed)
+    };
+    let specials = special(1, up_to);
+    for (place, &number) in specials.iter().enumerate() {
+        let turn = place % count;
+        let mut put = |mut position: Vec<u64>| {
+            position.rotate_left(turn);
+            positions.insert(position);
+        };
+        let along = |of: &mut dyn FnMut(u64) -> u64| (0..count as u64).map(of).collect::<Vec<u64>>();
+        put(along(&mut |_| number));
+        put(along(&mut |place| number.saturating_add(place)));
+        put(along(&mut |place| if place == 0 { number } else { 0 }));
+        put(along(&mut |place| if place == 0 { number } else { next() % 12 }));
+        put(along(&mut |place| number >> place.min(63)));
+        put(along(&mut |place| match place {
+            0 => number,
+            _ => specials[(next() % specials.len() as u64) as usize],
+        }));
+        // All xor to 0.
+        let mut equal = along(&mut |_| next() % number.max(1));
+        equal[0] = equal[1..].iter().fold(0, |xor, other| xor ^ other);
+        put(equal);
+        if count == 2 {
+            let lower = super::expr::times_phi(number);
+            put(vec![lower, lower.saturating_add(number)]);
+        }
+    }
+    for place in 0..NEAR {
+        let number = log_between(1, up_to, unit(place));
+        let near = |_| (number + next() % 8).saturating_sub(4);
+        positions.insert((0..count).map(near).collect());
+        if count == 2 {
+            let k = log_between(1, up_to / 3 + 1, unit(place + 7919));
+            let lower = super::expr::times_phi(k);
+            positions.insert(vec![lower + k, lower]);
+            positions.insert(vec![lower, lower + k + 1]);
+        }
+    }
+    for place in 0..SCATTERED {
+        let each = (0..count as u64).map(|of| log_between(1, up_to, unit(1_000_003 * (of + 1) + place)));
+        positions.insert(each.collect());
+    }
+    let mut positions: Vec<Vec<u64>> = positions.into_iter().collect();
+    positions.sort_by_key(|position| sum_of(position));
+    // Time may end anywhere: some of every size come first.
+    let numbered = positions.into_iter().enumerate();
+    let (some, others): (Vec<_>, Vec<_>) = numbered.partition(|(place, _)| place % 8 == 0);
+    some.into_iter().chain(others).map(|(_, position)| position).collect()
+}
+
+/// Returns the positions right beyond a table, all of one largest number before those of the next.
+fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
+    const MOST: usize = 20_000;
+    let mut positions = Vec::new();
+    let inside = last.iter().copied().min().unwrap_or(0);
+    for side in inside + 1..=up_to {
+        let of_frame = (side + 1).saturating_pow(last.len() as u32) - side.saturating_pow(last.len() as u32);
+        if positions.len() as u64 + of_frame > MOST as u64 {
+            break;
+        }
+        // The first number of the largest ones goes through all places.
+        for place in 0..last.len() {
+            let mut position = vec![0; last.len()];
+            position[place] = side;
+            loop {
+                if position.iter().zip(last).any(|(number, last)| number > last) {
+                    positions.push(position.clone());
+                }
+                let end = |other: usize| if other < place { side - 1 } else { side };
+                let Some(rises) = (0..last.len())
+                    .rev()
+                    .find(|&other| other != place && position[other] < end(other))
+                else {
+                    break;
+                };
+                position[rises] += 1;
+                for (other, number) in position.iter_mut().enumerate().skip(rises + 1) {
+                    if other != place {
+                        *number = 0;
+                    }
+                }
+            }
+        }
+    }
+    positions
+}
+
+/// What a theorem gives: the evidence, and what is found about each number of a sum.
+type Proof = (TupleEvidence, Vec<Option<Finding>>);
+
+fn prove<C: TupleClaim>(
+    kind: Kind,
+    claim: &C,
+    table: &Table<'_>,
+    source: &mut dyn MovesOf,
+    bounds: Bounds,
+) -> Option<Proof> {
+    let moves = table.moves?;
+    let from_zero = table.first.iter().all(|&first| first == 0);
+    if moves.len() > MOST_SEEN || table.stuck != 0 || !from_zero {
+        return None;
+    }
+    if claim.is_sum() && kind == Kind::Nimber {
+        return prove_sum(table, moves, source, bounds);
+    }
+    let rule = match (claim.wythoff(), claim.moduli(table.last.len())) {
+        (Some(t), _) => Rule::Wythoff(t),
+        (None, Some(moduli)) => {
+            let steps = Steps::read(table, moves)?;
+            steps.carry(kind, claim, &moduli)?;
+            Rule::Steps(steps, moduli)
+        }
+        _ => return None,
+    };
+    let differs = |(position, to): (&Vec<u64>, &Vec<Vec<u64>>)| !rule.gives(position, to);
+    if moves.iter().any(differs) {
+        return None;
+    }
+    let (mut count, mut up_to) = (0, 0);
+    let sample = samples(table, &source.named(), bounds.up_to);
+    let budget = bounds.moves / 4;
+    for (position, moves) in sample
+        .iter()
+        .zip(source.moves_of(&sample, (budget / 8).max(100), budget))
+    {
+        match moves {
+            Moves::TooMany => continue,
+            Moves::To(to, 0) if rule.gives(position, &to) => {}
+            _ => return None,
+        }
+        count += 1;
+        up_to = position.iter().copied().fold(up_to, u64::max);
+    }
+    rule.recheck(kind, claim, table)?;
+    let (rule, theorem) = rule.words();
+    let evidence = TupleEvidence::ProvedIf {
+        rule,
+        theorem,
+        seen: moves.len() as u64,
+        sampled: (count, up_to),
+    };
+    Some((evidence, Vec::new()))
+}
+
+/// Returns positions beyond a table on which a rule is compared: those that the rules name, next to the table, and of
+/// every size.
+fn samples(table: &Table<'_>, names: &[u64], up_to: u64) -> Vec<Vec<u64>> {
+    const EACH: usize = 400;
+    let count = table.last.len();
+    let thin = |positions: Vec<Vec<u64>>| {
+        let by = positions.len().div_ceil(EACH).max(1);
+        positions.into_iter().step_by(by).collect::<Vec<_>>()
+    };
+    let next: Vec<Vec<u64>> = frames(&table.last, up_to).into_iter().take(EACH).collect();
+    let mut all = named(count, names);
+    all = table.beyond(all);
+    all.truncate(2 * EACH);
+    all.extend(next);
+    all.extend(thin(spread(count, up_to)));
+    table.beyond(all)
+}
+
+/// Returns for each number of a position what moves lower it to; `None` where a move does not lower exactly one.
+fn lowered(position: &[u64], moves: &[Vec<u64>]) -> Option<Vec<BTreeSet<u64>>> {
+    let mut lowered = vec![BTreeSet::new(); position.len()];
+    for to in moves {
+        let mut changed = (0..position.len()).filter(|&place| to[place] != position[place]);
+        let (Some(place), None) = (changed.next(), changed.next()) else {
+            return None;
+        };
+        if to[place] > position[place] {
+            return None;
+        }
+        lowered[place].insert(to[place]);
+    }
+    Some(lowered)
+}
+
+/// Returns a position's number beside zeros.
+fn alone(position: &[u64], place: usize) -> Vec<u64> {
+    let mut alone = vec![0; position.len()];
+    alone[place] = position[place];
+    alone
+}
+
+/// Proves that the numbers of a position are independent games.
+fn prove_sum(
+    table: &Table<'_>,
+    moves: &BTreeMap<Vec<u64>, Vec<Vec<u64>>>,
+    source: &mut dyn MovesOf,
+    bounds: Bounds,
+) -> Option<Proof> {
+    let count = table.last.len();
+    // In the table.
+    let mut by_number: Vec<Vec<BTreeSet<u64>>> = Vec::new();
+    for place in 0..count {
+        let lowered_alone = |number| {
+            let mut alone = vec![0; count];
+            alone[place] = number;
+            Some(lowered(&alone, moves.get(&alone)?)?.swap_remove(place))
+        };
+        by_number.push((0..=table.last[place]).map(lowered_alone).collect::<Option<_>>()?);
+    }
+    for (position, to) in moves {
+        let here = lowered(position, to)?;
+        for place in 0..count {
+            if Some(&here[place]) != by_number[place].get(position[place] as usize) {
+                return None;
+            }
+        }
+    }
+    // Beyond it: a position, then each of its numbers alone.
+    let sample = samples(table, &source.named(), bounds.up_to);
+    let mut asked: Vec<Vec<u64>> = Vec::new();
+    for position in &sample {
+        asked.push(position.clone());
+        asked.extend((0..count).map(|place| alone(position, place)));
+    }
+    let budget = bounds.moves / 4;
+    let told = source.moves_of(&asked, (budget / 8).max(100), budget);
+    let (mut compared, mut up_to) = (0, 0);
+    for (asked, told) in asked.chunks(count + 1).zip(told.chunks_exact(count + 1)) {
+        if told.contains(&Moves::TooMany) {
+            continue;
+        }
+        let mut each = Vec::new();
+        for (position, moves) in asked.iter().zip(told) {
+            let Moves::To(to, 0) = moves else { return None };
+            each.push(lowered(position, to)?);
+        }
+        if (0..count).any(|place| each[0][place] != each[place + 1][place]) {
+            return None;
+        }
+        compared += 1;
+        up_to = asked[0].iter().copied().fold(up_to, u64::max);
+    }
+    // The values of the table once more, from the moves of each number alone.
+    let mut nimbers: Vec<Vec<u64>> = Vec::new();
+    for moves in &by_number {
+        let mut of_number: Vec<u64> = Vec::new();
+        for to in moves {
+            let options: BTreeSet<u64> = to.iter().map(|&to| of_number[to as usize]).collect();
+            of_number.push((0..).find(|nimber| !options.contains(nimber)).unwrap_or(0));
+        }
+        nimbers.push(of_number);
+    }
+    let inside = moves.keys().filter(|position| table.has(position));
+    for position in inside {
+        let xor = position
+            .iter()
+            .zip(&nimbers)
+            .fold(0, |xor, (&number, of_number)| xor ^ of_number[number as usize]);
+        if (table.value)(position, Kind::Nimber) != Some(xor) {
+            return None;
+        }
+    }
+    let parts = (0..count)
+        .map(|place| one_number(place, count, source, bounds))
+        .collect();
+    let evidence = TupleEvidence::ProvedIf {
+        rule: "a move lowers one number, and to what does not depend on the others".to_owned(),
+        theorem: "such a position is a sum of games of one number, and nimbers of a sum are joined by xor".to_owned(),
+        seen: moves.len() as u64,
+        sampled: (compared, up_to),
+    };
+    Some((evidence, parts))
+}
+
+/// The moves of one number beside zeros.
+struct Alone<'a> {
+    place: usize,
+    count: usize,
+    source: &'a mut dyn MovesOf,
+}
+
+impl step::MovesOf for Alone<'_> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<step::Moves> {
+        let position = |&number: &u64| {
+            let mut position = vec![0; self.count];
+            position[self.place] = number;
+            position
+        };
+        let positions: Vec<Vec<u64>> = numbers.iter().map(position).collect();
+        let place = self.place;
+        let of = |moves: Moves| match moves {
+            Moves::TooMany => step::Moves::TooMany,
+            Moves::Elsewhere => step::Moves::Elsewhere,
+            Moves::To(to, stuck) => {
+                let is_alone = |to: &Vec<u64>| {
+                    to.iter()
+                        .enumerate()
+                        .all(|(other, &number)| other == place || number == 0)
+                };
+                match to.iter().all(is_alone) {
+                    true => step::Moves::To(to.iter().map(|to| vec![to[place]]).collect(), stuck),
+                    false => step::Moves::Elsewhere,
+                }
+            }
+        };
+        self.source
+            .moves_of(&positions, most_moves, budget)
+            .into_iter()
+            .map(of)
+            .collect()
+    }
+
+    fn named(&self) -> Vec<u64> {
+        self.source.named()
+    }
+}
+
+/// Investigates the game of one number beside zeros, from a table of its own.
+fn one_number(place: usize, count: usize, source: &mut dyn MovesOf, bounds: Bounds) -> Option<Finding> {
+    /// The numbers of the table.
+    const NUMBERS: u64 = 300;
+    let mut alone = Alone { place, count, source };
+    let numbers: Vec<u64> = (0..=NUMBERS.min(bounds.up_to)).collect();
+    let told = step::MovesOf::moves_of(&mut alone, &numbers, bounds.moves / 20, bounds.moves / 4);
+    let (mut values, mut moves): (Vec<u64>, Vec<Vec<Vec<u64>>>) = (Vec::new(), Vec::new());
+    for of_number in told {
+        let step::Moves::To(to, 0) = of_number else { break };
+        let options: Option<BTreeSet<u64>> = to.iter().map(|heaps| values.get(heaps[0] as usize).copied()).collect();
+        let Some(options) = options else { break };
+        values.push((0..).find(|nimber| !options.contains(nimber)).unwrap_or(0));
+        moves.push(to);
+    }
+    let rule = theorem::recognise(0, &moves);
+    let known = Known {
+        rule: rule.as_ref(),
+        source: Some(&mut alone),
+        ..Known::default()
+    };
+    let table = Values {
+        first: 0,
+        values: &values,
+        kind: Kind::Nimber,
+    };
+    super::investigate(table, known, bounds).0
+}
+
+/// A rule of several numbers that a theorem is about.
+enum Rule {
+    /// The numbers taken from both differ by less than this.
+    Wythoff(u64),
+    /// With the moduli of the claim.
+    Steps(Steps, Vec<u64>),
+}
+
+impl Rule {
+    /// Returns whether these are the moves of a position by the rule.
+    fn gives(&self, position: &[u64], moves: &[Vec<u64>]) -> bool {
+        let moves: BTreeSet<&[u64]> = moves.iter().map(|to| &to[..]).collect();
+        let expected: BTreeSet<Vec<u64>> = match (self, position) {
+            (Rule::Steps(steps, _), _) => steps.from(position).collect(),
+            (&Rule::Wythoff(t), &[a, b]) => {
+                // Of so many, each is looked at once.
+                if (moves.len() as u64) < a + b {
+                    return false;
+                }
+                let with = |from_a: u64| {
+                    (from_a + t - 1)
+                        .min(b)
+                        .saturating_sub((from_a + 1).saturating_sub(t).max(1) - 1)
+                };
+                let from_both: u64 = (1..=a.min(b.saturating_add(t))).map(with).sum();
+                if moves.len() as u64 != a + b + from_both {
+                    return false;
+                }
+                return moves.iter().all(|to| {
+                    let (x, y) = (to[0], to[1]);
+                    x <= a && y <= b && (x == a || y == b || (a - x).abs_diff(b - y) < t)
+                });
+            }
+            (Rule::Wythoff(_), _) => return false,
+        };
+        moves.len() == expected.len() && expected.iter().all(|to| moves.contains(&to[..]))
+    }
+
+    /// Works the values out in another way and compares them with the claim; `None` where they differ.
+    fn recheck<C: TupleClaim>(&self, kind: Kind, claim: &C, table: &Table<'_>) -> Option<()> {
+        match self {
+            &Rule::Wythoff(t) => {
+                // The k-th pair: the least number in none before, and t k more.
+                let end = table.last.iter().copied().max()?;
+                let mut used = BTreeSet::new();
+                let mut pairs = BTreeSet::new();
+                for k in 0.. {
+                    let lower = (0..).find(|number| !used.contains(number))?;
+                    if lower > end {
+                        break;
+                    }
+                    used.extend([lower, lower + t * k]);
+                    pairs.extend([[lower, lower + t * k], [lower + t * k, lower]]);
+                }
+                let all = (0..=table.last[0]).flat_map(|a| (0..=table.last[1]).map(move |b| [a, b]));
+                let mut differs = all.filter(|pair| claim.value_of(pair) != Some(u64::from(!pairs.contains(pair))));
+                differs.next().is_none().then_some(())
+            }
+            Rule::Steps(steps, moduli) => steps.recheck(kind, claim, moduli),
+        }
+    }
+
+    /// Returns the rule and the theorem in words.
+    fn words(&self) -> (String, String) {
+        match self {
+            Rule::Wythoff(1) => (
+                "a move takes any number from one of the two or as many from both".to_owned(),
+                "that is Wythoff's game, and his theorem".to_owned(),
+            ),
+            Rule::Wythoff(t) => (
+                format!(
+                    "a move takes any number from one of the two, or from both numbers that differ by less than {t}"
+                ),
+                "that is Wythoff's game as Fraenkel generalised it, and his theorem".to_owned(),
+            ),
+            Rule::Steps(steps, moduli) => {
+                let each: Vec<String> = steps
+                    .steps
+                    .iter()
+                    .map(|step| {
+                        let numbers: Vec<String> = step.iter().map(|by| (-by).to_string()).collect();
+                        format!("({})", numbers.join(", "))
+                    })
+                    .collect();
+                let below = joined(&steps.box_of(moduli));
+                (
+                    format!(
+                        "a move is one of the steps {} that leaves no number below 0",
+                        each.join(", ")
+                    ),
+                    format!(
+                        "for that rule a value by remainders that follows from its moves below {below} does so everywhere"
+                    ),
+                )
+            }
+        }
+    }
+}
+
+/// Fixed steps: what each takes from the numbers.
+struct Steps {
+    steps: Vec<Vec<i64>>,
+    /// The most that a step takes from each number.
+    longest: Vec<u64>,
+}
+
+impl Steps {
+    /// Reads the steps off the moves of a table; `None` where they are many or long, or no measure falls with all.
+    fn read(table: &Table<'_>, moves: &BTreeMap<Vec<u64>, Vec<Vec<u64>>>) -> Option<Steps> {
+        const MOST: usize = 32;
+        let mut steps: BTreeSet<Vec<i64>> = BTreeSet::new();
+        for (position, to) in moves {
+            for to in to {
+                let by = position.iter().zip(to).map(|(&from, &to)| from as i64 - to as i64);
+                steps.insert(by.collect());
+            }
+            if steps.len() > MOST {
+                return None;
+            }
+        }
+        let least = table.last.iter().copied().min()?;
+        let is_short = |step: &Vec<i64>| step.iter().all(|by| by.unsigned_abs() <= least / 3);
+        // From one origin all steps can be compared.
+        let origin = vec![1_u64 << 32; table.last.len()];
+        let after = |step: &Vec<i64>| -> Vec<u64> {
+            let numbers = origin.iter().zip(step);
+            numbers.map(|(&from, &by)| from.saturating_add_signed(-by)).collect()
+        };
+        let measures = steps
+            .iter()
+            .fold(MEASURES, |measures, step| measures & falling(&origin, &after(step)));
+        // The order by size is none of differences.
+        if steps.is_empty() || !steps.iter().all(is_short) || measures & 0b0111 == 0 {
+            return None;
+        }
+        let longest = (0..table.last.len())
+            .map(|place| steps.iter().map(|step| step[place].max(0) as u64).max().unwrap_or(0))
+            .collect();
+        Some(Steps {
+            steps: steps.into_iter().collect(),
+            longest,
+        })
+    }
+
+    /// Returns where the steps lead from a position.
+    fn from<'a>(&'a self, position: &'a [u64]) -> impl Iterator<Item = Vec<u64>> + 'a {
+        self.steps.iter().filter_map(move |step| {
+            let numbers = position.iter().zip(step);
+            numbers.map(|(&from, &by)| from.checked_add_signed(-by)).collect()
+        })
+    }
+
+    /// Returns the numbers below which all different positions lie.
+    fn box_of(&self, moduli: &[u64]) -> Vec<u64> {
+        self.longest
+            .iter()
+            .zip(moduli)
+            .map(|(longest, modulus)| longest + modulus)
+            .collect()
+    }
+
+    /// Makes the induction step at all positions that differ; `None` where it fails at one, or they are too many.
+    fn carry<C: TupleClaim>(&self, kind: Kind, claim: &C, moduli: &[u64]) -> Option<()> {
+        const MOST: u64 = 100_000;
+        let sides = self.box_of(moduli);
+        let size = sides.iter().try_fold(1_u64, |size, &side| size.checked_mul(side))?;
+        if size > MOST {
+            return None;
+        }
+        for mut place in 0..size {
+            let position: Vec<u64> = sides
+                .iter()
+                .map(|&side| {
+                    let number = place % side;
+                    place /= side;
+                    number
+                })
+                .collect();
+            let values: Option<BTreeSet<u64>> = self.from(&position).map(|to| claim.value_of(&to)).collect();
+            let values = values?;
+            let follows = if values.is_empty() { 0 } else { expected(kind, &values) };
+            if claim.value_of(&position) != Some(follows) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Plays all positions below twice the moduli out, and compares; shares nothing with [`carry`](Steps::carry).
+    fn recheck<C: TupleClaim>(&self, kind: Kind, claim: &C, moduli: &[u64]) -> Option<()> {
+        const MOST: usize = 200_000;
+        let mut known: BTreeMap<Vec<u64>, u64> = BTreeMap::new();
+        let top: Vec<u64> = self
+            .longest
+            .iter()
+            .zip(moduli)
+            .map(|(longest, modulus)| longest + 2 * modulus)
+            .collect();
+        let mut open = vec![top];
+        while let Some(position) = open.last().cloned() {
+            let options: Vec<Vec<u64>> = self.from(&position).collect();
+            let missing: Vec<Vec<u64>> = options.iter().filter(|to| !known.contains_key(*to)).cloned().collect();
+            if !missing.is_empty() {
+                open.extend(missing);
+                if open.len() + known.len() > MOST {
+                    return None;
+                }
+                continue;
+            }
+            let values: Vec<u64> = options.iter().map(|to| known[to]).collect();
+            let value = match kind {
+                Kind::Nimber => (0..=values.len() as u64).find(|nimber| !values.contains(nimber))?,
+                Kind::Outcome => u64::from(values.contains(&0)),
+            };
+            if claim.value_of(&position) != Some(value) {
+                return None;
+            }
+            known.insert(position, value);
+            open.pop();
+        }
+        Some(())
+    }
+}
