@@ -280,9 +280,15 @@ pub fn investigate<C: TupleClaim>(
                     },
                     Trial::Impossible => TupleEvidence::Holds { to: table.last.clone() },
                 };
-                // Where others failed it has to say something.
-                let is_silent = |(_, _, at): &(Kind, C, Vec<u64>)| claim.value_of(at).is_none();
-                if refuted.iter().any(is_silent) {
+                // Where others failed its step has to be made, and to agree.
+                let failed: Vec<Vec<u64>> = refuted
+                    .iter()
+                    .map(|(_, _, at): &(Kind, C, Vec<u64>)| at.clone())
+                    .collect();
+                if let Some(source) = &mut source
+                    && !failed.is_empty()
+                    && !agrees_at(kind, &claim, table, &mut **source, bounds, &failed)
+                {
                     continue;
                 }
                 (evidence, Vec::new())
@@ -338,7 +344,19 @@ enum Step {
     Unknown,
 }
 
-impl<C: TupleClaim> Walk<'_, C> {
+impl<'a, C: TupleClaim> Walk<'a, C> {
+    fn new(kind: Kind, claim: &'a C, table: &'a Table<'a>) -> Walk<'a, C> {
+        Walk {
+            kind,
+            claim,
+            table,
+            measures: MEASURES,
+            steps: 0,
+            up_to: 0,
+            lost: BTreeSet::new(),
+        }
+    }
+
     fn step(&mut self, position: &[u64], moves: &Moves) -> Step {
         /// The most lost positions that are kept.
         const MOST_LOST: usize = 2000;
@@ -374,6 +392,21 @@ impl<C: TupleClaim> Walk<'_, C> {
     }
 }
 
+/// Returns whether the step can be made and agrees at all of these positions.
+fn agrees_at<C: TupleClaim>(
+    kind: Kind,
+    claim: &C,
+    table: &Table<'_>,
+    source: &mut dyn MovesOf,
+    bounds: Bounds,
+    positions: &[Vec<u64>],
+) -> bool {
+    let mut walk = Walk::new(kind, claim, table);
+    let told = source.moves_of(positions, (bounds.moves / 32).max(100), bounds.moves / 4);
+    let mut each = positions.iter().zip(&told);
+    told.len() == positions.len() && each.all(|(position, moves)| walk.step(position, moves) == Step::Agrees)
+}
+
 /// Tries a claim that holds on a table on positions beyond it.
 pub fn try_beyond<C: TupleClaim>(
     kind: Kind,
@@ -382,15 +415,7 @@ pub fn try_beyond<C: TupleClaim>(
     source: &mut dyn MovesOf,
     bounds: Bounds,
 ) -> Trial {
-    let mut walk = Walk {
-        kind,
-        claim,
-        table,
-        measures: MEASURES,
-        steps: 0,
-        up_to: 0,
-        lost: BTreeSet::new(),
-    };
+    let mut walk = Walk::new(kind, claim, table);
     for (from, to) in table.moves.into_iter().flatten() {
         walk.measures = to
             .iter()
