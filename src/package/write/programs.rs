@@ -244,7 +244,7 @@ mod tests {
     fn an_adapter_is_written_behind_the_checker() {
         let text = adapted("int main(int, char**) { return 0; }", Protocol::Kattis).unwrap();
         assert!(text.starts_with("#define main checker_main\nint main("));
-        assert!(text.contains("return 42"));
+        assert!(text.contains("RIGHT ? 42"));
         assert_eq!(adapted("", Protocol::Themis), None);
     }
 
