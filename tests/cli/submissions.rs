@@ -137,7 +137,12 @@ fn submissions_get_the_verdicts_of_their_folders() {
         .into_iter()
         .filter(|ending| endings.contains(ending) && !has(tool(ending), &format!("submissions in .{ending}")))
         .collect();
-    shared_out(&every_second("the submissions of"), |entry| {
+    // The gate judges those of every problem.
+    let entries = match std::env::var_os("GAMESOLVE_NO_SKIP") {
+        Some(_) => REGISTRY.to_vec(),
+        None => every_second("the submissions of"),
+    };
+    shared_out(&entries, |entry| {
         let slug = entry.meta().slug;
         // The right ones are judged on all cases anyway.
         let output = judge(&[slug, "--submissions", "--fail-fast", "-j", "1", "--format", "json"]);

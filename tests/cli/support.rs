@@ -35,18 +35,18 @@ pub fn has(tool: &str, what: &str) -> bool {
     found
 }
 
-/// The items to test: all where nothing may be skipped, otherwise those of a sample, and the others are named as left out.
+/// The items to test: all where that is asked for, otherwise those of a sample, and the others are named as left out.
 #[expect(
     clippy::print_stderr,
     reason = "what was not tried is said where the results of tests are shown"
 )]
 pub fn sample<T: Copy>(items: &[T], name: impl Fn(T) -> String, is_in_sample: impl FnMut(&T) -> bool) -> Vec<T> {
-    if std::env::var_os("GAMESOLVE_NO_SKIP").is_some() {
+    if std::env::var_os("GAMESOLVE_ALL").is_some() {
         return items.to_vec();
     }
     let (sample, others): (Vec<T>, Vec<T>) = items.iter().copied().partition(is_in_sample);
     for item in others {
-        eprintln!("left to the full run, with GAMESOLVE_NO_SKIP=1: {}", name(item));
+        eprintln!("left to the full run, with GAMESOLVE_ALL=1: {}", name(item));
     }
     sample
 }
