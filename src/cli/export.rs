@@ -11,7 +11,7 @@ use super::status::{Status, Stop, say};
 use crate::judge::selection::Selection;
 use crate::package::layout::Pattern;
 use crate::package::write::{self, Format};
-use crate::package::{Package, archive, embedded, formats};
+use crate::package::{Package, archive, builtin, formats};
 use crate::problem::Entry;
 
 /// Write a task as a package of another judge; what its format cannot hold is said
@@ -40,6 +40,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let is_zip = archive::is_zip(&options.output);
     refuse_place(&options.output, is_zip)?;
+    let is_stopped = interruption()?;
     let mut _made = None;
     let package = match options.task.to_str().and_then(super::problem) {
         Some(entry) => of_problem(entry, options)?,
@@ -55,9 +56,15 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let failed = |why: String| Stop::fault(format!("error: {why}"));
     if is_zip {
         let top = export.has_top.then_some(export.name.as_str());
-        output::to_file(&options.output, export.tree.to_zip(top).map_err(failed)?)?;
+        let bytes = export.tree.to_zip(top).map_err(failed)?;
+        if is_stopped() {
+            return Ok(Status::Interrupted);
+        }
+        output::to_file(&options.output, bytes)?;
     } else {
-        export.tree.to_folder(&options.output).map_err(failed)?;
+        if !export.tree.to_folder(&options.output, &is_stopped).map_err(failed)? {
+            return Ok(Status::Interrupted);
+        }
         let is_called_so = options
             .output
             .file_name()
@@ -106,7 +113,7 @@ fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
         let message = "error: `--pair` takes the cases of one folder or archive";
         return Err(Stop::bad_input(message).into());
     }
-    let package = embedded::package(entry, !options.stored).map_err(Stop::fault)?;
+    let package = builtin::package(entry, !options.stored).map_err(Stop::fault)?;
     if package.layout.cases.is_empty() {
         let slug = entry.meta().slug;
         return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
@@ -172,4 +179,16 @@ fn is_game(place: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_game(_place: &Path) -> bool {
     false
+}
+
+/// Returns what tells that somebody asked for the end, after which no folder is left half written.
+#[cfg(unix)]
+fn interruption() -> Result<impl Fn() -> bool> {
+    let interrupted = super::program::interruption()?;
+    Ok(move || interrupted.load(std::sync::atomic::Ordering::Relaxed))
+}
+
+#[cfg(not(unix))]
+fn interruption() -> Result<impl Fn() -> bool> {
+    Ok(|| false)
 }

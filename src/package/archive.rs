@@ -121,14 +121,14 @@ pub(super) fn inner_root(folder: &Path) -> PathBuf {
     root
 }
 
-/// The names of the files in a folder, those in folders with the way to them, in order.
+/// The names of the files in an unpacked archive, those in folders with the way to them, in order.
 pub(super) fn names(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(path) = open.pop() {
         for entry in fs::read_dir(&path).into_iter().flatten().flatten() {
             let path = entry.path();
-            if path.is_dir() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 open.push(path);
             } else if let Some(name) = path.strip_prefix(folder).ok().and_then(Path::to_str) {
                 names.push(name.to_owned());

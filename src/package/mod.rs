@@ -1,6 +1,7 @@
 //! Packages: folders and archives of testcases as judges lay them out, and how programs are judged on them.
 
 pub mod archive;
+pub mod builtin;
 mod case;
 pub mod embedded;
 pub mod expected;

@@ -69,12 +69,27 @@ pub struct Stated<T> {
     pub value: T,
     /// The file, for people; escaped.
     pub by: String,
+    /// Whether no file states it, and it is what the format's judge takes then.
+    pub is_default: bool,
 }
 
 impl<T> Stated<T> {
     /// A value that `by` states.
     pub fn new(value: T, by: impl Into<String>) -> Stated<T> {
-        Stated { value, by: by.into() }
+        Stated {
+            value,
+            by: by.into(),
+            is_default: false,
+        }
+    }
+
+    /// A value that `judge` takes where no file states one.
+    pub fn default_of(judge: &str, value: T) -> Stated<T> {
+        Stated {
+            value,
+            by: format!("the default of {judge}"),
+            is_default: true,
+        }
     }
 }
 

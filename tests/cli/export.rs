@@ -8,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
-use gamesolve::package::embedded;
 use gamesolve::package::write::Format;
+use gamesolve::package::{builtin, embedded};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use gamesolve::random::Random;
@@ -454,7 +454,7 @@ fn the_validators_agree_with_validate_on_inputs_and_on_changed_ones() {
     let mut failures = Failures::default();
     for entry in REGISTRY {
         let slug = entry.meta().slug;
-        let package = embedded::package(*entry, false).unwrap();
+        let package = builtin::package(*entry, false).unwrap();
         let Some(validator) = package.validators.first() else {
             failures.add(format!("{slug} has no validator"));
             continue;
@@ -547,5 +547,42 @@ fn a_program_of_a_package_may_be_run_after_the_export() {
         exported(path(&task.path().join("abc")), "kattis", &place);
         let (report, code) = json(&[path(&place), "--time", "9", "--", "echo", "2"]);
         assert_eq!(code, 0, "{report}");
+    }
+}
+
+#[test]
+fn what_is_no_plain_file_or_lies_in_a_circle_is_refused_and_not_waited_for() {
+    let pipe = |path: &Path| nix::unistd::mkfifo(path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let circle = |path: &Path| std::os::unix::fs::symlink(".", path).unwrap();
+    let endless = |path: &Path| std::os::unix::fs::symlink("/dev/zero", path).unwrap();
+    type Spoil<'a> = &'a dyn Fn(&Path);
+    let spoils: [(&str, Spoil, &str); 5] = [
+        ("data/secret/2.in", &pipe, "2.in` is no regular file"),
+        ("data/secret/2.in", &endless, "2.in` is no regular file"),
+        ("input_validators/more.py", &pipe, "more.py` is no regular file"),
+        ("output_validators/any/endless", &endless, "endless` is no regular file"),
+        ("output_validators/any/circle", &circle, "circle` is a link to a folder"),
+    ];
+    for (name, spoil, why) in spoils {
+        let place = folder(&[
+            ("task/problem.yaml", "name: A\nvalidation: custom\n"),
+            ("task/data/secret/1.in", "1\n"),
+            ("task/data/secret/1.ans", "1\n"),
+            ("task/data/secret/2.ans", "1\n"),
+            ("task/input_validators/first.py", "import sys\nsys.exit(42)\n"),
+            ("task/output_validators/any/check.py", "import sys\nsys.exit(42)\n"),
+        ]);
+        let task = place.path().join("task");
+        if !name.starts_with("data/") {
+            fs::remove_file(task.join("data/secret/2.ans")).unwrap();
+        }
+        spoil(&task.join(name));
+        let said = refused(&[path(&task), "--format", "kattis", "-o", path(&place.path().join("new"))]);
+        assert!(said.contains(why), "{name}: {said}");
+        assert_eq!(
+            fs::read_dir(place.path()).unwrap().count(),
+            1,
+            "{name}: something is left"
+        );
     }
 }

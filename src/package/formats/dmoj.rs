@@ -607,10 +607,7 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
         let bytes = node.positive("`output_limit_length`")?;
         package.limits.output = Some(Stated::new(bytes as u64, &by));
     }
-    package.comparison = Some(Stated::new(
-        Comparison::by(CompareRule::NotBlankLines),
-        "the default of DMOJ",
-    ));
+    package.comparison = Some(Stated::default_of("DMOJ", Comparison::by(CompareRule::NotBlankLines)));
     if let Some(node) = root.get("checker") {
         match checker(node, &package.root)? {
             Judged::By(comparison) => package.comparison = Some(Stated::new(comparison, &by)),

@@ -16,12 +16,12 @@ use crate::package::model::{
 };
 use crate::package::points;
 use crate::package::yaml::{Document, Fault, Node, shown, source};
-use crate::text::{InputError, quoted};
+use crate::text::{InputError, Source, quoted};
 
 const FORMAT: &str = "ICPC";
 /// Problemtools' and DOMjudge's own.
 const DEFAULT_MEMORY: u64 = 2 << 30;
-const BY_DEFAULT: &str = "the default of Kattis and DOMjudge";
+const JUDGES: &str = "Kattis and DOMjudge";
 const MANIFEST: &str = "problem.yaml";
 const INI: &str = "domjudge-problem.ini";
 /// The folders of checkers: of legacy packages and of later ones.
@@ -198,7 +198,7 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         let ending = place.last().and_then(|name| Path::new(name).extension());
         ending.is_some_and(|ending| ending == "in" || ending == "ans")
     });
-    package.limits.memory = Some(Stated::new(DEFAULT_MEMORY, BY_DEFAULT));
+    package.limits.memory = Some(Stated::default_of(JUDGES, DEFAULT_MEMORY));
     package.points = points::icpc::read(folder, &points::known(&[folder], &package.layout), limit)?;
     if let Some(document) = &yaml {
         keys::account(&document.root, &PROBLEM, &mut package);
@@ -503,8 +503,7 @@ fn expected_in(path: &Path) -> Vec<String> {
     const MARK: &str = "@EXPECTED_RESULTS@:";
     /// Longer sources are not looked through.
     const MAX_BYTES: u64 = 1 << 20;
-    let is_short = path.metadata().is_ok_and(|found| found.len() <= MAX_BYTES);
-    let text = is_short.then(|| std::fs::read(path).ok()).flatten().unwrap_or_default();
+    let text = Source::from_file(path, MAX_BYTES).map_or_else(|_| Vec::new(), |source| source.bytes);
     let text = String::from_utf8_lossy(&text);
     let Some((_, behind)) = text.split_once(MARK) else {
         return Vec::new();

@@ -19,7 +19,7 @@ const MANIFEST: &str = "config.yml";
 /// What SIO2 allows where the package says nothing.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const DEFAULT_MEMORY_KB: u64 = 66_000;
-const BY_DEFAULT: &str = "the default of SIO2";
+const JUDGE: &str = "SIO2";
 const BUILDS: &str = "programs are compiled alone";
 
 pub(super) const CONFIG: Inventory = Inventory {
@@ -87,9 +87,9 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     if !package.layout.is_empty() {
         package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
     }
-    package.comparison = Some(Stated::new(Comparison::by(CompareRule::Lines), BY_DEFAULT));
-    package.limits.time = Some(Stated::new(DEFAULT_TIME, BY_DEFAULT));
-    package.limits.memory = Some(Stated::new(DEFAULT_MEMORY_KB << 10, BY_DEFAULT));
+    package.comparison = Some(Stated::default_of(JUDGE, Comparison::by(CompareRule::Lines)));
+    package.limits.time = Some(Stated::default_of(JUDGE, DEFAULT_TIME));
+    package.limits.memory = Some(Stated::default_of(JUDGE, DEFAULT_MEMORY_KB << 10));
     if let Some(document) = &config {
         keys::account(&document.root, &CONFIG, &mut package);
         settings(document, &mut package).map_err(|fault| document.located(&fault))?;

@@ -26,7 +26,7 @@ pub(in crate::package) const MAX_UNPACKED_BYTES: usize = 16 << 20;
 /// What Themis allows where nothing is stated.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const DEFAULT_MEMORY: u64 = 1 << 30;
-const BY_DEFAULT: &str = "the default of Themis";
+const JUDGE: &str = "Themis";
 
 pub(super) const SETTINGS: Inventory = Inventory {
     format: FORMAT,
@@ -104,9 +104,9 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
             return Ok(None);
         };
         package.layout = tests(root, &input, &output);
-        package.comparison = Some(Stated::new(Comparison::by(CompareRule::LinesAnyCase), BY_DEFAULT));
-        package.limits.time = Some(Stated::new(DEFAULT_TIME, BY_DEFAULT));
-        package.limits.memory = Some(Stated::new(DEFAULT_MEMORY, BY_DEFAULT));
+        package.comparison = Some(Stated::default_of(JUDGE, Comparison::by(CompareRule::LinesAnyCase)));
+        package.limits.time = Some(Stated::default_of(JUDGE, DEFAULT_TIME));
+        package.limits.memory = Some(Stated::default_of(JUDGE, DEFAULT_MEMORY));
         package.files = FileNames::Either(input, output);
         return Ok(Some(package));
     };
@@ -160,11 +160,11 @@ fn settings(elements: &[Element], by: &str, package: &mut Package) -> Result<(),
     let memory_of = |mebibytes: f64| (mebibytes * f64::from(1 << 20)) as u64;
     package.limits.time = Some(match time {
         Some(seconds) => Stated::new(time_of(seconds), by),
-        None => Stated::new(DEFAULT_TIME, BY_DEFAULT),
+        None => Stated::default_of(JUDGE, DEFAULT_TIME),
     });
     package.limits.memory = Some(match memory {
         Some(mebibytes) => Stated::new(memory_of(mebibytes), by),
-        None => Stated::new(DEFAULT_MEMORY, BY_DEFAULT),
+        None => Stated::default_of(JUDGE, DEFAULT_MEMORY),
     });
     for test in elements
         .iter()

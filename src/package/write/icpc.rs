@@ -1,13 +1,12 @@
 //! Kattis and the ICPC's format in its versions, and DOMjudge's archive, which is a legacy package with a file of its own.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use super::flat::{Flat, FlatRule};
 use super::statements::{self, Statement};
 use super::task::{
     Names, Nearness, Refused, Writing, about_blanks, about_value, below, file_name, is_exact, json, list, minds_case,
-    nearness, number, plain, scalar,
+    nearness, number, plain, scalar, text_of,
 };
 use super::{programs, titles, uuid};
 use crate::package::expected::{Expected, PARTIAL};
@@ -627,7 +626,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
         match place {
             Some(place) if !is_markdown || !version.is_legacy() => writing.tree.copy(place, path),
             _ if is_markdown && (version.is_legacy() || writing.package.format != READER) => {
-                let markdown = read(path)?;
+                let markdown = text_of(path)?;
                 writing.tree.add(
                     format!("{folder}/problem.{code}.tex"),
                     statements::icpc_tex(&markdown, title),
@@ -686,10 +685,6 @@ fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Resul
         writing.say(format!("DOMjudge shows one statement: left out are {}", list(&others)));
     }
     Ok(Vec::new())
-}
-
-pub(super) fn read(path: &Path) -> Result<String, Refused> {
-    std::fs::read_to_string(path).map_err(|error| format!("`{}` cannot be read: {error}", file_name(path)))
 }
 
 /// Puts the submissions into the folders of their verdicts.

@@ -97,6 +97,7 @@ impl Format {
             Format::Latest => "the ICPC format 2025-09",
             Format::Bapctools => "BAPCtools",
             Format::Domjudge => "DOMjudge",
+            Format::Loose => "a folder of plain files",
             _ => self.reader(),
         }
     }
@@ -201,6 +202,7 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
         );
         writing.say(said);
     }
+    writing.tree.check()?;
     Ok(Export {
         tree: writing.tree,
         name: writing.name,

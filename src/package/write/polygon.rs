@@ -6,10 +6,9 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::flat::{Flat, FlatRule};
-use super::icpc::read;
 use super::programs;
 use super::statements::{self, Statement};
-use super::task::{Names, Refused, Writing, below, ending, file_name, list, number, xml};
+use super::task::{Names, Refused, Writing, below, ending, file_name, list, number, text_of, xml};
 use super::titles;
 use crate::package::expected::Expected;
 use crate::package::model::{Checker, CompareRule, Comparison, FileNames, Kind, Protocol};
@@ -464,7 +463,7 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
         if is_markdown && !kept {
             let title = titles.iter().find(|(known, _)| known == language).or(titles.first());
             let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
-            let (tex, properties) = typeset(writing, &read(path)?, title, name);
+            let (tex, properties) = typeset(writing, &text_of(path)?, title, name)?;
             writing.tree.add(place.clone(), tex);
             writing
                 .tree
@@ -495,7 +494,7 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
 }
 
 /// A statement in Markdown as TeX in Polygon's style, and as the parts that importers read.
-fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -> (String, String) {
+fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -> Result<(String, String), Refused> {
     let package = writing.package;
     let parts = statements::parts(markdown);
     let tex = statements::tex;
@@ -515,8 +514,7 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
     let mut samples = Vec::new();
     for at in (0..writing.cases().len()).filter(|at| writing.is_sample(*at)) {
         let case = &writing.cases()[at];
-        let text = |path| String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned();
-        let (input, output) = (text(&case.input), text(&case.answer));
+        let (input, output) = (text_of(&case.input)?, text_of(&case.answer)?);
         let _ = writeln!(examples, "\\exmp{{{input}}}{{{output}}}%");
         samples.push(json!({"input": input, "output": output}));
     }
@@ -540,5 +538,5 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
         "scoring": "", "interaction": "", "tutorial": "", "timeLimit": u64::try_from(time).unwrap_or_default(),
         "memoryLimit": memory, "inputFile": "stdin", "outputFile": "stdout", "sampleTests": samples,
     });
-    (text, format!("{properties:#}\n"))
+    Ok((text, format!("{properties:#}\n")))
 }

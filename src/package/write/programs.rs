@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::task::{Refused, Writing, below, ending, file_name, is_exact, is_source, minds_case, protocol};
+use super::task::{Refused, Writing, below, ending, file_name, is_exact, is_source, minds_case, protocol, text_of};
 use crate::package::model::{Checker, Comparison, Protocol};
 
 const COMPARE: &str = include_str!("programs/compare.cpp");
@@ -17,8 +17,6 @@ const MAINS: [(Protocol, &str); 3] = [
     (Protocol::Sinol, include_str!("programs/sinol.cpp")),
     (Protocol::Cms, include_str!("programs/cms.cpp")),
 ];
-/// Longer sources are not looked through for what they include.
-const MAX_SOURCE_BYTES: u64 = 4 << 20;
 
 /// Returns a checker in the protocol of testlib that compares like this.
 ///
@@ -105,7 +103,7 @@ pub(super) fn put(
     let protocol = match adapted_to {
         _ if is_spoken => checker.protocol,
         Some(wanted) if adapts && is_cpp => {
-            let source = source_of(&checker.path)?;
+            let source = text_of(&checker.path)?;
             let text = adapted(&source, *wanted).unwrap_or(source);
             writing.tree.add(place(&name), text);
             *wanted
@@ -139,23 +137,14 @@ pub(super) fn put(
     Ok(Files { names, protocol })
 }
 
-fn source_of(path: &Path) -> Result<String, Refused> {
-    let bytes = std::fs::read(path).map_err(|error| format!("`{}` cannot be read: {error}", file_name(path)))?;
-    String::from_utf8(bytes).map_err(|_| format!("`{}` is no UTF-8", file_name(path)))
-}
-
-/// Returns the files that a source includes, and those that they include, by their names in it.
+/// Returns the files that a source includes, and those that they include, by their names in it. A program that is no
+/// text includes none.
 pub(super) fn needed(source: &Path, folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let mut found: Vec<(String, PathBuf)> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::from([source.to_owned()]);
     let mut open = vec![source.to_owned()];
     while let Some(path) = open.pop() {
-        let is_short = path.metadata().is_ok_and(|found| found.len() <= MAX_SOURCE_BYTES);
-        let text = is_short
-            .then(|| std::fs::read(&path).ok())
-            .flatten()
-            .unwrap_or_default();
-        let text = String::from_utf8_lossy(&text).into_owned();
+        let Ok(text) = text_of(&path) else { continue };
         let beside = path.parent().map(Path::to_owned);
         for name in included(&text, &ending(&path)) {
             let places = beside.iter().chain(folders).map(|folder| folder.join(&name));

@@ -8,12 +8,12 @@ use super::tree::Tree;
 use crate::package::expected::{self, Expected};
 use crate::package::model::{CompareRule, Comparison, FileNames, Package, Protocol, Stated, Submission};
 use crate::package::{Case, formats};
-use crate::text::quoted;
+use crate::text::{Source, quoted};
 
-/// What a package states by its format's default and not by a file begins with this.
-const DEFAULT: &str = "the default of ";
 /// The most names that a sentence lists.
 const MAX_LISTED: usize = 5;
+/// Longer files are no texts.
+const MAX_TEXT_BYTES: u64 = 4 << 20;
 
 /// A package that is being written.
 pub(super) struct Writing<'a> {
@@ -103,8 +103,8 @@ impl<'a> Writing<'a> {
     /// A limit that a file states, or that is a default of another format than the one that is written.
     pub(super) fn stated<T: Clone>(&self, limit: Option<&Stated<T>>) -> Option<T> {
         let limit = limit?;
-        let is_default = limit.by.starts_with(DEFAULT) && self.is_same();
-        (!is_default).then(|| limit.value.clone())
+        let is_understood = limit.is_default && self.is_same();
+        (!is_understood).then(|| limit.value.clone())
     }
 
     /// Returns the one comparison of all cases.
@@ -246,6 +246,15 @@ impl<'a> Writing<'a> {
             self.say(format!("the validators of inputs are left out: {why}"));
         }
     }
+}
+
+/// Reads a text of the package: a statement or a source.
+///
+/// # Errors
+/// Where it cannot be read, is no plain file, longer than a text is, or no UTF-8.
+pub(super) fn text_of(path: &Path) -> Result<String, Refused> {
+    let source = Source::from_file(path, MAX_TEXT_BYTES).map_err(|error| error.to_string())?;
+    String::from_utf8(source.bytes).map_err(|_| format!("`{}` is no UTF-8", file_name(path)))
 }
 
 /// Lists names in a sentence, the first ones where there are many.

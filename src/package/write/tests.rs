@@ -9,7 +9,7 @@ use crate::package::formats::tests::{base, with_example, write as write_files};
 use crate::package::formats::{self, INVENTORIES};
 use crate::package::keys::Fate;
 use crate::package::model::Checker;
-use crate::package::{archive, embedded};
+use crate::package::{archive, builtin};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 use flat::FlatRule;
@@ -134,7 +134,7 @@ fn again(package: &Package, format: Format, place: &Path) -> (Package, Vec<Strin
     let export = export(package, format).unwrap_or_else(|why| panic!("{format:?}: {why}"));
     std::fs::create_dir_all(place).unwrap();
     let folder = place.join(&export.name);
-    export.tree.to_folder(&folder).unwrap();
+    export.tree.to_folder(&folder, &|| false).unwrap();
     let read = formats::open(&folder, None, MAX_BYTES).unwrap_or_else(|why| panic!("{format:?}: {why}"));
     assert_eq!(read.format, format.reader(), "{format:?}");
     assert_eq!(read.remarks, [""; 0], "{format:?}");
@@ -184,7 +184,7 @@ fn formats_of(entry: &dyn Entry) -> impl Iterator<Item = Format> {
 fn every_problem_is_written_and_read_in_every_format() {
     for entry in REGISTRY {
         let slug = entry.meta().slug;
-        let own = embedded::package(*entry, false).unwrap();
+        let own = builtin::package(*entry, false).unwrap();
         for format in formats_of(*entry) {
             let what = format!("{slug} as {format:?}");
             let place = tempfile::tempdir().unwrap();
@@ -246,8 +246,8 @@ fn every_problem_is_written_and_read_in_every_format() {
 fn the_cases_at_the_limits_are_written_too() {
     let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "pas").unwrap();
     let (stored, all) = (
-        embedded::package(*entry, false).unwrap(),
-        embedded::package(*entry, true).unwrap(),
+        builtin::package(*entry, false).unwrap(),
+        builtin::package(*entry, true).unwrap(),
     );
     assert!(all.layout.cases.len() > stored.layout.cases.len());
     let place = tempfile::tempdir().unwrap();
@@ -262,19 +262,19 @@ fn an_archive_holds_what_a_folder_does() {
         .iter()
         .find(|entry| entry.meta().slug == "stone-transfer")
         .unwrap();
-    let own = embedded::package(*entry, false).unwrap();
+    let own = builtin::package(*entry, false).unwrap();
     for (_, format) in Format::ALL {
         let export = export(&own, format).unwrap();
         let place = tempfile::tempdir().unwrap();
         let zip = place.path().join(format!("{}.zip", export.name));
         let bytes = export.tree.to_zip(export.has_top.then_some(&export.name)).unwrap();
-        let other = embedded::package(*entry, false).unwrap();
+        let other = builtin::package(*entry, false).unwrap();
         let again = super::export(&other, format).unwrap();
         let same = again.tree.to_zip(again.has_top.then_some(&again.name)).unwrap();
         assert!(bytes == same, "{format:?} has other bytes each time");
         std::fs::write(&zip, bytes).unwrap();
         let folder = place.path().join(&export.name);
-        export.tree.to_folder(&folder).unwrap();
+        export.tree.to_folder(&folder, &|| false).unwrap();
         let unpacked = formats::open(&zip, None, MAX_BYTES).unwrap();
         assert_eq!(
             facts(&unpacked),
@@ -355,7 +355,7 @@ fn keys_are_kept_but_for_those_that_are_listed() {
 #[test]
 fn a_program_that_gets_some_of_the_points_is_partially_accepted_where_there_are_points() {
     let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "stones").unwrap();
-    let own = embedded::package(*entry, true).unwrap();
+    let own = builtin::package(*entry, true).unwrap();
     let places = |format: Format| -> Vec<String> {
         let export = export(&own, format).unwrap();
         let all = export.tree.places().filter(|place| place.starts_with("submissions/"));
@@ -377,7 +377,7 @@ fn programs_in_pascal_read_standard_input() {
     let mut count = 0;
     for entry in REGISTRY {
         let (input, output) = entry.meta().contest_files;
-        for one in embedded::package(*entry, false).unwrap().submissions {
+        for one in builtin::package(*entry, false).unwrap().submissions {
             let text = std::fs::read_to_string(&one.path).unwrap();
             let names = [format!("'{input}'"), format!("'{output}'"), format!("\"{input}\"")];
             assert!(

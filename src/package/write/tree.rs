@@ -1,5 +1,8 @@
 //! The files of an exported package, and how they come to a folder or an archive: all of them, or none.
 //!
+//! Names come from manifests and from files of packages, so none is trusted: a place lies inside of the package, no two
+//! files have the same one, and what is copied is a regular file.
+//!
 //! An archive has the same bytes whenever and wherever it is made: its entries are sorted, and all have one date.
 
 use std::collections::BTreeMap;
@@ -20,13 +23,13 @@ const MODE_OF_PROGRAMS: u32 = 0o755;
 const LARGE: u64 = u32::MAX as u64;
 
 /// Where the bytes of a file come from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Content {
     Bytes(Vec<u8>),
     Copy(PathBuf),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     content: Content,
     is_program: bool,
@@ -36,6 +39,8 @@ struct Entry {
 #[derive(Debug, Default)]
 pub struct Tree {
     entries: BTreeMap<String, Entry>,
+    /// The first thing that cannot be written, as the end of a sentence.
+    fault: Option<String>,
 }
 
 impl Tree {
@@ -50,10 +55,29 @@ impl Tree {
         self.put(place.into(), Content::Copy(from.to_owned()), is_program(from));
     }
 
-    /// Adds copies of all files below a folder.
+    /// Adds copies of all files below a folder. A link to a folder is a fault: it may lead in circles, or anywhere.
     pub(super) fn copy_folder(&mut self, place: &str, from: &Path) {
-        for name in crate::package::archive::names(from) {
-            self.copy(format!("{place}/{name}"), &from.join(&name));
+        let mut open = vec![(place.to_owned(), from.to_owned())];
+        while let Some((place, folder)) = open.pop() {
+            let listed = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+            let listed = listed.unwrap_or_else(|error| {
+                self.refuse(format!("cannot read {}: {error}", shown(&folder)));
+                Vec::new()
+            });
+            for entry in listed {
+                let path = entry.path();
+                let Some(name) = entry.file_name().to_str().map(|name| format!("{place}/{name}")) else {
+                    self.refuse(format!("the name of {} is no UTF-8", shown(&path)));
+                    continue;
+                };
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => open.push((name, path)),
+                    Ok(kind) if kind.is_symlink() && path.is_dir() => {
+                        self.refuse(format!("{} is a link to a folder", shown(&path)));
+                    }
+                    _ => self.copy(name, &path),
+                }
+            }
         }
     }
 
@@ -63,7 +87,44 @@ impl Tree {
     }
 
     fn put(&mut self, place: String, content: Content, is_program: bool) {
-        self.entries.insert(place, Entry { content, is_program });
+        let is_step = |step: &str| !matches!(step, "" | "." | "..") && !step.contains(['\\', '\0']);
+        if !place.split('/').all(is_step) {
+            self.refuse(format!("a file would be called {}", shown(Path::new(&place))));
+        }
+        let entry = Entry { content, is_program };
+        if self.entries.get(&place).is_some_and(|other| *other != entry) {
+            self.refuse(format!("two files would be called {}", shown(Path::new(&place))));
+        }
+        self.entries.insert(place, entry);
+    }
+
+    fn refuse(&mut self, why: String) {
+        self.fault.get_or_insert(why);
+    }
+
+    /// Looks whether all files can be written, and those of which copies are made can be read.
+    ///
+    /// # Errors
+    /// What cannot, as the end of a sentence.
+    pub(super) fn check(&self) -> Result<(), String> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        for (place, entry) in &self.entries {
+            let above = place.match_indices('/').map(|(end, _)| &place[..end]);
+            if let Some(file) = above.into_iter().find(|above| self.has(above)) {
+                return Err(format!("{} would be a file and a folder", shown(Path::new(file))));
+            }
+            if let Content::Copy(path) = &entry.content {
+                // Reading what is no file may wait for ever, or never end.
+                let found = path.metadata();
+                let found = found.map_err(|error| format!("cannot read {}: {error}", shown(path)))?;
+                if !found.is_file() {
+                    return Err(format!("{} is no regular file", shown(path)));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The places of all files, in order.
@@ -71,11 +132,12 @@ impl Tree {
         self.entries.keys().map(String::as_str)
     }
 
-    /// Makes a new folder of these files. Where that fails there is no folder.
+    /// Makes a new folder of these files. Where that fails, or `is_stopped` before all are written, there is no folder.
+    /// Returns whether there is one.
     ///
     /// # Errors
     /// What cannot be read or written, as the end of a sentence.
-    pub fn to_folder(&self, folder: &Path) -> Result<(), String> {
+    pub fn to_folder(&self, folder: &Path, is_stopped: &dyn Fn() -> bool) -> Result<bool, String> {
         let above = above(folder);
         let scratch = Builder::new().prefix(".gamesolve-").tempdir_in(above);
         let scratch = scratch.map_err(|error| format!("cannot write into {}: {error}", shown(above)))?;
@@ -83,6 +145,9 @@ impl Tree {
         let cannot = |error: io::Error| format!("cannot write {}: {error}", shown(folder));
         fs::create_dir(&made).map_err(cannot)?;
         for (place, entry) in &self.entries {
+            if is_stopped() {
+                return Ok(false);
+            }
             let path = made.join(place);
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
             let mut file = File::create_new(&path).map_err(cannot)?;
@@ -93,7 +158,8 @@ impl Tree {
         if folder.is_dir() {
             fs::remove_dir(folder).map_err(cannot)?;
         }
-        fs::rename(&made, folder).map_err(cannot)
+        fs::rename(&made, folder).map_err(cannot)?;
+        Ok(true)
     }
 
     /// Returns an archive of these files, all of them below the folder `top` where there is one.
@@ -212,12 +278,52 @@ mod tests {
         let folder = place.path().join("out");
         let mut broken = tree();
         broken.copy("c.txt", Path::new("no such file"));
-        let why = broken.to_folder(&folder).unwrap_err();
+        let why = broken.to_folder(&folder, &|| false).unwrap_err();
         assert!(why.starts_with("cannot read `no such file`"), "{why}");
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+        assert_eq!(tree().to_folder(&folder, &|| true), Ok(false));
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
         fs::create_dir(&folder).unwrap();
-        tree().to_folder(&folder).unwrap();
+        assert_eq!(tree().to_folder(&folder, &|| false), Ok(true));
         assert_eq!(fs::read_to_string(folder.join("b/2.txt")).unwrap(), "two");
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+    }
+
+    fn fault(make: impl Fn(&mut Tree)) -> String {
+        let mut tree = tree();
+        make(&mut tree);
+        tree.check().unwrap_err()
+    }
+
+    #[test]
+    fn names_that_lead_out_or_are_given_twice_are_refused() {
+        assert_eq!(tree().check(), Ok(()));
+        for name in ["/etc/x", "../x", "a/../x", "", "x/", "./x", "a\\..\\x"] {
+            let why = fault(|tree| tree.add(name, ""));
+            assert!(why.starts_with("a file would be called"), "{name}: {why}");
+        }
+        assert_eq!(
+            fault(|tree| tree.add("a.txt", "other")),
+            "two files would be called `a.txt`"
+        );
+        assert_eq!(
+            fault(|tree| tree.add("a.txt/b", "")),
+            "`a.txt` would be a file and a folder"
+        );
+        let mut same = tree();
+        same.add("a.txt", "one");
+        assert_eq!(same.check(), Ok(()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_refused() {
+        let why = fault(|tree| tree.copy("zero", Path::new("/dev/zero")));
+        assert_eq!(why, "`/dev/zero` is no regular file");
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("in")).unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("in/circle")).unwrap();
+        let why = fault(|tree| tree.copy_folder("x", folder.path()));
+        assert!(why.ends_with("circle` is a link to a folder"), "{why}");
     }
 }
