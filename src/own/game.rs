@@ -65,16 +65,11 @@ fn numbers(name: &str) -> Option<Vec<u64>> {
 impl OwnGame {
     /// Returns the game from a start, which is a number of parts.
     pub fn new(explored: Rc<Explored>, start: Vec<u32>, misere: bool, parameters: Vec<String>) -> OwnGame {
-        let heaps = match explored.has_sums {
+        let heaps = match (explored.has_sums, explored.count_of_numbers(numbers)) {
             // Sums of numbers are heaps; they may become a few more.
-            true if explored.names.iter().all(|name| name.parse::<u64>().is_ok()) => (start.len() + 3).min(MOST_HEAPS),
-            true => 0,
-            false => {
-                let count = |name: &String| numbers(name).filter(|found| !found.is_empty()).map(|found| found.len());
-                let first = explored.names.first().and_then(count).unwrap_or(0);
-                let alike = explored.names.iter().all(|name| count(name) == Some(first));
-                if alike && first <= MOST_HEAPS { first } else { 0 }
-            }
+            (true, Some(1)) => (start.len() + 3).min(MOST_HEAPS),
+            (false, Some(count)) if count <= MOST_HEAPS => count,
+            _ => 0,
         };
         let mut game = OwnGame {
             explored,

@@ -17,6 +17,7 @@
 //!   where one leads elsewhere, `!` where there are too many; `OK`.
 //! * or `X`, the kind of an error, the position where it happened, and what it was.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crate::engine::Outcome;
@@ -85,6 +86,8 @@ pub struct Explored {
     pub all: bool,
     /// Whether some move or start is a sum.
     pub has_sums: bool,
+    /// How many numbers each name holds, once that was asked for.
+    count_of_numbers: OnceCell<Option<usize>>,
 }
 
 const SUM_BIT: u32 = 1 << 31;
@@ -98,6 +101,15 @@ impl Explored {
     /// Returns whether there is no position.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+
+    /// Returns how many numbers each name holds, where all hold as many and at least one. The names are looked at once.
+    pub(super) fn count_of_numbers(&self, numbers: impl Fn(&str) -> Option<Vec<u64>>) -> Option<usize> {
+        *self.count_of_numbers.get_or_init(|| {
+            let mut counts = self.names.iter().map(|name| numbers(name).map(|found| found.len()));
+            let first = counts.next()?.filter(|&count| count > 0);
+            counts.all(|count| count == first).then_some(first)?
+        })
     }
 
     /// Returns the number of moves, different ones.
@@ -409,6 +421,21 @@ pub(super) fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_looked_at_once_however_many_starts_there_are() {
+        let of = |names: &[&str]| Explored {
+            names: names.iter().map(|&name| name.to_owned()).collect(),
+            ..Explored::default()
+        };
+        let length = |name: &str| (name != "x").then(|| vec![0; name.len()]);
+        let alike = of(&["ab", "cd"]);
+        assert_eq!(alike.count_of_numbers(length), Some(2));
+        assert_eq!(alike.count_of_numbers(|_| panic!("once is enough")), Some(2));
+        for names in [&["ab", "c"][..], &["x", "ab"], &["ab", "x"], &[""], &[]] {
+            assert_eq!(of(names).count_of_numbers(length), None, "{names:?}");
+        }
+    }
 
     #[test]
     fn a_report_becomes_a_graph() {

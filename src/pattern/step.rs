@@ -12,22 +12,23 @@ use super::claim::{Claim, Kind, Memo};
 use super::expr::is_prime;
 use super::theorem::Recognised;
 
-/// What the moves of a number lead to.
+/// What the moves of a position lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// The heaps that each move leaves. Without a move, the player to move has this value.
+    /// Of one number the heaps that each move leaves, of several numbers those of the position that it leads to. Without
+    /// a move, the player to move has this value.
     To(Vec<Vec<u64>>, u64),
     /// There are too many moves to look at.
     TooMany,
-    /// A move leads to a position that is no number of the table.
+    /// A move leads to something else than a position of the table has.
     Elsewhere,
 }
 
-/// A source of the moves of numbers.
-pub trait MovesOf {
-    /// Returns the moves of these numbers in their order, each with at most `most_moves`; of fewer numbers where all
-    /// together have more than `budget` moves, or it has to stop.
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves>;
+/// A source of the moves of positions: of numbers, or of several numbers (`Vec<u64>`).
+pub trait MovesOf<P = u64> {
+    /// Returns the moves of these positions in their order, each with at most `most_moves`; of fewer where all together
+    /// have more than `budget` moves, or it has to stop.
+    fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Moves>;
 
     /// Returns the numbers that the text of the rules names: there a rule may change.
     fn named(&self) -> Vec<u64> {

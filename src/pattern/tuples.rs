@@ -22,31 +22,8 @@ use std::fmt;
 
 use super::claim::Kind;
 use super::search::Table as Values;
-use super::step::{self, Bounds, expected, log_between, scrambled, special};
+use super::step::{Bounds, Moves, MovesOf, expected, log_between, scrambled, special};
 use super::{Finding, Known, theorem};
-
-/// The moves of a position of several numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moves {
-    /// The positions that they lead to. Without a move, the player to move has this value.
-    To(Vec<Vec<u64>>, u64),
-    /// There are too many moves to look at.
-    TooMany,
-    /// A move leads to something else than so many numbers.
-    Elsewhere,
-}
-
-/// A source of the moves of positions of several numbers.
-pub trait MovesOf {
-    /// Returns the moves of these positions in their order, each with at most `most_moves`; of fewer where all together
-    /// have more than `budget` moves, or it has to stop.
-    fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves>;
-
-    /// Returns the numbers that the text of the rules names.
-    fn named(&self) -> Vec<u64> {
-        Vec::new()
-    }
-}
 
 /// A claim about positions of several numbers.
 pub trait TupleClaim: Clone {
@@ -250,7 +227,7 @@ pub enum Trial {
 pub fn investigate<C: TupleClaim>(
     candidates: Vec<(Kind, C)>,
     table: &Table<'_>,
-    mut source: Option<&mut dyn MovesOf>,
+    mut source: Option<&mut dyn MovesOf<Vec<u64>>>,
     bounds: Bounds,
 ) -> Investigated<C> {
     let mut refuted = Vec::new();
@@ -397,7 +374,7 @@ fn agrees_at<C: TupleClaim>(
     kind: Kind,
     claim: &C,
     table: &Table<'_>,
-    source: &mut dyn MovesOf,
+    source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
     positions: &[Vec<u64>],
 ) -> bool {
@@ -412,7 +389,7 @@ pub fn try_beyond<C: TupleClaim>(
     kind: Kind,
     claim: &C,
     table: &Table<'_>,
-    source: &mut dyn MovesOf,
+    source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
 ) -> Trial {
     let mut walk = Walk::new(kind, claim, table);
@@ -619,7 +596,7 @@ fn prove<C: TupleClaim>(
     kind: Kind,
     claim: &C,
     table: &Table<'_>,
-    source: &mut dyn MovesOf,
+    source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
 ) -> Option<Proof> {
     let moves = table.moves?;
@@ -714,7 +691,7 @@ fn alone(position: &[u64], place: usize) -> Vec<u64> {
 fn prove_sum(
     table: &Table<'_>,
     moves: &BTreeMap<Vec<u64>, Vec<Vec<u64>>>,
-    source: &mut dyn MovesOf,
+    source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
 ) -> Option<Proof> {
     let count = table.last.len();
@@ -797,11 +774,11 @@ fn prove_sum(
 struct Alone<'a> {
     place: usize,
     count: usize,
-    source: &'a mut dyn MovesOf,
+    source: &'a mut dyn MovesOf<Vec<u64>>,
 }
 
-impl step::MovesOf for Alone<'_> {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<step::Moves> {
+impl MovesOf for Alone<'_> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
         let position = |&number: &u64| {
             let mut position = vec![0; self.count];
             position[self.place] = number;
@@ -810,8 +787,7 @@ impl step::MovesOf for Alone<'_> {
         let positions: Vec<Vec<u64>> = numbers.iter().map(position).collect();
         let place = self.place;
         let of = |moves: Moves| match moves {
-            Moves::TooMany => step::Moves::TooMany,
-            Moves::Elsewhere => step::Moves::Elsewhere,
+            Moves::TooMany | Moves::Elsewhere => moves,
             Moves::To(to, stuck) => {
                 let is_alone = |to: &Vec<u64>| {
                     to.iter()
@@ -819,8 +795,8 @@ impl step::MovesOf for Alone<'_> {
                         .all(|(other, &number)| other == place || number == 0)
                 };
                 match to.iter().all(is_alone) {
-                    true => step::Moves::To(to.iter().map(|to| vec![to[place]]).collect(), stuck),
-                    false => step::Moves::Elsewhere,
+                    true => Moves::To(to.iter().map(|to| vec![to[place]]).collect(), stuck),
+                    false => Moves::Elsewhere,
                 }
             }
         };
@@ -837,15 +813,15 @@ impl step::MovesOf for Alone<'_> {
 }
 
 /// Investigates the game of one number beside zeros, from a table of its own.
-fn one_number(place: usize, count: usize, source: &mut dyn MovesOf, bounds: Bounds) -> Option<Finding> {
+fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bounds: Bounds) -> Option<Finding> {
     /// The numbers of the table.
     const NUMBERS: u64 = 300;
     let mut alone = Alone { place, count, source };
     let numbers: Vec<u64> = (0..=NUMBERS.min(bounds.up_to)).collect();
-    let told = step::MovesOf::moves_of(&mut alone, &numbers, bounds.moves / 20, bounds.moves / 4);
+    let told = MovesOf::<u64>::moves_of(&mut alone, &numbers, bounds.moves / 20, bounds.moves / 4);
     let (mut values, mut moves): (Vec<u64>, Vec<Vec<Vec<u64>>>) = (Vec::new(), Vec::new());
     for of_number in told {
-        let step::Moves::To(to, 0) = of_number else { break };
+        let Moves::To(to, 0) = of_number else { break };
         let options: Option<BTreeSet<u64>> = to.iter().map(|heaps| values.get(heaps[0] as usize).copied()).collect();
         let Some(options) = options else { break };
         values.push((0..).find(|nimber| !options.contains(nimber)).unwrap_or(0));

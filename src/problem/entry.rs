@@ -8,7 +8,7 @@ use itertools::Itertools as _;
 use super::misere::{self, MISERE, MiserePlay};
 use super::{AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Solved, Variants};
 use crate::budget::{Budget, Refusal};
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Rules as _, Value};
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner};
 
@@ -223,15 +223,22 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
-    /// Returns the input of these numbers whose others are those of an input; `None` where there is none.
+    /// Returns the value of the instance of these numbers whose others are those of an input; `None` where the format has no
+    /// such instance. Only what the theory says: no position is played out.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails where the input is malformed, or the value needs more than the budget.
     ///
     /// # Panics
     /// If there is no such table.
-    fn series_at(&self, series: usize, input: Input<'_>, numbers: &[u64]) -> Result<Option<String>, InputError> {
-        let _ = (input, numbers);
+    fn series_value(
+        &self,
+        series: usize,
+        input: Input<'_>,
+        numbers: &[u64],
+        budget: Budget,
+    ) -> Result<Option<Value>, Failure> {
+        let _ = (input, numbers, budget);
         panic!("there is no table {series}")
     }
 
@@ -473,9 +480,34 @@ impl<P: Problem> Entry for Registered<P> {
         Ok((P::SERIES[series].about)(&instance))
     }
 
-    fn series_at(&self, series: usize, input: Input<'_>, numbers: &[u64]) -> Result<Option<String>, InputError> {
-        let instance = read::<P>(input, Mode::Lenient)?;
-        Ok((P::SERIES[series].of)(&instance, numbers).map(|instance| instance.to_string()))
+    fn series_value(
+        &self,
+        series: usize,
+        input: Input<'_>,
+        numbers: &[u64],
+        budget: Budget,
+    ) -> Result<Option<Value>, Failure> {
+        let base = read::<P>(input, Mode::Lenient)?;
+        let Some(instance) = (P::SERIES[series].of)(&base, numbers) else {
+            return Ok(None);
+        };
+        let text = instance.to_string();
+        let input = Input {
+            bytes: text.as_bytes(),
+            ..input
+        };
+        let (instance, budget) = match read_within::<P>(input, budget) {
+            // Numbers outside of the format's limits.
+            Err(Failure::Input(_)) => return Ok(None),
+            read => read?,
+        };
+        if is_misere::<P>(input) {
+            let solved = misere::solved(&instance, budget)?;
+            return Ok(Some(AnyGame::value(&solved, &AnyGame::start(&solved))));
+        }
+        let game = instance.game(budget)?;
+        let theory = P::theory(&game, budget)?;
+        Ok(Some(theory.value(&game, &game.start())))
     }
 
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {

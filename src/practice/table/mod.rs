@@ -338,7 +338,7 @@ pub struct AboutTuples<'a> {
     /// The least and the largest number that can be asked for, of each where they are known.
     pub limits: Vec<Option<(u64, u64)>>,
     /// The moves of the positions beyond the table.
-    pub source: Option<&'a mut dyn tuples::MovesOf>,
+    pub source: Option<&'a mut dyn MovesOf<Vec<u64>>>,
 }
 
 /// A pattern of a table of several numbers.
@@ -396,7 +396,7 @@ fn look<C: TupleClaim>(
         let source = about
             .source
             .as_mut()
-            .map(|source| &mut **source as &mut dyn tuples::MovesOf);
+            .map(|source| &mut **source as &mut dyn MovesOf<Vec<u64>>);
         let tuples::Investigated { found, refuted } = tuples::investigate(candidates, &table, source, bounds);
         let failed = refuted
             .into_iter()

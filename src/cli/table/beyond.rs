@@ -1,0 +1,170 @@
+//! The moves that a game of one's own has beyond its table, which claims are tried on.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+
+use super::own::stop;
+use crate::engine::Outcome;
+use crate::own::{Caps, OwnEntry, OwnError, Told};
+use crate::pattern::{Moves, MovesOf};
+
+/// A position of numbers as a file's game has it.
+pub(super) trait Asked: Clone + Eq {
+    /// Returns it as the grader reads it.
+    fn asked(&self) -> String;
+
+    /// Returns what it was told to lead to; without a move the player to move has the value `stuck`.
+    fn moves(&self, told: Told, stuck: u64) -> Moves;
+
+    /// Returns moves in one order.
+    fn sorted(moves: &[Vec<u64>]) -> Sorted;
+}
+
+/// Moves, each as its numbers, in one order.
+type Sorted = BTreeSet<Vec<u64>>;
+
+impl Asked for u64 {
+    fn asked(&self) -> String {
+        self.to_string()
+    }
+
+    fn moves(&self, told: Told, stuck: u64) -> Moves {
+        match told {
+            Told::To(moves) => Moves::To(moves, stuck),
+            Told::Several(_) => Moves::Elsewhere,
+            told => ended(&told),
+        }
+    }
+
+    fn sorted(moves: &[Vec<u64>]) -> Sorted {
+        let heaps = moves.iter().cloned().map(|mut heaps| {
+            heaps.sort_unstable();
+            heaps
+        });
+        heaps.collect()
+    }
+}
+
+impl Asked for Vec<u64> {
+    fn asked(&self) -> String {
+        let numbers: Vec<String> = self.iter().map(u64::to_string).collect();
+        numbers.join(" ")
+    }
+
+    fn moves(&self, told: Told, stuck: u64) -> Moves {
+        match told {
+            Told::To(moves) if moves.is_empty() => Moves::To(moves, stuck),
+            Told::Several(moves) if moves.iter().all(|to| to.len() == self.len()) => Moves::To(moves, stuck),
+            Told::To(_) | Told::Several(_) => Moves::Elsewhere,
+            told => ended(&told),
+        }
+    }
+
+    fn sorted(moves: &[Vec<u64>]) -> Sorted {
+        moves.iter().cloned().collect()
+    }
+}
+
+/// What is told of a position that has no list of moves.
+fn ended(told: &Told) -> Moves {
+    match told {
+        Told::Ended(Outcome::Loss) => Moves::To(Vec::new(), 0),
+        Told::Ended(Outcome::Win) => Moves::To(Vec::new(), 1),
+        Told::Ended(Outcome::Draw) => Moves::To(Vec::new(), 2),
+        Told::TooMany => Moves::TooMany,
+        Told::To(_) | Told::Several(_) | Told::Elsewhere => Moves::Elsewhere,
+    }
+}
+
+/// The moves of a file's game beyond its table. A program must tell the same in every run: the first time, some positions
+/// of the table are asked about once more.
+pub(super) struct Beyond<'a, P> {
+    entry: &'a OwnEntry,
+    caps: Caps,
+    /// What was told before: each claim is tried on the same positions.
+    told: Vec<(Vec<P>, Vec<Moves>)>,
+    /// The positions of the table that are asked about again, with their moves.
+    again: Vec<(String, Sorted)>,
+    /// The first of them of which the program told something else.
+    differs: Option<String>,
+}
+
+impl<'a, P: Asked> Beyond<'a, P> {
+    /// The most positions that are asked about again.
+    const MOST_AGAIN: usize = 8;
+
+    /// A source of moves for a table with these positions and moves.
+    pub(super) fn new(entry: &'a OwnEntry, caps: Caps, table: &[(&P, &Vec<Vec<u64>>)]) -> Beyond<'a, P> {
+        let by = table.len().div_ceil(Beyond::<P>::MOST_AGAIN).max(1);
+        let again = table.iter().step_by(by);
+        Beyond {
+            entry,
+            caps,
+            told: Vec::new(),
+            again: again
+                .map(|(position, moves)| (position.asked(), P::sorted(moves)))
+                .collect(),
+            differs: None,
+        }
+    }
+
+    /// Asks about positions, and the first time about those of the table as well.
+    fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
+        let Ok(grader) = self.entry.grader() else {
+            return Vec::new();
+        };
+        let again = std::mem::take(&mut self.again);
+        let known = again.iter().map(|(name, _)| name.clone());
+        let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
+        // Beyond the table a file may give up: then nothing is known there.
+        let told = grader.moves(&asked, most_moves as u64, budget as u64, self.caps);
+        let mut told = told.unwrap_or_default().into_iter();
+        for ((name, expected), told) in again.into_iter().zip(told.by_ref()) {
+            let (Told::To(moves) | Told::Several(moves)) = told else {
+                continue;
+            };
+            if P::sorted(&moves) != expected {
+                self.differs = Some(name);
+                return Vec::new();
+            }
+        }
+        match self.differs {
+            Some(_) => Vec::new(),
+            None => told.collect(),
+        }
+    }
+
+    /// # Errors
+    /// Fails where the program told other moves in another run.
+    pub(super) fn check(self) -> Result<()> {
+        let Some(position) = self.differs else { return Ok(()) };
+        let error = OwnError::Game {
+            kind: "differs".to_owned(),
+            position,
+            what: "the moves differ between two runs".to_owned(),
+        };
+        Err(stop(error).into())
+    }
+}
+
+impl<P: Asked> MovesOf<P> for Beyond<'_, P> {
+    fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Moves> {
+        if let Some((_, told)) = self.told.iter().find(|(asked, _)| asked == positions) {
+            return told.clone();
+        }
+        let told = self.ask(positions, (most_moves, budget));
+        let stuck = u64::from(self.caps.misere);
+        let moves = positions
+            .iter()
+            .zip(told)
+            .map(|(position, told)| position.moves(told, stuck));
+        let moves: Vec<Moves> = moves.collect();
+        self.told.push((positions.to_vec(), moves.clone()));
+        moves
+    }
+
+    fn named(&self) -> Vec<u64> {
+        self.entry.named()
+    }
+}

@@ -1,0 +1,636 @@
+//! `gamesolve table`: the values of many positions, their pattern, and what it rests on.
+
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, FromArgMatches as _};
+
+use super::args;
+use super::mistaken;
+use super::one_test::{OneTest, TestOptions};
+use super::output;
+use super::status::{Status, Stop};
+use super::task::EntryParser;
+use crate::budget::Budget;
+use crate::engine::graph::{Cycle, Graph};
+use crate::engine::{Outcome, Value};
+use crate::pattern::{Bounds, code};
+use crate::picture;
+use crate::practice::table::{About, AboutTuples, Content, Pairs, Row, Series, TuplePatterns, letters, look_at};
+use crate::problem::{AnyGame, AnyPosition, Entry, Failure, Input, MISERE};
+use crate::problems::REGISTRY;
+use crate::text::Source;
+use rule::{Rule, of_rule};
+
+#[cfg(unix)]
+mod beyond;
+#[cfg(unix)]
+mod own;
+mod rule;
+
+/// Tabulate the values of positions, and name their pattern and its evidence
+#[derive(Args)]
+#[group(skip)]
+#[command(
+    after_help = "TASK is a problem, a file with a game of your own (.py, .cpp), a command (`lines:./mygame`, in any \
+                  language), or a rule: `octal:0.77` (any code with \
+                  digits 0 to 9 and A to F), `take:1,3,4` (take one of these amounts), `grundy` (break a heap into \
+                  two unequal ones).\n\n\
+                  A problem is tabulated from an input: its vertices, or the positions that play can reach. Where it \
+                  is natural --range tabulates one number or two of its instances (heaps, boards, cells), the others \
+                  as in the input if there is one. Of games of numbers, the pattern is named \
+                  with its evidence, which is one of: proved; proved, if your moves stay so; complete; holds and passes \
+                  its induction step; holds only.\n\n\
+                  --format komal prints who wins from every vertex of a directed graph, one of W, D and L a line, as \
+                  KöMaL S. 13 asks; there the input may lack its start."
+)]
+pub(super) struct Options {
+    /// A problem, a file with a game of your own, or a rule
+    #[arg(id = "problem", value_name = "TASK", value_parser = TaskParser, hide_possible_values = true)]
+    task: Task,
+    /// The input file of a problem [default: standard input where no --range is given]
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    /// The numbers to tabulate: 0..400, or for several numbers 0..20,0..30
+    #[arg(long, value_name = "RANGE", value_parser = ranges)]
+    range: Option<Ranges>,
+    /// A position of a game of your own: tabulate those that play can reach from it
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["range", "input"])]
+    at: Option<String>,
+    /// text, csv, json, svg (a picture), or komal: W, D or L for every vertex of a graph, a line each
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = args::one_of([
+            ("text", Format::Text),
+            ("csv", Format::Csv),
+            ("json", Format::Json),
+            ("svg", Format::Svg),
+            ("komal", Format::Komal),
+        ]),
+        default_value = "text"
+    )]
+    format: Format,
+    /// Write the pattern as a program: cpp or py
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        value_parser = args::one_of([("cpp", code::Language::Cpp), ("py", code::Language::Python)]),
+        conflicts_with = "format"
+    )]
+    code: Option<code::Language>,
+    /// Print the vertices in an order in which arcs lead on, or a cycle
+    #[arg(long, conflicts_with_all = ["range", "at", "code"])]
+    order: bool,
+    /// Check a sample first: an input of a game of your own, and its answer
+    #[arg(long, value_names = ["IN", "OUT"], num_args = 2)]
+    samples: Vec<PathBuf>,
+    /// The output file [default: standard output]
+    #[arg(short, long, value_name = "OUTPUT")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    test: TestOptions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Csv,
+    Json,
+    Svg,
+    Komal,
+}
+
+/// Ranges of one number or of several, both ends included.
+#[derive(Clone, Debug)]
+struct Ranges(Vec<(u64, u64)>);
+
+/// The largest number of a range, and the most numbers of one.
+const LARGEST: u64 = 1_000_000_000_000;
+const MOST_NUMBERS: u64 = 1_000_000;
+/// The most numbers of a position that are tabulated.
+const MOST_RANGES: usize = 6;
+
+fn ranges(text: &str) -> Result<Ranges, String> {
+    let wrong = || "a range is 0..400, or for several numbers 0..20,0..30".to_owned();
+    let one = |text: &str| -> Result<(u64, u64), String> {
+        let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+        let low: u64 = low.trim().parse().map_err(|_| wrong())?;
+        let high: u64 = high.trim().trim_start_matches('=').parse().map_err(|_| wrong())?;
+        if low > high || high > LARGEST || high - low >= MOST_NUMBERS {
+            return Err(format!(
+                "a range rises, ends at {LARGEST} at most and has at most {MOST_NUMBERS} numbers"
+            ));
+        }
+        Ok((low, high))
+    };
+    let all: Vec<(u64, u64)> = text.split(',').map(one).collect::<Result<_, _>>()?;
+    match all.len() {
+        1..=MOST_RANGES => Ok(Ranges(all)),
+        _ => Err(format!("a table has at most {MOST_RANGES} numbers")),
+    }
+}
+
+/// What is tabulated.
+#[derive(Clone)]
+pub(super) enum Task {
+    Problem(&'static dyn Entry),
+    #[cfg(unix)]
+    Own(&'static crate::own::OwnEntry),
+    Rule(String, Rule),
+}
+
+#[derive(Clone)]
+pub(super) struct TaskParser;
+
+impl TypedValueParser for TaskParser {
+    type Value = Task;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Task, clap::Error> {
+        let raw = |why: String| {
+            clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{why}\n")).with_cmd(command)
+        };
+        let text = value.to_string_lossy();
+        if let Some(rule) = Rule::parse(&text) {
+            return rule.map(|rule| Task::Rule(text.into_owned(), rule)).map_err(raw);
+        }
+        #[cfg(unix)]
+        if crate::cli::task::is_game_file(value) {
+            return crate::cli::task::own_entry(value).map(Task::Own).map_err(raw);
+        }
+        EntryParser.parse_ref(command, arg, value).map(Task::Problem)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = REGISTRY.iter().map(|entry| PossibleValue::new(entry.meta().slug));
+        Some(Box::new(names))
+    }
+}
+
+/// Writes a program around a function, which gives nimbers or not.
+type Write<'a> = dyn Fn(&str, bool, code::Language) -> Result<String> + 'a;
+
+/// What is printed in the end.
+struct Printed {
+    /// The first line: what was understood.
+    head: String,
+    content: Content,
+    /// The pattern in words, and for programs.
+    words: String,
+    json: serde_json::Value,
+    period: Option<usize>,
+    /// The program, where one was asked for.
+    program: Option<String>,
+}
+
+impl Printed {
+    fn plain(head: String, content: Content) -> Printed {
+        Printed {
+            head,
+            content,
+            words: String::new(),
+            json: serde_json::Value::Null,
+            period: None,
+            program: None,
+        }
+    }
+}
+
+/// Returns the columns of the terminal, or those of a page.
+fn columns() -> usize {
+    const PAGE: usize = 100;
+    match io::stdout().is_terminal() {
+        true => ratatui::crossterm::terminal::size().map_or(PAGE, |(columns, _)| usize::from(columns).clamp(20, 400)),
+        false => PAGE,
+    }
+}
+
+pub(super) fn run(options: &Options) -> Result<Status> {
+    options.test.limits.start_threads()?;
+    let deadline = options.test.limits.solving.deadline();
+    if options.order {
+        let Task::Problem(entry) = &options.task else {
+            return Err(Stop::bad_input("error: --order needs a problem with a graph").into());
+        };
+        let one = one_test(options, *entry)?;
+        let text = order(&*one.game()?)?;
+        drop(deadline);
+        output::to_file_or_stdout(options.output.as_deref(), &text)?;
+        return Ok(Status::Success);
+    }
+    if options.format == Format::Komal
+        && options.range.is_none()
+        && let Task::Problem(entry) = &options.task
+    {
+        let text = every_vertex(options, *entry)?;
+        drop(deadline);
+        output::to_file_or_stdout(options.output.as_deref(), &text)?;
+        return Ok(Status::Success);
+    }
+    let printed = printed(options)?;
+    drop(deadline);
+    let text = match (&printed.program, options.code) {
+        (Some(program), _) => program.clone(),
+        (None, Some(_)) => {
+            return Err(Stop::bad_input("error: there is no pattern that could be written as a program").into());
+        }
+        _ => match options.format {
+            Format::Csv => printed.content.csv(),
+            Format::Svg => printed.content.svg(&printed.head),
+            Format::Komal => match printed.content.letters() {
+                Some(letters) => letters,
+                None => {
+                    let message = "error: --format komal needs a directed graph, or a range of one number";
+                    return Err(Stop::bad_input(message).into());
+                }
+            },
+            Format::Json => {
+                let json = serde_json::json!({
+                    "about": printed.head,
+                    "values": printed.content.json(),
+                    "pattern": printed.json,
+                });
+                serde_json::to_string_pretty(&json)? + "\n"
+            }
+            Format::Text => {
+                let table = printed.content.text(columns(), printed.period);
+                let words = match printed.words.is_empty() {
+                    true => String::new(),
+                    false => format!("\n{}", printed.words),
+                };
+                format!("{}\n\n{table}{words}", printed.head)
+            }
+        },
+    };
+    output::to_file_or_stdout(options.output.as_deref(), &text)?;
+    Ok(Status::Success)
+}
+
+/// Returns the table that was asked for, with its pattern.
+fn printed(options: &Options) -> Result<Printed> {
+    match &options.task {
+        Task::Problem(entry) => of_problem(options, *entry),
+        Task::Rule(name, rule) => of_rule(options, name, rule),
+        #[cfg(unix)]
+        Task::Own(entry) => own::table(options, entry),
+    }
+}
+
+/// The number of hints of a game that has a table.
+pub(super) const HINTS: u8 = 4;
+
+/// Returns a hint of a game of one's own or of a rule: the values, what to look at, the pattern, and the reason.
+pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
+    let command = Options::augment_args(Command::new("table"));
+    let matches = command.try_get_matches_from(["table", "grundy"])?;
+    let mut options = Options::from_arg_matches(&matches)?;
+    options.task = task.clone();
+    let printed = printed(&options)?;
+    let (pattern, why) = match printed.words.split_once("Why, ") {
+        Some((pattern, why)) => (pattern.to_owned(), format!("Why, {why}")),
+        None => (
+            printed.words.clone(),
+            "No winning move was found that is told in a few words.\n".to_owned(),
+        ),
+    };
+    Ok(match (number, &printed.content) {
+        (1, content) => format!("{}\n\n{}", printed.head, content.text(columns(), None)),
+        (2, Content::Series(series)) => look_at(series),
+        (2, _) => {
+            "Look at the lost positions: their sums, differences, remainders, and their binary forms.\n".to_owned()
+        }
+        (3, _) => pattern,
+        (_, _) => why,
+    })
+}
+
+fn one_test(options: &Options, entry: &'static dyn Entry) -> Result<OneTest> {
+    let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+    options.test.of(entry, source)
+}
+
+/// Returns the vertices of the game's graph in an order in which arcs lead on; a cycle where there is none.
+fn order(game: &dyn AnyGame) -> Result<String> {
+    let stage = game.stage();
+    let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
+        return Err(Stop::bad_input("error: --order needs a problem with a directed graph").into());
+    };
+    let graph = Graph::from_arcs(stage.places.len(), arcs);
+    let mut order = Vec::new();
+    let name = |vertex: &u32| stage.places[*vertex as usize].name.clone();
+    Ok(match graph.visit_post_order(|vertex| order.push(vertex)) {
+        Ok(()) => {
+            order.reverse();
+            let names: Vec<String> = order.iter().map(name).collect();
+            format!("{}\n", names.join(" "))
+        }
+        Err(Cycle(cycle)) => {
+            let mut names: Vec<String> = cycle.iter().map(name).collect();
+            names.extend(names.first().cloned());
+            format!("no order, because of the cycle {}\n", names.join(" -> "))
+        }
+    })
+}
+
+/// Returns who wins from every vertex of a graph, a letter a line.
+fn every_vertex(options: &Options, entry: &'static dyn Entry) -> Result<String> {
+    let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+    let variants = options.test.variants.of(entry)?;
+    let input = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let budget = options.test.limits.solving.budget();
+    let found = entry.outcomes_of_vertices(input, options.test.number(), budget);
+    let found = found.map_err(|failure| Stop::from_failure(mistaken::explained(failure, entry, &source), &source))?;
+    let Some(outcomes) = found else {
+        let message = format!(
+            "error: `{}` is not played with one token on a directed graph, and --format komal tells who wins from every \
+             vertex of one",
+            entry.meta().slug
+        );
+        return Err(Stop::bad_input(message).into());
+    };
+    Ok(letters(outcomes.into_iter()))
+}
+
+fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
+    let meta = entry.meta();
+    let title = meta.title().en;
+    let budget = options.test.limits.solving.budget();
+    if !options.samples.is_empty() || options.at.is_some() {
+        return Err(Stop::bad_input("error: --samples and --at are for games of your own").into());
+    }
+    if options.range.is_some() || (options.input.is_none() && !entry.series().is_empty() && io::stdin().is_terminal()) {
+        return of_numbers(options, entry, budget);
+    }
+    let one = one_test(options, entry)?;
+    let game = one.game()?;
+    if options.code.is_some() {
+        return Err(Stop::bad_input("error: --code needs a table of numbers").into());
+    }
+    Ok(of_game(&*game, title, meta.slug))
+}
+
+/// Returns the values of the instances that differ in one number or two.
+fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> Result<Printed> {
+    let meta = entry.meta();
+    let variants = options.test.variants.of(entry)?;
+    let wanted = options.range.as_ref().map_or(0, |ranges| ranges.0.len());
+    let all = entry.series();
+    let fits = |names: usize| names == wanted || wanted == 0;
+    let exact = all.iter().position(|series| fits(series.names.len()));
+    // One range may stand for both numbers.
+    let either = || all.iter().position(|series| series.names.len() > wanted);
+    let Some(number) = exact.or_else(either) else {
+        let message = match &all[..] {
+            [] => format!("error: `{}` has no table by --range; give an input", meta.slug),
+            [one] if one.names.len() == 1 => {
+                format!("error: `{}` has a table of one number, `{}`", meta.slug, one.names[0])
+            }
+            several => {
+                let each: Vec<String> = several.iter().map(|series| series.names.join(", ")).collect();
+                format!(
+                    "error: `{}` has tables by these numbers: {}",
+                    meta.slug,
+                    each.join("; ")
+                )
+            }
+        };
+        return Err(Stop::bad_input(message).into());
+    };
+    let series = all[number];
+    let source = match &options.input {
+        Some(_) => args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?,
+        None => Source {
+            name: "the default".to_owned(),
+            bytes: series.base.as_bytes().to_vec(),
+        },
+    };
+    let base = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let stop = |failure: Failure| Stop::from_failure(failure, &source);
+    let about = entry.series_about(number, base).map_err(|error| stop(error.into()))?;
+    let value = |numbers: &[u64]| -> Result<Option<Value>> {
+        let found = entry.series_value(number, base, numbers, budget);
+        found.map_err(|failure| stop(failure).into())
+    };
+    let misere = match variants.has(MISERE.name) {
+        true => "; who cannot move wins",
+        false => "",
+    };
+    let title = format!("{} ({}): {about}{misere}.", meta.title().en, meta.slug);
+    tabulate(options, title, series.names, value)
+}
+
+/// Returns the values of the places where those have one, else of the positions that play can reach.
+fn of_game(game: &dyn AnyGame, title: &str, slug: &str) -> Printed {
+    /// The most positions that are listed.
+    const MOST: usize = 20_000;
+    let stage = game.stage();
+    if stage.places.iter().any(|place| place.outcome.is_some()) {
+        let rows = stage.places.iter().map(|place| Row {
+            name: place.name.clone(),
+            value: place.outcome.map(|outcome| value_of(outcome, &place.worth)),
+            note: place.note.clone(),
+        });
+        let head = format!(
+            "{title} ({slug}): {} places, for the player to move from each.",
+            stage.places.len()
+        );
+        return Printed::plain(head, Content::Rows(rows.collect()));
+    }
+    let mut found: Vec<AnyPosition> = vec![game.start()];
+    let mut known = std::collections::HashSet::from([game.start()]);
+    let mut done = 0;
+    // Of a position with very many moves only the first are followed.
+    while done < found.len() && found.len() < MOST {
+        let position = found[done].clone();
+        for choice in game.moves(&position).take(MOST) {
+            if found.len() < MOST && known.insert(choice.to.clone()) {
+                found.push(choice.to);
+            }
+        }
+        done += 1;
+    }
+    let all = done == found.len();
+    let rows = found.iter().map(|position| Row {
+        name: short_name(game, &stage, position),
+        value: Some(game.value(position)),
+        note: game
+            .player(position)
+            .map_or(String::new(), |player| format!("{player} moves")),
+    });
+    let rows: Vec<Row> = rows.collect();
+    let which = if all { "all positions" } else { "the first positions" };
+    let head = format!("{title} ({slug}): {which} that play can reach, {}.", rows.len());
+    Printed::plain(head, Content::Rows(rows))
+}
+
+/// Reads back what a place's worth says: plies, nimber or score.
+fn value_of(outcome: Outcome, worth: &str) -> Value {
+    let mut value = Value::of(outcome);
+    for word in worth.split_whitespace() {
+        if let Some(nimber) = word.strip_prefix('*') {
+            value.nimber = nimber.parse().ok();
+        } else if word.starts_with(['+', '-']) {
+            value.score = word.parse().ok();
+        } else if let Ok(plies) = word.parse() {
+            value.distance = Some(plies);
+        }
+    }
+    value
+}
+
+/// Returns a position in a line, by its pieces.
+fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition) -> String {
+    let pieces = game.pieces(position);
+    let name = |place: u32| {
+        stage
+            .places
+            .get(place as usize)
+            .map_or("?", |place| place.name.as_str())
+    };
+    let text = match &stage.kind {
+        picture::Kind::Heaps => {
+            let mut sizes = vec![0; stage.places.len()];
+            for piece in &pieces {
+                if let Some(size) = sizes.get_mut(piece.place as usize) {
+                    *size += piece.count;
+                }
+            }
+            let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            sizes.join(" ")
+        }
+        _ => {
+            let each = pieces.iter().map(|piece| match (piece.mark, piece.count) {
+                (picture::STONE, 1) => name(piece.place).to_owned(),
+                (picture::STONE, count) => format!("{}x{count}", name(piece.place)),
+                (mark, 1) => format!("{mark}{}", name(piece.place)),
+                (mark, count) => format!("{mark}{}x{count}", name(piece.place)),
+            });
+            each.collect::<Vec<_>>().join(" ")
+        }
+    };
+    let remark = game.remark(position);
+    let text = match (text.is_empty(), remark) {
+        (true, Some(remark)) => remark,
+        (false, Some(remark)) if !remark.starts_with("position: ") => format!("{text} ({remark})"),
+        (_, _) => text,
+    };
+    match text.is_empty() {
+        true => "-".to_owned(),
+        false => text,
+    }
+}
+
+/// How many numbers a range has.
+fn length((low, high): &(u64, u64)) -> u64 {
+    high - low + 1
+}
+
+/// Refuses a table of too many positions.
+fn refuse_too_many(ranges: &[(u64, u64)]) -> Result<()> {
+    let count = ranges.iter().map(length).fold(1, u64::saturating_mul);
+    if count > MOST_NUMBERS {
+        let message = format!("error: these ranges have {count} positions, and a table has at most {MOST_NUMBERS}");
+        return Err(Stop::bad_input(message).into());
+    }
+    Ok(())
+}
+
+/// Tabulates values of one number or two by asking for each.
+fn tabulate(
+    options: &Options,
+    title: String,
+    names: &[&str],
+    value: impl Fn(&[u64]) -> Result<Option<Value>>,
+) -> Result<Printed> {
+    let ranges = options.range.as_ref().map_or(&[][..], |ranges| &ranges.0);
+    if let [a, b] = names {
+        let (of_a, of_b) = match ranges {
+            [] => ((0, 20), (0, 20)),
+            [one] => (*one, *one),
+            [first, second, ..] => (*first, *second),
+        };
+        refuse_too_many(&[of_a, of_b])?;
+        let row = |x: u64| (of_b.0..=of_b.1).map(|y| value(&[x, y])).collect::<Result<Vec<_>>>();
+        let pairs = Pairs {
+            names: [(*a).to_owned(), (*b).to_owned()],
+            first: [of_a.0, of_b.0],
+            values: (of_a.0..=of_a.1).map(row).collect::<Result<_>>()?,
+        };
+        let patterns = pairs.patterns(AboutTuples::default(), Bounds { up_to: 0, moves: 0 });
+        let names = pairs.names.to_vec();
+        return Ok(of_tuples(title, Content::Pairs(pairs), &names, &patterns));
+    }
+    let (low, high) = ranges.first().copied().unwrap_or((0, 100));
+    let mut first = low;
+    let mut values = Vec::new();
+    for n in low..=high {
+        match value(&[n])? {
+            Some(value) => values.push(value),
+            None if values.is_empty() => first = n + 1,
+            None => break,
+        }
+    }
+    let last = first + values.len() as u64;
+    let title = match last > high {
+        true => title,
+        false => format!("{title} The format ends at {}.", last.saturating_sub(1)),
+    };
+    let series = Series {
+        name: names[0].to_owned(),
+        first,
+        values,
+        moves: None,
+    };
+    let bounds = Bounds { up_to: 0, moves: 0 };
+    of_series(options, title, series, About::default(), bounds, None)
+}
+
+fn of_tuples(title: String, content: Content, names: &[String], patterns: &TuplePatterns) -> Printed {
+    Printed {
+        words: patterns.words(names),
+        json: patterns.json(),
+        ..Printed::plain(title, content)
+    }
+}
+
+fn of_series(
+    options: &Options,
+    title: String,
+    series: Series,
+    about: About<'_>,
+    bounds: Bounds,
+    program: Option<&Write>,
+) -> Result<Printed> {
+    if series.values.is_empty() {
+        return Err(Stop::bad_input("error: there is no position in this range").into());
+    }
+    let patterns = series.patterns(about, bounds);
+    let program = match options.code {
+        None => None,
+        Some(language) => {
+            let sums = program.is_none();
+            let function = patterns.function(sums && patterns.nimber.is_some(), language);
+            match (function, program) {
+                (None, _) => None,
+                (Some((function, nimbers)), Some(write)) => Some(write(&function, nimbers, language)?),
+                (Some((function, _)), None) => Some(function),
+            }
+        }
+    };
+    Ok(Printed {
+        words: patterns.words(&series),
+        json: patterns.json(),
+        period: patterns.period(),
+        program,
+        ..Printed::plain(title, Content::Series(series))
+    })
+}

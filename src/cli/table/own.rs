@@ -1,0 +1,474 @@
+//! Tables of games of one's own.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Result;
+use itertools::Itertools as _;
+
+use super::beyond::{Asked as _, Beyond};
+use super::{MOST_RANGES, Options, Printed, length, of_game, of_series, of_tuples, refuse_too_many};
+use crate::budget::Budget;
+use crate::cli::args;
+use crate::cli::one_test::Position;
+use crate::cli::status::Stop;
+use crate::engine::{Outcome, Value};
+use crate::own::{Caps, Explored, OwnEntry, OwnError};
+use crate::pattern::{Bounds, code};
+use crate::practice::table::{About, AboutTuples, Content, Many, Pairs, Row, Series};
+use crate::problem::{Entry as _, Failure};
+use crate::text::Source;
+
+/// The time after which no further start is begun.
+const SOFT: Duration = Duration::from_millis(1500);
+/// The time for each of the three kinds of numbers beyond a table.
+const STEP_TIME: Duration = Duration::from_millis(400);
+/// The numbers of a table, and of either side of a grid, where no range is given.
+const NUMBERS: u64 = 5000;
+const SIDE: u64 = 20;
+/// The numbers whose moves are looked at for rules and winning moves.
+const LOOKED_AT: usize = 1000;
+
+pub(super) fn stop(error: OwnError) -> Stop {
+    failed(error.into())
+}
+
+fn failed(failure: Failure) -> Stop {
+    let source = Source {
+        name: "the game".to_owned(),
+        bytes: Vec::new(),
+    };
+    Stop::from_failure(failure, &source)
+}
+
+/// The caps of a claim's trial beyond the table.
+fn beyond(caps: Caps) -> Caps {
+    Caps {
+        soft: Some(STEP_TIME),
+        ..caps
+    }
+}
+
+/// Returns the numbers of a position's name, such as `(3, 5)`.
+fn numbers_of(name: &str) -> Option<Vec<u64>> {
+    let inner = name.strip_prefix('(')?.strip_suffix(')')?;
+    inner.split(", ").map(|word| word.parse().ok()).collect()
+}
+
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn about(entry: &OwnEntry, what: &str, explored: &Explored, values: &[Value], misere: bool) -> String {
+    let loses = match (explored.has_points(), misere) {
+        (true, _) => "the larger total wins",
+        (false, true) => "who cannot move wins",
+        (false, false) => "who cannot move loses",
+    };
+    let is_draw = |value: &Value| value.outcome == Outcome::Draw;
+    // A draw is an equal total, a result that the rules give, or play without end.
+    let can_end_drawn = explored.has_points() || explored.results.contains(&Some(Outcome::Draw));
+    let draws = match (values.iter().any(is_draw), can_end_drawn) {
+        (false, _) => "no start is drawn",
+        (true, true) => "some starts are drawn",
+        (true, false) => "play can go on for ever",
+    };
+    let sums = if explored.has_sums { "moves give sums; " } else { "" };
+    format!(
+        "{}: {what}; {} positions, {} moves; {sums}{loses}; {draws}.",
+        entry.meta().slug,
+        grouped(explored.len()),
+        grouped(explored.move_count())
+    )
+}
+
+/// Checks the samples of the file and of the command line.
+fn check_samples(options: &Options, entry: &'static OwnEntry, budget: Budget) -> Result<Option<String>> {
+    let variants = options.test.variants.of(entry)?;
+    let mut samples: Vec<(String, String)> = entry.facts().map_err(stop)?.samples();
+    for pair in options.samples.chunks_exact(2) {
+        let text = |path: &std::path::PathBuf| -> Result<String> {
+            let source = args::read_input(Some(path), options.test.limits.input.or_default())?;
+            Ok(String::from_utf8_lossy(&source.bytes).into_owned())
+        };
+        samples.push((text(&pair[0])?, text(&pair[1])?));
+    }
+    for (number, (given, expected)) in samples.iter().enumerate() {
+        let source = Source {
+            name: format!("sample {}", number + 1),
+            bytes: given.clone().into_bytes(),
+        };
+        let input = crate::problem::Input {
+            bytes: &source.bytes,
+            variants: &variants,
+        };
+        let answer = entry
+            .solve(input, budget)
+            .map_err(|failure| Stop::from_failure(failure, &source))?;
+        let (found, wanted): (Vec<&str>, Vec<&str>) = (
+            answer.split_whitespace().collect(),
+            expected.split_whitespace().collect(),
+        );
+        if found != wanted {
+            let message = format!(
+                "error: sample {} has the answer `{}`, and by these moves it would be `{}`\nhint: are they the rules of the statement?",
+                number + 1,
+                crate::text::quoted(wanted.join(" ").as_bytes(), 200),
+                crate::text::quoted(found.join(" ").as_bytes(), 200)
+            );
+            return Err(Stop::bad_input(message).into());
+        }
+    }
+    Ok(match samples.len() {
+        0 => None,
+        1 => Some("The sample agrees.".to_owned()),
+        count => Some(format!("All {count} samples agree.")),
+    })
+}
+
+pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Printed> {
+    let budget = options.test.limits.solving.budget();
+    let variants = options.test.variants.of(entry)?;
+    let facts = entry.facts().map_err(stop)?;
+    let misere = entry.is_misere(variants.has("misere")).map_err(stop)?;
+    let samples = check_samples(options, entry, budget)?;
+    let caps = Caps {
+        misere,
+        soft: Some(SOFT),
+        ..Caps::default()
+    };
+    let mut printed = if let Some(position) = &options.at {
+        let position = Position {
+            at: Some(position.clone()),
+        };
+        let source = position.source(entry)?.expect("a position is given");
+        let one = options.test.of(entry, source)?;
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug)
+    } else if options.input.is_some() {
+        let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+        let one = options.test.of(entry, source)?;
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug)
+    } else if facts.get("KIND") == Some("str") {
+        words(entry, caps, budget)?
+    } else {
+        // A program of lines does not say what its positions are: the range does.
+        let ranges = options.range.as_ref().map_or(0, |range| range.0.len());
+        let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
+        let parameters = match facts.get("LINES").is_some() && ranges > 1 {
+            true => letters[..ranges].to_vec(),
+            false => facts.parameters(),
+        };
+        match &parameters[..] {
+            [name] => numbers(options, entry, name, caps, budget)?,
+            names if names.len() <= MOST_RANGES => several(options, entry, names, caps, budget)?,
+            names => {
+                let message = format!(
+                    "error: a position has {} numbers, and tables have at most {MOST_RANGES}; give one by --at, such \
+                     as --at \"{}\"",
+                    names.len(),
+                    vec!["3"; names.len()].join(" ")
+                );
+                return Err(Stop::bad_input(message).into());
+            }
+        }
+    };
+    if let Some(samples) = samples {
+        printed.head = format!("{samples}\n{}", printed.head);
+    }
+    Ok(printed)
+}
+
+/// All words of 0 and 1, by length.
+fn words(entry: &'static OwnEntry, caps: Caps, budget: Budget) -> Result<Printed> {
+    const LONGEST: u32 = 12;
+    let all = (1..=LONGEST)
+        .flat_map(|length| (0..1_u32 << length).map(move |bits| format!("{bits:0width$b}", width = length as usize)));
+    let starts: Vec<String> = all.collect();
+    let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
+    let rows = starts.iter().zip(&values).map(|(name, value)| Row {
+        name: name.clone(),
+        value: Some(*value),
+        note: String::new(),
+    });
+    let what = format!("a position is a word; words of 0 and 1, {} of them", values.len());
+    Ok(Printed::plain(
+        about(entry, &what, &explored, &values, caps.misere),
+        Content::Rows(rows.collect()),
+    ))
+}
+
+fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, budget: Budget) -> Result<Printed> {
+    let facts = entry.facts().map_err(stop)?;
+    let words = &entry.form().map_err(stop)?.words;
+    let of_input = match &words[..] {
+        [word] => facts.limit(word),
+        _ => None,
+    };
+    let limit = facts.limit(name).or(of_input);
+    let (low, high) = match options.range.as_ref().map(|ranges| &ranges.0[..]) {
+        Some([one]) => *one,
+        Some(_) => return Err(Stop::bad_input("error: a position is one number").into()),
+        None => {
+            let low = limit.map_or(0, |(low, _)| low);
+            (
+                low,
+                limit
+                    .map_or(u64::MAX, |(_, high)| high)
+                    .min(low.saturating_add(NUMBERS)),
+            )
+        }
+    };
+    let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
+    let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
+    let last = low + (values.len() as u64).saturating_sub(1);
+    // Where starts are the numbers themselves, moves can be read as heaps.
+    let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
+        [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
+        _ => false,
+    };
+    let plain = explored.starts.iter().enumerate().all(is_itself)
+        && explored.names.iter().all(|name| name.parse::<u64>().is_ok())
+        && explored.results.iter().all(Option::is_none);
+    let heaps = |parts: &[u32]| -> Vec<u64> {
+        parts
+            .iter()
+            .filter_map(|&part| explored.names[part as usize].parse().ok())
+            .collect()
+    };
+    let moves = plain.then(|| {
+        let starts = explored.starts.iter().take(LOOKED_AT);
+        starts
+            .map(|parts| explored.moves(parts[0]).map(heaps).collect())
+            .collect()
+    });
+    // Lower numbers than the first belong to the table too.
+    let series = Series {
+        name: name.to_owned(),
+        first: low,
+        values: values.clone(),
+        moves,
+    };
+    let of_table = series.moves.iter().flat_map(|moves| (low..).zip(moves));
+    let table: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
+    let table: Vec<(&u64, &Vec<Vec<u64>>)> = table.iter().map(|(n, moves)| (n, *moves)).collect();
+    let mut source = Beyond::new(entry, beyond(caps), &table);
+    let limit_end = limit.map(|(_, high)| high);
+    let about_it = About {
+        given: None,
+        misere: caps.misere,
+        limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
+        source: match plain {
+            true => Some(&mut source),
+            false => None,
+        },
+    };
+    let bounds = Bounds {
+        up_to: limit_end.unwrap_or(1_000_000_000).min(1_000_000_000_000_000_000),
+        moves: 1_000_000,
+    };
+    let what = match explored.all {
+        true => format!("a position is one number, {name}, from {low} to {last}"),
+        false => format!("a position is one number, {name}, from {low} to {last} in the time there is"),
+    };
+    let title = about(entry, &what, &explored, &values, caps.misere);
+    let write = |function: &str, nimbers: bool, language: code::Language| program(entry, function, nimbers, language);
+    let printed = of_series(options, title, series, about_it, bounds, Some(&write))?;
+    source.check()?;
+    Ok(printed)
+}
+
+/// Returns the ranges of the numbers of positions: those that were asked for, else the first ones within the limits.
+fn ranges_of(options: &Options, entry: &'static OwnEntry, names: &[String]) -> Result<Vec<(u64, u64)>> {
+    /// The last number of a table of three numbers, of four, and of more.
+    const SIDES: [u64; 3] = [8, 5, 3];
+    let side = match names.len() {
+        2 => SIDE,
+        count => SIDES[(count - 3).min(SIDES.len() - 1)],
+    };
+    let ranges = match options.range.as_ref().map(|ranges| &ranges.0[..]) {
+        Some([one]) => vec![*one; names.len()],
+        Some(ranges) if ranges.len() == names.len() => ranges.to_vec(),
+        Some(ranges) => {
+            let message = format!(
+                "error: a position has {} numbers, and there are {} ranges",
+                names.len(),
+                ranges.len()
+            );
+            return Err(Stop::bad_input(message).into());
+        }
+        None => {
+            let facts = entry.facts().map_err(stop)?;
+            let default = |name: &String| {
+                let (low, high) = facts.limit(name).unwrap_or((0, u64::MAX));
+                (low, high.min(low.saturating_add(side)))
+            };
+            names.iter().map(default).collect()
+        }
+    };
+    refuse_too_many(&ranges)?;
+    Ok(ranges)
+}
+
+/// Returns the positions of all numbers in these ranges, the last number the fastest.
+fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
+    ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product()
+}
+
+/// Tabulates positions of several numbers.
+fn several(
+    options: &Options,
+    entry: &'static OwnEntry,
+    names: &[String],
+    caps: Caps,
+    budget: Budget,
+) -> Result<Printed> {
+    /// The most moves that are compared with a rule.
+    const MOST_COMPARED: usize = 1_000_000;
+    if options.code.is_some() {
+        return Err(Stop::bad_input("error: --code needs a game of one number").into());
+    }
+    let mut ranges = ranges_of(options, entry, names)?;
+    let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
+    let (explored, mut values, all) = entry.explore_all(&starts, caps, budget).map_err(failed)?;
+    let mut what = match names {
+        [a, b] => format!("a position is two numbers, {a} and {b}"),
+        names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
+    };
+    if !explored.all {
+        // What was not explored to the end of its first number is left out.
+        let of_one: u64 = ranges[1..].iter().map(length).product();
+        let whole = values.len() as u64 / of_one;
+        if whole == 0 {
+            let message = "error: the positions of one first number are more than can be explored in the time there is\n\
+                           hint: --range, with smaller ones";
+            return Err(Stop::bad_input(message).into());
+        }
+        ranges[0].1 = ranges[0].0 + whole - 1;
+        what += &format!(", {} to {} in the time there is", names[0], ranges[0].1);
+    }
+    let title = about(entry, &what, &explored, &values, caps.misere);
+    values.truncate(ranges.iter().map(length).product::<u64>() as usize);
+    // Where all positions are so many numbers, and starts are themselves, their moves can be read.
+    let positions: Option<Vec<Vec<u64>>> = explored.names.iter().map(|name| numbers_of(name)).collect();
+    let positions = positions.filter(|all| all.iter().all(|position| position.len() == names.len()));
+    let is_itself = |(start, parts): (&String, &Vec<u32>)| {
+        let numbers = positions.as_ref().and_then(|all| all.get(*parts.first()? as usize));
+        parts.len() == 1 && numbers.is_some_and(|numbers| numbers.asked() == *start)
+    };
+    let plain = !explored.has_sums && !explored.has_points() && starts.iter().zip(&explored.starts).all(is_itself);
+    let positions = positions.filter(|_| plain);
+    let no_results = explored.results.iter().all(Option::is_none);
+    let compared = positions
+        .as_ref()
+        .filter(|_| no_results && explored.move_count() <= MOST_COMPARED);
+    let moves = compared.map(|positions| -> BTreeMap<Vec<u64>, Vec<Vec<u64>>> {
+        let to = |place: u32| {
+            let to = explored
+                .moves(place)
+                .filter_map(|to| Some(positions[*to.first()? as usize].clone()));
+            to.collect()
+        };
+        (0..)
+            .zip(positions)
+            .map(|(place, position)| (position.clone(), to(place)))
+            .collect()
+    });
+    let outside = positions.iter().flatten().cloned().zip(all).collect();
+    let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
+    let mut source = Beyond::new(entry, beyond(caps), &table);
+    let about_it = AboutTuples {
+        moves,
+        outside,
+        misere: caps.misere,
+        limits: limits_of(entry, names)?,
+        source: match plain {
+            true => Some(&mut source),
+            false => None,
+        },
+    };
+    let bounds = Bounds {
+        up_to: 1_000_000_000,
+        moves: 2_000_000,
+    };
+    let first: Vec<u64> = ranges.iter().map(|(low, _)| *low).collect();
+    let (content, patterns) = match names {
+        [a, b] => {
+            let row = |row: &[Value]| row.iter().map(|value| Some(*value)).collect();
+            let pairs = Pairs {
+                names: [a.clone(), b.clone()],
+                first: [first[0], first[1]],
+                values: values.chunks(length(&ranges[1]) as usize).map(row).collect(),
+            };
+            let patterns = pairs.patterns(about_it, bounds);
+            (Content::Pairs(pairs), patterns)
+        }
+        _ => {
+            let many = Many {
+                names: names.to_vec(),
+                first,
+                last: ranges.iter().map(|(_, high)| *high).collect(),
+                values,
+            };
+            let patterns = many.patterns(about_it, bounds);
+            (Content::Many(many), patterns)
+        }
+    };
+    source.check()?;
+    Ok(of_tuples(title, content, names, &patterns))
+}
+
+/// Returns the limits of the numbers of positions, where the file states some.
+fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>> {
+    let facts = entry.facts().map_err(stop)?;
+    Ok(names.iter().map(|name| facts.limit(name)).collect())
+}
+
+/// Writes the pattern as a program that reads the file's INPUT and writes its answers.
+fn program(entry: &OwnEntry, function: &str, nimbers: bool, language: code::Language) -> Result<String> {
+    let form = entry.form().map_err(stop)?;
+    let [win, lose, _] = entry.answers().map_err(stop)?;
+    if form.words.len() > 1 {
+        return Err(Stop::bad_input("error: --code needs an INPUT of single numbers").into());
+    }
+    if form.parts.is_some() && !nimbers {
+        return Err(Stop::bad_input("error: --code needs a pattern of nimbers for sums, and none was found").into());
+    }
+    let quote = |text: &str| serde_json::to_string(text);
+    let (win, lose) = (quote(win)?, quote(lose)?);
+    Ok(match language {
+        code::Language::Python => {
+            let value = match form.parts {
+                Some(_) => {
+                    "count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value(next(words))"
+                }
+                None => "x = value(next(words))",
+            };
+            let tests = if form.tests.is_some() { "next(words)" } else { "1" };
+            format!(
+                "import math\nimport sys\n\nsys.setrecursionlimit(10000)\n\n\n{function}\n\n\
+                 words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({win} if x else {lose})\n"
+            )
+        }
+        code::Language::Cpp => {
+            let value = match form.parts {
+                Some(_) => {
+                    "long long count, x = 0, n;\n        std::cin >> count;\n        while (count-- > 0) { std::cin >> n; x ^= value(n); }"
+                }
+                None => "long long n;\n        std::cin >> n;\n        long long x = value(n);",
+            };
+            let tests = if form.tests.is_some() { "std::cin >> tests;" } else { "" };
+            format!(
+                "#include <cmath>\n#include <iostream>\n\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
+                 while (tests-- > 0) {{\n        {value}\n        std::cout << (x ? {win} : {lose}) << '\\n';\n    }}\n}}\n"
+            )
+        }
+    })
+}

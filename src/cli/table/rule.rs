@@ -1,0 +1,178 @@
+//! Rules with names: taking and breaking by a code, taking amounts, Grundy's game.
+
+use anyhow::Result;
+
+use super::{Options, Printed, of_series};
+use crate::budget::Refusal;
+use crate::cli::status::Stop;
+use crate::engine::{Outcome, Value};
+use crate::pattern::theorem::{HeapRule, TakeAndBreak};
+use crate::pattern::{Bounds, Moves, MovesOf, Recognised};
+use crate::practice::table::{About, Content, Series};
+
+/// A rule with a name.
+#[derive(Clone, Debug)]
+pub(in crate::cli) enum Rule {
+    /// Taking and breaking by a code.
+    Code(TakeAndBreak),
+    /// Grundy's game.
+    Grundy,
+}
+
+impl Rule {
+    /// Reads the name of a rule; `None` where the text is no name of one.
+    ///
+    /// # Errors
+    /// What is wrong with the rule, as a sentence.
+    pub(super) fn parse(text: &str) -> Option<Result<Rule, String>> {
+        let shown = text.escape_debug();
+        if text == "grundy" {
+            return Some(Ok(Rule::Grundy));
+        }
+        if let Some(code) = text.strip_prefix("octal:").or_else(|| text.strip_prefix("hex:")) {
+            let code = TakeAndBreak::parse(code).map_err(|error| format!("`{shown}` is no rule: {error}"));
+            return Some(code.map(Rule::Code));
+        }
+        let amounts = text.strip_prefix("take:")?;
+        let numbers: Option<Vec<u64>> = amounts.split(',').map(|amount| amount.trim().parse().ok()).collect();
+        let code = numbers.and_then(|numbers| TakeAndBreak::taking(&numbers));
+        let wrong = || format!("`{shown}` is no rule: amounts are numbers from 1 to 1048576, as in take:1,3,4");
+        Some(code.map(Rule::Code).ok_or_else(wrong))
+    }
+
+    /// Returns the heaps that each move of a heap leaves; `None` where there are more than `most`.
+    fn moves(&self, n: u64, most: u64) -> Option<Vec<Vec<u64>>> {
+        match self {
+            Rule::Grundy if n > 2 * most => None,
+            Rule::Grundy => Some((1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect()),
+            Rule::Code(code) => {
+                let splits = (code.most_taken() as u64 + 1).saturating_mul(match code.most_left() {
+                    1 => 1,
+                    2 => n / 2 + 1,
+                    _ => n.saturating_mul(n) / 12 + 1,
+                });
+                (splits <= most.saturating_mul(4)).then(|| code.moves(n))
+            }
+        }
+    }
+
+    fn nimbers(&self, count: usize) -> Vec<u64> {
+        match self {
+            Rule::Code(code) => code.nimbers(count),
+            Rule::Grundy => {
+                let mut values: Vec<u64> = Vec::with_capacity(count);
+                let mut seen: Vec<usize> = Vec::new();
+                for n in 0..count {
+                    for a in 1..n.div_ceil(2) {
+                        let nimber = (values[a] ^ values[n - a]) as usize;
+                        if nimber >= seen.len() {
+                            seen.resize((nimber + 1).next_power_of_two(), 0);
+                        }
+                        seen[nimber] = n;
+                    }
+                    let free = seen.iter().position(|&last| last != n || n == 0);
+                    values.push(free.unwrap_or(seen.len()) as u64);
+                }
+                values
+            }
+        }
+    }
+}
+
+/// The moves of a rule beyond a table.
+struct RuleMoves<'a>(&'a Rule);
+
+impl MovesOf for RuleMoves<'_> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+        let mut spent = 0;
+        let mut all = Vec::new();
+        for &n in numbers {
+            let moves = match self.0.moves(n, most_moves as u64) {
+                Some(moves) if moves.len() <= most_moves => {
+                    spent += moves.len();
+                    Moves::To(moves, 0)
+                }
+                _ => Moves::TooMany,
+            };
+            all.push(moves);
+            if spent > budget {
+                break;
+            }
+        }
+        all
+    }
+}
+
+pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Printed> {
+    /// The most heaps that are valued: the cost grows with the square, or the cube.
+    const MOST_HEAPS: [u64; 3] = [1_000_000, 20_000, 1500];
+    /// The heaps whose moves are looked at for the winning move.
+    const LOOKED_AT: u64 = 600;
+    if options.input.is_some() || !options.samples.is_empty() || options.at.is_some() {
+        return Err(Stop::bad_input("error: a rule has no input: give --range").into());
+    }
+    let (words, heaps) = match rule {
+        Rule::Grundy => ("break a heap into two unequal ones".to_owned(), 2),
+        Rule::Code(code) => (code.words(), code.most_left()),
+    };
+    let most = MOST_HEAPS[heaps.clamp(1, 3) - 1];
+    let default = if heaps == 3 { 300 } else { 1000 };
+    let ranges = options.range.as_ref().map_or(&[][..], |ranges| &ranges.0);
+    let (low, high) = match ranges {
+        [] => (0, default),
+        [one] => *one,
+        _ => return Err(Stop::bad_input("error: a rule has one number, the size of a heap").into()),
+    };
+    if high >= most {
+        let refusal = Refusal::unconditional(format_args!(
+            "a table to {high} is refused: heaps of this rule are valued one by one up to {most}"
+        ));
+        return Err(Stop::refused(&refusal).into());
+    }
+    // A proof may need more than the table: values from 0 on are looked at in any case.
+    let proof = match rule {
+        Rule::Code(code) if heaps == 1 => (4 * code.most_taken() as u64 + 2000).min(most - 1),
+        _ => default,
+    };
+    let count = high.max(proof) as usize + 1;
+    let nimbers = rule.nimbers(count);
+    let value = |nimber: u64| {
+        let mut value = Value::of(Outcome::win_if(nimber != 0));
+        value.nimber = Some(nimber);
+        value
+    };
+    let looked_at =
+        (0..count.min(LOOKED_AT as usize) as u64).map(|n| rule.moves(n, u64::from(u32::MAX)).unwrap_or_default());
+    let whole = Series {
+        name: "n".to_owned(),
+        first: 0,
+        values: nimbers.iter().map(|&nimber| value(nimber)).collect(),
+        moves: (heaps == 1).then(|| looked_at.collect()),
+    };
+    let given = match rule {
+        Rule::Code(code) => Some(Recognised {
+            rule: HeapRule::Code(code.clone()),
+            from: 0,
+            to: u64::MAX,
+        }),
+        Rule::Grundy => None,
+    };
+    let mut source = RuleMoves(rule);
+    let about = About {
+        given: given.as_ref(),
+        misere: false,
+        limit: None,
+        source: Some(&mut source),
+    };
+    let bounds = Bounds {
+        up_to: 1_000_000_000,
+        moves: 2_000_000,
+    };
+    let title = format!("{name}: {words}; who cannot move loses.");
+    let mut printed = of_series(options, title, whole, about, bounds, None)?;
+    if let Content::Series(series) = &mut printed.content {
+        series.values = series.values[low as usize..=high as usize].to_vec();
+        series.first = low;
+    }
+    Ok(printed)
+}
