@@ -293,7 +293,14 @@ mod own_file {
         let product = build.path().join("product");
         let program =
             Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[], &[]).map_err(|error| match error {
-                NoProgram::DoesNotCompile(why) => OwnError::Unusable(format!("{name} does not compile: {why}")),
+                NoProgram::DoesNotCompile(why) => {
+                    // What the grader asks of the file says more than the errors that follow from it.
+                    let asked = why.split_once("static assertion failed: `moves`");
+                    OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
+                        Some(rest) => format!("{name}: `moves`{rest}"),
+                        None => format!("{name} does not compile: {why}"),
+                    })
+                }
                 NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
             })?;
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot keep the compiled game: {error}"));

@@ -631,32 +631,59 @@ pub fn facts_of_cpp(source: &str) -> Facts {
             _ => {}
         }
     }
-    let arguments = |function: &str| -> Option<Vec<(String, String)>> {
-        let at = source.find(&format!("void {function}("))?;
-        let inside = source[at..].split_once('(')?.1.split_once(')')?.0;
-        let each = inside.split(',').map(|argument| {
-            let name: String = argument
-                .chars()
-                .rev()
-                .skip_while(|c| c.is_whitespace())
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
-            (argument.trim().to_owned(), name.chars().rev().collect())
-        });
-        Some(each.collect())
-    };
-    if arguments("start").is_some() {
+    let start = arguments_of_cpp(source, "start");
+    if start.is_some() {
         facts.lines.push(("START".to_owned(), "yes".to_owned()));
     }
-    let named = arguments("start").or_else(|| arguments("moves")).unwrap_or_default();
-    if let [(text, _)] = &named[..]
-        && text.contains("string")
+    let arguments = start.or_else(|| arguments_of_cpp(source, "moves")).unwrap_or_default();
+    if let [argument] = &arguments[..]
+        && argument.contains("string")
     {
         facts.lines.push(("KIND".to_owned(), "str".to_owned()));
     }
-    let names: Vec<String> = named.into_iter().map(|(_, name)| name).collect();
+    let names: Vec<String> = arguments.iter().flat_map(|argument| names_of_cpp(argument)).collect();
     facts.lines.push(("PARAMETERS".to_owned(), names.join(" ")));
     facts
+}
+
+/// Returns the arguments of a function where it is defined.
+fn arguments_of_cpp<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>> {
+    let of_name = |c: char| c.is_alphanumeric() || c == '_';
+    source.match_indices(function).find_map(|(at, _)| {
+        let (before, behind) = (source[..at].trim_end(), &source[at + function.len()..]);
+        // A type stands before a definition, and a body behind it.
+        let is_word = !source[..at].ends_with(of_name);
+        let has_type = before.ends_with(|c: char| of_name(c) || c == '>' || c == '&') && !before.ends_with("return");
+        let (inside, body) = behind.trim_start().strip_prefix('(')?.split_once(')')?;
+        (is_word && has_type && body.trim_start().starts_with('{')).then(|| at_commas(inside))
+    })
+}
+
+/// Splits a text at the commas outside of `<` and `>`.
+fn at_commas(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let is_between = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        c == ',' && depth == 0
+    };
+    let parts = text.split(is_between).map(str::trim);
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// Returns the names of the numbers of an argument: its own, or a letter for each number of a pair, tuple or array.
+fn names_of_cpp(argument: &str) -> Vec<String> {
+    let name_at = argument
+        .trim_end_matches(|c: char| c.is_alphanumeric() || c == '_')
+        .len();
+    let name = &argument[name_at..];
+    let kind = argument.trim_start_matches("const ").trim_start_matches("std::");
+    let inside = |named: &str| Some(at_commas(kind.strip_prefix(named)?.rsplit_once('>')?.0));
+    let of_array = || inside("array<")?.get(1)?.parse().ok();
+    let count = inside("pair<").or_else(|| inside("tuple<")).map(|types| types.len());
+    match count.or_else(of_array) {
+        Some(count @ 1..=26) => ('a'..='z').take(count).map(String::from).collect(),
+        _ => vec![name.to_owned()],
+    }
 }
 
 #[cfg(test)]
@@ -672,6 +699,18 @@ mod tests {
         assert_eq!(facts.limit("n"), Some((1, 100)));
         assert_eq!(facts.parameters(), ["n", "rows"]);
         assert_eq!(facts_of_cpp("void moves(string s) {}").get("KIND"), Some("str"));
+        let parameters = |source: &str| facts_of_cpp(source).parameters();
+        assert_eq!(
+            parameters("void helper() { moves(3); return moves(4); }\nvector<int>  moves (const int& n, int k)\n{}"),
+            ["n", "k"]
+        );
+        assert_eq!(
+            parameters("set<pair<int, int>> moves(pair<int, long long> p) {}"),
+            ["a", "b"]
+        );
+        assert_eq!(parameters("void moves(tuple<int, int, int> p) {}"), ["a", "b", "c"]);
+        assert_eq!(parameters("void moves(std::array<int, 2> p) {}"), ["a", "b"]);
+        assert_eq!(parameters("void moves(vector<pair<int, int>> rows) {}"), ["rows"]);
         assert_eq!(
             facts_of_cpp("void start(int k) {}\nvoid moves(int n, int m) {}").parameters(),
             ["k"]

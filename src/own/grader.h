@@ -1,5 +1,5 @@
 // The grader around a game of one's own in C++. `moves` calls to(...), sum(...), score(points, ...), won(), lost() or
-// drawn(); what it does not declare itself comes from here.
+// drawn(), or returns a list of positions; what it does not declare itself comes from here.
 #ifndef GAMESOLVE_GAME
 #define GAMESOLVE_GAME
 #include <algorithm>
@@ -34,12 +34,14 @@ inline void put(key& k, const string& s) {
 inline void put(key& k, const char* s) { put(k, string(s)); }
 template <class T> void put(key& k, const vector<T>& v);
 template <class T, size_t N> void put(key& k, const array<T, N>& v);
+template <class... T> void put(key& k, const tuple<T...>& t);
 template <class A, class B> void put(key& k, const pair<A, B>& p) { put(k, p.first); put(k, p.second); }
 template <class T> void put(key& k, const vector<T>& v) {
     uint32_t n = v.size(); char b[5]; b[0] = 'v'; memcpy(b + 1, &n, 4); k.append(b, 5);
     for (const T& x : v) put(k, x);
 }
 template <class T, size_t N> void put(key& k, const array<T, N>& v) { for (const T& x : v) put(k, x); }
+template <class... T> void put(key& k, const tuple<T...>& t) { apply([&](const T&... x) { (put(k, x), ...); }, t); }
 void found(const key& k, long long points, bool scored);
 void found_sum(const vector<key>& parts);
 void result(char sign);

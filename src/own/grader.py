@@ -119,9 +119,13 @@ def _main():
 
     os._exit = leave
     module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN}
+    returns = True
     try:
         with open(_path, encoding="utf-8") as file:
-            exec(compile(file.read(), _path, "exec"), module)
+            source = file.read()
+        # What a generator returns is looked for only where the word stands.
+        returns = "return" in source or "import" in source or "exec" in source
+        exec(compile(source, _path, "exec"), module)
     except SystemExit as error:
         _fail("file", "the file itself", "it ends the program: %s" % error)
     except BaseException as error:
@@ -155,15 +159,19 @@ def _main():
     try:
         import inspect
 
-        arity = 1
-        if start is not None:
-            arity = len(inspect.signature(start).parameters)
-            names = list(inspect.signature(start).parameters)
-        else:
-            names = list(inspect.signature(moves).parameters)
-        if len(inspect.signature(moves).parameters) != 1:
-            _fail("file", "the file itself", "`moves` takes one position; one of two numbers is a tuple: a, b = p")
-        hint = getattr(moves, "__annotations__", {}).get(list(inspect.signature(moves).parameters)[0])
+        taken = list(inspect.signature(moves).parameters.values())
+        if any(x.kind in (x.VAR_POSITIONAL, x.KEYWORD_ONLY) and x.default is x.empty for x in taken):
+            _fail("file", "the file itself", "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)")
+        # What has a default is no part of a position.
+        taken = [x.name for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
+        if not taken:
+            _fail("file", "the file itself", "`moves` takes no position")
+        names = taken if start is None else list(inspect.signature(start).parameters)
+        hint = getattr(moves, "__annotations__", {}).get(taken[0])
+        if len(taken) > 1:
+            # Numbers one by one are those of a tuple.
+            hint, of_numbers = tuple, moves
+            moves = lambda p: of_numbers(*p)
     except (TypeError, ValueError):
         hint, names = None, ["n"]
     def works(p, most=3):
@@ -194,6 +202,9 @@ def _main():
     last_loses = module.get("LAST") == "loses" or not last_wins
     _out.write("F\tSTUCK\t%s\n" % ("W" if last_loses else "L"))
 
+    # A number that was a position: then every number is one.
+    worked = []
+
     def read(text):
         if " + " in text:
             return [read(part) for part in text.split(" + ")]
@@ -215,9 +226,12 @@ def _main():
             return "" if text == '""' else text
         if len(numbers) == 1 and hint is not tuple:
             first = numbers[0]
+            if worked:
+                return first
             now[1] = first
             try:
                 works(first, 1)
+                worked.append(first)
             except TypeError:
                 try:
                     works((first,), 1)
@@ -284,6 +298,7 @@ def _main():
 
     lines = []
     total = 0
+    simple = {int, str, tuple}
 
     def once(p, at, most):
         """Returns the moves of a position as text, and how many there are."""
@@ -295,10 +310,18 @@ def _main():
             _fail("type", _name(p), "moves returned nothing: write `yield` for each move, or return a list of moves")
         if kind is int or kind is str or kind is bool:
             _fail("type", _name(p), "moves returned %s, not the moves: write `yield` for each move" % kind.__name__)
-        if kind is _generator:
+        if kind is _generator and returns:
             result = _told(result)
+        result = list(islice(result, most + 1))
+        kinds = set(map(type, result))
+        if len(kinds) == 1 and kinds <= simple and len(result) <= most:
+            try:
+                return " ".join([str(number[q]) for q in result]), len(result)
+            except (KeyError, TypeError):
+                # Some are new, or no positions.
+                pass
         words = []
-        for q in islice(result, most + 1):
+        for q in result:
             kind = type(q)
             if kind is int:
                 known = number.get(q)
@@ -433,7 +456,8 @@ def _main():
     _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
     _out.write("\n".join(ids) + ("\n" if ids else ""))
     _out.write("\n".join(lines) + ("\n" if lines else ""))
-    _out.write("\n".join(map(_name, positions[:closed])) + ("\n" if closed else ""))
+    names = [str(p) if type(p) is int else _name(p) for p in positions[:closed]]
+    _out.write("\n".join(names) + ("\n" if closed else ""))
     _out.write("OK\n")
     _out.flush()
     _leave(0)

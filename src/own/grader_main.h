@@ -149,18 +149,30 @@ template <class A, class B> struct get<pair<A, B>> { static pair<A, B> from(cons
     A a = get<A>::from(p, end, k); B b = get<B>::from(p, end, k); return {move(a), move(b)}; } };
 template <class T, size_t N> struct get<array<T, N>> { static array<T, N> from(const char*& p, const char* end, const key& k) {
     array<T, N> a; for (T& x : a) x = get<T>::from(p, end, k); return a; } };
+template <class... T> struct get<tuple<T...>> { static tuple<T...> from(const char*& p, const char* end, const key& k) {
+    return tuple<T...>{get<T>::from(p, end, k)...}; } };
 
-template <class R, class... A> constexpr bool returns_nothing(R (*)(A...)) { return is_void_v<R>; }
-static_assert(returns_nothing(moves), "`moves` returns nothing: it calls to(...) for each position that a move leads to");
-template <class... A> void call(void (*f)(A...), const key& k) {
+// Whether a type is a list of positions: a vector or a set of them, but no word.
+template <class T, class = void> struct is_list : false_type {};
+template <class T> struct is_list<T, void_t<decltype(declval<const T&>().begin(), declval<const T&>().end())>> : true_type {};
+template <> struct is_list<string, void> : false_type {};
+template <class R, class... A> constexpr bool tells_moves(R (*)(A...)) { return is_void_v<R> || is_list<decay_t<R>>::value; }
+static_assert(tells_moves(moves), "`moves` calls to(...) for each position that a move leads to, or returns a vector of them");
+template <bool ONE = false, class R, class... A> void call(R (*f)(A...), const key& k) {
     const char* p = k.data(); const char* end = p + k.size();
     tuple<decay_t<A>...> arguments{get<decay_t<A>>::from(p, end, k)...};
     if (p != end) mistyped(k);
-    apply(f, arguments);
+    if constexpr (is_void_v<R>) apply(f, arguments);
+    else if constexpr (ONE) ::to(apply(f, arguments));
+    else for (const auto& position : apply(f, arguments)) ::to(position);
     key after; apply([&](auto&... a) { (put(after, a), ...); }, arguments);
     if (after != k) fail("mutated", name(k), "moves changed the position it was given");
 }
 // A position as it is typed: numbers for numbers, a word for a string; the last vector takes what is left.
+template <class T, class = void> struct is_fixed : false_type {};
+template <class T> struct is_fixed<T, void_t<decltype(tuple_size<T>::value)>> : true_type {};
+template <class T, size_t... I>
+void typed_each(key& k, const vector<string>& words, size_t& at, const string& text, index_sequence<I...>);
 template <class T> void typed(key& k, const vector<string>& words, size_t& at, const string& text) {
     if constexpr (is_integral_v<T>) {
         if (at >= words.size()) fail("start", text, "there are too few numbers");
@@ -168,13 +180,20 @@ template <class T> void typed(key& k, const vector<string>& words, size_t& at, c
         if (*end) fail("start", text, "`" + words[at] + "` is no number"); at++; put(k, (T)v);
     } else if constexpr (is_same_v<T, string>) {
         string s = at < words.size() ? words[at++] : ""; put(k, s == "\"\"" ? string() : s);
+    } else if constexpr (is_fixed<T>::value) {
+        typed_each<T>(k, words, at, text, make_index_sequence<tuple_size_v<T>>());
     } else {
         uint32_t n = words.size() - min(at, words.size()); char b[5]; b[0] = 'v'; memcpy(b + 1, &n, 4); k.append(b, 5);
         while (at < words.size()) typed<typename T::value_type>(k, words, at, text);
     }
 }
+template <class T, size_t... I>
+void typed_each(key& k, const vector<string>& words, size_t& at, const string& text, index_sequence<I...>) {
+    (typed<tuple_element_t<I, T>>(k, words, at, text), ...);
+}
 static vector<key> started;
-template <class... A> void read_as(void (*f)(A...), const vector<string>& words, const string& text, bool run) {
+// With RUN the function makes the position of these numbers; without, they are one.
+template <bool RUN, class R, class... A> void read_as(R (*f)(A...), const vector<string>& words, const string& text) {
     key k; size_t at = 0; (typed<decay_t<A>>(k, words, at, text), ...);
     if (at < words.size()) {
         // More numbers than one position has: each is a part of a sum.
@@ -184,8 +203,7 @@ template <class... A> void read_as(void (*f)(A...), const vector<string>& words,
         }
         fail("start", text, "there are too many numbers");
     }
-    if (run) { call(f, k); return; }
-    started.push_back(k);
+    if constexpr (RUN) call<true>(f, k); else started.push_back(k);
 }
 // What is told of moves, kept so that an alarm at any time can hand out what is whole.
 static char told[64 << 20]; static volatile size_t told_size;
@@ -269,11 +287,11 @@ static int run() {
             vector<string> words; string w; for (char c : one + " ") { if (c == ' ') { if (!w.empty()) words.push_back(w); w.clear(); } else w += c; }
             current = NONE;
 #ifdef GS_START
-            row.clear(); bool was = listing; listing = false; count = 0; read_as(start, words, one, true); listing = was;
-            if (row.size() != 1) fail("start", one, "`start` gives one position: to(...), once");
+            row.clear(); bool was = listing; listing = false; count = 0; read_as<true>(start, words, one); listing = was;
+            if (row.size() != 1) fail("start", one, "`start` gives one position: to(...), once, or returns it");
             started.push_back(key_of(row[0]));
 #else
-            read_as(moves, words, one, false);
+            read_as<false>(moves, words, one);
 #endif
         }
         if (listing) {

@@ -583,14 +583,16 @@ fn period_words(kind: Kind, first: u64, values: &[u64], period: usize, saltus: u
                 "g(n) = g({step}) + {saltus}{since}; arithmetic period {period}, saltus {saltus}"
             ));
         }
-        Kind::Nimber if period == 1 => lines.push(format!("g(n) = {}{since}", repeated[0])),
+        Kind::Nimber if repeated.iter().all(|&value| value == repeated[0]) => {
+            lines.push(format!("g(n) = {}{since}", repeated[0]));
+        }
         Kind::Nimber if by_residue.iter().enumerate().all(|(rest, &value)| rest as u64 == value) => {
             lines.push(format!("g(n) = n mod {period}{since}"));
             return lines;
         }
         Kind::Nimber => lines.push(format!("g(n) has period {period}{since}")),
     }
-    if kind == Kind::Nimber && saltus == 0 && period > 1 {
+    if kind == Kind::Nimber && saltus == 0 && repeated.iter().any(|&value| value != repeated[0]) {
         let values: Vec<String> = by_residue.iter().map(u64::to_string).collect();
         lines.push(format!("  n mod {period} = 0, 1, 2, ...: {}", values.join(" ")));
     }

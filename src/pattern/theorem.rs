@@ -275,6 +275,9 @@ impl HeapRule {
             HeapRule::Code(code) => code.words(),
             HeapRule::Residues(rule) => {
                 let q = rule.amounts.len();
+                if rule.amounts.iter().all(Vec::is_empty) {
+                    return "no move".to_owned();
+                }
                 let each = rule
                     .amounts
                     .iter()
@@ -416,7 +419,7 @@ fn recognise_residues(first: u64, moves: &[BTreeSet<Vec<u64>>]) -> Option<(Takin
         Some(amounts)
     };
     let count = moves.len();
-    for q in 2..=12.min(count / 8) {
+    for q in 1..=12.min(count / 8) {
         let mut by_residue: Vec<Vec<u64>> = vec![Vec::new(); q];
         for place in count - q..count {
             by_residue[(first as usize + place) % q] = amounts_of(place)?;

@@ -296,9 +296,15 @@ fn every_mistake_is_named_with_its_position() {
             "(1.5, 3) has the number 1.5: `//` divides whole numbers",
         ),
         (
+            "def moves(*heaps): yield heaps\n",
+            2,
+            "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)",
+        ),
+        ("def moves(): return []\n", 2, "`moves` takes no position"),
+        (
             "def moves(a, b): yield a - 1, b\n",
             2,
-            "`moves` takes one position; one of two numbers is a tuple",
+            "moves((3,)) raised TypeError: moves() missing 1 required positional argument: 'b'",
         ),
         ("INPUT = 'T; n'\ndef moves(n): return []\n", 2, "is not understood"),
     ];
@@ -307,6 +313,63 @@ fn every_mistake_is_named_with_its_position() {
         let error = place.fails(&["explain", "bad.py", "--at", "3"], code);
         assert!(error.contains(says), "{text}\n{error}");
     }
+}
+
+/// The form in which a function comes to mind first: numbers one by one, a list that is returned.
+#[cfg(unix)]
+#[test]
+fn positions_may_be_arguments_and_moves_may_be_returned() {
+    if !python() || !cpp() {
+        return;
+    }
+    let place = Place::with(
+        "two.py",
+        "def moves(a, b, memo={}):\n    return [(a - k, b) for k in range(1, a + 1)] + [(a, b - k) for k in range(1, b + 1)]\n",
+    );
+    let pairs = "    for (int k = 1; k <= a; ++k) found.insert({a - k, b});\n    for (int k = 1; k <= b; ++k) found.insert({a, b - k});\n";
+    place.put(
+        "pair.cpp",
+        &format!("set<pair<int, int>> moves (pair<int, int> p)\n{{\n    set<pair<int, int>> found; auto [a, b] = p;\n{pairs}    return found;\n}}\n"),
+    );
+    place.put(
+        "tuple.cpp",
+        &format!("set<tuple<int, int>> moves(int a, int b) {{\n    set<tuple<int, int>> found;\n{pairs}    return found;\n}}\n"),
+    );
+    let csv = |file: &str| place.says(&["table", file, "--range", "0..6", "--format", "csv"]);
+    let of_python = csv("two.py");
+    assert!(
+        of_python.starts_with("a,b,outcome,plies,nimber,score\n0,0,L,0,0,\n"),
+        "{of_python}"
+    );
+    assert_eq!(csv("pair.cpp"), of_python);
+    assert_eq!(csv("tuple.cpp"), of_python);
+    place.put("array.cpp", "tuple<int, int> start(int n) { return {n, n - 1}; }\nvector<array<int, 2>> moves(array<int, 2> p) {\n    vector<array<int, 2>> r;\n    for (int k = 1; k <= min(p[0], p[1]); ++k) r.push_back({p[0] - k, 2 * k});\n    return r;\n}\n");
+    let text = place.says(&["explain", "array.cpp", "--at", "6"]);
+    assert!(text.contains("position: (6, 5)"), "{text}");
+    place.put("word.cpp", "vector<string> moves(const string& s) { vector<string> r; if (!s.empty()) r.push_back(s.substr(1)); return r; }\n");
+    let text = place.says(&["explain", "word.cpp", "--at", "011"]);
+    assert!(text.contains("in 3 plies"), "{text}");
+    place.put("int.cpp", "int moves(int n) { return n - 1; }\n");
+    let error = place.fails(&["explain", "int.cpp", "--at", "3"], 2);
+    assert_eq!(
+        error,
+        "error: int.cpp: `moves` calls to(...) for each position that a move leads to, or returns a vector of them\n"
+    );
+}
+
+/// Each position is a start of its own; none of them may cost as much as the whole table.
+#[cfg(unix)]
+#[test]
+fn a_table_of_many_starts_is_linear_in_them() {
+    if !cpp() {
+        return;
+    }
+    let place = Place::with(
+        "sub.cpp",
+        "void moves(int n) { for (int k : {1, 3, 4}) if (n >= k) to(n - k); }\n",
+    );
+    let text = place.says(&["table", "sub.cpp", "--range", "0..300000"]);
+    assert!(text.contains("n mod 7 = 0, 1, 2, ...: 0 1 0 1 2 3 2"), "{text}");
 }
 
 /// Any language: a program that reads positions and writes moves, a line for a line.
@@ -449,10 +512,6 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
             "moves(3): moves changed the position",
         ),
         ("void moves(int n) { to(n - 1) }".to_owned(), "bad.cpp does not compile"),
-        (
-            "#include <vector>\nstd::vector<int> moves(int n) { return {n - 1}; }".to_owned(),
-            "`moves` returns nothing: it calls to(...) for each position that a move leads to",
-        ),
     ] {
         place.put("bad.cpp", &text);
         let error = place.fails(&["explain", "bad.cpp", "--at", "3"], 2);
@@ -687,6 +746,14 @@ fn problems_are_tabulated() {
             assert!(text.lines().count() > 2, "{slug} as {format}: {text}");
         }
     }
+    // Playing out all positions of each pair would take hours.
+    let text = place.says(&["table", "wythoff", "--range", "0..300"]);
+    assert!(text.contains("(4, 7)"), "{text}");
+    let error = place.fails(&["table", "wythoff", "--range", "0..1000"], 2);
+    assert!(
+        error.contains("these ranges have 1002001 positions, and a table has at most 1000000"),
+        "{error}"
+    );
     let text = place.says(&["table", "wythoff", "--range", "0..12"]);
     assert!(
         text.contains("lost are exactly the pairs floor(k * phi), floor(k * phi) + k"),
