@@ -55,6 +55,14 @@ pub struct Fact {
     having: usize,
 }
 
+impl Fact {
+    /// Returns the fact of which so many of the instances that have it are not counted.
+    pub(super) fn without(self, count: usize) -> Fact {
+        let having = self.having - count;
+        Fact { having, ..self }
+    }
+}
+
 /// Returns the facts about the instances on which a program is wrong, the narrowest first. Each instance comes with its
 /// right answer, and with whether the program is wrong on it.
 pub fn facts<'a>(

@@ -542,21 +542,22 @@ impl Stress<'_> {
         let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-stress", self.entry.meta().slug)));
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(stop)?;
-        let mistake = self.mistake(verdict)?;
+        let mistake = self.mistake(verdict, &example.input)?;
         let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
         let report = report + &self.commands(&saved);
         output::to_stdout(&report)?;
         Ok(true)
     }
 
-    /// Returns the line that says which known mistake the program makes.
-    fn mistake(&self, verdict: Verdict) -> Result<String> {
+    /// Returns the line that says which known mistake the program makes, which fails on `failing`.
+    fn mistake(&self, verdict: Verdict, failing: &str) -> Result<String> {
         let entry = self.entry;
         if self.options.no_spoilers || verdict == Verdict::TimeLimit || entry.mistakes().is_empty() {
             return Ok(String::new());
         }
         let probes = self.session.probes();
-        let likeness = self.session.name_mistake(&probes, self.options.jobs()).map_err(stop)?;
+        let likeness = self.session.name_mistake(&probes, Some(failing), self.options.jobs());
+        let likeness = likeness.map_err(stop)?;
         let language = &self.options.language;
         let sentence = likeness.and_then(|likeness| likeness.sentence(|words| language.choose(words)));
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))

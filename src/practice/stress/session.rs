@@ -196,11 +196,17 @@ impl<'a> StressSession<'a> {
         probes(entry, variants, budget)
     }
 
-    /// Compares the program with every known mistake of the problem on the instances of [`probes`].
+    /// Compares the program with every known mistake of the problem on the instances of [`probes`]; it is known to be wrong on
+    /// `failing`.
     ///
     /// # Errors
     /// Fails where an instance cannot be written.
-    pub fn name_mistake(&self, probes: &[Probe], jobs: NonZeroUsize) -> Result<Option<Likeness>, StressError> {
+    pub fn name_mistake(
+        &self,
+        probes: &[Probe],
+        failing: Option<&str>,
+        jobs: NonZeroUsize,
+    ) -> Result<Option<Likeness>, StressError> {
         let Judge {
             entry,
             variants,
@@ -219,7 +225,7 @@ impl<'a> StressSession<'a> {
         let tried = probes.iter().zip(outputs);
         let (probes, outputs): (Vec<&Probe>, Vec<Vec<u8>>) =
             tried.filter_map(|(probe, output)| Some((probe, output?))).unzip();
-        let likeness = likeness(entry, variants, budget, &probes, &outputs);
+        let likeness = likeness(entry, variants, budget, (&probes, &outputs), failing);
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }
 
