@@ -57,7 +57,7 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use crate::judge::program::{NoProgram, Program};
-    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, facts_of_cpp, grader, literals};
+    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, defines, facts_of_cpp, grader, literals};
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -259,6 +259,11 @@ mod own_file {
             .unwrap_or_default()
             .to_string_lossy()
             .replace(['"', '\\', '\n'], "_");
+        if defines(source, "main") {
+            return Err(OwnError::Unusable(format!(
+                "{name} has a `main`, and so has the grader: leave it out"
+            )));
+        }
         let start = if facts.get("START").is_some() {
             "#define GS_START\n"
         } else {

@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
+use itertools::Itertools as _;
+
 use super::form::Form;
 use super::game::{OwnGame, Values};
 use super::grader::{Caps, Grader};
@@ -174,6 +176,7 @@ impl OwnEntry {
                     )));
                 }
             };
+            check_lines(&facts, &form).map_err(OwnError::Unusable)?;
             Ok(Loaded {
                 grader,
                 facts,
@@ -274,7 +277,10 @@ impl OwnEntry {
             misere: caps.misere || loaded.misere,
             ..caps
         };
-        let (_, explored) = loaded.grader.explore(starts, caps)?;
+        // A sum of no parts has no text that a program could read.
+        let asked: Vec<String> = starts.iter().filter(|start| !start.is_empty()).cloned().collect();
+        let (_, mut explored) = loaded.grader.explore(&asked, caps)?;
+        explored.put_empty_starts(starts);
         Ok(Known {
             explored: Rc::new(explored),
             misere: caps.misere,
@@ -373,6 +379,56 @@ impl OwnEntry {
         }
         found
     }
+}
+
+/// Checks the optional lines of a file against each other and against its function.
+///
+/// # Errors
+/// What is wrong with them, as a sentence.
+fn check_lines(facts: &Facts, form: &Form) -> Result<(), String> {
+    let has = |name: &str| facts.get(name).is_some();
+    let words = ["WIN", "LOSE", "DRAW"].map(|name| (name, facts.get(name)));
+    if has("WIN") != has("LOSE") {
+        let (there, missing) = if has("WIN") { ("WIN", "LOSE") } else { ("LOSE", "WIN") };
+        return Err(format!("it has `{there}` without `{missing}`"));
+    }
+    for [(one, first), (other, second)] in words.into_iter().array_combinations() {
+        if let (Some(first), true) = (first, first == second) {
+            return Err(format!("`{one}` and `{other}` are both \"{first}\""));
+        }
+    }
+    let parameters = facts.parameters();
+    let names: Vec<&String> = form.names().chain(&parameters).collect();
+    for (line, ends) in &facts.lines {
+        let Some(name) = line.strip_prefix("LIMIT ") else {
+            continue;
+        };
+        let Some((low, high)) = facts.limit(name) else {
+            return Err(format!(
+                "the limits of `{name}` are not two whole numbers from 0 on: {ends}"
+            ));
+        };
+        if low > high {
+            return Err(format!("the limits of `{name}` fall: {low} to {high}"));
+        }
+        if !names.iter().any(|known| *known == name) {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            return Err(format!(
+                "there are limits of `{name}`, and the numbers are {}",
+                names.iter().unique().join(", ")
+            ));
+        }
+    }
+    let count = form.words.len();
+    if parameters.len() > 1 && count > 0 && count != parameters.len() {
+        return Err(format!(
+            "`INPUT` has {count} {} a position, and a position of this game has {} numbers: {}",
+            if count == 1 { "word" } else { "words" },
+            parameters.len(),
+            parameters.join(", ")
+        ));
+    }
+    Ok(())
 }
 
 impl From<OwnError> for Failure {
@@ -623,10 +679,9 @@ pub fn facts_of_cpp(source: &str) -> Facts {
                 facts.lines.push((name.trim().to_owned(), value.to_owned()));
             }
             "LIMITS" => {
-                let words: Vec<&str> = value.split_whitespace().collect();
-                if let [name, low, high] = words[..] {
-                    facts.lines.push((format!("LIMIT {name}"), format!("{low} {high}")));
-                }
+                let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+                let ends: Vec<&str> = ends.split_whitespace().collect();
+                facts.lines.push((format!("LIMIT {name}"), ends.join(" ")));
             }
             _ => {}
         }
@@ -657,6 +712,11 @@ fn arguments_of_cpp<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>>
         let (inside, body) = behind.trim_start().strip_prefix('(')?.split_once(')')?;
         (is_word && has_type && body.trim_start().starts_with('{')).then(|| at_commas(inside))
     })
+}
+
+/// Whether a source defines this function.
+pub fn defines(source: &str, function: &str) -> bool {
+    arguments_of_cpp(source, function).is_some()
 }
 
 /// Splits a text at the commas outside of `<` and `>`.

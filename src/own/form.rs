@@ -77,6 +77,11 @@ impl Form {
         }
     }
 
+    /// The names of an input's numbers: how many tests and parts there are, and the words of a position.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.tests.iter().chain(&self.parts).chain(&self.words)
+    }
+
     /// Reads an input: for each test the text of its start.
     ///
     /// # Errors
@@ -86,6 +91,9 @@ impl Form {
             let offset = scanner.offset();
             let rest = scanner.rest();
             let text = String::from_utf8_lossy(rest).trim().to_owned();
+            if text.is_empty() {
+                return Err(InputError::new(offset, 0, "expected a position, and there is none"));
+            }
             if text.contains('\n') || text.chars().any(char::is_control) {
                 return Err(InputError::new(offset, rest.len(), "expected one line: the position")
                     .with_hint("the game's file may say more: INPUT = \"T: n\""));

@@ -276,6 +276,12 @@ impl Values {
                 "no option changes that",
             ));
         }
+        if let Some(position) = grows(explored) {
+            return Err(Refusal::unconditional(format_args!(
+                "play may have no end: from {0} moves lead back to {0} with other parts beside it, again and again",
+                explored.names[position as usize]
+            )));
+        }
         let sums = explore::explore(game, bounds);
         let sums = sums.map_err(Refusal::of_memory)?;
         Ok(Values::Sums(Box::new(sums)))
@@ -290,6 +296,71 @@ fn graph_of(explored: &Explored) -> Graph {
         }
     }
     Graph::from_arcs(explored.len(), &arcs)
+}
+
+/// Returns a part from which play leads back to it with another part beside it that is not dead; `None` where there is
+/// none. Then sums grow without end.
+fn grows(explored: &Explored) -> Option<u32> {
+    let component = components(&graph_of(explored));
+    let is_alive = |part: u32| explored.moves(part).next().is_some();
+    let parts = 0..explored.len() as u32;
+    parts.into_iter().find(|&part| {
+        explored.moves(part).any(|to| {
+            let leads_back = to.iter().any(|&to| component[to as usize] == component[part as usize]);
+            leads_back && to.iter().filter(|&&to| is_alive(to)).count() > 1
+        })
+    })
+}
+
+/// Returns for each vertex a number that it shares with those that it reaches and that reach it (Tarjan's algorithm, without
+/// recursion).
+fn components(graph: &Graph) -> Vec<u32> {
+    const NONE: u32 = u32::MAX;
+    let count = graph.len();
+    let (mut found, mut low, mut component) = (vec![NONE; count], vec![0; count], vec![NONE; count]);
+    let (mut open, mut calls) = (Vec::new(), Vec::new());
+    let mut next = 0;
+    for root in graph.vertices() {
+        if found[root as usize] != NONE {
+            continue;
+        }
+        calls.push((root, 0));
+        while let Some((vertex, arc)) = calls.pop() {
+            let at = vertex as usize;
+            if arc == 0 {
+                (found[at], low[at]) = (next, next);
+                next += 1;
+                open.push(vertex);
+            } else {
+                let child = graph.successors(vertex)[arc - 1] as usize;
+                low[at] = low[at].min(low[child]);
+            }
+            let rest = graph.successors(vertex).iter().enumerate().skip(arc);
+            let mut into = None;
+            for (place, &to) in rest {
+                if found[to as usize] == NONE {
+                    into = Some((place, to));
+                    break;
+                }
+                if component[to as usize] == NONE {
+                    low[at] = low[at].min(found[to as usize]);
+                }
+            }
+            match into {
+                Some((place, to)) => calls.extend([(vertex, place + 1), (to, 0)]),
+                None if low[at] == found[at] => {
+                    while let Some(member) = open.pop() {
+                        component[member as usize] = vertex;
+                        if member == vertex {
+                            break;
+                        }
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+    component
 }
 
 fn table(game: &OwnGame) -> Vec<Value> {

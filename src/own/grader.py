@@ -121,7 +121,7 @@ def _main():
     module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN}
     returns = True
     try:
-        with open(_path, encoding="utf-8") as file:
+        with open(_path, encoding="utf-8-sig") as file:
             source = file.read()
         # What a generator returns is looked for only where the word stands.
         returns = "return" in source or "import" in source or "exec" in source
@@ -222,6 +222,12 @@ def _main():
                 _fail("start", text, _describe(error))
             except Exception as error:
                 _fail("start", text, _describe(error))
+        if numbers is None and hint is not str:
+            now[1] = text
+            try:
+                works(text, 1)
+            except BaseException:
+                _fail("start", text, "a position of this game is made of whole numbers")
         if hint is str or numbers is None:
             return "" if text == '""' else text
         if len(numbers) == 1 and hint is not tuple:
@@ -331,6 +337,8 @@ def _main():
             elif kind is Score:
                 if type(q.points) is not int:
                     _fail("type", _name(p), "points are whole numbers")
+                if abs(q.points) > 10**18:
+                    _fail("type", _name(p), "points are numbers up to 10^18, not %d" % q.points)
                 if type(q.to) is list:
                     _fail("type", _name(p), "a move with points leads to one position")
                 words.append("%d:%d" % (q.points, find(q.to, at)))

@@ -1,5 +1,6 @@
 
 // ---- The grader's program: explores, and writes the graph of positions (src/own/protocol.rs).
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -158,6 +159,14 @@ template <class T> struct is_list<T, void_t<decltype(declval<const T&>().begin()
 template <> struct is_list<string, void> : false_type {};
 template <class R, class... A> constexpr bool tells_moves(R (*)(A...)) { return is_void_v<R> || is_list<decay_t<R>>::value; }
 static_assert(tells_moves(moves), "`moves` calls to(...) for each position that a move leads to, or returns a vector of them");
+template <class T> struct is_position : is_integral<T> {};
+template <> struct is_position<string> : true_type {};
+template <class T> struct is_position<vector<T>> : is_position<T> {};
+template <class T, size_t N> struct is_position<array<T, N>> : is_position<T> {};
+template <class A, class B> struct is_position<pair<A, B>> : conjunction<is_position<A>, is_position<B>> {};
+template <class... T> struct is_position<tuple<T...>> : conjunction<is_position<T>...> {};
+template <class R, class... A> constexpr bool takes_positions(R (*)(A...)) { return (is_position<decay_t<A>>::value && ...); }
+static_assert(takes_positions(moves), "`moves` takes whole numbers, strings, vectors, arrays, pairs and tuples of them");
 template <bool ONE = false, class R, class... A> void call(R (*f)(A...), const key& k) {
     const char* p = k.data(); const char* end = p + k.size();
     tuple<decay_t<A>...> arguments{get<decay_t<A>>::from(p, end, k)...};
@@ -176,8 +185,11 @@ void typed_each(key& k, const vector<string>& words, size_t& at, const string& t
 template <class T> void typed(key& k, const vector<string>& words, size_t& at, const string& text) {
     if constexpr (is_integral_v<T>) {
         if (at >= words.size()) fail("start", text, "there are too few numbers");
-        char* end; long long v = strtoll(words[at].c_str(), &end, 10);
-        if (*end) fail("start", text, "`" + words[at] + "` is no number"); at++; put(k, (T)v);
+        char* end; errno = 0; long long v = strtoll(words[at].c_str(), &end, 10);
+        if (*end) fail("start", text, "`" + words[at] + "` is no number");
+        // Beyond the table a position that does not fit is another one, which is told there.
+        if (!listing && (errno || (long long)(T)v != v)) fail("start", text, words[at] + " does not fit the argument of `moves`: use long long");
+        at++; put(k, (T)v);
     } else if constexpr (is_same_v<T, string>) {
         string s = at < words.size() ? words[at++] : ""; put(k, s == "\"\"" ? string() : s);
     } else if constexpr (is_fixed<T>::value) {

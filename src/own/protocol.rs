@@ -112,6 +112,16 @@ impl Explored {
         })
     }
 
+    /// Puts starts without a part back to where they are among all starts that were asked for.
+    pub(super) fn put_empty_starts(&mut self, asked: &[String]) {
+        for (place, _) in asked.iter().enumerate().filter(|(_, start)| start.is_empty()) {
+            if place <= self.starts.len() {
+                self.starts.insert(place, Vec::new());
+                self.has_sums = true;
+            }
+        }
+    }
+
     /// Returns the number of moves, different ones.
     pub fn move_count(&self) -> usize {
         self.moves.len()

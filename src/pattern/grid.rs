@@ -177,7 +177,11 @@ impl Feature {
         let named: &[&str] = match self {
             Feature::Equal => &["a and b differ", "a = b"],
             Feature::Order => &["a < b", "a = b", "a > b"],
-            Feature::MoreThanPhi => &["max(a, b) < phi * min(a, b)", "max(a, b) > phi * min(a, b)", "a = b"],
+            Feature::MoreThanPhi => &[
+                "a != b and max(a, b) < phi * min(a, b)",
+                "max(a, b) > phi * min(a, b)",
+                "a = b",
+            ],
             Feature::ZeroOrEqual => &["a and b differ, neither is 0", "a = b, not 0", "one is 0", "both are 0"],
             Feature::QuotientPower => &["no power", "a power"],
             Feature::EqualOrOnes => &[

@@ -307,6 +307,47 @@ fn every_mistake_is_named_with_its_position() {
             "moves((3,)) raised TypeError: moves() missing 1 required positional argument: 'b'",
         ),
         ("INPUT = 'T; n'\ndef moves(n): return []\n", 2, "is not understood"),
+        ("WIN = 'A'\ndef moves(n): return []\n", 2, "it has `WIN` without `LOSE`"),
+        (
+            "WIN, LOSE = 'A', 'A'\ndef moves(n): return []\n",
+            2,
+            "`WIN` and `LOSE` are both \"A\"",
+        ),
+        (
+            "LIMITS = {'n': (9, 1)}\ndef moves(n): return []\n",
+            2,
+            "the limits of `n` fall: 9 to 1",
+        ),
+        (
+            "LIMITS = {'n': (-1, 1)}\ndef moves(n): return []\n",
+            2,
+            "the limits of `n` are not two whole numbers from 0 on: -1 1",
+        ),
+        (
+            "LIMITS = {'m': (1, 9)}\ndef moves(n): return []\n",
+            2,
+            "there are limits of `m`, and the numbers are `n`",
+        ),
+        (
+            "INPUT = 'T: n'\ndef moves(a, b): return []\n",
+            2,
+            "`INPUT` has 1 word a position, and a position of this game has 2 numbers: a, b",
+        ),
+        (
+            "def moves(n):\n    if n: yield Score(10 ** 20, n - 1)\n",
+            2,
+            "moves(3): points are numbers up to 10^18, not 100000000000000000000",
+        ),
+        (
+            "def moves(n):\n    if n: yield [n, n]\n",
+            4,
+            "play may have no end: from 3 moves lead back to 3 with other parts beside it, again and again",
+        ),
+        (
+            "def moves(n):\n    if n: yield [(n + 1) % 5, 1]\n",
+            4,
+            "play may have no end: from",
+        ),
     ];
     for (text, code, says) in mistakes {
         place.put("bad.py", text);
@@ -370,6 +411,63 @@ fn a_table_of_many_starts_is_linear_in_them() {
     );
     let text = place.says(&["table", "sub.cpp", "--range", "0..300000"]);
     assert!(text.contains("n mod 7 = 0, 1, 2, ...: 0 1 0 1 2 3 2"), "{text}");
+}
+
+#[test]
+fn a_position_that_is_none_is_refused_by_its_name() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "sub.py",
+        "def moves(n):\n    return [n - k for k in (1, 2) if n >= k]\n",
+    );
+    place.put("empty.in", "");
+    for arguments in [
+        &["explain", "sub.py", "--at", ""][..],
+        &["table", "sub.py", "--at", ""],
+        &["explain", "sub.py", "empty.in"],
+        &["validate", "sub.py", "empty.in"],
+        &["draw", "sub.py", "empty.in", "--to", "svg"],
+    ] {
+        let error = place.fails(arguments, 2);
+        assert!(
+            error.contains("expected a position, and there is none"),
+            "{arguments:?}: {error}"
+        );
+    }
+    let error = place.fails(&["explain", "sub.py", "--at", "x"], 2);
+    assert_eq!(
+        error,
+        "error: `x` is no start: a position of this game is made of whole numbers\n"
+    );
+    // No heap at all is a sum, and lost.
+    place.put("heaps.py", "INPUT = 'T: N, then N numbers: a'\nWIN, LOSE = 'A', 'B'\ndef moves(a):\n    return [[a - k] for k in (1, 2) if a >= k]\n");
+    place.put("heaps.in", "1\n0\n\n");
+    let text = place.says(&["explain", "heaps.py", "heaps.in"]);
+    assert!(text.contains("The answer:\n  B\n"), "{text}");
+    if cpp() {
+        place.put("int.cpp", "void moves(int n) { if (n > 0) to(n - 1); }\n");
+        let error = place.fails(&["table", "int.cpp", "--range", "4294967296..4294967300"], 2);
+        assert_eq!(
+            error,
+            "error: `4294967296` is no start: 4294967296 does not fit the argument of `moves`: use long long\n"
+        );
+        let error = place.fails(&["explain", "int.cpp", "--at", "99999999999999999999"], 2);
+        assert!(error.contains("99999999999999999999 does not fit"), "{error}");
+        place.put("double.cpp", "void moves(double n) { if (n > 0) to(n - 1); }\n");
+        let error = place.fails(&["explain", "double.cpp", "--at", "3"], 2);
+        assert!(
+            error.contains("`moves` takes whole numbers, strings, vectors"),
+            "{error}"
+        );
+        place.put("main.cpp", "void moves(int n) {}\nint main() { return 0; }\n");
+        let error = place.fails(&["explain", "main.cpp", "--at", "3"], 2);
+        assert!(
+            error.contains("main.cpp has a `main`, and so has the grader"),
+            "{error}"
+        );
+    }
 }
 
 /// Any language: a program that reads positions and writes moves, a line for a line.
@@ -647,7 +745,7 @@ fn games_of_judges_have_their_known_patterns() {
             "def moves(p):\n    a, b = sorted(p)\n    return [tuple(sorted((a, b - k * a))) for k in range(1, b // a + 1)] if a else []\n"
                 .into(),
             "1..25,1..25",
-            &["whether max(a, b) > phi * min(a, b)", "lost: max(a, b) < phi * min(a, b)"],
+            &["whether max(a, b) > phi * min(a, b)", "lost: a != b and max(a, b) < phi * min(a, b)"],
         ),
         (
             "POJ 1067: Wythoff's game",

@@ -430,8 +430,9 @@ fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> R
 
 /// Returns the values of the places where those have one, else of the positions that play can reach.
 fn of_game(game: &dyn AnyGame, title: &str, slug: &str) -> Printed {
-    /// The most positions that are listed.
-    const MOST: usize = 20_000;
+    /// The most positions that are listed, and the most places of all of them together.
+    const MOST: u64 = 20_000;
+    const MOST_PLACES: u64 = 20_000_000;
     let stage = game.stage();
     if stage.places.iter().any(|place| place.outcome.is_some()) {
         let rows = stage.places.iter().map(|place| Row {
@@ -445,14 +446,15 @@ fn of_game(game: &dyn AnyGame, title: &str, slug: &str) -> Printed {
         );
         return Printed::plain(head, Content::Rows(rows.collect()));
     }
+    let most = (MOST_PLACES / (1 + game.place_count())).clamp(1, MOST) as usize;
     let mut found: Vec<AnyPosition> = vec![game.start()];
     let mut known = std::collections::HashSet::from([game.start()]);
     let mut done = 0;
     // Of a position with very many moves only the first are followed.
-    while done < found.len() && found.len() < MOST {
+    while done < found.len() && found.len() < most {
         let position = found[done].clone();
-        for choice in game.moves(&position).take(MOST) {
-            if found.len() < MOST && known.insert(choice.to.clone()) {
+        for choice in game.moves(&position).take(most) {
+            if found.len() < most && known.insert(choice.to.clone()) {
                 found.push(choice.to);
             }
         }

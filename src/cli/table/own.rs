@@ -7,11 +7,11 @@ use anyhow::Result;
 use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
-use super::{MOST_RANGES, Options, Printed, length, of_game, of_series, of_tuples, refuse_too_many};
+use super::{Format, MOST_RANGES, Options, Printed, length, of_game, of_series, of_tuples, refuse_too_many};
 use crate::budget::Budget;
 use crate::cli::args;
 use crate::cli::one_test::Position;
-use crate::cli::status::Stop;
+use crate::cli::status::{Stop, say};
 use crate::engine::{Outcome, Value};
 use crate::own::{Caps, Explored, OwnEntry, OwnError};
 use crate::pattern::{Bounds, code};
@@ -19,8 +19,8 @@ use crate::practice::table::{About, AboutTuples, Content, Many, Pairs, Row, Seri
 use crate::problem::{Entry as _, Failure};
 use crate::text::Source;
 
-/// The time after which no further start is begun.
-const SOFT: Duration = Duration::from_millis(1500);
+/// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
+const SOFT: [Duration; 2] = [Duration::from_millis(1500), Duration::from_secs(8)];
 /// The time for each of the three kinds of numbers beyond a table.
 const STEP_TIME: Duration = Duration::from_millis(400);
 /// The numbers of a table, and of either side of a grid, where no range is given.
@@ -46,6 +46,15 @@ fn beyond(caps: Caps) -> Caps {
     Caps {
         soft: Some(STEP_TIME),
         ..caps
+    }
+}
+
+/// Says that a table ends early, where its head does not.
+fn say_cut(options: &Options, name: &str, last: u64) {
+    if options.format != Format::Text {
+        say(&format!(
+            "note: the table ends at {name} = {last}, as far as was explored in the time there is"
+        ));
     }
 }
 
@@ -142,7 +151,7 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
     let samples = check_samples(options, entry, budget)?;
     let caps = Caps {
         misere,
-        soft: Some(SOFT),
+        soft: Some(SOFT[usize::from(options.range.is_some())]),
         ..Caps::default()
     };
     let mut printed = if let Some(position) = &options.at {
@@ -229,6 +238,9 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
     let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
     let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
     let last = low + (values.len() as u64).saturating_sub(1);
+    if !explored.all {
+        say_cut(options, name, last);
+    }
     // Where starts are the numbers themselves, moves can be read as heaps.
     let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
         [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
@@ -353,6 +365,7 @@ fn several(
         }
         ranges[0].1 = ranges[0].0 + whole - 1;
         what += &format!(", {} to {} in the time there is", names[0], ranges[0].1);
+        say_cut(options, &names[0], ranges[0].1);
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
     values.truncate(ranges.iter().map(length).product::<u64>() as usize);
