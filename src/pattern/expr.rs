@@ -1,6 +1,7 @@
 //! Short expressions of one number, and named sets of numbers.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 /// A number worked out from `n`, with the names that people and programs have for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,23 +53,46 @@ pub enum Atom {
 /// The limit up to which numbers are factored by trial division.
 const MOST_FACTORED: u64 = 1 << 40;
 
+/// The primes up to this are kept; an even number.
+const MOST_KEPT: u64 = 1 << 16;
+
+/// Returns the primes up to [`MOST_KEPT`], which are sieved once.
+fn primes() -> &'static [u64] {
+    static PRIMES: OnceLock<Vec<u64>> = OnceLock::new();
+    PRIMES.get_or_init(|| {
+        let mut is_composite = vec![false; MOST_KEPT as usize + 1];
+        let mut primes = Vec::new();
+        for n in 2..=MOST_KEPT {
+            if !is_composite[n as usize] {
+                primes.push(n);
+                let multiples = (n * n..=MOST_KEPT).step_by(n as usize);
+                multiples.for_each(|multiple| is_composite[multiple as usize] = true);
+            }
+        }
+        primes
+    })
+}
+
 /// Returns the prime factors with their exponents, ascending; `None` beyond what trial division can do.
 pub fn factors(mut n: u64) -> Option<Vec<(u64, u32)>> {
     if n > MOST_FACTORED {
         return None;
     }
     let mut found = Vec::new();
-    let mut prime = 2;
-    while prime * prime <= n {
+    // Beyond the primes that are kept, every odd number is tried.
+    let more = (MOST_KEPT + 1..).step_by(2);
+    for divisor in primes().iter().copied().chain(more) {
+        if divisor * divisor > n {
+            break;
+        }
         let mut exponent = 0;
-        while n.is_multiple_of(prime) {
-            n /= prime;
+        while n.is_multiple_of(divisor) {
+            n /= divisor;
             exponent += 1;
         }
         if exponent > 0 {
-            found.push((prime, exponent));
+            found.push((divisor, exponent));
         }
-        prime += 1 + prime % 2;
     }
     if n > 1 {
         found.push((n, 1));
@@ -161,11 +185,11 @@ impl Atom {
             Atom::LeastPrime => factors(n)?.first().map_or(1, |&(prime, _)| prime),
             Atom::LeastPrimeIndex => {
                 let prime = factors(n)?.first().map_or(1, |&(prime, _)| prime);
-                // Counting primes one by one is too dear beyond this.
-                if prime > 50_000 {
+                // The place of a larger one is not known.
+                if prime > MOST_KEPT {
                     return None;
                 }
-                (2..=prime).filter(|&n| is_prime(n) == Some(true)).count() as u64
+                primes().partition_point(|&other| other <= prime) as u64
             }
             Atom::PrimeFactors => factors(n)?.iter().map(|&(_, exponent)| u64::from(exponent)).sum(),
             Atom::LargestExponent => factors(n)?
@@ -614,6 +638,30 @@ impl fmt::Display for Set {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_factored_below_and_beyond_the_primes_that_are_kept() {
+        assert_eq!(primes().len(), 6542);
+        assert_eq!(factors(65_537 * 65_539), Some(vec![(65_537, 1), (65_539, 1)]));
+        assert_eq!(factors(2 * 65_521 * 65_521), Some(vec![(2, 1), (65_521, 2)]));
+        assert_eq!(factors(1 << 40), Some(vec![(2, 40)]));
+        assert_eq!(factors((1 << 40) + 1), None);
+        for n in 1..3000_u64 {
+            let found = factors(n).unwrap();
+            assert_eq!(
+                found
+                    .iter()
+                    .map(|&(prime, exponent)| prime.pow(exponent))
+                    .product::<u64>(),
+                n
+            );
+            let is_prime = |prime: u64| (2..prime).all(|d| !prime.is_multiple_of(d));
+            assert!(found.iter().all(|&(prime, _)| is_prime(prime)), "{n}: {found:?}");
+        }
+        assert_eq!(Atom::LeastPrimeIndex.value(7 * 11), Some(4));
+        assert_eq!(Atom::LeastPrimeIndex.value(65_521), Some(6542));
+        assert_eq!(Atom::LeastPrimeIndex.value(65_537), None);
+    }
 
     #[test]
     fn atoms_have_their_values() {
