@@ -282,9 +282,7 @@ impl Values {
                 explored.names[position as usize]
             )));
         }
-        let sums = explore::explore(game, bounds);
-        let sums = sums.map_err(Refusal::of_memory)?;
-        Ok(Values::Sums(Box::new(sums)))
+        Ok(Values::Sums(Box::new(played_out(game, bounds)?)))
     }
 }
 
@@ -296,6 +294,53 @@ fn graph_of(explored: &Explored) -> Graph {
         }
     }
     Graph::from_arcs(explored.len(), &arcs)
+}
+
+/// Plays out the sums that play can reach from the game's start.
+///
+/// # Errors
+/// Where there are too many, or they have too many parts.
+fn played_out(game: &OwnGame, bounds: explore::Bounds) -> Result<explore::Explored<OwnGame>, Refusal> {
+    /// The most positions and moves, and the most parts that all of them copy: a few seconds, and less than 1 GiB.
+    const MOST: explore::Bounds = explore::Bounds {
+        positions: 2_000_000,
+        moves: 20_000_000,
+    };
+    const MOST_COPIED: usize = 100_000_000;
+    let parts = most_parts(game).max(1);
+    let own = explore::Bounds {
+        positions: MOST.positions.min(MOST_COPIED / parts),
+        moves: MOST.moves.min(4 * MOST_COPIED / parts),
+    };
+    let least = explore::Bounds {
+        positions: own.positions.min(bounds.positions),
+        moves: own.moves.min(bounds.moves),
+    };
+    let is_own = least.positions == own.positions && least.moves == own.moves;
+    explore::explore(game, least).map_err(|error| match is_own {
+        true => Refusal::unconditional(format_args!("{error}; its sums have up to {parts} parts")),
+        false => Refusal::of_memory(error),
+    })
+}
+
+/// Returns a number that the parts of a sum do not exceed in play from the game's start; a guess where play can come back.
+fn most_parts(game: &OwnGame) -> usize {
+    let explored = &*game.explored;
+    let mut most = vec![1_usize; explored.len()];
+    let of_sum = |most: &[usize], parts: &[u32]| {
+        let each = parts.iter().map(|&part| most[part as usize]);
+        each.fold(0, usize::saturating_add)
+    };
+    // Where play can come back, sums do not grow by that; how long they are is not known, and a guess bounds the work.
+    let mut order = Vec::new();
+    if graph_of(explored).visit_post_order(|part| order.push(part)).is_err() {
+        return of_sum(&most, &game.start).max(explored.len());
+    }
+    for part in order {
+        let longest = explored.moves(part).map(|to| of_sum(&most, to)).max();
+        most[part as usize] = longest.unwrap_or(0).max(1);
+    }
+    of_sum(&most, &game.start)
 }
 
 /// Returns a part from which play leads back to it with another part beside it that is not dead; `None` where there is

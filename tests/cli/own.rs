@@ -344,6 +344,11 @@ fn every_mistake_is_named_with_its_position() {
             "play may have no end: from 3 moves lead back to 3 with other parts beside it, again and again",
         ),
         (
+            "LAST = 'loses'\ndef moves(n):\n    if n: yield [n - 1] * 1000\n",
+            4,
+            "its sums have up to 1000000000 parts",
+        ),
+        (
             "def moves(n):\n    if n: yield [(n + 1) % 5, 1]\n",
             4,
             "play may have no end: from",
@@ -445,6 +450,13 @@ fn a_position_that_is_none_is_refused_by_its_name() {
     place.put("heaps.py", "INPUT = 'T: N, then N numbers: a'\nWIN, LOSE = 'A', 'B'\ndef moves(a):\n    return [[a - k] for k in (1, 2) if a >= k]\n");
     place.put("heaps.in", "1\n0\n\n");
     let text = place.says(&["explain", "heaps.py", "heaps.in"]);
+    // A draw may be told as a loss is.
+    place.put(
+        "draw.py",
+        "WIN, LOSE, DRAW = 'YES', 'NO', 'NO'\ndef moves(n):\n    return [n - 1] if n else []\n",
+    );
+    let drawn = place.says(&["explain", "draw.py", "--at", "2"]);
+    assert!(drawn.ends_with("The answer:\n  NO\n"), "{drawn}");
     assert!(text.contains("The answer:\n  B\n"), "{text}");
     if cpp() {
         place.put("int.cpp", "void moves(int n) { if (n > 0) to(n - 1); }\n");
