@@ -106,6 +106,9 @@ fn line(time: Duration) -> String {
         return format!("reading, {}", clock(time));
     };
     let what = match work {
+        // These are not counted.
+        Work::Patterns => return format!("trying the pattern beyond the table, {}", clock(time)),
+        Work::Positions => return format!("asking the game for its moves, {}", clock(time)),
         Work::Boards => "boards",
         Work::CheckedBoards => "boards checked",
         Work::Heaps => "heaps",

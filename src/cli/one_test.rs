@@ -31,7 +31,12 @@ pub(super) struct OneInput {
 #[group(skip)]
 pub(super) struct Position {
     /// A position of a game of your own, instead of an input: numbers, a word, or a sum such as "3 + 4"
-    #[arg(long, value_name = "POSITION", conflicts_with = "input")]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_negative_numbers = true,
+        conflicts_with = "input"
+    )]
     pub(super) at: Option<String>,
 }
 

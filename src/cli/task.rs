@@ -57,7 +57,9 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use crate::judge::program::{NoProgram, Program};
-    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, defines, facts_of_cpp, grader, literals};
+    use crate::own::{
+        Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, defaults_of_cpp, defines, facts_of_cpp, grader, literals,
+    };
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -66,6 +68,9 @@ mod own_file {
 
     /// The time that compiling a game may take.
     const COMPILE_TIME: Duration = Duration::from_secs(60);
+
+    /// What a compiler calls the text behind the user's file.
+    const GRADER: &str = "grader";
 
     /// The largest file of a game, in bytes.
     const MOST_BYTES: u64 = 1 << 20;
@@ -259,6 +264,12 @@ mod own_file {
             .unwrap_or_default()
             .to_string_lossy()
             .replace(['"', '\\', '\n'], "_");
+        if let Some(argument) = defaults_of_cpp(source).first() {
+            return Err(OwnError::Unusable(format!(
+                "{name}: `moves` has an argument with a default, `{argument}`: its arguments are the position, so make this \
+                 one a constant"
+            )));
+        }
         if defines(source, "main") {
             return Err(OwnError::Unusable(format!(
                 "{name} has a `main`, and so has the grader: leave it out"
@@ -281,7 +292,7 @@ mod own_file {
             .collect();
         let [head, tail] = grader::CPP;
         let whole = format!(
-            "#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n{tail}",
+            "#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n#line 1 \"{GRADER}\"\n{tail}",
             facts.parameters().join(" "),
             body.join("\n")
         );
@@ -301,8 +312,12 @@ mod own_file {
                 NoProgram::DoesNotCompile(why) => {
                     // What the grader asks of the file says more than the errors that follow from it.
                     let asked = why.split_once("static assertion failed: `moves`");
+                    let first = why.lines().find(|line| line.contains(": error: "));
                     OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
                         Some(rest) => format!("{name}: `moves`{rest}"),
+                        None if first.is_some_and(|line| line.starts_with(GRADER)) => format!(
+                            "{name}: `moves` must be one function of that name, in no namespace or class, and no template"
+                        ),
                         None => format!("{name} does not compile: {why}"),
                     })
                 }

@@ -717,6 +717,13 @@ pub fn defines(source: &str, function: &str) -> bool {
     arguments_of_cpp(source, function).is_some()
 }
 
+/// Returns the arguments of `moves` that have a default.
+pub fn defaults_of_cpp(source: &str) -> Vec<&str> {
+    let mut arguments = arguments_of_cpp(source, "moves").unwrap_or_default();
+    arguments.retain(|argument| argument.contains('='));
+    arguments
+}
+
 /// Splits a text at the commas outside of `<` and `>`.
 fn at_commas(text: &str) -> Vec<&str> {
     let mut depth = 0;

@@ -62,6 +62,21 @@ def _name(p):
     return " ".join(repr(p).split())
 
 
+def _plain(p):
+    """Gives a position with numbers of other libraries as whole numbers of Python."""
+    kind = type(p)
+    if kind is int or kind is str or kind is bool:
+        return p
+    if kind is tuple:
+        return tuple([_plain(x) for x in p])
+    if hasattr(kind, "__index__"):
+        try:
+            return int(kind.__index__(p))
+        except TypeError:
+            pass
+    return p
+
+
 def _fail(kind, position, message):
     text = " ".join(str(message).split())
     _out.write("X\t%s\t%s\t%s\n" % (kind, position, text[:500]))
@@ -193,7 +208,9 @@ def _main():
                     continue
                 hint = str
             elif type(p) is tuple and len(p) > 1:
-                names = ["a", "b", "c", "d"][: len(p)]
+                # Limits name the numbers as the file unpacks them.
+                named = list(limits) if limits else []
+                names = named if len(named) == len(p) else ["a", "b", "c", "d"][: len(p)]
             break
     _out.write("F\tPARAMETERS\t%s\n" % " ".join(names))
     if hint is str:
@@ -282,6 +299,8 @@ def _main():
                 _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %d" % p)
         elif kind is bool or kind is float or p is None:
             _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r%s" % (p, ": `//` divides whole numbers" if kind is float else ""))
+        elif kind is bytes or kind is str and at is not None and start is None and type(positions[at]) is not str:
+            _fail("type", _name(positions[at]), "a move leads to %r, and positions of this game are no words" % (p,))
         elif kind is tuple:
             for x in p:
                 if type(x) is float:
@@ -296,6 +315,7 @@ def _main():
             where = _name(positions[at]) if at is not None else "start"
             _fail("type", where, "%s cannot be a position: use a tuple; a list is a sum of parts" % type(p).__name__)
         if known is None:
+            p = _plain(p)
             check(p, at)
             known = number[p] = len(positions)
             positions.append(p)
@@ -390,6 +410,8 @@ def _main():
                 if type(result) is _generator:
                     result = _told(result)
                 for q in islice(result, max_positions + 1):
+                    if type(q) is not int:
+                        q = [_plain(x) for x in q] if type(q) is list else _plain(q)
                     if type(q) is int and q >= 0:
                         words.append(str(q))
                     elif type(q) is list and all(type(x) is int and x >= 0 for x in q):

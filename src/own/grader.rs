@@ -9,6 +9,7 @@ use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
 
 use super::lines;
 use super::protocol::{self, Explored, Facts, OwnError, Told};
+use crate::engine::progress::Work;
 
 /// The grader of games in Python.
 pub const PYTHON: &str = include_str!("grader.py");
@@ -167,6 +168,7 @@ impl Grader {
     /// # Errors
     /// [`OwnError`].
     pub fn explore(&self, starts: &[String], caps: Caps) -> Result<(Facts, Explored), OwnError> {
+        Work::Positions.note(0, None);
         protocol::explored(&self.report("explore", starts, caps)?)
     }
 

@@ -22,6 +22,6 @@ mod lines;
 pub mod literals;
 pub mod protocol;
 
-pub use entry::{OwnEntry, Prepared, defines, facts_of_cpp};
+pub use entry::{OwnEntry, Prepared, defaults_of_cpp, defines, facts_of_cpp};
 pub use grader::{Caps, Grader, Speaks};
 pub use protocol::{Explored, Facts, OwnError, Told};

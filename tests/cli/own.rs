@@ -306,6 +306,16 @@ fn every_mistake_is_named_with_its_position() {
             2,
             "moves((3,)) raised TypeError: moves() missing 1 required positional argument: 'b'",
         ),
+        (
+            "def moves(n):\n    if n and n != 'end': yield 'end'\n",
+            2,
+            "moves(3): a move leads to 'end', and positions of this game are no words",
+        ),
+        (
+            "def moves(n):\n    if n: yield b'end'\n",
+            2,
+            "moves(3): a move leads to b'end'",
+        ),
         ("INPUT = 'T; n'\ndef moves(n): return []\n", 2, "is not understood"),
         ("WIN = 'A'\ndef moves(n): return []\n", 2, "it has `WIN` without `LOSE`"),
         (
@@ -563,6 +573,46 @@ fn moves_that_change_beyond_the_table_are_no_rule() {
 }
 
 #[test]
+fn moves_that_another_run_tells_otherwise_are_refused() {
+    if !python() {
+        return;
+    }
+    // Within one run the moves stay as they are, and the lost numbers are the even ones in every run.
+    let chance = "import os\n\nmore = {2 * byte + 3 for byte in os.urandom(8)}\n\ndef moves(n):\n    for k in {1} | more:\n        \
+                  if k <= n: yield n - k\n";
+    let place = Place::with("chance.py", chance);
+    let error = place.fails(&["table", "chance.py", "--range", "0..900"], 2);
+    assert!(error.contains("the moves differ between two runs"), "{error}");
+}
+
+/// Whole numbers of other libraries are numbers, and limits name what a file unpacks.
+#[test]
+fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "wrapped.py",
+        "class Int:\n    def __init__(self, n): self.n = n\n    def __index__(self): return self.n\n    \
+         def __hash__(self): return hash(self.n)\n    def __eq__(self, other): return self.n == int(other.__index__())\n\n\
+         def moves(n):\n    for k in 1, 2:\n        if k <= n: yield Int(n - k)\n",
+    );
+    let text = place.says(&["table", "wrapped.py", "--range", "0..30"]);
+    assert!(text.contains("n mod 3") && text.contains("proved, if"), "{text}");
+    place.put(
+        "unpacked.py",
+        "LIMITS = {'n': (1, 50), 'm': (1, 60)}\ndef moves(p):\n    n, m = p\n    if n: yield n - 1, m\n    if m: yield n, m - 1\n",
+    );
+    let text = place.says(&["table", "unpacked.py"]);
+    assert!(text.contains("two numbers, n and m"), "{text}");
+    let error = place.fails(&["explain", "unpacked.py", "--at", "-1"], 2);
+    assert!(
+        error.contains("a move leads to") || error.contains("position"),
+        "{error}"
+    );
+}
+
+#[test]
 fn every_mistake_in_cpp_is_named_with_its_position() {
     if !cpp() {
         return;
@@ -622,6 +672,22 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
             "moves(3): moves changed the position",
         ),
         ("void moves(int n) { to(n - 1) }".to_owned(), "bad.cpp does not compile"),
+        (
+            "void moves(int n, int k = 2) { if (n >= k) to(n - k); }".to_owned(),
+            "`moves` has an argument with a default, `int k = 2`",
+        ),
+        (
+            "template <class T> vector<T> moves(T n) { return {}; }".to_owned(),
+            "bad.cpp: `moves` must be one function of that name",
+        ),
+        (
+            "namespace mine { void moves(int n) { } }".to_owned(),
+            "bad.cpp: `moves` must be one function of that name",
+        ),
+        (
+            "void moves(int n, int k) { to(n - k); }\nvoid moves(int n) { moves(n, 1); }".to_owned(),
+            "bad.cpp: `moves` must be one function of that name",
+        ),
     ] {
         place.put("bad.cpp", &text);
         let error = place.fails(&["explain", "bad.cpp", "--at", "3"], 2);
@@ -856,6 +922,12 @@ fn problems_are_tabulated() {
             assert!(text.lines().count() > 2, "{slug} as {format}: {text}");
         }
     }
+    // A vertex has a nimber where play from it ends, or where each way out is answered by one back.
+    place.put("x.in", "4 4\n1\n1 2\n2 1\n1 3\n4 4\n");
+    let text = place.says(&["table", "game", "x.in"]);
+    assert!(text.contains("1  W 1 *1\n2  L 2 *0\n3  L 0 *0\n4  D\n"), "{text}");
+    let text = place.says(&["table", "game", "x.in", "--misere"]);
+    assert!(!text.contains('*'), "{text}");
     // Playing out all positions of each pair would take hours.
     let text = place.says(&["table", "wythoff", "--range", "0..300"]);
     assert!(text.contains("(4, 7)"), "{text}");

@@ -19,6 +19,10 @@ pub enum Work {
     Layers,
     /// Nimbers are given to vertices that reach a cycle.
     Nimbers,
+    /// A pattern is tried on positions beyond its table.
+    Patterns,
+    /// A program tells the moves of positions.
+    Positions,
     /// Positions of two tokens on a board are decided by sweeps over it.
     Sweeps,
     /// Vertices of an acyclic graph are valued, each after those that its arcs lead to.
@@ -26,12 +30,14 @@ pub enum Work {
 }
 
 impl Work {
-    const ALL: [Work; 7] = [
+    const ALL: [Work; 9] = [
         Work::Boards,
         Work::CheckedBoards,
         Work::Heaps,
         Work::Layers,
         Work::Nimbers,
+        Work::Patterns,
+        Work::Positions,
         Work::Sweeps,
         Work::Vertices,
     ];

@@ -1,11 +1,13 @@
 //! The moves that a game of one's own has beyond its table, which claims are tried on.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
 use super::own::stop;
 use crate::engine::Outcome;
+use crate::engine::progress::Work;
 use crate::own::{Caps, OwnEntry, OwnError, Told};
 use crate::pattern::{Moves, MovesOf};
 
@@ -88,11 +90,16 @@ pub(super) struct Beyond<'a, P> {
     again: Vec<(String, Sorted)>,
     /// The first of them of which the program told something else.
     differs: Option<String>,
+    /// The time that the program has taken.
+    spent: Duration,
 }
 
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
+    /// The time for the numbers of one question, and for all questions together.
+    const EACH: Duration = Duration::from_millis(400);
+    const ALL: Duration = Duration::from_millis(2500);
 
     /// A source of moves for a table with these positions and moves.
     pub(super) fn new(entry: &'a OwnEntry, caps: Caps, table: &[(&P, &Vec<Vec<u64>>)]) -> Beyond<'a, P> {
@@ -106,19 +113,31 @@ impl<'a, P: Asked> Beyond<'a, P> {
                 .map(|(position, moves)| (position.asked(), P::sorted(moves)))
                 .collect(),
             differs: None,
+            spent: Duration::ZERO,
         }
     }
 
     /// Asks about positions, and the first time about those of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
+        let left = Beyond::<P>::ALL.saturating_sub(self.spent);
         let Ok(grader) = self.entry.grader() else {
             return Vec::new();
+        };
+        if left.is_zero() {
+            return Vec::new();
+        }
+        Work::Patterns.note(0, None);
+        let begun = Instant::now();
+        let caps = Caps {
+            soft: Some(left.min(Beyond::<P>::EACH)),
+            ..self.caps
         };
         let again = std::mem::take(&mut self.again);
         let known = again.iter().map(|(name, _)| name.clone());
         let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
         // Beyond the table a file may give up: then nothing is known there.
-        let told = grader.moves(&asked, most_moves as u64, budget as u64, self.caps);
+        let told = grader.moves(&asked, most_moves as u64, budget as u64, caps);
+        self.spent += begun.elapsed();
         let mut told = told.unwrap_or_default().into_iter();
         for ((name, expected), told) in again.into_iter().zip(told.by_ref()) {
             let (Told::To(moves) | Told::Several(moves)) = told else {

@@ -14,9 +14,9 @@ use super::one_test::{OneTest, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
 use super::task::EntryParser;
-use crate::budget::Budget;
+use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Cycle, Graph};
-use crate::engine::{Outcome, Value};
+use crate::engine::{Outcome, Value, loopy};
 use crate::pattern::{Bounds, code};
 use crate::picture;
 use crate::practice::table::{About, AboutTuples, Content, Pairs, Row, Series, TuplePatterns, letters, look_at};
@@ -58,7 +58,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "RANGE", value_parser = ranges)]
     range: Option<Ranges>,
     /// A position of a game of your own: tabulate those that play can reach from it
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["range", "input"])]
+    #[arg(long, value_name = "POSITION", allow_negative_numbers = true, conflicts_with_all = ["range", "input"])]
     at: Option<String>,
     /// text, csv, json, svg (a picture), or komal: W, D or L for every vertex of a graph, a line each
     #[arg(
@@ -372,7 +372,8 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
     if options.code.is_some() {
         return Err(Stop::bad_input("error: --code needs a table of numbers").into());
     }
-    Ok(of_game(&*game, title, meta.slug))
+    let normal = !options.test.variants.of(entry)?.has(MISERE.name);
+    Ok(of_game(&*game, title, meta.slug, normal.then_some(budget)))
 }
 
 /// Returns the values of the instances that differ in one number or two.
@@ -428,23 +429,68 @@ fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> R
     tabulate(options, title, series.names, value)
 }
 
-/// Returns the values of the places where those have one, else of the positions that play can reach.
-fn of_game(game: &dyn AnyGame, title: &str, slug: &str) -> Printed {
+/// Returns the nimbers of the vertices where the game is one token on a directed graph and who cannot move loses; of a
+/// vertex from which play may be endless, only where it has one all the same. [`None`] if it is another game: its ends
+/// are not these, as the outcomes tell.
+///
+/// # Errors
+/// Fails where that needs more than the budget.
+fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<Vec<Option<u64>>>, Refusal> {
+    let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
+        return Ok(None);
+    };
+    let (vertices, count) = (stage.places.len() as u64, arcs.len() as u64);
+    let needed = Graph::bytes_needed(vertices, count) + loopy::bytes_needed(vertices, count);
+    budget.require(needed.into(), format_args!("the nimbers of {vertices} vertices"))?;
+    let values = loopy::values(&Graph::from_arcs(stage.places.len(), arcs));
+    let mut pairs = stage.places.iter().zip(&values);
+    if !pairs.all(|(place, value)| place.outcome == Some(value.outcome())) {
+        return Ok(None);
+    }
+    let nimber = |value| match value {
+        loopy::Value::Finite(nimber) => Some(u64::from(nimber)),
+        loopy::Value::Infinite(_) => None,
+    };
+    Ok(Some(values.into_iter().map(nimber).collect()))
+}
+
+/// Returns the values of the places where those have one, else of the positions that play can reach. The budget is for
+/// nimbers, in play that who cannot move loses.
+fn of_game(game: &dyn AnyGame, title: &str, slug: &str, nimbers: Option<Budget>) -> Printed {
     /// The most positions that are listed, and the most places of all of them together.
     const MOST: u64 = 20_000;
     const MOST_PLACES: u64 = 20_000_000;
     let stage = game.stage();
     if stage.places.iter().any(|place| place.outcome.is_some()) {
-        let rows = stage.places.iter().map(|place| Row {
+        let row = |place: &picture::Place| Row {
             name: place.name.clone(),
             value: place.outcome.map(|outcome| value_of(outcome, &place.worth)),
             note: place.note.clone(),
-        });
+        };
+        let mut rows: Vec<Row> = stage.places.iter().map(row).collect();
+        let has_worth = |row: &Row| {
+            let value = row.value.as_ref();
+            value.is_some_and(|value| value.nimber.is_some() || value.score.is_some())
+        };
+        let mut more = String::new();
+        if let Some(budget) = nimbers
+            && !rows.iter().any(has_worth)
+        {
+            match nimbers_of_vertices(&stage, budget) {
+                Ok(None) => {}
+                Ok(Some(nimbers)) => {
+                    for (row, nimber) in rows.iter_mut().zip(nimbers) {
+                        row.value.iter_mut().for_each(|value| value.nimber = nimber);
+                    }
+                }
+                Err(refusal) => more = format!(" Without nimbers: {refusal}."),
+            }
+        }
         let head = format!(
-            "{title} ({slug}): {} places, for the player to move from each.",
+            "{title} ({slug}): {} places, for the player to move from each.{more}",
             stage.places.len()
         );
-        return Printed::plain(head, Content::Rows(rows.collect()));
+        return Printed::plain(head, Content::Rows(rows));
     }
     let most = (MOST_PLACES / (1 + game.place_count())).clamp(1, MOST) as usize;
     let mut found: Vec<AnyPosition> = vec![game.start()];

@@ -21,8 +21,6 @@ use crate::text::Source;
 
 /// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
 const SOFT: [Duration; 2] = [Duration::from_millis(1500), Duration::from_secs(8)];
-/// The time for each of the three kinds of numbers beyond a table.
-const STEP_TIME: Duration = Duration::from_millis(400);
 /// The numbers of a table, and of either side of a grid, where no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
@@ -39,14 +37,6 @@ fn failed(failure: Failure) -> Stop {
         bytes: Vec::new(),
     };
     Stop::from_failure(failure, &source)
-}
-
-/// The caps of a claim's trial beyond the table.
-fn beyond(caps: Caps) -> Caps {
-    Caps {
-        soft: Some(STEP_TIME),
-        ..caps
-    }
 }
 
 /// Says that a table ends early, where its head does not.
@@ -160,11 +150,11 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         };
         let source = position.source(entry)?.expect("a position is given");
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug)
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, None)
     } else if options.input.is_some() {
         let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug)
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, None)
     } else if facts.get("KIND") == Some("str") {
         words(entry, caps, budget)?
     } else {
@@ -271,7 +261,7 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
     let of_table = series.moves.iter().flat_map(|moves| (low..).zip(moves));
     let table: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
     let table: Vec<(&u64, &Vec<Vec<u64>>)> = table.iter().map(|(n, moves)| (n, *moves)).collect();
-    let mut source = Beyond::new(entry, beyond(caps), &table);
+    let mut source = Beyond::new(entry, caps, &table);
     let limit_end = limit.map(|(_, high)| high);
     let about_it = About {
         given: None,
@@ -396,7 +386,7 @@ fn several(
     });
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
-    let mut source = Beyond::new(entry, beyond(caps), &table);
+    let mut source = Beyond::new(entry, caps, &table);
     let about_it = AboutTuples {
         moves,
         outside,
