@@ -67,6 +67,10 @@ impl<G: Shown> Shown for Misere<G> {
         self.0.place_count()
     }
 
+    fn position_size(&self) -> usize {
+        self.0.position_size()
+    }
+
     fn place_name(&self, place: usize) -> String {
         self.0.place_name(place)
     }
@@ -140,14 +144,13 @@ impl Allowance {
     fn explored<P: Problem>(&mut self, game: &Misere<P::Game>) -> Result<Explored<Misere<P::Game>>, Refusal> {
         /// The steps of a position and of a move, for a small position.
         const STEPS: [u64; 2] = [600, 300];
-        /// A position is copied, hashed and compared: with so many pieces more it takes as long again.
-        const PIECES: usize = 16;
-        /// The positions that are explored where there may be more than the budget allows: the bound may be too high.
+        /// The positions that are explored where there may be more than the budget allows, of small positions and of any:
+        /// the bound may be too high.
         const FEW: usize = 50_000;
+        const FEWEST: usize = 64;
         /// From the start there are at most so many times as many moves as on average.
         const FEWER_MOVES: u128 = 8;
-        let pieces = game.pieces(&game.start()).len();
-        let weight = 1 + (pieces / PIECES) as u64;
+        let weight = weight(game.position_size());
         let memory = explore_bounds(self.budget, weight);
         // Positions and moves have one half of the steps each.
         let within =
@@ -163,10 +166,13 @@ impl Allowance {
             count > allowed.positions as u128 || moves > allowed.moves as u128
         });
         let bounds = match too_many {
-            true => explore::Bounds {
-                positions: allowed.positions.min(FEW),
-                moves: allowed.moves.min(10 * FEW),
-            },
+            true => {
+                let few = (FEW / weight as usize).max(FEWEST);
+                explore::Bounds {
+                    positions: allowed.positions.min(few),
+                    moves: allowed.moves.min(10 * few),
+                }
+            }
             false => allowed,
         };
         let known = explore(game, bounds).map_err(|error| {
@@ -204,6 +210,13 @@ impl Allowance {
             answer::<P>(solved).to_string()
         }))
     }
+}
+
+/// Returns how many small positions one of so many numbers stands for: it is copied, hashed and compared.
+pub(super) fn weight(size: usize) -> u64 {
+    /// With so many numbers more it takes as long again.
+    const SMALL: usize = 16;
+    1 + (size / SMALL) as u64
 }
 
 /// Returns the positions and the moves that can be explored within a budget of memory; a position takes `weight` times

@@ -151,7 +151,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// # Errors
     /// Where it needs more than the budget.
     fn theory(game: &Self::Game, budget: Budget) -> Result<Box<dyn Theory<Self::Game>>, Refusal> {
-        let explored = explore(game, misere::explore_bounds(budget, 1)).map_err(Refusal::of_memory)?;
+        let weight = misere::weight(game.position_size());
+        let explored = explore(game, misere::explore_bounds(budget, weight)).map_err(Refusal::of_memory)?;
         Ok(Box::new(explored))
     }
 

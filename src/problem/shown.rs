@@ -35,6 +35,12 @@ pub trait Shown: Rules<Position: 'static> + 'static {
         self.stage().places.len() as u64
     }
 
+    /// Returns how many numbers a position holds, roughly: what it takes to copy one. Overridden where a position holds more
+    /// than its pieces.
+    fn position_size(&self) -> usize {
+        self.pieces(&self.start()).len()
+    }
+
     /// Returns the name of a place. Overridden where making the stage is dear.
     fn place_name(&self, place: usize) -> String {
         self.stage().places[place].name.clone()

@@ -328,6 +328,11 @@ impl Shown for Tokens {
         }
     }
 
+    /// A number for every vertex, also where no token stands.
+    fn position_size(&self) -> usize {
+        self.vertices()
+    }
+
     fn place_count(&self) -> u64 {
         self.vertices() as u64
     }

@@ -17,7 +17,7 @@ const PAGES: u64 = 2 << 20;
 /// The most resident memory of a run on a file, and its exit code and what it says. What the system counts for a child that
 /// has ended begins with the memory of this process, so the child is looked at before: it waits to write its answer into a
 /// pipe that is full.
-fn run(slug: &str, input: &Path, limit: u64) -> (u64, Option<i32>, String) {
+fn run(words: &[&str], input: &Path, limit: u64) -> (u64, Option<i32>, String) {
     /// The bytes that fill a pipe.
     const FULL: usize = 1 << 16;
     /// A child that has done nothing for so long waits.
@@ -25,7 +25,8 @@ fn run(slug: &str, input: &Path, limit: u64) -> (u64, Option<i32>, String) {
     let (mut answer, mut to) = std::io::pipe().unwrap();
     to.write_all(&[0; FULL]).unwrap();
     let mut child = Command::new(cargo_bin!("gamesolve"))
-        .args([slug, "--memory-limit", &limit.to_string()])
+        .args(words)
+        .args(["--memory-limit", &limit.to_string()])
         .stdin(File::open(input).unwrap())
         .stdout(to)
         .stderr(Stdio::piped())
@@ -167,7 +168,7 @@ fn games_of_two_tokens_take_what_they_say_they_need() {
         std::fs::write(file.path(), &text).unwrap();
         let mut limit = 1;
         let taken = loop {
-            let (taken, code, said) = run(slug, file.path(), limit);
+            let (taken, code, said) = run(&[slug], file.path(), limit);
             if code == Some(0) {
                 break taken;
             }
@@ -190,5 +191,33 @@ fn games_of_two_tokens_take_what_they_say_they_need() {
             limit <= taken * 3 / 2 + SLACK,
             "{slug}, {name}: {limit} bytes are said, and only {taken} taken"
         );
+    }
+}
+
+/// Positions of many numbers: few of them would take gigabytes.
+#[test]
+fn misere_play_of_large_positions_is_refused_in_little_memory() {
+    const LIMIT: u64 = 16 << 30;
+    const MOST: u64 = 200 << 20;
+    let arcs = |count: u64| (1..count).map(|n| format!("{n} {}\n", n - 1)).collect::<String>();
+    let cases = [
+        ("stone-transfer", format!("100000\n{}\n", (0..100_000).join(" "))),
+        ("dag-stone-count", format!("1\n10000 9999 1000\n{}", arcs(10_000))),
+        (
+            "pawns",
+            format!(
+                "10000 9999\n{}1\n{}\n",
+                (2..=10_000).map(|n| format!("{n} {}\n", n - 1)).collect::<String>(),
+                (0..10_000).map(|_| "5").join(" ")
+            ),
+        ),
+    ];
+    for (slug, text) in cases {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), &text).unwrap();
+        let (taken, code, said) = run(&[slug, "--misere"], file.path(), LIMIT);
+        assert_eq!(code, Some(4), "{slug}: {said}");
+        assert!(said.contains("misère play is explored"), "{slug}: {said}");
+        assert!(taken < MOST, "{slug}: {taken} bytes");
     }
 }
