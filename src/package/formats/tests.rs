@@ -199,7 +199,7 @@ fn unknown(file: &str) -> &'static str {
 }
 
 /// A descriptor of Polygon with everything that is obeyed.
-const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
+pub(in crate::package) const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <problem revision="1" short-name="abc" url="u">
   <names><name language="english" value="A"/></names>
   <statements><statement charset="UTF-8" language="english" mathjax="true" path="a.tex" type="t"/></statements>
@@ -231,7 +231,7 @@ const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 "#;
 
 /// For each key that is obeyed a change of its value.
-const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
+pub(in crate::package) const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
     ("problem@short-name", "\"abc\"", "\"abx\""),
     ("problem.judging@input-file", "input-file=\"\"", "input-file=\"a\""),
     ("problem.judging@output-file", "output-file=\"\"", "output-file=\"a\""),
@@ -366,28 +366,40 @@ fn every_key_of_polygon_is_obeyed_kept_or_reported() {
     );
 }
 
+/// Settings of Themis with these attributes and tests.
+pub(in crate::package) fn exam(attributes: &str, tests: &str) -> Vec<u8> {
+    let base = [("Name", "abc"), ("InputFile", "ABC.INP"), ("OutputFile", "ABC.OUT")];
+    let kept = base
+        .iter()
+        .filter(|(name, _)| !attributes.contains(&format!("{name}=")));
+    let kept: String = kept.map(|(name, value)| format!(" {name}=\"{value}\"")).collect();
+    format!("<ExamInformation{kept} {attributes}>{tests}</ExamInformation>").into_bytes()
+}
+
+/// The inventory of Themis.
+pub(in crate::package) fn themis_keys() -> &'static [Key] {
+    themis::SETTINGS.keys
+}
+
+/// Settings of Themis with the example of a key.
+pub(in crate::package) fn exam_with(example: &str) -> Vec<u8> {
+    match example.starts_with('<') {
+        true => exam("", example),
+        false => exam(example, ""),
+    }
+}
+
 #[test]
 fn every_key_of_themis_is_obeyed_and_others_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("abc");
     let names = ["Test01/ABC.INP", "Test01/ABC.OUT", "Test01/X.INP", "Test01/X.OUT"];
     write(&root, &names.map(|name| (name, "1".to_owned())));
-    let exam = |attributes: &str, tests: &str| {
-        let base = [("Name", "abc"), ("InputFile", "ABC.INP"), ("OutputFile", "ABC.OUT")];
-        let kept = base
-            .iter()
-            .filter(|(name, _)| !attributes.contains(&format!("{name}=")));
-        let kept: String = kept.map(|(name, value)| format!(" {name}=\"{value}\"")).collect();
-        format!("<ExamInformation{kept} {attributes}>{tests}</ExamInformation>").into_bytes()
-    };
     let read = |text: &[u8]| of_manifest(&root, "Settings.cfg", text);
     let before = read(&exam("", "")).unwrap();
     assert_eq!(before.2, [""; 0]);
     for key in themis::SETTINGS.keys {
-        let text = match key.example.starts_with('<') {
-            true => exam("", key.example),
-            false => exam(key.example, ""),
-        };
+        let text = exam_with(key.example);
         let after = read(&text).unwrap();
         let is_name_alone = key.path == "ExamInformation.TestCase@Name";
         match key.fate {

@@ -41,6 +41,25 @@ pub const NOT_WRITTEN: &[(&str, &str)] = &[
     ("task.yaml", "nome"),
     ("task.yaml", "nome_breve"),
     ("task.yaml", "n_input"),
+    // A test that is written is a file, whatever made it, and a program is its source.
+    ("problem.xml", "problem.judging.testset.tests.test@method"),
+    ("problem.xml", "problem.judging.testset.tests.test@cmd"),
+    ("problem.xml", "problem.judging.testset.tests.test@description"),
+    ("problem.xml", "problem.judging.testset.tests.test@from-file"),
+    ("problem.xml", "problem.judging.testset.tests.test@verify"),
+    ("problem.xml", "problem.tutorials"),
+    ("problem.xml", "problem.files"),
+    ("problem.xml", "problem.assets.checker.binary"),
+    ("problem.xml", "problem.assets.checker.copy"),
+    ("problem.xml", "problem.assets.checker.testset"),
+    ("problem.xml", "problem.assets.interactor.binary"),
+    ("problem.xml", "problem.assets.interactor.runs"),
+    ("problem.xml", "problem.assets.validators.validator.binary"),
+    ("problem.xml", "problem.assets.validators.validator.testset"),
+    ("problem.xml", "problem.assets.validators.validator@name"),
+    ("problem.xml", "problem.assets.solutions.solution.binary"),
+    ("problem.xml", "problem.tags"),
+    ("problem.xml", "problem.documents"),
 ];
 
 /// The line of our validators with their exit codes for right and wrong inputs.

@@ -41,22 +41,13 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         }
     }
     let mut text = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n".to_owned();
-    let about = |key: &str| {
-        package
-            .about
-            .get(key)
-            .filter(|_| writing.is_same())
-            .map(|value| xml(value))
-    };
     let _ = write!(
         text,
-        "<problem revision=\"{}\" short-name=\"{}\"",
-        about("problem@revision").unwrap_or_else(|| "1".to_owned()),
-        xml(&writing.name)
+        "<problem revision=\"{}\" short-name=\"{}\"{}",
+        about(writing, "problem@revision").unwrap_or_else(|| "1".to_owned()),
+        xml(&writing.name),
+        attribute(writing, "problem", "url")
     );
-    if let Some(url) = about("problem@url") {
-        let _ = write!(text, " url=\"{url}\"");
-    }
     text += ">\n  <names>\n";
     for (language, title) in &titles {
         let language = statements::name_of_language(language);
@@ -81,6 +72,24 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     writing.say_no_other_limits(false);
     writing.say_no_time_rule();
     Ok(())
+}
+
+/// What a package of Polygon has for a key that is kept as a text, as an element has it.
+fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
+    let value = writing.package.about.get(key).filter(|_| writing.is_same());
+    value.map(|value| xml(value))
+}
+
+/// An attribute that is kept as a text; empty where there is none.
+fn attribute(writing: &Writing<'_>, element: &str, name: &str) -> String {
+    let value = about(writing, &format!("{element}@{name}"));
+    value.map_or_else(String::new, |value| format!(" {name}=\"{value}\""))
+}
+
+/// The values of a key for so many elements, one for each; `None` where the package has another number of them.
+fn each_about(writing: &Writing<'_>, key: &str, count: usize) -> Option<Vec<String>> {
+    let values: Vec<String> = about(writing, key)?.split(", ").map(str::to_owned).collect();
+    (values.len() == count).then_some(values)
 }
 
 /// The patterns of the names of tests: those that a package of Polygon has, where they can be told.
@@ -116,10 +125,14 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
         }
         FileNames::Either(input, output) => (input.clone(), output.clone()),
     };
+    let kept = |name: &str| about(writing, &format!("problem.judging@{name}")).unwrap_or_default();
     let mut text = format!(
-        "  <judging cpu-name=\"\" cpu-speed=\"\" input-file=\"{}\" output-file=\"{}\">\n    <testset name=\"tests\">\n",
+        "  <judging cpu-name=\"{}\" cpu-speed=\"{}\" input-file=\"{}\" output-file=\"{}\"{}>\n    <testset name=\"tests\">\n",
+        kept("cpu-name"),
+        kept("cpu-speed"),
         xml(&input),
-        xml(&output)
+        xml(&output),
+        attribute(writing, "problem.judging", "treat-points-from-checker-as-percent")
     );
     if let Some(time) = &package.limits.time {
         let _ = writeln!(
@@ -264,9 +277,10 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
     if let Some(place) = &checker {
         let _ = write!(
             text,
-            "    <checker type=\"testlib\">\n      <source path=\"{}\" type=\"{}\"/>\n    </checker>\n",
+            "    <checker{} type=\"testlib\">\n      <source path=\"{}\" type=\"{}\"/>\n    </checker>\n",
+            attribute(writing, "problem.assets.checker", "name"),
             xml(place),
-            kind(place)
+            kind(writing, "checker", place)
         );
     }
     if let Kind::Interactive(interactor) = &package.kind {
@@ -275,7 +289,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
             text,
             "    <interactor>\n      <source path=\"{}\" type=\"{}\"/>\n    </interactor>\n",
             xml(&place),
-            kind(&place)
+            kind(writing, "interactor", &place)
         );
     }
     let mut validators = Vec::new();
@@ -296,12 +310,17 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
     }
     if !validators.is_empty() {
         text += "    <validators>\n";
-        for place in &validators {
+        let kinds = each_about(
+            writing,
+            "problem.assets.validators.validator.source@type",
+            validators.len(),
+        );
+        for (number, place) in validators.iter().enumerate() {
+            let kind = kinds.as_ref().map_or_else(|| kind_of(place), |kinds| &kinds[number]);
             let _ = write!(
                 text,
-                "      <validator>\n        <source path=\"{}\" type=\"{}\"/>\n      </validator>\n",
-                xml(place),
-                kind(place)
+                "      <validator>\n        <source path=\"{}\" type=\"{kind}\"/>\n      </validator>\n",
+                xml(place)
             );
         }
         text += "    </validators>\n";
@@ -347,8 +366,14 @@ fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &
     }
 }
 
-/// The kind of a source file.
-fn kind(place: &str) -> &'static str {
+/// The kind of the one source file of a checker or interactor.
+fn kind(writing: &Writing<'_>, what: &str, place: &str) -> String {
+    let kept = each_about(writing, &format!("problem.assets.{what}.source@type"), 1);
+    kept.map_or_else(|| kind_of(place).to_owned(), |mut kinds| kinds.swap_remove(0))
+}
+
+/// The kind of a source file, by its ending.
+fn kind_of(place: &str) -> &'static str {
     let ending = ending(std::path::Path::new(place));
     let found = KINDS.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
     found.map_or("cpp.g++17", |(_, kind)| kind)
@@ -369,7 +394,8 @@ fn solutions(writing: &mut Writing<'_>) -> String {
             )
         });
     }
-    for (one, meant) in all {
+    let kinds = each_about(writing, "problem.assets.solutions.solution.source@type", all.len());
+    for (number, (one, meant)) in all.into_iter().enumerate() {
         let (tag, place) = if writing.is_same() {
             let place = below(&writing.package.root, &one.path).unwrap_or_else(|| file_name(&one.path));
             let Some(tag) = one.expected.first().cloned() else {
@@ -412,12 +438,12 @@ fn solutions(writing: &mut Writing<'_>) -> String {
             true => writing.tree.copy(place.clone(), &one.path),
             false => programs::put_source(writing, &one.path, folder, name),
         }
+        let kind = kinds.as_ref().map_or_else(|| kind_of(&place), |kinds| &kinds[number]);
         let _ = write!(
             text,
-            "      <solution tag=\"{}\">\n        <source path=\"{}\" type=\"{}\"/>\n      </solution>\n",
+            "      <solution tag=\"{}\">\n        <source path=\"{}\" type=\"{kind}\"/>\n      </solution>\n",
             xml(&tag),
-            xml(&place),
-            kind(&place)
+            xml(&place)
         );
     }
     if !left.is_empty() {
@@ -441,8 +467,11 @@ fn solutions(writing: &mut Writing<'_>) -> String {
 /// Puts the statements; writes their element.
 fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<String, Refused> {
     let mut text = String::new();
-    for statement in statements::of(writing.package) {
-        let Statement { path, language, ending } = &statement;
+    let all: Vec<Statement> = statements::of(writing.package);
+    let kept = |name: &str| each_about(writing, &format!("problem.statements.statement@{name}"), all.len());
+    let (kinds, charsets, mathjax) = (kept("type"), kept("charset"), kept("mathjax"));
+    for (number, statement) in all.iter().enumerate() {
+        let Statement { path, language, ending } = statement;
         let name = statements::name_of_language(language);
         let place = match writing.is_same() {
             true => below(&writing.package.root, path),
@@ -477,11 +506,18 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
         } else {
             writing.tree.copy(place.clone(), path);
         }
+        let or = |kept: &Option<Vec<String>>, usual: &str| {
+            kept.as_ref()
+                .map_or_else(|| usual.to_owned(), |all| all[number].clone())
+        };
         let _ = writeln!(
             text,
-            "    <statement charset=\"UTF-8\" language=\"{}\" mathjax=\"true\" path=\"{}\" type=\"{kind}\"/>",
+            "    <statement charset=\"{}\" language=\"{}\" mathjax=\"{}\" path=\"{}\" type=\"{}\"/>",
+            or(&charsets, "UTF-8"),
             xml(name),
-            xml(&place)
+            or(&mathjax, "true"),
+            xml(&place),
+            or(&kinds, kind)
         );
     }
     Ok(match text.is_empty() {
