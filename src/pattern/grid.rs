@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::claim::{Claim, Kind, shown};
+use super::code::{self, Language};
 use super::expr::{Atom, times_phi};
 use super::search::{Table, find};
 use super::tuples::TupleClaim;
@@ -74,7 +75,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
 }
 
 impl Feature {
-    fn all() -> Vec<Feature> {
+    /// Returns every feature that a search tries.
+    pub fn all() -> Vec<Feature> {
         let mut all = vec![
             Feature::Equal,
             Feature::Order,
@@ -495,6 +497,10 @@ impl TupleClaim for GridClaim {
                 )]
             }
         }
+    }
+
+    fn function(&self, _: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
+        code::of_grid(self, parts, language)
     }
 
     fn is_sum(&self) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::claim::{Claim, Kind, shown};
+use super::code::{self, Language};
 use super::search::{Table, find};
 use super::tuples::TupleClaim;
 
@@ -65,7 +66,8 @@ fn joined(places: &[usize], with: &str) -> String {
 }
 
 impl Feature {
-    fn all(count: usize) -> Vec<Feature> {
+    /// Returns every feature of so many numbers that a search tries.
+    pub fn all(count: usize) -> Vec<Feature> {
         let whole: Vec<usize> = (0..count).collect();
         // Of all first, then of fewer.
         let mut some: Vec<Vec<usize>> = (1_u32..1 << count)
@@ -332,6 +334,10 @@ impl TupleClaim for ManyClaim {
                 lines
             }
         }
+    }
+
+    fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
+        code::of_many(self, count, parts, language)
     }
 
     fn is_sum(&self) -> bool {

@@ -20,7 +20,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::claim::Kind;
+use super::claim::{Claim, Kind};
+use super::code::Language;
 use super::search::Table as Values;
 use super::step::{Bounds, Moves, MovesOf, expected, log_between, scrambled, special};
 use super::{Finding, Known, theorem};
@@ -38,6 +39,10 @@ pub trait TupleClaim: Clone {
 
     /// Returns for each of so many numbers a modulus such that the value depends on the remainders only.
     fn moduli(&self, count: usize) -> Option<Vec<u64>>;
+
+    /// Returns it as the function `value` of so many numbers, which fails where the claim says nothing; `parts` are the claims
+    /// about the numbers of a sum, if it is one and more is known of them.
+    fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String>;
 
     /// Returns by how much they grow apart, where it says that the lost positions are pairs as in Wythoff's game.
     fn wythoff(&self) -> Option<u64> {

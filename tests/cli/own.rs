@@ -1,8 +1,11 @@
 //! Games of one's own: files in Python and C++ through the real binary.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use assert_cmd::Command;
+use itertools::Itertools as _;
 use tempfile::TempDir;
 
 use crate::support::{gamesolve, has};
@@ -15,6 +18,10 @@ impl Place {
         let place = Place(tempfile::tempdir().unwrap());
         place.put(name, text);
         place
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
     }
 
     pub(crate) fn put(&self, name: &str, text: &str) {
@@ -889,6 +896,202 @@ fn games_of_judges_have_their_known_patterns() {
     }
 }
 
+/// Every kind of claim about several numbers as a function in both languages, against the claim itself.
+#[test]
+fn claims_of_several_numbers_are_the_same_functions() {
+    use gamesolve::pattern::code::Language;
+    use gamesolve::pattern::tuples::TupleClaim;
+    use gamesolve::pattern::{grid, many};
+
+    if !python() || !cpp() {
+        return;
+    }
+    const SIDE: u64 = 14;
+    let positions = |count: usize| {
+        (0..count)
+            .map(|_| 0..SIDE)
+            .multi_cartesian_product()
+            .collect::<Vec<_>>()
+    };
+    let (pairs, triples) = (positions(2), positions(3));
+    // The functions and the values that they should have, each with its positions.
+    let mut functions: Vec<[String; 2]> = Vec::new();
+    let mut expected: Vec<(usize, Vec<u64>)> = Vec::new();
+    let mut put = |name: String, count: usize, claim: &dyn Fn(Language) -> Option<String>, values: Vec<Option<u64>>| {
+        let text = |language| claim(language).unwrap_or_else(|| panic!("{name} has no function"));
+        functions.push(Language::ALL.map(text));
+        let values = values
+            .into_iter()
+            .map(|value| value.unwrap_or_else(|| panic!("{name} has no value")));
+        expected.push((count, values.collect()));
+    };
+    let spoiled = |place: usize| (place as u64 * 7 + 3) % 5;
+    let mut of_pairs: Vec<grid::GridClaim> = (1..=5).map(grid::GridClaim::Wythoff).collect();
+    for feature in grid::Feature::all() {
+        let classes: BTreeSet<(u64, u64)> = pairs.iter().map(|p| feature.value(p[0], p[1]).unwrap()).collect();
+        if classes.iter().all(|class| class.1 == 0) {
+            of_pairs.push(grid::GridClaim::Is(feature));
+        }
+        let cases = classes
+            .into_iter()
+            .enumerate()
+            .map(|(place, class)| (class, spoiled(place)));
+        of_pairs.push(grid::GridClaim::Follows {
+            feature,
+            cases: cases.collect(),
+            positive: false,
+        });
+    }
+    for claim in &of_pairs {
+        let values = pairs.iter().map(|position| claim.value_of(position)).collect();
+        put(
+            format!("{claim:?}"),
+            2,
+            &|language| claim.function(2, &[], language),
+            values,
+        );
+    }
+    for feature in many::Feature::all(3) {
+        let classes: BTreeSet<Vec<u64>> = triples
+            .iter()
+            .map(|position| feature.value(position).unwrap())
+            .collect();
+        let cases = classes
+            .into_iter()
+            .enumerate()
+            .map(|(place, class)| (class, spoiled(place)))
+            .collect();
+        let claim = many::ManyClaim::Follows { feature, cases };
+        let values = triples.iter().map(|position| claim.value_of(position)).collect();
+        put(
+            format!("{claim:?}"),
+            3,
+            &|language| claim.function(3, &[], language),
+            values,
+        );
+    }
+    assert!(functions.len() > 150, "{}", functions.len());
+    let (mut cpp, mut main, mut py) = (String::new(), String::new(), "import math\n".to_owned());
+    for name in [
+        "algorithm",
+        "cmath",
+        "cstdio",
+        "cstdlib",
+        "map",
+        "numeric",
+        "set",
+        "vector",
+    ] {
+        cpp += &format!("#include <{name}>\n");
+    }
+    for (number, ([in_cpp, in_py], (count, _))) in functions.iter().zip(&expected).enumerate() {
+        cpp += &format!("namespace n{number} {{\n{in_cpp}}}\n");
+        let names = &["a", "b", "c"][..*count];
+        let loops: String = names
+            .iter()
+            .map(|name| format!("for (long long {name} = 0; {name} < {SIDE}; {name}++) "))
+            .collect();
+        main += &format!(
+            "{loops}printf(\"%lld \", (long long)n{number}::value({}));\nputs(\"\");\n",
+            names.join(", ")
+        );
+        let loops: String = names
+            .iter()
+            .map(|name| format!(" for {name} in range({SIDE})"))
+            .collect();
+        py += &format!("{in_py}\nprint(*[int(value({})){loops}])\n", names.join(", "));
+    }
+    cpp += &format!("int main() {{\n{main}}}\n");
+    let place = Place::with("all.py", &py);
+    place.put("all.cpp", &cpp);
+    let program = |name: &str, words: &[&str]| {
+        let run = std::process::Command::new(name)
+            .args(words)
+            .current_dir(place.path())
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        String::from_utf8(run.stdout).unwrap()
+    };
+    program("g++", &["-std=c++17", "-o", "all", "all.cpp"]);
+    let binary = place.path().join("all");
+    for (language, told) in [
+        ("py", program("python3", &["all.py"])),
+        ("cpp", program(binary.to_str().unwrap(), &[])),
+    ] {
+        for (number, (line, (_, values))) in told.lines().zip(&expected).enumerate() {
+            let told: Vec<u64> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+            assert_eq!(
+                &told,
+                values,
+                "{language}: {}",
+                functions[number][usize::from(language == "py")]
+            );
+        }
+        assert_eq!(told.lines().count(), expected.len());
+    }
+}
+
+/// The programs read what INPUT says, and write the file's words.
+#[test]
+fn patterns_of_several_numbers_are_programs_too() {
+    if !python() || !cpp() {
+        return;
+    }
+    let games = [
+        (
+            "cpp",
+            "INPUT, WIN, LOSE = 'T: a b', 'first', 'second'\ndef moves(a, b):\n    for k in range(a): yield k, b\n    \
+             for k in range(b): yield a, k\n    for k in range(1, min(a, b) + 1): yield a - k, b - k\n",
+        ),
+        (
+            "py",
+            "def moves(a, b):\n    if (a + b) % 3 == 1: return DRAWN\n    if a: yield a - 1, b\n    if b: yield a, b - 1\n",
+        ),
+        (
+            "py",
+            "INPUT = 'N, then N lines: a b'\ndef moves(a, b):\n    for k in 1, 2, 3:\n        if k <= a: yield a - k, b\n    \
+             for k in range(b): yield a, k\n",
+        ),
+        (
+            "cpp",
+            "def moves(a, b, c):\n    for k in range(a): yield k, b, c\n    for k in range(b): yield a, k, c\n    \
+             for k in range(c): yield a, b, k\n",
+        ),
+    ];
+    let place = Place::with("x", "");
+    for (language, text) in games {
+        place.put("game.py", text);
+        let code = place.says(&["table", "game.py", "--code", language]);
+        let file = format!("sol.{language}");
+        place.put(&file, &code);
+        let words = ["stress", "game.py", &file, "--time-budget", "3"];
+        let report = place.says(&words);
+        assert!(report.contains("no failing instance found"), "{code}\n{report}");
+    }
+    place.put(
+        "none.py",
+        "def moves(a, b):\n    for k in range(1, min(a, b) // 2 + 1): yield a - k, max(b - 2 * k, 0)\n    if a: yield a - 1, b\n    \
+         if b: yield b - 1, a\n",
+    );
+    let error = place.fails(&["table", "none.py", "--code", "py"], 2);
+    assert!(
+        error.contains("there is no pattern that could be written as a program"),
+        "{error}"
+    );
+    // Euclid's game, whose claim is about positive numbers.
+    place.put(
+        "euclid.py",
+        "LIMITS = {'a': (1, 40), 'b': (1, 40)}\ndef moves(a, b):\n    if a > b: a, b = b, a\n    k = a\n    \
+         while k and k <= b:\n        yield a, b - k\n        k += a\n",
+    );
+    let code = place.says(&["table", "euclid.py", "--range", "0..20,0..20", "--code", "cpp"]);
+    assert!(code.contains("The pattern says nothing of 0"), "{code}");
+    place.put("sol.cpp", &code);
+    let report = place.says(&["stress", "euclid.py", "sol.cpp", "--time-budget", "3"]);
+    assert!(report.contains("no failing instance found"), "{code}\n{report}");
+}
+
 #[test]
 fn rules_need_no_code() {
     let place = Place::with("x", "");
@@ -928,6 +1131,9 @@ fn problems_are_tabulated() {
     assert!(text.contains("1  W 1 *1\n2  L 2 *0\n3  L 0 *0\n4  D\n"), "{text}");
     let text = place.says(&["table", "game", "x.in", "--misere"]);
     assert!(!text.contains('*'), "{text}");
+    // No input is read for what no input of the problem has.
+    let error = place.fails(&["table", "pas", "--order", "missing.in"], 2);
+    assert!(error.contains("--order needs a problem with a directed graph"), "{error}");
     // Playing out all positions of each pair would take hours.
     let text = place.says(&["table", "wythoff", "--range", "0..300"]);
     assert!(text.contains("(4, 7)"), "{text}");

@@ -16,6 +16,9 @@ pub(super) trait Asked: Clone + Eq {
     /// Returns it as the grader reads it.
     fn asked(&self) -> String;
 
+    /// Returns how many numbers it has.
+    fn count(&self) -> u32;
+
     /// Returns what it was told to lead to; without a move the player to move has the value `stuck`.
     fn moves(&self, told: Told, stuck: u64) -> Moves;
 
@@ -29,6 +32,10 @@ type Sorted = BTreeSet<Vec<u64>>;
 impl Asked for u64 {
     fn asked(&self) -> String {
         self.to_string()
+    }
+
+    fn count(&self) -> u32 {
+        1
     }
 
     fn moves(&self, told: Told, stuck: u64) -> Moves {
@@ -52,6 +59,10 @@ impl Asked for Vec<u64> {
     fn asked(&self) -> String {
         let numbers: Vec<String> = self.iter().map(u64::to_string).collect();
         numbers.join(" ")
+    }
+
+    fn count(&self) -> u32 {
+        self.len() as u32
     }
 
     fn moves(&self, told: Told, stuck: u64) -> Moves {
@@ -97,7 +108,8 @@ pub(super) struct Beyond<'a, P> {
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
-    /// The time for the numbers of one question, and for all questions together.
+    /// The time for one question, and for all questions together for each number of a position: of a sum each number is
+    /// asked about alone.
     const EACH: Duration = Duration::from_millis(400);
     const ALL: Duration = Duration::from_millis(2500);
 
@@ -119,7 +131,8 @@ impl<'a, P: Asked> Beyond<'a, P> {
 
     /// Asks about positions, and the first time about those of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
-        let left = Beyond::<P>::ALL.saturating_sub(self.spent);
+        let numbers = positions.first().map_or(1, P::count);
+        let left = (Beyond::<P>::ALL * numbers).saturating_sub(self.spent);
         let Ok(grader) = self.entry.grader() else {
             return Vec::new();
         };

@@ -19,8 +19,10 @@ use crate::engine::graph::{Cycle, Graph};
 use crate::engine::{Outcome, Value, loopy};
 use crate::pattern::{Bounds, code};
 use crate::picture;
-use crate::practice::table::{About, AboutTuples, Content, Pairs, Row, Series, TuplePatterns, letters, look_at};
-use crate::problem::{AnyGame, AnyPosition, Entry, Failure, Input, MISERE};
+use crate::practice::table::{
+    About, AboutTuples, Content, Function, Pairs, Row, Series, TuplePatterns, letters, look_at,
+};
+use crate::problem::{AnyGame, AnyPosition, Entry, Failure, Input, MISERE, Variants};
 use crate::problems::REGISTRY;
 use crate::text::Source;
 use rule::{Rule, of_rule};
@@ -170,8 +172,8 @@ impl TypedValueParser for TaskParser {
     }
 }
 
-/// Writes a program around a function, which gives nimbers or not.
-type Write<'a> = dyn Fn(&str, bool, code::Language) -> Result<String> + 'a;
+/// Writes a program around a function.
+type Write<'a> = dyn Fn(&Function, code::Language) -> Result<String> + 'a;
 
 /// What is printed in the end.
 struct Printed {
@@ -213,8 +215,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let deadline = options.test.limits.solving.deadline();
     if options.order {
         let Task::Problem(entry) = &options.task else {
-            return Err(Stop::bad_input("error: --order needs a problem with a graph").into());
+            return Err(no_arcs().into());
         };
+        refuse_without_arcs(*entry)?;
         let one = one_test(options, *entry)?;
         let text = order(&*one.game()?)?;
         drop(deadline);
@@ -312,11 +315,35 @@ fn one_test(options: &Options, entry: &'static dyn Entry) -> Result<OneTest> {
     options.test.of(entry, source)
 }
 
+/// The end of `--order` where a problem has no directed graph.
+fn no_arcs() -> Stop {
+    Stop::bad_input("error: --order needs a problem with a directed graph")
+}
+
+/// Refuses a problem whose games have no directed graph before a long input is read: a small instance shows it.
+fn refuse_without_arcs(entry: &dyn Entry) -> Result<()> {
+    const SIZE: u64 = 4;
+    let variants = Variants::default();
+    let Some(family) = entry.families().into_iter().next() else {
+        return Ok(());
+    };
+    let text = entry.generate(family.name, SIZE, 1);
+    let input = Input {
+        bytes: text.as_bytes(),
+        variants: &variants,
+    };
+    let game = entry.game(input, 0, Budget::of_this_machine());
+    match game.map(|game| game.stage().kind) {
+        Ok(picture::Kind::Graph { directed: true, .. }) | Err(_) => Ok(()),
+        Ok(_) => Err(no_arcs().into()),
+    }
+}
+
 /// Returns the vertices of the game's graph in an order in which arcs lead on; a cycle where there is none.
 fn order(game: &dyn AnyGame) -> Result<String> {
     let stage = game.stage();
     let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
-        return Err(Stop::bad_input("error: --order needs a problem with a directed graph").into());
+        return Err(no_arcs().into());
     };
     let graph = Graph::from_arcs(stage.places.len(), arcs);
     let mut order = Vec::new();
@@ -615,7 +642,7 @@ fn tabulate(
         };
         let patterns = pairs.patterns(AboutTuples::default(), Bounds { up_to: 0, moves: 0 });
         let names = pairs.names.to_vec();
-        return Ok(of_tuples(title, Content::Pairs(pairs), &names, &patterns));
+        return of_tuples(options, title, Content::Pairs(pairs), &names, &patterns, None);
     }
     let (low, high) = ranges.first().copied().unwrap_or((0, 100));
     let mut first = low;
@@ -642,12 +669,34 @@ fn tabulate(
     of_series(options, title, series, About::default(), bounds, None)
 }
 
-fn of_tuples(title: String, content: Content, names: &[String], patterns: &TuplePatterns) -> Printed {
-    Printed {
+/// Returns the function of a pattern in the language that was asked for, in a program where one can be written.
+fn written(
+    options: &Options,
+    write: Option<&Write>,
+    function: impl Fn(code::Language) -> Option<Function>,
+) -> Result<Option<String>> {
+    let Some(language) = options.code else { return Ok(None) };
+    match (function(language), write) {
+        (None, _) => Ok(None),
+        (Some(function), Some(write)) => write(&function, language).map(Some),
+        (Some(function), None) => Ok(Some(function.text)),
+    }
+}
+
+fn of_tuples(
+    options: &Options,
+    title: String,
+    content: Content,
+    names: &[String],
+    patterns: &TuplePatterns,
+    program: Option<&Write>,
+) -> Result<Printed> {
+    Ok(Printed {
         words: patterns.words(names),
         json: patterns.json(),
+        program: written(options, program, |language| patterns.function(language))?,
         ..Printed::plain(title, content)
-    }
+    })
 }
 
 fn of_series(
@@ -662,18 +711,10 @@ fn of_series(
         return Err(Stop::bad_input("error: there is no position in this range").into());
     }
     let patterns = series.patterns(about, bounds);
-    let program = match options.code {
-        None => None,
-        Some(language) => {
-            let sums = program.is_none();
-            let function = patterns.function(sums && patterns.nimber.is_some(), language);
-            match (function, program) {
-                (None, _) => None,
-                (Some((function, nimbers)), Some(write)) => Some(write(&function, nimbers, language)?),
-                (Some((function, _)), None) => Some(function),
-            }
-        }
-    };
+    let program = written(options, program, |language| {
+        let sums = program.is_none();
+        patterns.function(sums && patterns.nimber.is_some(), language)
+    })?;
     Ok(Printed {
         words: patterns.words(&series),
         json: patterns.json(),

@@ -14,8 +14,8 @@ use crate::cli::one_test::Position;
 use crate::cli::status::{Stop, say};
 use crate::engine::{Outcome, Value};
 use crate::own::{Caps, Explored, OwnEntry, OwnError};
-use crate::pattern::{Bounds, code};
-use crate::practice::table::{About, AboutTuples, Content, Many, Pairs, Row, Series};
+use crate::pattern::{Bounds, Kind, code};
+use crate::practice::table::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::problem::{Entry as _, Failure};
 use crate::text::Source;
 
@@ -281,7 +281,7 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         false => format!("a position is one number, {name}, from {low} to {last} in the time there is"),
     };
     let title = about(entry, &what, &explored, &values, caps.misere);
-    let write = |function: &str, nimbers: bool, language: code::Language| program(entry, function, nimbers, language);
+    let write = |function: &Function, language: code::Language| program(entry, function, 1, language);
     let printed = of_series(options, title, series, about_it, bounds, Some(&write))?;
     source.check()?;
     Ok(printed)
@@ -334,9 +334,6 @@ fn several(
 ) -> Result<Printed> {
     /// The most moves that are compared with a rule.
     const MOST_COMPARED: usize = 1_000_000;
-    if options.code.is_some() {
-        return Err(Stop::bad_input("error: --code needs a game of one number").into());
-    }
     let mut ranges = ranges_of(options, entry, names)?;
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
     let (explored, mut values, all) = entry.explore_all(&starts, caps, budget).map_err(failed)?;
@@ -425,7 +422,8 @@ fn several(
         }
     };
     source.check()?;
-    Ok(of_tuples(title, content, names, &patterns))
+    let write = |function: &Function, language: code::Language| program(entry, function, names.len(), language);
+    of_tuples(options, title, content, names, &patterns, Some(&write))
 }
 
 /// Returns the limits of the numbers of positions, where the file states some.
@@ -434,43 +432,75 @@ fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u
     Ok(names.iter().map(|name| facts.limit(name)).collect())
 }
 
-/// Writes the pattern as a program that reads the file's INPUT and writes its answers.
-fn program(entry: &OwnEntry, function: &str, nimbers: bool, language: code::Language) -> Result<String> {
+/// Writes a function of so many numbers as a program that reads the file's INPUT and writes its answers.
+fn program(entry: &OwnEntry, function: &Function, count: usize, language: code::Language) -> Result<String> {
     let form = entry.form().map_err(stop)?;
-    let [win, lose, _] = entry.answers().map_err(stop)?;
-    if form.words.len() > 1 {
-        return Err(Stop::bad_input("error: --code needs an INPUT of single numbers").into());
+    // Without an INPUT the line is the position.
+    if form.words.len() != count && !form.words.is_empty() {
+        let message = format!(
+            "error: --code needs an INPUT of {count} numbers a position, and it has {}",
+            form.words.len()
+        );
+        return Err(Stop::bad_input(message).into());
     }
+    let nimbers = function.kind == Kind::Nimber;
     if form.parts.is_some() && !nimbers {
         return Err(Stop::bad_input("error: --code needs a pattern of nimbers for sums, and none was found").into());
     }
-    let quote = |text: &str| serde_json::to_string(text);
-    let (win, lose) = (quote(win)?, quote(lose)?);
+    let words = entry.answers().map_err(stop)?;
+    let quoted: Vec<String> = words.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+    let [win, lose, draw] = &quoted[..] else {
+        unreachable!("there are three words")
+    };
+    let function = &function.text;
     Ok(match language {
         code::Language::Python => {
+            let read = vec!["next(words)"; count].join(", ");
             let value = match form.parts {
                 Some(_) => {
-                    "count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value(next(words))"
+                    format!("count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})")
                 }
-                None => "x = value(next(words))",
+                None => format!("x = value({read})"),
+            };
+            let told = match nimbers {
+                true => format!("{win} if x else {lose}"),
+                false => format!("({lose}, {win}, {draw})[x]"),
             };
             let tests = if form.tests.is_some() { "next(words)" } else { "1" };
             format!(
                 "import math\nimport sys\n\nsys.setrecursionlimit(10000)\n\n\n{function}\n\n\
-                 words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({win} if x else {lose})\n"
+                 words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({told})\n"
             )
         }
         code::Language::Cpp => {
+            let names: Vec<String> = match count {
+                1 => vec!["n".to_owned()],
+                count => (1..=count).map(|place| format!("n{place}")).collect(),
+            };
+            let (listed, read) = (names.join(", "), names.join(" >> "));
             let value = match form.parts {
-                Some(_) => {
-                    "long long count, x = 0, n;\n        std::cin >> count;\n        while (count-- > 0) { std::cin >> n; x ^= value(n); }"
+                Some(_) => format!(
+                    "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
+                     std::cin >> {read}; x ^= value({listed}); }}"
+                ),
+                None => {
+                    format!("long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});")
                 }
-                None => "long long n;\n        std::cin >> n;\n        long long x = value(n);",
+            };
+            let told = match nimbers {
+                true => format!("(x ? {win} : {lose})"),
+                false => format!("(x == 2 ? {draw} : x ? {win} : {lose})"),
             };
             let tests = if form.tests.is_some() { "std::cin >> tests;" } else { "" };
+            let more = match count {
+                1 => "",
+                _ => {
+                    "#include <algorithm>\n#include <cstdlib>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n"
+                }
+            };
             format!(
-                "#include <cmath>\n#include <iostream>\n\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
-                 while (tests-- > 0) {{\n        {value}\n        std::cout << (x ? {win} : {lose}) << '\\n';\n    }}\n}}\n"
+                "#include <cmath>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
+                 while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
             )
         }
     })

@@ -1,7 +1,11 @@
-//! A claim as a function in C++ or Python: `value(n)`.
+//! A claim as a function in C++ or Python: `value(n)`, or of several numbers `value(a, b)`.
 
 use super::claim::{Back, Claim, Rule};
 use super::expr::{Atom, Expr, Set};
+
+mod tuples;
+
+pub(super) use tuples::{of_grid, of_many};
 
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +16,13 @@ pub enum Language {
     Python,
 }
 
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::Cpp, Language::Python];
+}
+
 /// The helper functions: name, other helpers that it needs, C++, Python.
-const HELPERS: [(&str, &[&str], &str, &str); 19] = [
+const HELPERS: [(&str, &[&str], &str, &str); 20] = [
     (
         "exponent_of_2",
         &[],
@@ -137,6 +146,14 @@ const HELPERS: [(&str, &[&str], &str, &str); 19] = [
          return true; }",
         "def wythoff_lower(n):\n    k = 2 * n - (n + root(5 * n * n)) // 2\n    return all((i + root(5 * i * i)) // 2 + i != n for i in range(max(1, k - 2), k + 3))",
     ),
+    (
+        "times_alpha",
+        &[],
+        "long long times_alpha(long long k, long long t) { __int128 square = (__int128)k * k * (t * t + 4); \
+         __int128 r = (__int128)std::sqrt((long double)square); while (r * r > square) r--; \
+         while ((r + 1) * (r + 1) <= square) r++; return (k * (2 - t) + r) / 2; }",
+        "def times_alpha(k, t):\n    return (k * (2 - t) + math.isqrt(k * k * (t * t + 4))) // 2",
+    ),
 ];
 
 /// Collects the helpers that a claim needs, each after those that it needs itself.
@@ -153,6 +170,25 @@ impl Needed {
         if !self.0.contains(&helper.0) {
             self.0.push(helper.0);
         }
+    }
+
+    /// Returns a text behind the helpers.
+    fn before(&self, text: &str, language: Language) -> String {
+        let mut whole = String::new();
+        for name in &self.0 {
+            let helper = HELPERS.iter().find(|helper| helper.0 == *name);
+            if let Some((_, _, cpp, py)) = helper {
+                whole += match language {
+                    Language::Python => py,
+                    Language::Cpp => cpp,
+                };
+                whole += match language {
+                    Language::Python => "\n\n",
+                    Language::Cpp => "\n",
+                };
+            }
+        }
+        whole + text
     }
 
     fn add_atom(&mut self, atom: Atom) {
@@ -180,6 +216,20 @@ impl Needed {
         }
     }
 
+    /// Adds what an atom of a number needs, and returns the atom of it: one text that C++ and Python share, but for
+    /// the division.
+    fn call(&mut self, atom: Atom, number: &str, python: bool) -> String {
+        self.add_atom(atom);
+        let div = if python { "//" } else { "/" };
+        match atom {
+            Atom::N => number.to_owned(),
+            Atom::Mod(q) => format!("({number}) % {q}"),
+            Atom::Div(q) => format!("({number}) {div} {q}"),
+            Atom::HalfUp => format!("({number} + 1) {div} 2"),
+            other => format!("{}({number})", other.helper().unwrap_or_default()),
+        }
+    }
+
     fn add_rule(&mut self, rule: &Rule) {
         match rule {
             Rule::Direct(expr) => self.add_expr(expr),
@@ -202,24 +252,28 @@ fn plus(value: i64) -> String {
     }
 }
 
-/// Returns the function `value(n)` of a claim, after the functions that it needs. It returns a nimber, or 1 for won and
-/// 0 for lost.
+/// Returns the function `value(n)` of a claim, after the functions that it needs. It returns a nimber, or 1 for won, 0
+/// for lost and 2 for drawn.
 pub fn function(claim: &Claim, language: Language) -> String {
-    let python = language == Language::Python;
     let mut needed = Needed(Vec::new());
-    let body = body(claim, python, &mut needed);
-    let mut text = String::new();
-    for name in needed.0 {
-        let helper = HELPERS.iter().find(|helper| helper.0 == name);
-        if let Some((_, _, cpp, py)) = helper {
-            text += if python { py } else { cpp };
-            text += if python { "\n\n" } else { "\n" };
+    let whole = of_number("value", claim, language == Language::Python, &mut needed);
+    needed.before(&whole, language)
+}
+
+/// Returns the function of a claim about one number, under a name of its own.
+fn of_number(name: &str, claim: &Claim, python: bool, needed: &mut Needed) -> String {
+    let body = body(name, claim, python, needed);
+    defined(name, &["n"], &body, python)
+}
+
+/// Returns the definition of a function of these numbers.
+fn defined(name: &str, numbers: &[&str], body: &[String], python: bool) -> String {
+    let mut text = match python {
+        true => format!("def {name}({}):\n", numbers.join(", ")),
+        false => {
+            let typed: Vec<String> = numbers.iter().map(|number| format!("long long {number}")).collect();
+            format!("long long {name}({}) {{\n", typed.join(", "))
         }
-    }
-    text += if python {
-        "def value(n):\n"
-    } else {
-        "long long value(long long n) {\n"
     };
     for line in body {
         text += &format!("    {line}\n");
@@ -252,7 +306,8 @@ fn given(first: u64, base: &[u64], python: bool) -> Vec<String> {
     lines
 }
 
-fn body(claim: &Claim, python: bool, needed: &mut Needed) -> Vec<String> {
+/// Returns the lines of a function with this name, which may call itself.
+fn body(name: &str, claim: &Claim, python: bool, needed: &mut Needed) -> Vec<String> {
     let div = if python { "//" } else { "/" };
     let end = if python { "" } else { ";" };
     let when = |condition: &str, then: &str| match python {
@@ -345,8 +400,8 @@ fn body(claim: &Claim, python: bool, needed: &mut Needed) -> Vec<String> {
             }
             let mut lines = given(*first, base, python);
             let earlier = |back: &Back| match back {
-                Back::Quotient(by) => format!("value(n {div} {q}{})", plus(*by)),
-                Back::Minus(expr) => format!("value(n - ({}))", expr.code(python)),
+                Back::Quotient(by) => format!("{name}(n {div} {q}{})", plus(*by)),
+                Back::Minus(expr) => format!("{name}(n - ({}))", expr.code(python)),
             };
             for (rest, rule) in rules.iter().enumerate() {
                 let result = match rule {
@@ -381,8 +436,8 @@ fn body(claim: &Claim, python: bool, needed: &mut Needed) -> Vec<String> {
         Claim::Digits { first, k, base, cases } => {
             let mut lines = given(*first, base, python);
             lines.push(match python {
-                true => format!("digit, before = n % {k}, value(n // {k})"),
-                false => format!("long long digit = n % {k}, before = value(n / {k});"),
+                true => format!("digit, before = n % {k}, {name}(n // {k})"),
+                false => format!("long long digit = n % {k}, before = {name}(n / {k});"),
             });
             let and = if python { "and" } else { "&&" };
             for ((digit, before), result) in cases {

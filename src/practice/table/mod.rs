@@ -42,6 +42,14 @@ pub struct About<'a> {
 /// A claim, where one was found; and those that were refuted beyond the table where none was.
 pub type Found = (Option<Finding>, Vec<(Claim, u64)>);
 
+/// A claim as a function of a program.
+pub struct Function {
+    /// The definition of `value`, after what it needs.
+    pub text: String,
+    /// Whether it returns nimbers, or 0, 1 and 2 for lost, won and drawn.
+    pub kind: Kind,
+}
+
 /// The patterns of a series.
 pub struct Patterns {
     /// The claim about who wins, and those that were refuted.
@@ -349,6 +357,10 @@ pub struct TuplePattern {
     pub evidence: TupleEvidence,
     /// Of independent games of one number: the name of each, and what was found about it.
     pub parts: Vec<(String, Option<Finding>)>,
+    /// What the values of the claim mean.
+    pub kind: Kind,
+    /// The claim as a function, in each language that it can be written in.
+    pub functions: Vec<(code::Language, String)>,
 }
 
 /// The patterns of a table of several numbers.
@@ -412,7 +424,18 @@ fn look<C: TupleClaim>(
             if !found.parts.is_empty() {
                 words.truncate(1);
             }
+            let parts: Vec<Option<&Claim>> = found
+                .parts
+                .iter()
+                .map(|part| part.as_ref().map(|part| &part.claim))
+                .collect();
+            let functions = code::Language::ALL.into_iter().filter_map(|language| {
+                let function = found.claim.function(last.len(), &parts, language)?;
+                Some((language, function))
+            });
             patterns.found = Some(TuplePattern {
+                kind: found.kind,
+                functions: functions.collect(),
                 words,
                 evidence: found.evidence,
                 parts: found
@@ -429,6 +452,16 @@ fn look<C: TupleClaim>(
 }
 
 impl TuplePatterns {
+    /// Returns the function `value` of the claim; `None` where nothing was found.
+    pub fn function(&self, language: code::Language) -> Option<Function> {
+        let found = self.found.as_ref()?;
+        let (_, text) = found.functions.iter().find(|(of, _)| *of == language)?;
+        Some(Function {
+            text: text.clone(),
+            kind: found.kind,
+        })
+    }
+
     /// Returns what was found, in words; `names` are those of the numbers.
     pub fn words(&self, names: &[String]) -> String {
         text::tuple_patterns(self, names)
@@ -680,14 +713,16 @@ impl Patterns {
         })
     }
 
-    /// Returns the function `value(n)` of the claim, and whether it gives nimbers; `None` where nothing was found.
-    pub fn function(&self, nimbers: bool, language: code::Language) -> Option<(String, bool)> {
+    /// Returns the function `value(n)` of the claim; `None` where nothing was found.
+    pub fn function(&self, nimbers: bool, language: code::Language) -> Option<Function> {
         let nimber = self.nimber.as_ref().and_then(|(found, _)| found.as_ref());
-        match (nimbers, &self.outcome.0, nimber) {
-            (false, Some(found), _) => Some((code::function(&found.claim, language), false)),
-            (_, _, Some(found)) => Some((code::function(&found.claim, language), true)),
-            _ => None,
-        }
+        let (found, kind) = match (nimbers, &self.outcome.0, nimber) {
+            (false, Some(found), _) => (found, Kind::Outcome),
+            (_, _, Some(found)) => (found, Kind::Nimber),
+            _ => return None,
+        };
+        let text = code::function(&found.claim, language);
+        Some(Function { text, kind })
     }
 }
 
