@@ -157,10 +157,9 @@ fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> R
         if gets_points(entry, &text, package).unwrap_or(false) {
             package.partial.insert(path.clone());
         }
-        package.submissions.push(Submission {
-            path,
-            expected: vec![verdict.to_owned()],
-        });
+        package
+            .submissions
+            .push(Submission::of_file(path, vec![verdict.to_owned()]));
     }
     Ok(())
 }

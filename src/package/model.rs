@@ -295,6 +295,22 @@ pub struct Submission {
     pub path: PathBuf,
     /// The verdicts that it may get, by the format's own words; empty where the format does not say.
     pub expected: Vec<String>,
+    /// The folder that is a program of several files; empty where it is one file.
+    pub include: Vec<PathBuf>,
+    /// More words for the compiler: the other source files that are compiled with it.
+    pub flags: Vec<String>,
+}
+
+impl Submission {
+    /// A program of one file, with the words for the verdicts that it may get.
+    pub fn of_file(path: PathBuf, expected: Vec<String>) -> Submission {
+        Submission {
+            path,
+            expected,
+            include: Vec::new(),
+            flags: Vec::new(),
+        }
+    }
 }
 
 impl Package {

@@ -1133,7 +1133,10 @@ fn problems_are_tabulated() {
     assert!(!text.contains('*'), "{text}");
     // No input is read for what no input of the problem has.
     let error = place.fails(&["table", "pas", "--order", "missing.in"], 2);
-    assert!(error.contains("--order needs a problem with a directed graph"), "{error}");
+    assert!(
+        error.contains("--order needs a problem with a directed graph"),
+        "{error}"
+    );
     // Playing out all positions of each pair would take hours.
     let text = place.says(&["table", "wythoff", "--range", "0..300"]);
     assert!(text.contains("(4, 7)"), "{text}");

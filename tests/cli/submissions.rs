@@ -15,7 +15,7 @@ use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
 use super::judge::{json, judge, text};
-use super::support::{Failures, folder, has, root, sample};
+use super::support::{Failures, folder, gamesolve, has, root, sample};
 
 /// Programs that are judged at a time.
 const WORKERS: usize = 2;
@@ -435,4 +435,62 @@ fn a_package_has_submissions_of_its_own() {
     assert!(text(&output.stderr).contains(" has no submissions\n"));
     let output = judge(&["nim", "--submissions", "README.md"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+}
+
+/// A folder in a folder of verdicts is one program: its files are seen by each other, and by no other program.
+#[test]
+fn a_submission_may_be_several_files() {
+    if !has("python3", "submissions of several files") || !has("g++", "submissions of several files") {
+        return;
+    }
+    let package = folder(&[
+        ("problem.yaml", "name: twice\nlimits: {time_limit: 5}\n"),
+        ("data/secret/1.in", "4\n"),
+        ("data/secret/1.ans", "8\n"),
+        (
+            "submissions/accepted/py/main.py",
+            "import twice\nprint(twice.of(int(input())))\n",
+        ),
+        ("submissions/accepted/py/twice.py", "def of(x): return 2 * x\n"),
+        (
+            "submissions/accepted/cpp/main.cpp",
+            "#include \"twice.h\"\n#include <iostream>\nint main() { int x; std::cin >> x; std::cout << twice(x); }\n",
+        ),
+        (
+            "submissions/accepted/cpp/twice.cpp",
+            "#include \"twice.h\"\nint twice(int x) { return 2 * x; }\n",
+        ),
+        ("submissions/accepted/cpp/twice.h", "int twice(int);\n"),
+        ("submissions/run_time_error/alone.py", "import right\n"),
+        ("submissions/run_time_error/right.py", "raise SystemExit(1)\n"),
+        ("submissions/accepted/which/a.py", "print(8)\n"),
+        ("submissions/accepted/which/b.py", "print(8)\n"),
+    ]);
+    let place = package.path().to_str().unwrap();
+    let pipe = package.path().join("submissions/accepted/pipe.py");
+    nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let output = judge(&[place, "--submissions"]);
+    let (told, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{told}{said}");
+    assert!(told.ends_with("4 of 4 submissions as expected\n"), "{told}{said}");
+    for why in [
+        "`submissions/accepted/pipe.py` is not judged: there is no program",
+        "`submissions/accepted/which` is not judged: there are several source files, none of them called `main`",
+    ] {
+        assert!(told.contains(why) || said.contains(why), "{told}{said}");
+    }
+    // Another format has submissions of one source file each; of Python the modules go along.
+    fs::remove_file(pipe).unwrap();
+    let other = package.path().join("other");
+    let output = gamesolve()
+        .args(["export", place, "--format", "polygon", "-o", other.to_str().unwrap()])
+        .output()
+        .unwrap();
+    let said = text(&output.stderr) + &text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("submissions of one source file each: left out are `main.cpp`"),
+        "{said}"
+    );
+    assert!(other.join("solutions/twice.py").is_file(), "{said}");
 }

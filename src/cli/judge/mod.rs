@@ -26,7 +26,7 @@ use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
 use crate::judge::solution;
 use crate::judge::{Judge, Rules, Verdict};
-use crate::package::model::{Checker, Kind};
+use crate::package::model::{Checker, Kind, Submission};
 use crate::package::{archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
@@ -210,8 +210,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         Program::of_file(path, &sandbox, compile_time, &place, include, flags)
     };
     // One that comes along may be in a language that is not run here.
-    let compile_submission = |path: &Path, place: &str, include: &[PathBuf]| match Language::of(path) {
-        Some(_) => compile(path, place, include, &[]),
+    let compile_submission = |path: &Path, place: &str, include: &[PathBuf], flags: &[String]| match Language::of(path)
+    {
+        Some(_) => compile(path, place, include, flags),
         None => Err(NoProgram::Unusable("it is in no language that is run here".to_owned())),
     };
     let external = |program, style, arguments| External::new(program, style, arguments, &limits);
@@ -310,7 +311,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     let is_timed = options.limits.time.is_some() || entry.is_some() || limits.time.is_some();
     if let Some(package) = package.filter(|_| !is_timed) {
-        let compile = |path: &Path| compile_submission(path, "submission", &[]);
+        let compile = |one: &Submission| compile_submission(&one.path, "submission", &one.include, &one.flags);
         timed::limit_by_submissions(&mut session, package, &compile)?;
     }
     // The cases of one program alone can be shown as they are judged.
@@ -342,7 +343,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
-        let expected = submissions.get(number).map(|one| one.expected.as_slice());
+        let submission = submissions.get(number);
+        let expected = submission.map(|one| one.expected.as_slice());
         let wrapped = folder.path().join(format!("solution-{number}"));
         let whole = match entry {
             Some(entry) => solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?,
@@ -350,8 +352,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         };
         let include = &options.limits.reading.include;
         let place = format!("program-{number}");
-        let compiled = match expected {
-            Some(_) => compile_submission(&whole, &place, include),
+        let compiled = match submission {
+            Some(one) => compile_submission(&whole, &place, &[&include[..], &one.include].concat(), &one.flags),
             None => compile(&whole, &place, include, &[]),
         };
         let report = match compiled.map(|program| program.named(shown_as)) {
@@ -378,6 +380,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     match (options.submissions, options.reporting.format) {
         (true, Format::Human { .. }) => {
             output::to_stdout(&submissions::table(&reports, &submissions, skipped))?;
+            // The same for all: what the package asks for and is not obeyed.
+            let remarks = reports.first().map_or(&[][..], |report| &report.remarks[..]);
+            remarks.iter().for_each(|remark| say(&format!("note: {remark}")));
         }
         _ => display.write(&reports)?,
     }

@@ -35,6 +35,9 @@ pub(super) struct Submission {
     /// Its path below the folder of submissions, or of the package.
     pub(super) name: PathBuf,
     pub(super) expected: Vec<Verdict>,
+    /// The folder of a program of several files, and what names the others to a compiler.
+    pub(super) include: Vec<PathBuf>,
+    pub(super) flags: Vec<String>,
     /// Whether it is to get less than all points, whatever its verdict.
     is_partial: bool,
 }
@@ -63,6 +66,8 @@ fn stated_by(package: &Package) -> Vec<Submission> {
                 path: one.path.clone(),
                 name,
                 expected: meant.into_iter().map(verdict).collect(),
+                include: one.include.clone(),
+                flags: one.flags.clone(),
                 is_partial: one.expected.iter().any(|word| word == PARTIAL),
             }),
             None => {
@@ -126,6 +131,8 @@ fn in_folders(root: &Path) -> Vec<Submission> {
             name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
             path,
             expected: vec![expected],
+            include: Vec::new(),
+            flags: Vec::new(),
             is_partial: false,
         }));
     }

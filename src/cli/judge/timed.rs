@@ -12,6 +12,7 @@ use crate::judge::Verdict;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::session::{Session, SessionError};
 use crate::package::Package;
+use crate::package::model::Submission;
 
 /// The folder of the submissions that are right.
 const ACCEPTED: &str = "accepted";
@@ -23,13 +24,13 @@ const MOST_TIME: Duration = Duration::from_secs(20);
 pub(super) fn limit_by_submissions(
     session: &mut Session<'_>,
     package: &Package,
-    compile: &impl Fn(&Path) -> Result<Program, NoProgram>,
+    compile: &impl Fn(&Submission) -> Result<Program, NoProgram>,
 ) -> Result<()> {
     let Some(rule) = &package.time_rule else {
         return Ok(());
     };
     let accepted = package.submissions.iter().filter(|one| one.expected == [ACCEPTED]);
-    let accepted: Vec<&Path> = accepted.map(|one| one.path.as_path()).collect();
+    let accepted: Vec<&Submission> = accepted.collect();
     if accepted.is_empty() {
         return Ok(());
     }
@@ -71,13 +72,14 @@ pub(super) fn limit_by_submissions(
 /// Returns the slowest run of the submissions that can be run here and whose it is, or why there is none.
 fn slowest<'a>(
     session: &Session<'_>,
-    accepted: &[&'a Path],
-    compile: &impl Fn(&Path) -> Result<Program, NoProgram>,
+    accepted: &[&'a Submission],
+    compile: &impl Fn(&Submission) -> Result<Program, NoProgram>,
     remarks: &mut Vec<String>,
 ) -> Result<Result<Option<(Duration, &'a Path)>, String>> {
     let mut slowest = None;
-    for &path in accepted {
-        let program = match compile(path) {
+    for &one in accepted {
+        let path = one.path.as_path();
+        let program = match compile(one) {
             Ok(program) => program,
             Err(NoProgram::Unusable(why)) => {
                 remarks.push(format!("the time limit does not come from {} too: {why}", shown(path)));

@@ -215,10 +215,8 @@ fn submissions(root: &Path) -> Vec<Submission> {
     let submission = |path: PathBuf| {
         let stem = path.file_stem().unwrap_or_default();
         let is_official = stem == "solution" || stem == "soluzione";
-        Submission {
-            expected: if is_official { vec!["AC".to_owned()] } else { Vec::new() },
-            path,
-        }
+        let expected = if is_official { vec!["AC".to_owned()] } else { Vec::new() };
+        Submission::of_file(path, expected)
     };
     solutions.map(submission).collect()
 }

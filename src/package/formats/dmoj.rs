@@ -649,10 +649,8 @@ fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> 
         let has_others = words.iter().any(|word| !matches!(*word, "AC" | "SC"));
         let is_meant = |word: &&&str| **word != "SC" && !(has_others && **word == "AC");
         let expected = words.iter().filter(is_meant).map(|word| (*word).to_owned());
-        package.submissions.push(Submission {
-            path: package.root.join(path),
-            expected: expected.collect(),
-        });
+        let path = package.root.join(path);
+        package.submissions.push(Submission::of_file(path, expected.collect()));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Found, entries, has_entries, manifest, name_of, program_in, program_of, statements_in};
+use super::{Found, entries, has_entries, manifest, name_of, program_of, statements_in};
 use crate::package::case::Case;
 use crate::package::keys::{self, Inventory, about, mapped, reported};
 use crate::package::layout;
@@ -217,7 +217,9 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         .iter()
         .flat_map(|name| entries(&root.join(name)))
         .collect();
-    package.submissions = submissions(&root);
+    let (submissions, remarks) = submissions(&root);
+    package.submissions = submissions;
+    package.remarks.extend(remarks);
     Ok(Some(package))
 }
 
@@ -515,9 +517,10 @@ fn expected_in(path: &Path) -> Vec<String> {
     words.filter(is_verdict).map(str::to_owned).collect()
 }
 
-/// The programs below `submissions`, with the verdict that their folder means.
-fn submissions(root: &Path) -> Vec<Submission> {
-    let mut found = Vec::new();
+/// The programs below `submissions`, with the verdict that their folder means; and what is no program, in sentences. A
+/// folder in one of these folders is a program of several files.
+fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
+    let (mut found, mut remarks) = (Vec::new(), Vec::new());
     for folder in entries(&root.join("submissions")) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let expected = match name.as_str() {
@@ -531,16 +534,33 @@ fn submissions(root: &Path) -> Vec<Submission> {
             }
             _ => Vec::new(),
         };
-        for path in entries(&folder) {
-            if let Ok((path, _)) = program_in(&path) {
-                let stated = if expected.is_empty() {
-                    expected_in(&path)
-                } else {
-                    expected.clone()
-                };
-                found.push(Submission { path, expected: stated });
-            }
+        for place in entries(&folder) {
+            let Found { path, include, others } = match program_of(&place, true) {
+                Ok(found) => found,
+                Err(why) => {
+                    let place = quoted(below(root, &place).as_os_str().as_encoded_bytes(), 200);
+                    remarks.push(format!("`{place}` is not judged: {why}"));
+                    continue;
+                }
+            };
+            let stated = if expected.is_empty() {
+                expected_in(&path)
+            } else {
+                expected.clone()
+            };
+            found.push(Submission {
+                path,
+                expected: stated,
+                // Beside one file lie other programs.
+                include: if place.is_dir() { include } else { Vec::new() },
+                flags: others.iter().map(|path| whole(path)).collect(),
+            });
         }
     }
-    found
+    (found, remarks)
+}
+
+/// A path without that of the package before it.
+fn below<'a>(root: &Path, path: &'a Path) -> &'a Path {
+    path.strip_prefix(root).unwrap_or(path)
 }

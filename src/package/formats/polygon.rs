@@ -327,10 +327,8 @@ fn assets(elements: &[Element], by: &str, package: &mut Package) {
             "problem.assets.solutions.solution" => tag = element.get("tag").map(str::to_owned),
             "problem.assets.solutions.solution.source" => {
                 let path = element.get("path").map(PathBuf::from).filter(|path| is_inside(path));
-                package.submissions.extend(path.map(|path| Submission {
-                    path: root.join(path),
-                    expected: tag.take().into_iter().collect(),
-                }));
+                let submission = |path| Submission::of_file(root.join(path), tag.take().into_iter().collect());
+                package.submissions.extend(path.map(submission));
             }
             _ => {}
         }

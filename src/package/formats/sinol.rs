@@ -281,8 +281,5 @@ fn solution(path: &Path, rest: &str) -> Option<Submission> {
         None | Some(b'_' | b'0'..=b'9') => "OK",
         Some(_) => return None,
     };
-    Some(Submission {
-        path: path.to_owned(),
-        expected: vec![expected.to_owned()],
-    })
+    Some(Submission::of_file(path.to_owned(), vec![expected.to_owned()]))
 }

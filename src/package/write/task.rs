@@ -49,7 +49,24 @@ impl<'a> Writing<'a> {
             Ok(groups) => writing.groups = groups,
             Err(why) => writing.say(format!("the points are left out: {why}")),
         }
+        let left: Vec<String> = package
+            .submissions
+            .iter()
+            .filter(|one| !writing.has_place(one))
+            .map(|one| file_name(&one.path))
+            .collect();
+        if !left.is_empty() {
+            writing.say(format!(
+                "{format} has submissions of one source file each: left out are {}",
+                list(&left)
+            ));
+        }
         writing
+    }
+
+    /// Whether the format has a place for a submission: one of several sources goes only from a format to itself.
+    fn has_place(&self, one: &Submission) -> bool {
+        one.flags.is_empty() || self.is_same()
     }
 
     /// Takes note of what the format does not hold.
@@ -236,7 +253,7 @@ impl<'a> Writing<'a> {
 
     /// The submissions whose verdicts are known, and those of which nothing is said.
     pub(super) fn submissions(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
-        let all = self.package.submissions.iter();
+        let all = self.package.submissions.iter().filter(|one| self.has_place(one));
         all.map(|one| (one, expected::meant_by_all(&one.expected))).collect()
     }
 
