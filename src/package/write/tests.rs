@@ -563,3 +563,14 @@ fn programs_in_pascal_read_standard_input() {
     }
     assert!(count >= 6, "{count}");
 }
+
+/// The judges of sinol take the limits from it.
+#[test]
+fn the_model_solution_of_sinol_is_one_that_is_compiled() {
+    for entry in REGISTRY {
+        let own = builtin::package(*entry, false).unwrap();
+        let export = export(&own, Format::Sinol).unwrap();
+        let model = format!("prog/{}.cpp", export.name);
+        assert!(export.tree.places().any(|place| place == model), "{model}");
+    }
+}
