@@ -103,7 +103,7 @@ fn line(time: Duration) -> String {
         return String::new();
     }
     let Some((work, done, total)) = progress::latest() else {
-        return format!("reading, {}", clock(time));
+        return format!("working, {}", clock(time));
     };
     let what = match work {
         // These are not counted.

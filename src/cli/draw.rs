@@ -9,7 +9,7 @@ use super::args;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::Status;
-use crate::practice::draw::{Form, draw};
+use crate::practice::draw::{Form, draw, require_places};
 
 /// Draw the game: a graph or a board with who wins, or a page to play on
 #[derive(Args)]
@@ -38,6 +38,10 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
+    // What cannot be drawn need not be solved.
+    if let Some(places) = one.place_count()? {
+        require_places(places, options.to).map_err(|refusal| one.stop(refusal))?;
+    }
     let picture = draw(
         &*one.game()?,
         one.entry.meta().title().en,

@@ -112,13 +112,13 @@ impl TestOptions {
             source,
             text: None,
         };
-        let count = entry.tests(one.input()).map_err(|error| one.stop(error))?;
+        let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
+        let count = tests.as_ref().map_or(1, Vec::len);
         if self.test > count as u64 {
             let message = format!("error: there is no test {}: the input holds {count}", self.test);
             return Err(Stop::bad_input(message).into());
         }
-        let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
-        one.text = tests.into_iter().nth(self.test as usize - 1);
+        one.text = tests.and_then(|tests| tests.into_iter().nth(self.test as usize - 1));
         Ok(one)
     }
 }
@@ -149,6 +149,15 @@ impl OneTest {
     pub(super) fn game(&self) -> Result<Box<dyn AnyGame>, Stop> {
         let game = self.entry.game(self.input(), 0, self.budget);
         game.map_err(|failure| self.stop(failure))
+    }
+
+    /// Returns how many places the game is played on, before it is solved; `None` where that is not known.
+    ///
+    /// # Errors
+    /// Fails where it is malformed or too large.
+    pub(super) fn place_count(&self) -> Result<Option<u64>, Stop> {
+        let places = self.entry.place_count(self.input(), 0, self.budget);
+        places.map_err(|failure| self.stop(failure))
     }
 
     /// Returns the end of a command that cannot work with the test.

@@ -635,15 +635,17 @@ impl Entry for OwnEntry {
         Ok(self.starts(input, Mode::Lenient)?.len())
     }
 
-    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError> {
+    fn split(&self, input: Input<'_>) -> Result<Option<Vec<String>>, InputError> {
         let starts = self.starts(input, Mode::Lenient)?;
         let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
         match form.tests {
-            Some(_) => Ok(starts
-                .iter()
-                .map(|start| form.write(std::slice::from_ref(start)))
-                .collect()),
-            None => Ok(Vec::new()),
+            Some(_) => Ok(Some(
+                starts
+                    .iter()
+                    .map(|start| form.write(std::slice::from_ref(start)))
+                    .collect(),
+            )),
+            None => Ok(None),
         }
     }
 
@@ -708,7 +710,12 @@ fn arguments_of_cpp<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>>
         let is_word = !source[..at].ends_with(of_name);
         let has_type = before.ends_with(|c: char| of_name(c) || c == '>' || c == '&') && !before.ends_with("return");
         let (inside, body) = behind.trim_start().strip_prefix('(')?.split_once(')')?;
-        (is_word && has_type && body.trim_start().starts_with('{')).then(|| at_commas(inside))
+        // Words such as `noexcept`, or the type that is returned, may stand before the body.
+        let between = body.split_once('{')?.0;
+        let is_head = between
+            .chars()
+            .all(|c| of_name(c) || c.is_whitespace() || "<>:,&-()".contains(c));
+        (is_word && has_type && is_head).then(|| at_commas(inside))
     })
 }
 
@@ -776,6 +783,12 @@ mod tests {
         assert_eq!(parameters("void moves(tuple<int, int, int> p) {}"), ["a", "b", "c"]);
         assert_eq!(parameters("void moves(std::array<int, 2> p) {}"), ["a", "b"]);
         assert_eq!(parameters("void moves(vector<pair<int, int>> rows) {}"), ["rows"]);
+        assert_eq!(parameters("void moves(int n) noexcept {}"), ["n"]);
+        assert_eq!(parameters("auto moves(int n, int k) -> vector<int> {}"), ["n", "k"]);
+        assert_eq!(
+            parameters("void help() { return moves(3); }\nvoid moves(int n);\nvoid moves(int n) {}"),
+            ["n"]
+        );
         assert_eq!(
             facts_of_cpp("void start(int k) {}\nvoid moves(int n, int m) {}").parameters(),
             ["k"]

@@ -316,6 +316,8 @@ def _main():
             _fail("type", where, "%s cannot be a position: use a tuple; a list is a sum of parts" % type(p).__name__)
         if known is None:
             p = _plain(p)
+            known = number.get(p)
+        if known is None:
             check(p, at)
             known = number[p] = len(positions)
             positions.append(p)

@@ -6,7 +6,10 @@ use std::num::NonZeroUsize;
 use itertools::Itertools as _;
 
 use super::misere::{self, MISERE, MiserePlay};
-use super::{AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Solved, Variants};
+use super::{
+    AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Shown as _, Solved,
+    Variants,
+};
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules as _, Value};
 use crate::random::Random;
@@ -200,11 +203,19 @@ pub trait Entry: Sync {
     /// Fails where the input is malformed.
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
 
-    /// Returns the texts of the tests inside one input; empty where the format holds one test.
+    /// Returns the texts of the tests inside one input; `None` where the format holds one test.
     ///
     /// # Errors
     /// Fails where the input is malformed.
-    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError>;
+    fn split(&self, input: Input<'_>) -> Result<Option<Vec<String>>, InputError>;
+
+    /// Returns how many places the game of a test is played on, without solving it; `None` where that is not known before.
+    ///
+    /// # Errors
+    /// Fails where the input is malformed or needs more than the budget.
+    fn place_count(&self, _: Input<'_>, _test: usize, _: Budget) -> Result<Option<u64>, Failure> {
+        Ok(None)
+    }
 
     /// Returns the tables of values by one or two numbers.
     fn series(&self) -> Vec<SeriesInfo> {
@@ -515,9 +526,14 @@ impl<P: Problem> Entry for Registered<P> {
         Ok(instance.split().map_or(1, |tests| tests.len()))
     }
 
-    fn split(&self, input: Input<'_>) -> Result<Vec<String>, InputError> {
-        let instance = read::<P>(input, Mode::Lenient)?;
-        let tests = instance.split().unwrap_or_default();
-        Ok(tests.iter().map(ToString::to_string).collect())
+    fn split(&self, input: Input<'_>) -> Result<Option<Vec<String>>, InputError> {
+        let tests = read::<P>(input, Mode::Lenient)?.split();
+        Ok(tests.map(|tests| tests.iter().map(ToString::to_string).collect()))
+    }
+
+    fn place_count(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Option<u64>, Failure> {
+        let (instance, budget) = read_within::<P>(input, budget)?;
+        let game = nth_test(instance, test).game(budget)?;
+        Ok(Some(game.place_count()))
     }
 }

@@ -129,3 +129,24 @@ fn a_picture_is_written_to_the_file_that_is_named() {
     assert_eq!(svg_fault(&written), None);
     assert!(written.contains("Stones on a Strip"));
 }
+
+/// Nothing of it is solved: the least work is allowed.
+#[test]
+fn a_game_that_is_too_large_to_draw_is_refused_before_it_is_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("x.in");
+    std::fs::write(&input, "403 81 597\n2\n2837\n7107\n").unwrap();
+    for (form, most) in [
+        ("svg", "this picture shows up to 400"),
+        ("html", "this page shows up to 400"),
+    ] {
+        let run = super::support::gamesolve()
+            .args(["draw", "pas", "--to", form, "--work-limit", "1"])
+            .arg(&input)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(4), 0), "{said}");
+        assert!(said.contains(most), "{said}");
+    }
+}

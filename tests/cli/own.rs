@@ -600,8 +600,7 @@ fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
     }
     let place = Place::with(
         "wrapped.py",
-        "class Int:\n    def __init__(self, n): self.n = n\n    def __index__(self): return self.n\n    \
-         def __hash__(self): return hash(self.n)\n    def __eq__(self, other): return self.n == int(other.__index__())\n\n\
+        "class Int:\n    def __init__(self, n): self.n = n\n    def __index__(self): return self.n\n\n\
          def moves(n):\n    for k in 1, 2:\n        if k <= n: yield Int(n - k)\n",
     );
     let text = place.says(&["table", "wrapped.py", "--range", "0..30"]);
@@ -1073,6 +1072,17 @@ fn patterns_of_several_numbers_are_programs_too() {
         "none.py",
         "def moves(a, b):\n    for k in range(1, min(a, b) // 2 + 1): yield a - k, max(b - 2 * k, 0)\n    if a: yield a - 1, b\n    \
          if b: yield b - 1, a\n",
+    );
+    // Nor of numbers that are longer than all of the table.
+    place.put(
+        "bits.py",
+        "def moves(a, b):\n    if a == 0: return DRAWN\n    if b == 0: return LOST\n    yield a - 1, b\n    yield a, b - 1\n    \
+         yield a - 1, b - 1\n",
+    );
+    let text = place.says(&["table", "bits.py"]);
+    assert!(
+        text.contains("only (36 cases)") && text.contains("it says nothing of any other case"),
+        "{text}"
     );
     let error = place.fails(&["table", "none.py", "--code", "py"], 2);
     assert!(

@@ -463,6 +463,7 @@ fn a_submission_may_be_several_files() {
         ("submissions/accepted/cpp/twice.h", "int twice(int);\n"),
         ("submissions/run_time_error/alone.py", "import right\n"),
         ("submissions/run_time_error/right.py", "raise SystemExit(1)\n"),
+        ("submissions/stray.py", "print(8)\n"),
         ("submissions/accepted/which/a.py", "print(8)\n"),
         ("submissions/accepted/which/b.py", "print(8)\n"),
     ]);
@@ -475,11 +476,12 @@ fn a_submission_may_be_several_files() {
     assert!(told.ends_with("4 of 4 submissions as expected\n"), "{told}{said}");
     for why in [
         "`submissions/accepted/pipe.py` is not judged: there is no program",
+        "`submissions/stray.py` is not judged: it lies in no folder of a verdict",
         "`submissions/accepted/which` is not judged: there are several source files, none of them called `main`",
     ] {
         assert!(told.contains(why) || said.contains(why), "{told}{said}");
     }
-    // Another format has submissions of one source file each; of Python the modules go along.
+    // Another format has submissions of one source file each.
     fs::remove_file(pipe).unwrap();
     let other = package.path().join("other");
     let output = gamesolve()
@@ -488,9 +490,14 @@ fn a_submission_may_be_several_files() {
         .unwrap();
     let said = text(&output.stderr) + &text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{said}");
+    for left in ["submissions/accepted/cpp/main.cpp", "submissions/accepted/py/main.py"] {
+        assert!(
+            said.contains("submissions of one source file each: left out are ") && said.contains(left),
+            "{said}"
+        );
+    }
     assert!(
-        said.contains("submissions of one source file each: left out are `main.cpp`"),
+        other.join("solutions/right.py").is_file() && !other.join("solutions/twice.py").exists(),
         "{said}"
     );
-    assert!(other.join("solutions/twice.py").is_file(), "{said}");
 }

@@ -28,7 +28,8 @@ pub(super) fn write_test(
     let tests = entry
         .split(given)
         .map_err(|error| Stop::from_failure(error.into(), &source))?;
-    let text = tests.get(test - 1).context("the input has fewer tests than before")?;
+    let text = tests.unwrap_or_default().into_iter().nth(test - 1);
+    let text = text.context("the input has fewer tests than before")?;
     let alone = Source {
         name: case.name.clone(),
         bytes: text.clone().into_bytes(),
@@ -46,7 +47,7 @@ pub(super) fn write_test(
     // The names of cases may hold folders.
     let name = format!("{}-test-{test}", case.name.replace(['/', '\\'], "-"));
     let input = folder.join(format!("{name}.in"));
-    output::to_file(&input, text)?;
+    output::to_file(&input, &text)?;
     output::to_file(&folder.join(format!("{name}.out")), &answer)?;
     Ok(input)
 }

@@ -380,6 +380,16 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     match (options.submissions, options.reporting.format) {
         (true, Format::Human { .. }) => {
             output::to_stdout(&submissions::table(&reports, &submissions, skipped))?;
+            // What keeps a program from being judged.
+            for report in &reports {
+                let fault = report
+                    .cases
+                    .iter()
+                    .find(|case| case.judgement.verdict.fault().is_some());
+                if let Some((name, why)) = fault.and_then(|case| Some((&case.name, case.judgement.reason.as_ref()?))) {
+                    say(&format!("{}: {name}: {}", report.judged, why.as_str()));
+                }
+            }
             // The same for all: what the package asks for and is not obeyed.
             let remarks = reports.first().map_or(&[][..], |report| &report.remarks[..]);
             remarks.iter().for_each(|remark| say(&format!("note: {remark}")));

@@ -35,8 +35,8 @@ pub(super) fn limit_by_submissions(
         return Ok(());
     }
     say(&match accepted.len() {
-        1 => "the time limit comes from one submission of the package".to_owned(),
-        many => format!("the time limit comes from {many} submissions of the package"),
+        1 => "to find the time limit, one submission of the package is judged".to_owned(),
+        many => format!("to find the time limit, {many} submissions of the package are judged"),
     });
     let before = session.limits.clone();
     session.limits = before.clone().with_cpu(MOST_TIME);

@@ -166,6 +166,11 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
             false => facts.parameters(),
         };
         match &parameters[..] {
+            [] => {
+                let message =
+                    "error: the numbers of a position cannot be told from the arguments of `moves`; give one by --at";
+                return Err(Stop::bad_input(message).into());
+            }
             [name] => numbers(options, entry, name, caps, budget)?,
             names if names.len() <= MOST_RANGES => several(options, entry, names, caps, budget)?,
             names => {

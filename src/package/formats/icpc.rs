@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Found, entries, has_entries, manifest, name_of, program_of, statements_in};
+use super::{Found, entries, has_entries, is_source, manifest, name_of, program_of, statements_in};
 use crate::package::case::Case;
 use crate::package::keys::{self, Inventory, about, mapped, reported};
 use crate::package::layout;
@@ -522,6 +522,10 @@ fn expected_in(path: &Path) -> Vec<String> {
 fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
     let (mut found, mut remarks) = (Vec::new(), Vec::new());
     for folder in entries(&root.join("submissions")) {
+        if folder.is_file() && is_source(&folder) {
+            let place = quoted(below(root, &folder).as_os_str().as_encoded_bytes(), 200);
+            remarks.push(format!("`{place}` is not judged: it lies in no folder of a verdict"));
+        }
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let expected = match name.as_str() {
             "accepted"

@@ -229,8 +229,8 @@ struct Found {
     others: Vec<PathBuf>,
 }
 
-/// Returns the program in a file or folder, as ICPC packages have them: all sources of C or C++ in a folder are one
-/// program, and scripts `build` and `run` build and start it. Where the folder `is_program`, it is one itself, else it
+/// Returns the program in a file or folder, as ICPC packages have them: all sources of C or C++, or of Java, in a folder are
+/// one program, and scripts `build` and `run` build and start it. Where the folder `is_program`, it is one itself, else it
 /// holds one.
 ///
 /// # Errors
@@ -253,10 +253,15 @@ fn program_of(path: &Path, is_program: bool) -> Result<Found, String> {
             let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
             CPP_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
         };
-        if is_program && sources.len() > 1 && sources.iter().all(is_cpp) {
+        let is_java = |path: &PathBuf| {
+            path.extension()
+                .is_some_and(|ending| ending.eq_ignore_ascii_case("java"))
+        };
+        let is_one = sources.iter().all(is_cpp) || sources.iter().all(is_java);
+        if is_program && sources.len() > 1 && is_one {
             let main = sources
                 .iter()
-                .position(|path| path.file_stem().is_some_and(|stem| stem == "main"));
+                .position(|path| path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("main")));
             let first = main.unwrap_or(0);
             let others = sources.iter().enumerate().filter(|(at, _)| *at != first);
             return Ok(Found {

@@ -306,7 +306,7 @@ fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, ab
         .about
         .get(&format!("{about}.lang"))
         .filter(|_| writing.is_same());
-    let language = kept.map_or_else(|| language(&files.names[0]), String::as_str);
+    let language = kept.map_or_else(|| language(&files.names[0]).unwrap_or("CPP17"), String::as_str);
     let kind = TYPES
         .iter()
         .find(|(protocol, _)| *protocol == files.protocol)
@@ -339,10 +339,10 @@ fn interactive(writing: &mut Writing<'_>, interactor: &Checker) -> Result<String
 }
 
 /// The name of the language of a source file.
-fn language(name: &str) -> &'static str {
+fn language(name: &str) -> Option<&'static str> {
     let ending = ending(std::path::Path::new(name));
     let found = LANGUAGES.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
-    found.map_or("CPP17", |(_, language)| language)
+    found.map(|(_, language)| *language)
 }
 
 /// Puts the submissions, which the judge of DMOJ tries by itself: `dmoj-cli test`.
@@ -365,11 +365,16 @@ fn tests(writing: &mut Writing<'_>) -> String {
         .unwrap_or_default();
     let mut names = Names::default();
     let mut text = String::new();
-    let mut unstated = Vec::new();
+    let (mut unstated, mut unknown) = (Vec::new(), Vec::new());
     let is_one = writing.package.submissions.len() == 1;
     for (one, meant) in writing.submissions() {
         let Some(meant) = meant.or_else(|| (writing.is_same() && one.expected.is_empty()).then(Vec::new)) else {
             unstated.push(file_name(&one.path));
+            continue;
+        };
+        let of_all = language_of_all.as_deref().filter(|_| is_one);
+        let Some(language) = of_all.or_else(|| language(&file_name(&one.path))) else {
+            unknown.push(file_name(&one.path));
             continue;
         };
         let kept = below(&writing.package.root, &one.path).filter(|_| writing.is_same());
@@ -377,12 +382,8 @@ fn tests(writing: &mut Writing<'_>) -> String {
         let (folder, name) = place.rsplit_once('/').unwrap_or(("", &place));
         programs::put_source(writing, &one.path, folder, name);
         text += &format!(
-            "- {{source: {}, language: {}, time: {time}, memory: {memory}{label}, expect: {}}}\n",
+            "- {{source: {}, language: {language}, time: {time}, memory: {memory}{label}, expect: {}}}\n",
             scalar(&place),
-            language_of_all
-                .as_deref()
-                .filter(|_| is_one)
-                .unwrap_or_else(|| language(name)),
             expect(&meant)
         );
     }
@@ -390,6 +391,12 @@ fn tests(writing: &mut Writing<'_>) -> String {
         writing.say(format!(
             "nothing says what some submissions are meant to get: left out are {}",
             list(&unstated)
+        ));
+    }
+    if !unknown.is_empty() {
+        writing.say(format!(
+            "DMOJ's name for some languages is not known: left out are {}",
+            list(&unknown)
         ));
     }
     if !text.is_empty() {

@@ -53,7 +53,7 @@ impl<'a> Writing<'a> {
             .submissions
             .iter()
             .filter(|one| !writing.has_place(one))
-            .map(|one| file_name(&one.path))
+            .map(|one| below(&package.root, &one.path).unwrap_or_else(|| file_name(&one.path)))
             .collect();
         if !left.is_empty() {
             writing.say(format!(
@@ -64,9 +64,11 @@ impl<'a> Writing<'a> {
         writing
     }
 
-    /// Whether the format has a place for a submission: one of several sources goes only from a format to itself.
+    /// Whether the format has a place for a submission: a folder goes only from a format to itself, unless one source
+    /// file is all that is in it.
     fn has_place(&self, one: &Submission) -> bool {
-        one.flags.is_empty() || self.is_same()
+        let is_alone = |folder: &PathBuf| std::fs::read_dir(folder).is_ok_and(|files| files.count() == 1);
+        self.is_same() || one.include.iter().all(is_alone)
     }
 
     /// Takes note of what the format does not hold.

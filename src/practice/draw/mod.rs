@@ -68,8 +68,8 @@ pub fn draw(
     positions: bool,
     budget: Budget,
 ) -> Result<String, CertifyError> {
+    require_places(game.place_count(), form)?;
     game.verify(budget.to_show())?;
-    require_places(game, form)?;
     let stage = game.stage();
     if form == Form::Html {
         return page::write(game, &stage, title);
@@ -105,15 +105,17 @@ pub fn draw(
     }
 }
 
-/// Refuses a stage that is too large for a form.
-fn require_places(game: &dyn AnyGame, form: Form) -> Result<(), Refusal> {
+/// Refuses a stage of so many places where that is too large for a form.
+///
+/// # Errors
+/// The refusal.
+pub fn require_places(places: u64, form: Form) -> Result<(), Refusal> {
     const MORE: &str = "`--to dot` writes more";
     let (what, most, hint) = match form {
         Form::Dot => ("`--to dot` writes", MAX_DOT_VERTICES, "no option lifts this limit"),
         Form::Svg => ("this picture shows", MAX_PLACES, MORE),
         Form::Html => ("this page shows", MAX_PLACES, MORE),
     };
-    let places = game.place_count();
     if places <= most {
         return Ok(());
     }
