@@ -161,13 +161,15 @@ pub const LANGUAGES: &[Language] = &[
             name: "javac",
             asks: None,
         },
-        // The class that starts is `Main` where there is one, as judges want it, else that of the file's name.
+        // The class that starts is `Main` where there is one, as judges want it, else that of the file's name. Behind the
+        // source come further ones of the same program.
         build: &[
             Text("sh"),
             Text("-c"),
             Text(
-                "\"$1\" -d classes \"$2\" || exit; test -f classes/Main.class && set -- - - Main || set -- - - \"$3\"; \
-                 jar --create --file program.jar --main-class \"$3\" -C classes .",
+                "compiler=$1; source=$2; main=$3; shift 3; \"$compiler\" -d classes \"$source\" \"$@\" || exit; \
+                 test -f classes/Main.class && main=Main; \
+                 jar --create --file program.jar --main-class \"$main\" -C classes .",
             ),
             Text("sh"),
             Word::Tool,
