@@ -481,6 +481,21 @@ fn a_submission_may_be_several_files() {
     ] {
         assert!(told.contains(why) || said.contains(why), "{told}{said}");
     }
+    if has("javac", "submissions of several files in Java") {
+        let place = package.path().join("submissions/accepted/java");
+        fs::create_dir(&place).unwrap();
+        let main = "public class Main { public static void main(String[] a) { System.out.println(Twice.of(new \
+                    java.util.Scanner(System.in).nextInt())); } }\n";
+        fs::write(place.join("Main.java"), main).unwrap();
+        fs::write(
+            place.join("Twice.java"),
+            "class Twice { static int of(int x) { return 2 * x; } }\n",
+        )
+        .unwrap();
+        let output = judge(&[package.path().to_str().unwrap(), "--submissions"]);
+        let told = text(&output.stdout);
+        assert!(told.ends_with("5 of 5 submissions as expected\n"), "{told}");
+    }
     // Another format has submissions of one source file each.
     fs::remove_file(pipe).unwrap();
     let other = package.path().join("other");
