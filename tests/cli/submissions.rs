@@ -468,6 +468,11 @@ fn a_submission_may_be_several_files() {
         ("submissions/accepted/which/b.py", "print(8)\n"),
     ]);
     let place = package.path().to_str().unwrap();
+    // Links that would show a program the package, all programs of a verdict, or a file elsewhere.
+    fs::write(package.path().join("main.py"), "print(8)\n").unwrap();
+    for (name, to) in [("all", "../.."), ("these", "."), ("file.py", "../../main.py")] {
+        std::os::unix::fs::symlink(to, package.path().join("submissions/accepted").join(name)).unwrap();
+    }
     let pipe = package.path().join("submissions/accepted/pipe.py");
     nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
     let output = judge(&[place, "--submissions"]);
@@ -476,6 +481,8 @@ fn a_submission_may_be_several_files() {
     assert!(told.ends_with("4 of 4 submissions as expected\n"), "{told}{said}");
     for why in [
         "`submissions/accepted/pipe.py` is not judged: there is no program",
+        "`submissions/accepted/all` is not judged: a link leads out of its folder",
+        "`submissions/accepted/file.py` is not judged: a link leads out of its folder",
         "`submissions/stray.py` is not judged: it lies in no folder of a verdict",
         "`submissions/accepted/which` is not judged: there are several source files, none of them called `main`",
     ] {

@@ -521,6 +521,15 @@ fn expected_in(path: &Path) -> Vec<String> {
 /// folder in one of these folders is a program of several files.
 fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
     let (mut found, mut remarks) = (Vec::new(), Vec::new());
+    let home = root.join("submissions").canonicalize().unwrap_or_default();
+    // What a program is made of, it may read: a link must not show it another folder, or all programs.
+    let is_own = |path: &PathBuf| {
+        let real = path.canonicalize();
+        real.is_ok_and(|real| {
+            real.strip_prefix(&home)
+                .is_ok_and(|inside| inside.components().count() > 1)
+        })
+    };
     for folder in entries(&root.join("submissions")) {
         if folder.is_file() && is_source(&folder) {
             let place = quoted(below(root, &folder).as_os_str().as_encoded_bytes(), 200);
@@ -539,7 +548,21 @@ fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
             _ => Vec::new(),
         };
         for place in entries(&folder) {
-            let Found { path, include, others } = match program_of(&place, true) {
+            let program = program_of(&place, true).and_then(|mut found| {
+                // Beside one file lie other programs.
+                if !place.is_dir() {
+                    found.include.clear();
+                }
+                let is_inside = [&found.include[..], &found.others, &[found.path.clone()]]
+                    .concat()
+                    .iter()
+                    .all(is_own);
+                match is_inside {
+                    true => Ok(found),
+                    false => Err("a link leads out of its folder".to_owned()),
+                }
+            });
+            let Found { path, include, others } = match program {
                 Ok(found) => found,
                 Err(why) => {
                     let place = quoted(below(root, &place).as_os_str().as_encoded_bytes(), 200);
@@ -555,8 +578,7 @@ fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
             found.push(Submission {
                 path,
                 expected: stated,
-                // Beside one file lie other programs.
-                include: if place.is_dir() { include } else { Vec::new() },
+                include,
                 flags: others.iter().map(|path| whole(path)).collect(),
             });
         }
