@@ -287,6 +287,14 @@ pub fn investigate<C: TupleClaim>(
     Investigated { found: None, refuted }
 }
 
+/// Whether a claim about so many numbers has a value for large ones: one that follows from a number without end has none
+/// where the table did not show that number. Nothing is asked of a sum, whose parts say it themselves.
+pub fn is_about_all<C: TupleClaim>(claim: &C, count: usize) -> bool {
+    const FAR: [[u64; 2]; 3] = [[1_000_000_007, 1_000_000_009], [1_000_000_007, 3], [5, 1_000_000_009]];
+    let position = |ends: [u64; 2]| -> Vec<u64> { ends.into_iter().cycle().take(count).collect() };
+    claim.is_sum() || FAR.into_iter().all(|ends| claim.value_of(&position(ends)).is_some())
+}
+
 /// The measures that may fall with every move, as bits: the sum; the numbers in order; in the other order; in order of
 /// size, the largest first.
 const MEASURES: u8 = 0b1111;

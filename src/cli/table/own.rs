@@ -443,7 +443,7 @@ fn program(entry: &OwnEntry, function: &Function, count: usize, language: code::
     // Without an INPUT the line is the position.
     if form.words.len() != count && !form.words.is_empty() {
         let message = format!(
-            "error: --code needs an INPUT of {count} numbers a position, and it has {}",
+            "error: positions have {count} numbers, --code needs as many in INPUT, and there are {}",
             form.words.len()
         );
         return Err(Stop::bad_input(message).into());

@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::claim::Claim;
 use super::super::expr::Atom;
+use super::super::many::NAMES;
 use super::super::{grid, many};
 use super::{Language, Needed, defined, of_number};
-
-/// The names of the numbers.
-const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
 /// What C++ and Python write in different ways.
 struct Words {

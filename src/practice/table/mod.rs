@@ -420,6 +420,9 @@ fn look<C: TupleClaim>(
                 format!("g({})", numbers.collect::<Vec<_>>().join(", "))
             };
             let mut words = found.claim.words(found.kind);
+            if !table.is_complete && !tuples::is_about_all(&found.claim, last.len()) {
+                words[0] += "; it says nothing of any other case";
+            }
             // What is found about each number says more.
             if !found.parts.is_empty() {
                 words.truncate(1);
