@@ -75,16 +75,20 @@ pub(super) fn solve(game: &Board) -> Table {
 /// Returns the positions from which a move leads into `after`.
 fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS]) -> Sets {
     let mut before: Sets = Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()]);
+    let mut goes = Vec::with_capacity(PLACEMENTS.len());
     for theirs in 0..PLACEMENTS.len() {
         // Where my L can go, and the discs before one of them moves or none does. Then it is the other player's turn.
-        let free = (0..PLACEMENTS.len()).filter(|&to| all[to][theirs] != 0);
-        let goes: Vec<(usize, Pairs)> = free
-            .map(|to| (to, near(after[theirs][to], stars) & all[to][theirs]))
-            .collect();
-        for &(from, _) in &goes {
-            let others = goes.iter().filter(|&&(to, _)| to != from);
-            let joined = others.fold(0, |joined, (_, discs)| joined | discs);
-            before[from][theirs] = joined & all[from][theirs];
+        let (mut once, mut twice) = (0, 0);
+        for to in (0..PLACEMENTS.len()).filter(|&to| all[to][theirs] != 0) {
+            let discs = near(after[theirs][to], stars) & all[to][theirs];
+            twice |= once & discs;
+            once |= discs;
+            goes.push((to, discs));
+        }
+        for (from, discs) in goes.drain(..) {
+            // The L has to go elsewhere: what it finds where it is counts only if it finds it in another place too.
+            let elsewhere = twice | once & !discs;
+            before[from][theirs] = elsewhere & all[from][theirs];
         }
     }
     before
