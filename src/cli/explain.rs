@@ -46,7 +46,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             let checked = game.answer();
             if checked != answer {
                 let why = format!("the answer is {answer}, its checked values give {checked}");
-                return Err(one.stop(Failure::Uncertified(why)).into());
+                return Err(one.stop(one.entry.disagreement(why)).into());
             }
             (explanation.json(), explanation.text())
         }

@@ -291,8 +291,10 @@ mod own_file {
             )
             .collect();
         let [head, tail] = grader::CPP;
+        let checks = grader::CPP_CHECKS.map(str::to_owned);
         let whole = format!(
-            "#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n#line 1 \"{GRADER}\"\n{tail}",
+            "// {}\n#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n#line 1 \"{GRADER}\"\n{tail}",
+            checks.join(" "),
             facts.parameters().join(" "),
             body.join("\n")
         );
@@ -308,7 +310,7 @@ mod own_file {
         put(&file, whole.as_bytes())?;
         let product = build.path().join("product");
         let program =
-            Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[], &[]).map_err(|error| match error {
+            Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[], &checks).map_err(|error| match error {
                 NoProgram::DoesNotCompile(why) => {
                     // What the grader asks of the file says more than the errors that follow from it.
                     let asked = why.split_once("static assertion failed: `moves`");

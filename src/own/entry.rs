@@ -649,6 +649,11 @@ impl Entry for OwnEntry {
         }
     }
 
+    /// The positions are explored once for each of the two.
+    fn disagreement(&self, why: String) -> Failure {
+        Failure::Game(format!("{why}: do the moves depend on chance?"))
+    }
+
     fn input_at(&self, position: &str) -> Option<String> {
         Some(self.form().ok()?.write(&[position.trim().to_owned()]))
     }
@@ -696,7 +701,11 @@ pub fn facts_of_cpp(source: &str) -> Facts {
     {
         facts.lines.push(("KIND".to_owned(), "str".to_owned()));
     }
-    let names: Vec<String> = arguments.iter().flat_map(|argument| names_of_cpp(argument)).collect();
+    let mut names: Vec<String> = arguments.iter().flat_map(|argument| names_of_cpp(argument)).collect();
+    let is_alone = names.len() == 1;
+    for (name, letter) in names.iter_mut().zip('a'..).filter(|(name, _)| name.is_empty()) {
+        *name = if is_alone { "n".to_owned() } else { letter.to_string() };
+    }
     facts.lines.push(("PARAMETERS".to_owned(), names.join(" ")));
     facts
 }
@@ -742,7 +751,8 @@ fn at_commas(text: &str) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// Returns the names of the numbers of an argument: its own, or a letter for each number of a pair, tuple or array.
+/// Returns the names of the numbers of an argument: its own, empty where it has none, or a letter for each number of a
+/// pair, tuple or array.
 fn names_of_cpp(argument: &str) -> Vec<String> {
     let name_at = argument
         .trim_end_matches(|c: char| c.is_alphanumeric() || c == '_')
@@ -754,6 +764,10 @@ fn names_of_cpp(argument: &str) -> Vec<String> {
     let count = inside("pair<").or_else(|| inside("tuple<")).map(|types| types.len());
     match count.or_else(of_array) {
         Some(count @ 1..=26) => ('a'..='z').take(count).map(String::from).collect(),
+        // One word alone, or one of these, is the type.
+        _ if kind == name || ["int", "long", "short", "unsigned", "signed", "char", "bool"].contains(&name) => {
+            vec![String::new()]
+        }
         _ => vec![name.to_owned()],
     }
 }
@@ -785,6 +799,8 @@ mod tests {
         assert_eq!(parameters("void moves(vector<pair<int, int>> rows) {}"), ["rows"]);
         assert_eq!(parameters("void moves(int n) noexcept {}"), ["n"]);
         assert_eq!(parameters("auto moves(int n, int k) -> vector<int> {}"), ["n", "k"]);
+        assert_eq!(parameters("void moves(int) {}"), ["n"]);
+        assert_eq!(parameters("void moves(const int&, ll, unsigned k) {}"), ["a", "b", "k"]);
         assert_eq!(
             parameters("void help() { return moves(3); }\nvoid moves(int n);\nvoid moves(int n) {}"),
             ["n"]

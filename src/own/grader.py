@@ -156,6 +156,10 @@ def _main():
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
             _fail("file", "the file itself", "`%s` is not a text" % key)
+    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES"):
+        for number, line in enumerate(source.split("\n"), 1):
+            if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
+                _fail("file", "the file itself", "line %d is a comment; in Python it is `%s = ...`" % (number, key))
     limits = module.get("LIMITS")
     if limits is not None:
         try:
@@ -375,6 +379,12 @@ def _main():
             _fail("moves", _name(p), "more than %d moves: is the loop endless?" % most)
         return " ".join(words), len(words)
 
+    def described(error, p, at):
+        """Tells an error, and where a position came from that is of another kind than the one before it."""
+        before = positions[parents[at]] if parents[at] is not None else p
+        where = "" if type(before) is type(p) else ": a move of moves(%s) leads to it" % _name(before)
+        return _describe(error) + where
+
     def guarded(p, at, most):
         now[1] = p
         try:
@@ -384,11 +394,11 @@ def _main():
         except MemoryError:
             _fail("memory", _name(p), "needs more memory than %d MiB" % (memory >> 20))
         except RecursionError as error:
-            _fail("exception", _name(p), _describe(error))
+            _fail("exception", _name(p), described(error, p, at))
         except SystemExit as error:
             _fail("exception", _name(p), "the end of the program: it calls exit")
         except BaseException as error:
-            _fail("exception", _name(p), _describe(error))
+            _fail("exception", _name(p), described(error, p, at))
 
     if mode == "moves":
         # The moves of one number or of several: what each leads to, as numbers; '?' where a move leads to something else.
@@ -426,10 +436,11 @@ def _main():
                     else:
                         words = ["?"]
                         break
-            except MemoryError:
+            except _Stop:
+                raise
+            except BaseException:
+                # Beyond the table the function may give up: nothing is known there.
                 words = ["!"]
-            except BaseException as error:
-                _fail("exception", _name(p), _describe(error))
             if len(words) > max_positions:
                 words = ["!"]
                 spent += max_positions

@@ -17,6 +17,13 @@ pub const PYTHON: &str = include_str!("grader.py");
 /// The head and the tail of a game in C++.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
 
+/// What the compiler adds to a game in C++: arithmetic and indices that go wrong end it, where they would make other moves.
+pub const CPP_CHECKS: [&str; 3] = [
+    "-D_GLIBCXX_ASSERTIONS",
+    "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds",
+    "-fsanitize-undefined-trap-on-error",
+];
+
 /// What an exploration may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {

@@ -234,16 +234,19 @@ static void on_alarm(int) {
     string text = now.empty() ? "the start" : name(now);
     fail("time", text, "took longer than " + to_string(seconds_left) + " s");
 }
-// A crash is told with its position, as far as the program is still whole enough to do so.
+// A crash is told with its position, as far as the program is still whole enough to do so; beyond the table it only ends
+// what is told.
 static char spare_stack[1 << 16];
 static void on_crash(int number) {
     signal(SIGALRM, SIG_DFL); alarm(2); signal(number, SIG_DFL);
+    if (listing) hand_out();
     string at = now.empty() ? "the start" : name(now);
     if (number == SIGSEGV || number == SIGBUS) fail("exception", at, "signal " + to_string(number) + ": a wild pointer or index, or a stack that is too deep");
     if (number == SIGFPE) fail("exception", at, "signal " + to_string(number) + ": a division by zero");
-    fail("exception", at, "signal " + to_string(number) + ": the program gives up");
+    if (number == SIGILL) fail("exception", at, "signal " + to_string(number) + ": a number too large for its type, a division by zero, an index outside an array, or a function without `return`");
+    fail("exception", at, "signal " + to_string(number) + ": an index outside a vector or string, or a failed assertion");
 }
-static void on_exit() { fail("exception", now.empty() ? "the start" : name(now), "the end of the program: it calls exit"); }
+static void on_exit() { if (listing) hand_out(); fail("exception", now.empty() ? "the start" : name(now), "the end of the program: it calls exit"); }
 static void watch_crashes() {
     stack_t other{}; other.ss_sp = spare_stack; other.ss_size = sizeof spare_stack; sigaltstack(&other, nullptr);
     struct sigaction action{}; action.sa_handler = on_crash; action.sa_flags = SA_ONSTACK;
@@ -315,7 +318,7 @@ static int run() {
             }
             if (started.size() != 1 || started[0] != typed_key) { if (!tell("?")) break; continue; }
             listed.clear(); elsewhere = false; sign = 0; count = 0; now = started.at(0);
-            try { call(moves, started[0]); } catch (int) { listed = "!"; elsewhere = false; } catch (const exception& e) { fail("exception", name(now), e.what()); }
+            try { call(moves, started[0]); } catch (...) { listed = "!"; elsewhere = false; }
             spent += count + 1;
             bool kept_it = tell(sign ? string("=") + sign : elsewhere ? string("?") : listed);
             if (!kept_it || spent > budget) break;

@@ -253,6 +253,11 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
+    /// Returns the failure that the answers of two ways to one input differ: an error of ours.
+    fn disagreement(&self, why: String) -> Failure {
+        Failure::Uncertified(why)
+    }
+
     /// Returns an input with this position alone; `None` where positions are not told in a line.
     fn input_at(&self, position: &str) -> Option<String> {
         let _ = position;

@@ -271,6 +271,16 @@ fn every_mistake_is_named_with_its_position() {
             "list cannot be a position",
         ),
         ("def move(n): return []\n", 2, "it has no function `moves(position)`"),
+        (
+            "# A game.\n# LIMITS: n 1 9\ndef moves(n): return range(n)\n",
+            2,
+            "line 2 is a comment; in Python it is `LIMITS = ...`",
+        ),
+        (
+            "def moves(n, most=3):\n    for k in range(1, most):\n        if k <= n: yield n - k, k\n",
+            2,
+            "raised TypeError: '<=' not supported between instances of 'int' and 'tuple' (line 3): a move of moves(3) leads to it",
+        ),
         ("def moves(n) return []\n", 2, "SyntaxError"),
         (
             "import os\ndef moves(n):\n    os.fork()\n    return []\n",
@@ -579,6 +589,43 @@ fn moves_that_change_beyond_the_table_are_no_rule() {
     assert!(text.contains("not: ") || text.contains("only"), "{text}");
 }
 
+/// A file may know the moves of some numbers only: that is no position's mistake where nobody asked for it.
+#[test]
+fn a_file_may_give_up_beyond_its_table() {
+    const LISTED: &str = "listed = [k * k for k in range(1500)]\n\ndef moves(n):\n    for k in 1, 2:\n        if k <= n and \
+                          listed[n] >= 0: yield n - k\n";
+    const LISTED_CPP: &str = "vector<int> listed(1500);\nvoid moves(int n) { for (int k : {1, 2}) if (k <= n && listed[n] == 0) \
+                              to(n - k); }\n";
+    for (is_here, file, text) in [(python(), "listed.py", LISTED), (cpp(), "listed.cpp", LISTED_CPP)] {
+        if !is_here {
+            continue;
+        }
+        let place = Place::with(file, text);
+        let error = place.fails(&["table", file], 2);
+        assert!(
+            error.contains("moves(1500) raised") && error.contains("hint: where this is no position, `LIMITS`"),
+            "{error}"
+        );
+        let told = place.says(&["table", file, "--range", "0..999"]);
+        assert!(told.contains("g(n) = n mod 3"), "{told}");
+        // What lies beyond the file's list counts for nothing.
+        let count = |told: &str| -> u64 {
+            let (_, rest) = told.split_once("from every n in 0..999 and from ").unwrap();
+            let (count, rest) = rest.split_once(" others up to ").unwrap();
+            let (last, _) = rest.split_once(' ').unwrap();
+            assert!(last.parse::<u64>().unwrap() < 1500, "{told}");
+            count.parse().unwrap()
+        };
+        assert!((1..=500).contains(&count(&told)), "{told}");
+        // Said by hand, the range is the user's word.
+        let error = place.fails(&["table", file, "--range", "0..1500"], 2);
+        assert!(
+            error.contains("moves(1500) raised") && !error.contains("hint"),
+            "{error}"
+        );
+    }
+}
+
 #[test]
 fn moves_that_another_run_tells_otherwise_are_refused() {
     if !python() {
@@ -664,6 +711,19 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
         (
             "int calls; void moves(int n) { calls++; if (n) to(calls % n); }".to_owned(),
             "moves(3): the moves differ",
+        ),
+        (
+            "void moves(int n) { if (n) to(n / (n - 2) > 9 ? 0 : n - 1); }".to_owned(),
+            "moves(2) raised signal 4: a number too large for its type, a division by zero",
+        ),
+        (
+            "void moves(int n) { int w = n * (n + 1000000000); if (n) to(w > 5 ? n - 1 : 0); }".to_owned(),
+            "moves(3) raised signal 4: a number too large for its type",
+        ),
+        (
+            "vector<int> v{3, 1}; void moves(int n) { for (int i = 0; i < n; i++) if (v[i] <= n) to(n - v[i]); }"
+                .to_owned(),
+            "moves(3) raised signal 6: an index outside a vector",
         ),
         (
             "void moves(int n) { while (true) to(n); }".to_owned(),

@@ -39,6 +39,21 @@ fn failed(failure: Failure) -> Stop {
     Stop::from_failure(failure, &source)
 }
 
+/// As [`failed`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
+/// `before` stands before the first number of a position.
+fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
+    let is_raised = |why: &str| {
+        let position = why.strip_prefix("moves(").and_then(|rest| rest.strip_prefix(before));
+        position.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(") raised "))
+    };
+    match failure {
+        Failure::Game(why) if !is_chosen && is_raised(&why) => Stop::bad_input(format!(
+            "error: {why}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
+        )),
+        failure => failed(failure),
+    }
+}
+
 /// Says that a table ends early, where its head does not.
 fn say_cut(options: &Options, name: &str, last: u64) {
     if options.format != Format::Text {
@@ -231,7 +246,10 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         }
     };
     let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
-    let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
+    let is_chosen = options.range.is_some() || limit.is_some();
+    let (explored, values) = entry
+        .explore(&starts, caps, budget)
+        .map_err(|failure| failed_at_first(failure, "", is_chosen))?;
     let last = low + (values.len() as u64).saturating_sub(1);
     if !explored.all {
         say_cut(options, name, last);
@@ -341,7 +359,11 @@ fn several(
     const MOST_COMPARED: usize = 1_000_000;
     let mut ranges = ranges_of(options, entry, names)?;
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
-    let (explored, mut values, all) = entry.explore_all(&starts, caps, budget).map_err(failed)?;
+    let facts = entry.facts().map_err(stop)?;
+    let is_chosen = options.range.is_some() || names.iter().all(|name| facts.limit(name).is_some());
+    let (explored, mut values, all) = entry
+        .explore_all(&starts, caps, budget)
+        .map_err(|failure| failed_at_first(failure, "(", is_chosen))?;
     let mut what = match names {
         [a, b] => format!("a position is two numbers, {a} and {b}"),
         names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
