@@ -102,9 +102,14 @@ fn line(time: Duration) -> String {
     if time < QUIET {
         return String::new();
     }
-    let Some((work, done, total)) = progress::latest() else {
-        return format!("working, {}", clock(time));
-    };
+    match progress::latest() {
+        Some(noted) => told(noted, time),
+        None => format!("working, {}", clock(time)),
+    }
+}
+
+/// Returns the words for what engines noted last.
+fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String {
     let what = match work {
         // These are not counted.
         Work::Patterns => return format!("trying the pattern beyond the table, {}", clock(time)),
@@ -114,6 +119,7 @@ fn line(time: Duration) -> String {
         Work::Heaps => "heaps",
         Work::Layers => "layers",
         Work::Nimbers => "nimbers",
+        Work::Ordered => "vertices in order",
         Work::Sweeps => "sweeps",
         Work::Vertices => "vertices",
     };
@@ -122,6 +128,8 @@ fn line(time: Duration) -> String {
     };
     let share = done as f64 / total as f64;
     let left = match work {
+        // Then they are valued, which may take longer.
+        Work::Ordered => Duration::MAX,
         Work::Vertices => time.mul_f64(1.0 / share - 1.0),
         // A board takes time with its length, so that the rest takes as its square.
         _ => time.mul_f64(1.0 / (share * share) - 1.0),
@@ -144,4 +152,28 @@ fn too_long(limit: Duration) -> Refusal {
 fn give_up(limit: Duration) {
     say(&Stop::refused(&too_long(limit)).to_string());
     std::process::exit(Status::Refused.code().into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_told_where_nothing_follows() {
+        let told = |work, done, total| told((work, done, total), Duration::from_secs(4));
+        assert_eq!(told(Work::Sweeps, 30, None), "30 sweeps, 0:04");
+        assert_eq!(
+            told(Work::Vertices, 20, Some(100)),
+            "20 of 100 vertices, 0:04, at most about 0:16 more"
+        );
+        assert_eq!(
+            told(Work::Boards, 50, Some(100)),
+            "50 of 100 boards, 0:04, at most about 0:12 more"
+        );
+        // They have to be valued yet.
+        assert_eq!(
+            told(Work::Ordered, 100, Some(100)),
+            "100 of 100 vertices in order, 0:04"
+        );
+    }
 }

@@ -18,7 +18,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::progress::noted;
+use super::progress::{Work, noted};
 use super::rows::{self, Pairs};
 use super::{Positions, Rules};
 use gamesolve_memory::prefetch;
@@ -317,7 +317,7 @@ impl<'a> Search<'a> {
 
     /// Searches from every root; stops at the first arc that leads back onto the path and returns where it leads.
     fn run(&mut self, roots: impl Iterator<Item = u32>, visit: &mut impl FnMut(u32)) -> Option<u32> {
-        for root in noted(roots, self.graph.len()) {
+        for root in noted(Work::Ordered, roots, self.graph.len()) {
             if self.marks[root as usize] == Mark::New {
                 let mut heads = self.graph.successors(root).iter();
                 if heads.all(|&to| self.marks[to as usize] == Mark::Done) {

@@ -24,7 +24,7 @@ use std::hint::black_box;
 use super::Outcome;
 pub use super::graph::Cycle;
 use super::graph::{Direction, Graph};
-use super::progress::noted;
+use super::progress::{Work, noted};
 
 /// Returns the least number that is not among the values. O(k) time and memory for k values.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
@@ -180,7 +180,7 @@ fn sampled_direction(graph: &Graph) -> Option<Direction> {
 /// Values the vertices, in this order, whose successors are valued by then. Returns the number of those it valued.
 fn pass(vertices: impl Iterator<Item = u32>, graph: &Graph, known: &mut Known) -> usize {
     let mut valued = 0;
-    for vertex in noted(vertices, graph.len()) {
+    for vertex in noted(Work::Vertices, vertices, graph.len()) {
         let heads = graph.successors(vertex);
         let mut seen = 0;
         if heads.len() >= u64::BITS as usize {
@@ -205,7 +205,7 @@ fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
             seen: 0,
         }
     };
-    for root in noted(graph.vertices(), graph.len()) {
+    for root in noted(Work::Vertices, graph.vertices(), graph.len()) {
         if known.marks[root as usize] != NEW {
             continue;
         }

@@ -19,6 +19,8 @@ pub enum Work {
     Layers,
     /// Nimbers are given to vertices that reach a cycle.
     Nimbers,
+    /// Vertices of an acyclic graph are put in order, before they are valued.
+    Ordered,
     /// A pattern is tried on positions beyond its table.
     Patterns,
     /// A program tells the moves of positions.
@@ -30,12 +32,13 @@ pub enum Work {
 }
 
 impl Work {
-    const ALL: [Work; 9] = [
+    const ALL: [Work; 10] = [
         Work::Boards,
         Work::CheckedBoards,
         Work::Heaps,
         Work::Layers,
         Work::Nimbers,
+        Work::Ordered,
         Work::Patterns,
         Work::Positions,
         Work::Sweeps,
@@ -54,11 +57,11 @@ impl Work {
 /// After so many vertices it is noted how many are done.
 const NOTED_VERTICES: usize = 1 << 14;
 
-/// Returns the same vertices, of `total`, and notes now and then how many have been taken.
-pub(crate) fn noted(vertices: impl Iterator<Item = u32>, total: usize) -> impl Iterator<Item = u32> {
+/// Returns the same vertices, of `total`, and notes now and then how many have been taken for this work.
+pub(crate) fn noted(work: Work, vertices: impl Iterator<Item = u32>, total: usize) -> impl Iterator<Item = u32> {
     vertices.enumerate().map(move |(done, vertex)| {
         if done % NOTED_VERTICES == 0 {
-            Work::Vertices.note(done as u64, Some(total as u64));
+            work.note(done as u64, Some(total as u64));
         }
         vertex
     })
