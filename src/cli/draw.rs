@@ -8,8 +8,11 @@ use clap::Args;
 use super::args;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
-use super::status::Status;
+use super::status::{Status, Stop};
 use crate::practice::draw::{Form, draw, require_places};
+
+/// The forms by name, with which the name of an output file may end.
+const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
 
 /// Draw the game: a graph or a board with who wins, or a page to play on
 #[derive(Args)]
@@ -17,13 +20,10 @@ use crate::practice::draw::{Form, draw, require_places};
 pub(super) struct Options {
     #[command(flatten)]
     input: OneInput,
-    /// dot: for Graphviz; svg: a picture; html: a page to play on and to watch the game being solved
-    #[arg(
-        long,
-        value_name = "FORM",
-        value_parser = args::one_of([("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)])
-    )]
-    to: Form,
+    /// dot: for Graphviz; svg: a picture; html: a page to play on and to watch the game being solved [default: as the name
+    /// of the output file ends]
+    #[arg(long, value_name = "FORM", value_parser = args::one_of(FORMS))]
+    to: Option<Form>,
     /// Draw the graph of the game's positions, of a large game the first of them
     #[arg(long)]
     positions: bool,
@@ -34,18 +34,31 @@ pub(super) struct Options {
     test: TestOptions,
 }
 
+impl Options {
+    fn form(&self) -> Result<Form> {
+        let end = self.output.as_ref().and_then(|output| output.extension());
+        let of_output = FORMS.into_iter().find(|&(name, _)| end.is_some_and(|end| end == name));
+        self.to.or(of_output.map(|(_, form)| form)).ok_or_else(|| {
+            let message = "error: the form of the picture is not said\n\
+                           hint: `--to` dot, svg or html, or an output file with such an end, as in `-o game.svg`";
+            Stop::bad_input(message).into()
+        })
+    }
+}
+
 /// Draws a game. Writes nothing unless the whole picture is there.
 pub(super) fn run(options: &Options) -> Result<Status> {
+    let form = options.form()?;
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
     // What cannot be drawn need not be solved.
     if let Some(places) = one.place_count()? {
-        require_places(places, options.to).map_err(|refusal| one.stop(refusal))?;
+        require_places(places, form).map_err(|refusal| one.stop(refusal))?;
     }
     let picture = draw(
         &*one.game()?,
         one.entry.meta().title().en,
-        options.to,
+        form,
         options.positions,
         one.budget,
     )

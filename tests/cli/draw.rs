@@ -119,7 +119,7 @@ fn a_picture_is_written_to_the_file_that_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("picture.svg");
     gamesolve()
-        .args(["draw", "stones", "--to", "svg", "-o"])
+        .args(["draw", "stones", "-o"])
         .arg(&path)
         .arg(root("testdata/stones/sample-01.in"))
         .assert()
@@ -128,6 +128,15 @@ fn a_picture_is_written_to_the_file_that_is_named() {
     let written = std::fs::read_to_string(path).unwrap();
     assert_eq!(svg_fault(&written), None);
     assert!(written.contains("Stones on a Strip"));
+    gamesolve()
+        .args(["draw", "stones", "-o", "picture.png"])
+        .write_stdin("1\n.\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains(
+            "error: the form of the picture is not said\nhint: `--to` dot, svg or html",
+        ));
 }
 
 /// Nothing of it is solved: the least work is allowed.

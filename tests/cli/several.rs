@@ -316,6 +316,21 @@ fn positions_of_three_numbers_are_tabulated() {
 
 /// Who wins from every vertex: `W`, `D` or `L` a line, by the numbers of the input, as KöMaL S. 13 asks.
 #[test]
+fn a_table_without_an_input_says_how_to_have_one_of_numbers() {
+    let run = gamesolve()
+        .args(["table", "wythoff"])
+        .write_stdin(" \n")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{said}");
+    assert!(
+        said.contains("is empty\nhint: a table of numbers needs no input, as in `gamesolve table wythoff --range"),
+        "{said}"
+    );
+}
+
+#[test]
 fn every_vertex_of_a_graph_is_told_as_in_komal() {
     let place = Place::with("komal.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 5\n");
     let komal = |words: &[&str]| place.says(&[&["table"], words, &["--format", "komal"]].concat());

@@ -61,7 +61,13 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
         .iter()
         .filter(|p| p.to_string_lossy().contains("secret-"))
         .count();
-    need(secrets >= 5, "there are secret cases");
+    need(
+        secrets >= 5,
+        &format!(
+            "there are five secret cases or more, found {secrets}; `scripts/make-testdata {}` makes some",
+            meta.slug
+        ),
+    );
     for input in files_in(&folder, "in") {
         need(
             input.with_extension("out").is_file(),
@@ -160,8 +166,10 @@ fn limits_without_a_malformed_input(meta: &Meta, document: &Document) -> Vec<Str
         let alike = meta.limits.iter().filter(|other| other.original.1 == end);
         if errors.matches(&found).count() < alike.count() {
             faults.push(format!(
-                "errors.txt: no entry `x-41-…` is one over the limit {end} of {}",
-                limit.name
+                "errors.txt: no entry `x-41-…` is one over the limit {end} of {name}; write `=== x-41-{name}-too-large: gamesolve \
+                 {}` and below it `< ` with each line of such an input, and `UPDATE=1` adds the error",
+                meta.slug,
+                name = limit.name,
             ));
         }
     }

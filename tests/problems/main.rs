@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `stones::complete` | the problem has everything that a problem must have |
 //! | `stones::case::sample-01` | the stored case is answered, certified, valid and written as we write it |
-//! | `stones::listed` | the cases that `cases.yaml` lists are made as it says, valid and certified |
+//! | `stones::listed` | the cases that `cases.yaml` lists are made as it says, valid and certified; `UPDATE=1` writes digests |
 //! | `stones::groups` | `cases.yaml` shares 100 points among groups that mean something |
 //! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
@@ -19,7 +19,7 @@
 //! | `form::…` | these tests see what is wrong with a broken problem and with a broken document |
 //!
 //! `UPDATE=1 cargo test --test problems stones::error` writes the errors found into `errors.txt`, with an entry for each
-//! row of the table in `malformed.rs`; `git diff` then shows what changed.
+//! row of the table in `malformed.rs`; `git diff` then shows what changed. What is written so, is written before the tests.
 // Tests may stop at once: a panic there is the report.
 #![allow(clippy::unwrap_used)]
 
@@ -56,6 +56,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use crate::support::{files, gamesolve, root};
 
 fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let is_asked = std::env::var_os("UPDATE").is_some() && !arguments.list;
+    let in_ci = std::env::var_os("CI").is_some();
+    assert!(!(is_asked && in_ci), "UPDATE is set, and nothing is written in CI");
+    let updates = |name: String| is_asked && arguments.filter.as_ref().is_none_or(|filter| name.contains(filter));
     let mut trials = mini::trials();
     for entry in REGISTRY {
         let slug = entry.meta().slug;
@@ -69,9 +74,12 @@ fn main() -> ExitCode {
             let test = move || none(case_faults(*entry, &input));
             add(&format!("case::{name}"), Box::new(test));
         }
+        if updates(format!("{slug}::listed")) {
+            write_digests(slug);
+        }
         add("listed", Box::new(|| none(listed_faults(*entry))));
         add("groups", Box::new(|| none(group_faults(*entry))));
-        for (name, test) in errors::tests(*entry) {
+        for (name, test) in errors::tests(*entry, updates(format!("{slug}::error"))) {
             add(&format!("error::{name}"), test);
         }
         add("brute", Box::new(|| none(oracle::disagreements(*entry))));
@@ -94,7 +102,7 @@ fn main() -> ExitCode {
             add(name, Box::new(run));
         }
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// What is wrong with the cases that a list makes.
@@ -106,6 +114,33 @@ fn listed_faults(entry: &dyn Entry) -> Vec<String> {
         Ok(cases) => cases,
     };
     cases.iter().flat_map(|case| case_faults(entry, &case.input)).collect()
+}
+
+/// Writes the digests of the cases that a list makes in place of those that are wrong; what else is wrong, the tests say.
+fn write_digests(slug: &str) {
+    let list = root("testdata").join(slug);
+    let path = list.join("cases.yaml");
+    let folder = tempfile::tempdir().unwrap();
+    while let Err(why) = generated::make(&list, folder.path()) {
+        let Some((line, column, digest)) = digest_in(&why) else {
+            return;
+        };
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+        // The place is that of the quotation mark.
+        let (before, rest) = lines[line - 1].split_at(column);
+        lines[line - 1] = format!("{before}{digest}{}", &rest[digest.len()..]);
+        fs::write(&path, lines.join("\n")).unwrap();
+    }
+}
+
+/// Returns the line and the column of a wrong digest, from 1 on, and the right one.
+fn digest_in(why: &str) -> Option<(usize, usize, &str)> {
+    let (_, rest) = why.split_once(", of the digest ")?;
+    let (digest, rest) = rest.split_at_checked(8)?;
+    let mut place = rest.lines().find(|line| line.contains("--> "))?.rsplit(':');
+    let column = place.next()?.parse().ok()?;
+    Some((place.next()?.parse().ok()?, column, digest))
 }
 
 /// What is wrong with the groups of a problem's cases: those that are stored, and those that the binary carries.

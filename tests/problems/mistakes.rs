@@ -257,7 +257,7 @@ pub fn word_faults(entry: &dyn Entry, mistakes: &[MistakeInfo]) -> Vec<String> {
         let known = mistakes.iter().any(|mistake| mistake.is_trap && mistake.id == id);
         need(
             known,
-            format!("hints.md: the trap `{id}` is a mistake, declared as a trap"),
+            format!("hints.md: the trap `{id}` is declared by `trap(…)` in MISTAKES, or named without backticks"),
         );
     }
     for MistakeInfo { id, .. } in mistakes.iter().filter(|mistake| mistake.is_trap) {

@@ -394,7 +394,15 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
     if options.range.is_some() || (options.input.is_none() && !entry.series().is_empty() && io::stdin().is_terminal()) {
         return of_numbers(options, entry, budget);
     }
-    let one = one_test(options, entry)?;
+    let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+    if source.bytes.trim_ascii().is_empty() && !entry.series().is_empty() {
+        let message = format!(
+            "error: {} is empty\nhint: a table of numbers needs no input, as in `gamesolve table {} --range 1..50`",
+            source.name, meta.slug
+        );
+        return Err(Stop::bad_input(message).into());
+    }
+    let one = options.test.of(entry, source)?;
     let game = one.game()?;
     if options.code.is_some() {
         return Err(Stop::bad_input("error: --code needs a table of numbers").into());
