@@ -39,7 +39,7 @@ const SHARE_TO_SHOW: u64 = 32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(Box<Told>);
 
-/// What a refusal tells. It is boxed because errors should be small.
+/// The content of a refusal. It is boxed because errors should be small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Told {
     message: String,

@@ -184,7 +184,7 @@ fn text(vertices: usize, start: usize, arcs: &[(u32, u32)]) -> String {
     format!("{vertices} {}\n{}\n{}", arcs.len(), start + 1, lines(arcs))
 }
 
-/// What the engine for one memory finds, as process 0 says it.
+/// Returns the finding of the engine for one memory, as process 0 says it.
 fn expected(vertices: usize, start: usize, arcs: &[(u32, u32)]) -> (String, String) {
     let game = GraphGame::new(Graph::from_arcs(vertices, arcs), start as u32);
     let table = retrograde::solve(&game);

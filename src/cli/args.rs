@@ -39,7 +39,7 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// What solving may take: `--memory-limit`, `--work-limit` and `--time-limit`.
+/// Limits of solving: `--memory-limit`, `--work-limit` and `--time-limit`.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Solving {

@@ -69,7 +69,7 @@ mod own_file {
     /// The time that compiling a game may take.
     const COMPILE_TIME: Duration = Duration::from_secs(60);
 
-    /// What a compiler calls the text behind the user's file.
+    /// The name that the compiler gives to the text behind the user's file.
     const GRADER: &str = "grader";
 
     /// The largest file of a game, in bytes.

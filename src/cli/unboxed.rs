@@ -1,4 +1,4 @@
-//! What is said in place of the verbs that run programs, on systems that have no box.
+//! Stands in for the verbs that run programs, on systems that have no box.
 
 use std::ffi::OsString;
 

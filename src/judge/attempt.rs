@@ -45,7 +45,7 @@ pub struct JudgeContext<'a> {
     pub interactor: Option<&'a External>,
     /// Where the program reads its input and writes its output.
     pub files: Files,
-    /// What holds for single cases, by their names.
+    /// Rules for single cases, by their names.
     pub of_cases: Option<&'a BTreeMap<String, CaseRules>>,
     /// Whether an input is read by the problem even where a checker judges: a malformed one is no program's fault.
     pub validates: bool,
@@ -225,7 +225,7 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// What holds for this case alone.
+    /// Returns the rules for this case alone.
     fn rules_of(&self, case: &Case) -> Option<&'a CaseRules> {
         self.of_cases.and_then(|rules| rules.get(&case.name))
     }

@@ -27,7 +27,7 @@ use nix::unistd::mkfifo;
 
 use super::external::{External, Files};
 
-/// What the clock allows beyond that of a program alone, and the interactor beyond the program: an interactor may answer
+/// The time on the clock beyond that of a program alone, and of the interactor beyond the program: an interactor may answer
 /// slowly, and is to see the end of a program that is stopped.
 const MARGIN: Duration = Duration::from_secs(2);
 /// How often pipes are opened for a program that has ended, or has never started.

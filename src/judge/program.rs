@@ -49,7 +49,7 @@ impl From<Failure> for NoProgram {
 }
 
 impl NoProgram {
-    /// What a failed run of a compiler or of a script `build` says.
+    /// Returns the failure of a compiler or of a script `build`, with its words.
     fn of_build(why: &str, run: &Run) -> NoProgram {
         let said = [&run.stderr[..], &run.stdout[..]].concat();
         NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())

@@ -30,7 +30,7 @@ pub struct Report {
     pub rule: String,
     /// That rule in one sentence.
     pub rule_says: String,
-    /// What the package asks for and is not obeyed, a clause each.
+    /// Requests of the package that are not obeyed, a clause each.
     pub remarks: Vec<String>,
     /// The cases, in the order in which they are shown.
     pub cases: Vec<ReportedCase>,
@@ -55,7 +55,7 @@ pub struct Conditions {
     pub time: Duration,
     /// Memory of one run, in bytes.
     pub memory: u64,
-    /// What states the limits and rules, where that is not the problem alone: what is stated, and by what.
+    /// Sources of limits and rules, where that is not the problem alone: the thing stated, and its source.
     pub stated: Vec<(&'static str, String)>,
 }
 

@@ -36,15 +36,15 @@ pub struct Session<'a> {
     pub selection: Selection,
     /// Resource limits of one run.
     pub limits: Limits,
-    /// What states the limits and rules, where that is not the problem alone: what is stated, and by what.
+    /// Sources of limits and rules, where that is not the problem alone: the thing stated, and its source.
     pub stated: Vec<(&'static str, String)>,
-    /// What holds for single cases, by their names.
+    /// Rules for single cases, by their names.
     pub of_cases: BTreeMap<String, CaseRules>,
     /// Where programs read their input and write their output.
     pub files: Files,
     /// Whether inputs are read by the problem even where a checker judges.
     pub validates: bool,
-    /// What the package asks for and is not obeyed.
+    /// Requests of the package that are not obeyed.
     pub remarks: Vec<String>,
     /// How many cases are judged at a time.
     pub jobs: NonZeroUsize,

@@ -33,7 +33,7 @@ pub struct Prepared {
 /// Makes a file ready to run.
 pub type Prepare = Box<dyn Fn() -> Result<Prepared, OwnError> + Send + Sync>;
 
-/// What a file turned out to be.
+/// A game's file, loaded: its program, its optional lines, its form.
 struct Loaded {
     grader: Grader,
     facts: Facts,
@@ -384,7 +384,7 @@ impl OwnEntry {
 /// Checks the optional lines of a file against each other and against its function.
 ///
 /// # Errors
-/// What is wrong with them, as a sentence.
+/// A sentence about the first line that is wrong.
 fn check_lines(facts: &Facts, form: &Form) -> Result<(), String> {
     let has = |name: &str| facts.get(name).is_some();
     if has("WIN") != has("LOSE") {

@@ -17,14 +17,14 @@ pub const PYTHON: &str = include_str!("grader.py");
 /// The head and the tail of a game in C++.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
 
-/// What the compiler adds to a game in C++: arithmetic and indices that go wrong end it, where they would make other moves.
+/// Compiler flags for games in C++: arithmetic and indices that go wrong end the program, where they would make other moves.
 pub const CPP_CHECKS: [&str; 3] = [
     "-D_GLIBCXX_ASSERTIONS",
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds",
     "-fsanitize-undefined-trap-on-error",
 ];
 
-/// What an exploration may use.
+/// Resource limits of one exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
     /// The most positions.
@@ -54,7 +54,7 @@ impl Default for Caps {
     }
 }
 
-/// What a program speaks.
+/// The protocol of a game's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaks {
     /// The protocol of our graders.
@@ -70,15 +70,15 @@ pub struct Grader {
     pub sandbox: Sandbox,
     /// The command.
     pub argv: Vec<OsString>,
-    /// What the command needs to read.
+    /// The files that the command reads.
     pub readable: Vec<PathBuf>,
     /// The game's file, as a grader is told it.
     pub file: PathBuf,
-    /// What it speaks.
+    /// Its protocol.
     pub speaks: Speaks,
 }
 
-/// What a run of a program gave.
+/// The result of one run: its output and how it ended.
 pub(super) struct Answered {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,

@@ -32,7 +32,7 @@ pub enum OwnError {
         kind: String,
         /// The position, for people.
         position: String,
-        /// What happened.
+        /// The mistake, in words.
         what: String,
     },
     /// The program ended without a report.

@@ -401,7 +401,7 @@ mod tests {
 
     use super::*;
 
-    /// What unpacking these bytes comes to: the names of the files, or the error.
+    /// Returns the names of the files unpacked from these bytes, or the error.
     fn unpacked(name: &str, bytes: &[u8]) -> Result<Vec<String>, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);

@@ -14,17 +14,17 @@ use crate::budget::Budget;
 use crate::problem::{Entry, Input, Mistaken, Variants};
 use crate::text::tokens;
 
-/// What the file of a problem's checker is called.
+/// The file name of a problem's checker.
 const CHECKER: &str = "checker.cpp";
 /// And that of its validator.
 const VALIDATOR: &str = "validator.py";
-/// What states what a problem states.
+/// The source named for limits and rules that a problem states.
 const BY: &str = "the problem";
 /// The headings of what is about the options of this program alone.
 const BEYOND: [&str; 3] = ["Beyond the original", "Mở rộng", "扩展"];
 /// The headings of the format of inputs.
 const INPUT: [&str; 3] = ["Input", "Dữ liệu", "输入"];
-/// What is said there where files of the contest are named, in the languages of the statements.
+/// The start of sentences about the contest's file names, in the languages of the statements.
 const ABOUT_FILES: [&str; 3] = [
     "Read standard input and write standard output; the names of files are those of the original contest.",
     "Đọc từ đầu vào chuẩn và ghi ra đầu ra chuẩn; tên tệp là của đề gốc.",

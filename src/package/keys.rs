@@ -12,13 +12,13 @@ use super::yaml::{Node, shown};
 pub struct Key {
     /// The key: names of maps joined by `.`, `*` for any name, `[]` for the items of a list.
     pub path: &'static str,
-    /// What becomes of it.
+    /// Its fate.
     pub fate: Fate,
     /// A use of it, as it stands in the file.
     pub example: &'static str,
 }
 
-/// What becomes of a key.
+/// The fate of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It is obeyed.

@@ -319,7 +319,7 @@ fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
 /// A pattern of the names of inputs and answers: `in/%.txt=out/%.txt`, where `%` stands for the name of the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// What stands before and behind the name of the case in that of the input, and in that of the answer.
+    /// Prefix and suffix around the case's name, in the name of the input and in that of the answer.
     halves: [(String, String); 2],
 }
 

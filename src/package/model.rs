@@ -44,7 +44,7 @@ pub struct Package {
     pub kind: Kind,
     /// How a time limit comes from the submissions that are right, where none is stated.
     pub time_rule: Option<Stated<TimeRule>>,
-    /// What holds for single cases, by their names.
+    /// Rules for single cases, by their names.
     pub of_cases: BTreeMap<String, CaseRules>,
     /// Programs with the verdicts they are meant to get.
     pub submissions: Vec<Submission>,
@@ -54,9 +54,9 @@ pub struct Package {
     pub statements: Vec<PathBuf>,
     /// Programs that check inputs.
     pub validators: Vec<PathBuf>,
-    /// What the package says about itself and no judge needs: keys and texts.
+    /// Keys and texts in which the package describes itself, and that no judge needs.
     pub about: BTreeMap<String, String>,
-    /// What the package states and is not obeyed here, a clause each.
+    /// Statements of the package that are not obeyed here, a clause each.
     pub remarks: Vec<String>,
     /// The folders that archives were unpacked into; they go with the last copy.
     pub unpacked: Vec<Arc<TempDir>>,

@@ -30,7 +30,7 @@ pub(super) enum Sign {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) role: Role,
-    /// What tells the role. Where it is not sure, the partner of some file of the same sign has to be there.
+    /// The sign that tells the role. Where it is not sure, the partner of some file of the same sign has to be there.
     pub(super) sign: Sign,
     /// The key of the case, equal for both halves: its name in ASCII lower case.
     pub(super) key: Vec<u8>,

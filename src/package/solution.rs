@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use crate::problem::Entry;
 use crate::text::quoted;
 
-/// What stands before a C++ solution: the site includes all of the library.
+/// The head put before a C++ solution: the site includes all of the library.
 const CPP_HEAD: &str = "#include <bits/stdc++.h>\nusing namespace std;\n#line 1 \"solution\"\n";
 
-/// What stands before a Python solution, in one line, so that the line numbers of messages are one more.
+/// The head put before a Python solution, in one line, so that the line numbers of messages are one more.
 const PYTHON_HEAD: &str = "import bisect, collections, functools, heapq, itertools, math; from bisect import *; from collections \
                            import *; from functools import *; from heapq import *; from itertools import *; from math \
                            import inf; from typing import *\n";

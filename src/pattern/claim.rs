@@ -46,7 +46,7 @@ pub enum Claim {
         values: Vec<u64>,
         /// The length of the period.
         period: usize,
-        /// What is added each time.
+        /// The number added in each period.
         saltus: u64,
     },
     /// The numbers of some sets are lost, the others won; or the other way round.
@@ -99,16 +99,16 @@ pub enum Claim {
         back: usize,
         /// The factor.
         factor: u64,
-        /// What is added.
+        /// The constant term.
         plus: i64,
     },
     /// The lost numbers in order, each from those before it.
     Sequence {
         /// The first lost numbers.
         lost: Vec<u64>,
-        /// What the numbers before are multiplied by, the last one first.
+        /// The factors of the numbers before, the last one first.
         factors: Vec<i64>,
-        /// What is added.
+        /// The constant term.
         plus: i64,
     },
 }
@@ -120,7 +120,7 @@ const PACE: usize = 64;
 /// The most values that are kept while a claim is evaluated many times.
 const MOST_KEPT: usize = 2_000_000;
 
-/// What evaluating a claim has worked out on the way: numbers that lead to the same ones take their steps once. It
+/// Values worked out while a claim is evaluated: numbers that lead to the same ones take their steps once. It
 /// belongs to one claim.
 #[derive(Debug, Default)]
 pub struct Memo {

@@ -33,19 +33,19 @@ pub use search::{KINDS, Table, find};
 pub use step::{Bounds, Compared, Moves, MovesOf, Trial};
 pub use theorem::{Certificate, HeapRule, Recognised, TakeAndBreak};
 
-/// What a claim rests on. There are five kinds, and each has one word.
+/// The evidence of a claim. There are five kinds, and each has one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// A theorem applies, and its hypothesis is given.
     Proved {
-        /// What was checked for it.
+        /// The certificate that was checked.
         certificate: Certificate,
         /// The rule, in words.
         rule: String,
     },
     /// A theorem applies if the moves go on as they were seen.
     ProvedIf {
-        /// What was checked for it.
+        /// The certificate that was checked.
         certificate: Certificate,
         /// The hypothesis, in words that can be compared with a statement.
         rule: String,

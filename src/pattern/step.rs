@@ -12,7 +12,7 @@ use super::claim::{Claim, Kind, Memo};
 use super::expr::is_prime;
 use super::theorem::Recognised;
 
-/// What the moves of a position lead to.
+/// The positions that moves lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
     /// Of one number the heaps that each move leaves, of several numbers those of the position that it leads to. Without

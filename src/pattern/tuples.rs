@@ -68,14 +68,14 @@ pub struct Table<'a> {
     pub is_complete: bool,
 }
 
-/// What a claim about several numbers rests on: the same kinds as for one number.
+/// The evidence of a claim about several numbers: the same kinds as for one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TupleEvidence {
     /// A theorem applies if the moves go on as they were seen.
     ProvedIf {
         /// The hypothesis, in words that can be compared with a statement.
         rule: String,
-        /// What follows from it.
+        /// The theorem that then applies.
         theorem: String,
         /// The number of positions of the table whose moves were seen.
         seen: u64,
@@ -602,7 +602,7 @@ fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     positions
 }
 
-/// What a theorem gives: the evidence, and what is found about each number of a sum.
+/// A proof by a theorem: the evidence, and the findings about each number of a sum.
 type Proof = (TupleEvidence, Vec<Option<Finding>>);
 
 fn prove<C: TupleClaim>(

@@ -1,4 +1,4 @@
-//! What the instances have in common on which a program is wrong.
+//! Finds what the instances on which a program is wrong have in common.
 //!
 //! **Idea.** An instance has features, which are read off its text, its right answer and its game: a number that is at
 //! least so large, a letter, two equal lines, a wall, a cycle, who wins. A fact is a feature that every instance has on

@@ -10,7 +10,7 @@ use crate::budget::{Budget, Refusal};
 use crate::package::embedded;
 use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken, Variants, Words};
 
-/// What a case does to a program with a mistake.
+/// The fate of a program with a mistake on one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The answer is wrong.
@@ -258,7 +258,7 @@ pub struct Likeness {
     /// The families with an instance on which the program is wrong, each with the smallest size of one; none where the
     /// program is wrong from the smallest size on in all.
     pub families: Vec<Origin>,
-    /// What the instances have in common on which the program is wrong; none where a mistake fits.
+    /// Facts that the instances on which the program is wrong have in common; none where a mistake fits.
     pub facts: Vec<Fact>,
 }
 
@@ -425,7 +425,7 @@ impl Likeness {
     }
 }
 
-/// What the tests of programs that make mistakes share.
+/// Helpers of the tests of programs that make mistakes.
 #[cfg(test)]
 pub(super) mod fixtures {
     use std::sync::OnceLock;

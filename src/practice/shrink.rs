@@ -29,7 +29,7 @@ pub struct Shrunk {
     pub steps: u64,
     /// The number of instances tried on the way, one after the other.
     pub attempts: u64,
-    /// What ended it before everything one step smaller was tried, if anything.
+    /// The bound that ended it before everything one step smaller was tried, if any.
     pub cut: Option<Cut>,
 }
 

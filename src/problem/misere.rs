@@ -111,7 +111,7 @@ impl<G: Shown> Shown for Misere<G> {
     }
 }
 
-/// What is known of misère play, for a question that is asked of the game itself.
+/// Values of misère play, for a question that is asked of the game itself.
 struct Of<'a, G: Rules> {
     game: &'a Misere<G>,
     known: &'a dyn Oracle<Misere<G>>,
@@ -127,7 +127,7 @@ fn asked<P: Problem>(game: &Misere<P::Game>, known: &dyn Oracle<Misere<P::Game>>
     P::ask(&game.0, &Of { game, known })
 }
 
-/// What exploring may take, for all tests of an input together.
+/// The memory and work that exploring may take, for all tests of an input together.
 struct Allowance {
     budget: Budget,
     /// The steps that are left.

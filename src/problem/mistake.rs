@@ -17,15 +17,15 @@ pub struct Mistake<P> {
 pub struct MistakeInfo {
     /// Its name: lower-case words joined by hyphens.
     pub id: &'static str,
-    /// What such a program does, as a predicate: "tests the exit before the capture".
+    /// The behaviour of such a program, as a predicate: "tests the exit before the capture".
     pub about: Words,
     /// Whether the hints warn of it, in a line that begins with its id.
     pub is_trap: bool,
-    /// What is wrong about such a program.
+    /// The kind of mistake.
     pub kind: MistakeKind,
 }
 
-/// What is wrong about a program.
+/// A kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MistakeKind {
     /// Its rules or its method.

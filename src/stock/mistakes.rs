@@ -1,4 +1,4 @@
-//! What mistakes are made of: rules with one rule changed, graphs as lists, numbers of a narrower type.
+//! Parts that mistakes are made of: rules with one rule changed, graphs as lists, numbers of a narrower type.
 
 use crate::engine::explore::{Bounds, explore};
 use crate::engine::{Outcome, Rules, Value};
@@ -17,7 +17,7 @@ const BOUNDS: Bounds = Bounds {
 /// Graphs of more arcs are not gone through by a mistake.
 pub const MOST_ARCS: usize = 1_000_000;
 
-/// What a position offers: its next positions, or the outcome for the player to move where play is over.
+/// The next positions of a position, or the outcome for the player to move where play is over.
 pub type Turn<S> = Result<Vec<S>, Outcome>;
 
 /// Rules given by a start and a function.

@@ -147,7 +147,7 @@ fn faults(block: &Block, folder: &Path) -> Vec<String> {
     faults
 }
 
-/// What a command line prints: standard output and standard error.
+/// Returns the standard output and standard error of a command line.
 fn run(command: &str, folder: &Path) -> (String, String) {
     let binary = PathBuf::from(gamesolve().get_program());
     let mut path = binary.parent().unwrap().as_os_str().to_owned();

@@ -72,7 +72,7 @@ fn strings(statement: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// What is wrong with an SVG file, if anything: it is no XML, says nothing of itself, or draws outside its frame.
+/// Returns the fault of an SVG file, if it has one: it is no XML, says nothing of itself, or draws outside its frame.
 pub fn svg_fault(text: &str) -> Option<String> {
     let document = match roxmltree::Document::parse(text) {
         Ok(document) => document,

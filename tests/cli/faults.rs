@@ -1,4 +1,4 @@
-//! What goes wrong around a run: full disks, closed streams, limits of the shell, signals.
+//! Faults around a run: full disks, closed streams, limits of the shell, signals.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;

@@ -118,7 +118,7 @@ fn generated(slug: &str, place: &Path) {
     }
 }
 
-/// What a solution must get is the start of its file's name: on every case for `ac` and `ce`, else on one case at least,
+/// The start of a solution's file name is the verdict it must get: on every case for `ac` and `ce`, else on one case at least,
 /// and nothing but AC on the others.
 #[test]
 fn solutions_get_the_verdict_in_their_names() {

@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 /// How much more may be said than is taken, beside half of that.
 const SLACK: u64 = 8 << 20;
-/// What the allocator may take beyond what it is asked for: half a huge page for either player's positions.
+/// The memory that the allocator may take beyond what it is asked for: half a huge page for either player's positions.
 const PAGES: u64 = 2 << 20;
 
 /// The most resident memory of a run on a file, and its exit code and what it says. What the system counts for a child that

@@ -50,7 +50,7 @@ fn short(report: &Value) -> String {
     text + "all: " + &one(&report["points"])
 }
 
-/// What a program gets in a folder that is wrong on these cases.
+/// Returns the report on a program that is wrong on these cases of a folder.
 fn points(place: &Path, wrong: &[usize], options: &[&str]) -> String {
     let script = wrong_on(wrong);
     let arguments = [&["stones", path(place)], options, &["--", "sh", "-c", &script]].concat();

@@ -34,7 +34,7 @@ const BUGS: [(&str, u64); 11] = [
 /// How many bytes more than that a shrunk instance may have: two arcs or the like that one step does not take away.
 const MORE: u64 = 8;
 
-/// What is wrong with how the program is caught, if anything.
+/// Returns the fault in how the program is caught, if there is one.
 fn fault(name: &str, fewest: u64) -> Option<String> {
     let (slug, file) = name.split_once('/').unwrap();
     let program = format!("problems/{slug}/submissions/wrong_answer/{file}");
@@ -320,7 +320,7 @@ fn a_search_that_calls_a_visited_vertex_a_draw_is_shown_on_4_vertices_and_5_arcs
     );
 }
 
-/// What a student does who gets WA, as README shows it.
+/// The way of a student who gets WA, as README shows it.
 #[test]
 fn the_session_in_the_readme_is_true() {
     if !has("g++", "README's session") {

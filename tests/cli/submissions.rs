@@ -264,7 +264,7 @@ fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them
     failures.finish();
 }
 
-/// What is right in C++ takes at most half of the time limit on the cases at the limits, what is slow exceeds it there.
+/// Right programs in C++ take at most half of the time limit on the cases at the limits, slow ones exceed it there.
 #[test]
 fn the_cases_at_the_limits_tell_the_intended_programs_from_slow_ones() {
     if !has("g++", "submissions at the limits") {

@@ -1,4 +1,4 @@
-//! What several of the test modules need.
+//! Helpers of several of the test modules.
 
 use std::fs;
 use std::path::{Path, PathBuf};

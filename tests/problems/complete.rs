@@ -1,4 +1,4 @@
-//! What every problem must have: its constants, its words and its cases.
+//! Checks that a problem is complete: its constants, its words and its cases.
 
 use std::fs;
 use std::path::Path;
@@ -99,7 +99,7 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
     faults
 }
 
-/// What is wrong with one statement: its samples are solved, and every limit's larger end is in it.
+/// Returns the faults of one statement: its samples are solved, and every limit's larger end is in it.
 fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
     let meta: &Meta = entry.meta();
     let mut faults = Vec::new();

@@ -1,4 +1,4 @@
-//! What is tested of every problem in the same way, problem by problem: `cargo test --test problems stones`.
+//! Tests every problem in the same way, problem by problem: `cargo test --test problems stones`.
 //!
 //! | test | what |
 //! |---|---|
@@ -105,7 +105,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// What is wrong with the cases that a list makes.
+/// Returns the faults of the cases that a list makes.
 fn listed_faults(entry: &dyn Entry) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let list = root("testdata").join(entry.meta().slug);
@@ -143,7 +143,7 @@ fn digest_in(why: &str) -> Option<(usize, usize, &str)> {
     Some((place.next()?.parse().ok()?, column, digest))
 }
 
-/// What is wrong with the groups of a problem's cases: those that are stored, and those that the binary carries.
+/// Returns the faults in the groups of a problem's cases: those that are stored, and those that the binary carries.
 fn group_faults(entry: &dyn Entry) -> Vec<String> {
     let slug = entry.meta().slug;
     let folder = tempfile::tempdir().unwrap();
@@ -203,7 +203,7 @@ fn none(faults: Vec<String>) -> Result<(), Failed> {
     }
 }
 
-/// What is wrong with a stored case: through the binary, its answer with and without a check; then the input itself.
+/// Returns the faults of a stored case: through the binary, its answer with and without a check; then the input itself.
 fn case_faults(entry: &dyn Entry, path: &Path) -> Vec<String> {
     let slug = entry.meta().slug;
     let mut faults = Vec::new();

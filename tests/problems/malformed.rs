@@ -25,7 +25,7 @@ pub struct Malformation {
     alike: &'static [(&'static str, Form)],
 }
 
-/// What solving does with a malformed sample. The validator refuses all of them.
+/// The reaction of solving to a malformed sample. The validator refuses all of them.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Solving {
     /// It answers as it answers the sample; the stored error is the validator's.
@@ -236,7 +236,7 @@ pub const TABLE: &[Malformation] = &[
     }),
 ];
 
-/// What is wrong with how a problem takes the forms of one malformation, beside the stored error.
+/// Returns the faults in how a problem takes the forms of one malformation, beside the stored error.
 pub fn faults(entry: &dyn Entry, sample: &Sample, row: &Malformation) -> Vec<String> {
     let mut faults = Vec::new();
     let forms = [("", row.of)].into_iter().chain(row.alike.iter().copied());

@@ -97,7 +97,7 @@ fn has_submission(slug: &str, id: &str) -> bool {
     })
 }
 
-/// What the stored cases do to a mistake.
+/// The number of stored cases on which a mistake fails, and their kind.
 struct Killed {
     cases: usize,
     by_a_small_case: bool,
@@ -217,7 +217,7 @@ fn instances(entry: &dyn Entry) -> impl Iterator<Item = String> {
     order.map(move |(seed, size)| entry.generate(families[(seed % count) as usize].name, size, seed))
 }
 
-/// What is wrong with the words of mistakes, and with the lines of the hints that name them.
+/// Returns the faults in the words of mistakes, and in the lines of the hints that name them.
 pub fn word_faults(entry: &dyn Entry, mistakes: &[MistakeInfo]) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();

@@ -31,7 +31,7 @@ pub fn disagreements(entry: &dyn Entry) -> Vec<String> {
     faults
 }
 
-/// What is wrong with misère play of a problem that explores it: the tiny instances, and generated ones, on which the
+/// Returns the faults of misère play of a problem that explores it: the tiny instances, and generated ones, on which the
 /// answer is not that of brute force or is not certified.
 pub fn misere_faults(entry: &dyn Entry) -> Vec<String> {
     /// The sizes of tiny instances, the most of one size, and the generated instances.

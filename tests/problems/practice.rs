@@ -52,7 +52,7 @@ fn games(entry: &'static dyn Entry, seeds: u64, sizes: u64) -> impl Iterator<Ite
     })
 }
 
-/// What the rules alone make of every position that can be reached: outcome and distance. `None` where these are many.
+/// Returns outcome and distance of every position that can be reached, by the rules alone. `None` where these are many.
 fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<AnyPosition, (Outcome, Option<u64>)>> {
     let mut positions = vec![game.start()];
     let mut numbers = HashMap::from([(game.start(), 0)]);
@@ -112,7 +112,7 @@ fn names(choices: impl Iterator<Item = Choice>) -> BTreeSet<String> {
     choices.map(|choice| choice.name).collect()
 }
 
-/// What is wrong with one position of a game.
+/// Returns the faults of one position of a game.
 fn faults(game: &dyn AnyGame, position: &AnyPosition, outcome: Outcome, plies: Option<u64>) -> Vec<String> {
     let mut faults = Vec::new();
     let mut need = |holds: bool, what: &str| {

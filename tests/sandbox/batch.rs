@@ -1,4 +1,4 @@
-//! What must hold of a whole batch and of the judge itself while hostile programs run in it.
+//! Tests of a whole batch, and of the judge itself, while hostile programs run in it.
 
 use crate::verdicts::{BOTH, cases, gamesolve, settled};
 use crate::yard::{Bed, YardTest, built, others_alive, test};

@@ -23,7 +23,7 @@ const PLAIN_INPUT: &str = "4\n.X.X\n";
 /// Plays both parts.
 pub(crate) const BOTH: &str = "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\"; fi; echo 42";
 
-/// What is expected of one hostile program.
+/// The expectation about one hostile program.
 #[derive(Clone, Copy)]
 struct Row {
     fixture: &'static str,
@@ -31,7 +31,7 @@ struct Row {
     options: &'static [&'static str],
     /// The verdicts that are right in tier 1, and in tier 2.
     verdicts: [&'static [&'static str]; 2],
-    /// What the reason or the notes must say.
+    /// Words of the reason or of the notes.
     says: &'static str,
 }
 

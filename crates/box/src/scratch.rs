@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// What the names of all such folders begin with; the number of the process that made it and another number follow.
+/// The start of the names of all such folders; the number of the process that made it and another number follow.
 const PREFIX: &str = "gamesolve-run-";
 
 /// A folder for temporary files, which is removed when this is dropped. Where the process is killed before, the next one

@@ -43,7 +43,7 @@ pub struct Task {
 /// of the input first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipes {
-    /// What the program reads on standard input.
+    /// The file that the program reads on standard input.
     pub input: PathBuf,
     /// Where its standard output goes.
     pub output: PathBuf,

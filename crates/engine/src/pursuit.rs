@@ -285,7 +285,7 @@ impl Pursuit {
     /// it asks for more as [`retrograde::solve_within`] does.
     ///
     /// # Errors
-    /// What `may_take` answers.
+    /// The refusal of `may_take`.
     ///
     /// # Panics
     /// If there are 2^32 positions or more.

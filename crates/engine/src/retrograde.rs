@@ -96,7 +96,7 @@ pub fn solve<P: Positions>(game: &P) -> Table {
 /// tell it, it calls `may_take` with the bytes that it needs beside those.
 ///
 /// # Errors
-/// What `may_take` answers.
+/// The refusal of `may_take`.
 ///
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.

@@ -38,7 +38,7 @@
 
 use super::progress::Work;
 
-/// What valuing boards one by one may take.
+/// Limits of valuing boards one by one: steps and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The most memory, in bytes.
@@ -327,7 +327,7 @@ struct Search {
     patience: usize,
     /// The largest value so far.
     largest: u16,
-    /// What was done so far: splits marked, and a quarter of those compared.
+    /// The work so far: splits marked, and a quarter of those compared.
     steps: u64,
 }
 

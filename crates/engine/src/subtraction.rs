@@ -25,7 +25,7 @@ use super::progress::Work;
 /// Progress is noted once for so many heaps.
 const NOTED_HEAPS: u64 = 1 << 16;
 
-/// What finding outcomes may take.
+/// Limits of finding outcomes: time in steps, and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The most memory, in bytes.

@@ -37,7 +37,7 @@ const MAX_TRIED: usize = 3;
 const TRIAL_BUDGET_BYTES: u64 = 64 << 20;
 
 /// Answers the cases that come with a problem again under its variants: those stored are answers to the original rules.
-/// What is beyond the budget is skipped by name; the points are of the original rules too.
+/// Cases beyond the budget are skipped by name; the points are of the original rules too.
 pub(super) fn answer_again(
     selection: &mut Selection,
     entry: &dyn Entry,

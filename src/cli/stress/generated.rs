@@ -173,7 +173,7 @@ fn helper_limits() -> gamesolve_box::Limits {
     limits(external::DEFAULT_TIME, external::DEFAULT_MEMORY, DEFAULT_OUTPUT, None)
 }
 
-/// What makes programs of the user's helpers.
+/// Turns the user's helpers into programs.
 struct Helpers<'a> {
     options: &'a Options,
     sandbox: &'a Sandbox,

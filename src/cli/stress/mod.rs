@@ -204,7 +204,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(ended.unwrap_or(status))
 }
 
-/// What is done after each program: given whether it failed; returns how the command ends where it ends then.
+/// A step after each program: takes whether it failed; returns how the command ends where it ends then.
 type AfterEach<'a> = &'a mut dyn FnMut(bool) -> Result<Option<Status>>;
 
 /// Tests the programs against the solver.

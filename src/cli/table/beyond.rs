@@ -79,7 +79,7 @@ impl Asked for Vec<u64> {
     }
 }
 
-/// What is told of a position that has no list of moves.
+/// Returns the moves of a position that has no list of them.
 fn ended(told: &Told) -> Moves {
     match told {
         Told::Ended(Outcome::Loss) => Moves::To(Vec::new(), 0),
@@ -95,7 +95,7 @@ fn ended(told: &Told) -> Moves {
 pub(super) struct Beyond<'a, P> {
     entry: &'a OwnEntry,
     caps: Caps,
-    /// What was told before: each claim is tried on the same positions.
+    /// Earlier answers: each claim is tried on the same positions.
     told: Vec<(Vec<P>, Vec<Moves>)>,
     /// The positions of the table that are asked about again, with their moves.
     again: Vec<(String, Sorted)>,

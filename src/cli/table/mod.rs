@@ -136,7 +136,7 @@ fn ranges(text: &str) -> Result<Ranges, String> {
     }
 }
 
-/// What is tabulated.
+/// The subject of a table.
 #[derive(Clone)]
 pub(super) enum Task {
     Problem(&'static dyn Entry),
@@ -175,7 +175,7 @@ impl TypedValueParser for TaskParser {
 /// Writes a program around a function.
 type Write<'a> = dyn Fn(&Function, code::Language) -> Result<String> + 'a;
 
-/// What is printed in the end.
+/// A finished table, ready to print.
 struct Printed {
     /// The first line: what was understood.
     head: String,

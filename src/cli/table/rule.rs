@@ -23,7 +23,7 @@ impl Rule {
     /// Reads the name of a rule; `None` where the text is no name of one.
     ///
     /// # Errors
-    /// What is wrong with the rule, as a sentence.
+    /// A sentence about the fault of the rule.
     pub(super) fn parse(text: &str) -> Option<Result<Rule, String>> {
         let shown = text.escape_debug();
         if text == "grundy" {

@@ -325,7 +325,7 @@ enum Listing {
     Refused(String),
 }
 
-/// What makes the cases of a problem, read so far.
+/// Sources of a problem's cases, read so far.
 #[derive(Default)]
 struct Cases {
     pairs: Vec<Pair>,
@@ -655,7 +655,7 @@ fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> 
     Ok(())
 }
 
-/// What outputs are judged by.
+/// The judge of outputs: a comparison, a checker, or one that is refused by name.
 enum Judged {
     By(Comparison),
     Program(Checker),

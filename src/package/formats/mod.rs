@@ -223,7 +223,7 @@ fn is_source(path: &Path) -> bool {
 struct Found {
     /// Its source file, the program itself, or the script that starts or builds it.
     path: PathBuf,
-    /// What it is compiled with and may read.
+    /// The files that it is compiled with and may read.
     include: Vec<PathBuf>,
     /// The other source files of the same program.
     others: Vec<PathBuf>,

@@ -16,7 +16,7 @@ use crate::text::quoted;
 
 const FORMAT: &str = "sinol";
 const MANIFEST: &str = "config.yml";
-/// What SIO2 allows where the package says nothing.
+/// SIO2's limits where the package says nothing.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const DEFAULT_MEMORY_KB: u64 = 66_000;
 const JUDGE: &str = "SIO2";

@@ -78,7 +78,7 @@ pub(in crate::package) fn write(folder: &Path, files: &[(&str, String)]) {
     std::fs::write(folder.join("a.zip"), crate::package::archive::testing::zip(&entries)).unwrap();
 }
 
-/// What a reader makes of a manifest: the model without texts and remarks, the texts, the remarks; or the error.
+/// Reads a manifest: the model without texts and remarks, the texts, the remarks; or the error.
 fn model(package: Result<Package, String>, root: &Path) -> Result<(String, String, Vec<String>), String> {
     let mut package = package?;
     let about = format!("{:?}", std::mem::take(&mut package.about));
@@ -312,7 +312,7 @@ pub(in crate::package) const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
     ("problem.statements.statement@path", "path=\"a.tex\"", "path=\"b.tex\""),
 ];
 
-/// What becomes of a package whose manifest is this.
+/// Reads a package with this manifest.
 fn of_manifest(root: &Path, name: &str, manifest: &[u8]) -> Result<(String, String, Vec<String>), String> {
     std::fs::write(root.join(name), manifest).unwrap();
     model(open(root, None, 1 << 20), root)

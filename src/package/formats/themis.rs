@@ -23,7 +23,7 @@ const MANIFEST: &str = "Settings.cfg";
 const ZLIB: u8 = 0x78;
 /// The most that the file may unpack to, in bytes: some hundred thousand tests.
 pub(in crate::package) const MAX_UNPACKED_BYTES: usize = 16 << 20;
-/// What Themis allows where nothing is stated.
+/// Themis' limits where nothing is stated.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const DEFAULT_MEMORY: u64 = 1 << 30;
 const JUDGE: &str = "Themis";

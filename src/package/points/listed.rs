@@ -17,7 +17,7 @@ use crate::package::yaml::{Fault, Node};
 use crate::package::{Case, name_matches};
 use crate::text::quoted;
 
-/// What all groups are worth together.
+/// The points of all groups together.
 const POINTS: f64 = 100.0;
 
 /// A group as it is listed.
@@ -31,7 +31,7 @@ struct Listed<'a> {
 /// Returns the groups of the list with the document `root` for these cases; `None` where it states none.
 ///
 /// # Errors
-/// What is wrong with them, at its place.
+/// The first fault, at its place.
 pub(in crate::package) fn groups(root: &Node, cases: &[Case]) -> Result<Option<Vec<Group>>, Fault> {
     let Some(node) = root.get("groups") else {
         return Ok(None);

@@ -21,7 +21,7 @@ use crate::package::yaml::{Document, Fault, Node, shown};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";
-/// What all groups are worth together where nothing is stated.
+/// The points of all groups together where nothing is stated.
 const POINTS: usize = 100;
 pub(in crate::package) const ABOUT_TIME: &str =
     "the contest type `oi` takes points for more than half of the time limit, not taken here";

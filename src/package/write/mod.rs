@@ -170,7 +170,7 @@ pub struct Export {
     pub tree: Tree,
     /// The name of the task as the format takes it.
     pub name: String,
-    /// What the format does not hold, a sentence each.
+    /// Losses: one sentence for each thing that the format cannot hold.
     pub said: Vec<String>,
     /// Whether everything in an archive lies in a folder of the task's name.
     pub has_top: bool,

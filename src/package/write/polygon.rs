@@ -74,7 +74,7 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// What a package of Polygon has for a key that is kept as a text, as an element has it.
+/// Returns the text kept under a key of Polygon, as an element has it.
 fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
     let value = writing.package.about.get(key).filter(|_| writing.is_same());
     value.map(|value| xml(value))

@@ -82,12 +82,12 @@ pub(in crate::package) fn code_of_language(name: &str) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) title: String,
-    /// What stands before the first heading, and under headings of other names.
+    /// The text before the first heading, and under headings of other names.
     pub(super) legend: String,
     pub(super) input: String,
     pub(super) output: String,
     pub(super) limits: String,
-    /// What is said about the samples, without them.
+    /// The text about the samples, without them.
     pub(super) notes: String,
     /// The headings of input, output and limits as the statement has them.
     pub(super) headings: [String; 3],

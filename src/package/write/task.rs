@@ -27,7 +27,7 @@ pub(super) struct Writing<'a> {
     /// The groups, every case in one; `None` where nothing is worth points.
     pub(super) groups: Option<Vec<Flat>>,
     pub(super) tree: Tree,
-    /// What the format does not hold, a sentence each.
+    /// Losses: one sentence for each thing that the format cannot hold.
     pub(super) said: Vec<String>,
 }
 
@@ -391,7 +391,7 @@ pub(super) fn xml(text: &str) -> String {
     quick_xml::escape::escape(text).into_owned()
 }
 
-/// What a difference between two rules of comparison makes of verdicts.
+/// The effect on verdicts of a difference between two rules of comparison.
 pub(super) enum Nearness {
     /// None.
     Same,

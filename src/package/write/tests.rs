@@ -1,4 +1,4 @@
-//! What is read from a package is read again from what is written of it in the same format.
+//! Round trips: a package read, written and read again in the same format is the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -40,7 +40,7 @@ fn program(root: &Path, checker: &Checker) -> String {
     )
 }
 
-/// What a reader makes of a package, a fact each.
+/// Returns the facts that a reader finds in a package.
 fn facts(package: &Package) -> BTreeSet<String> {
     let root = package.root.canonicalize().unwrap();
     let place = |path: &Path| {

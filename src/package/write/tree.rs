@@ -105,7 +105,7 @@ impl Tree {
     /// Looks whether all files can be written, and those of which copies are made can be read.
     ///
     /// # Errors
-    /// What cannot, as the end of a sentence.
+    /// The file that cannot be put there, as the end of a sentence.
     pub(super) fn check(&self) -> Result<(), String> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
@@ -136,7 +136,7 @@ impl Tree {
     /// Returns whether there is one.
     ///
     /// # Errors
-    /// What cannot be read or written, as the end of a sentence.
+    /// The file that cannot be read or written, as the end of a sentence.
     pub fn to_folder(&self, folder: &Path, is_stopped: &dyn Fn() -> bool) -> Result<bool, String> {
         let above = above(folder);
         let scratch = Builder::new().prefix(".gamesolve-").tempdir_in(above);
@@ -165,7 +165,7 @@ impl Tree {
     /// Returns an archive of these files, all of them below the folder `top` where there is one.
     ///
     /// # Errors
-    /// What cannot be read, as the end of a sentence.
+    /// The file that cannot be read, as the end of a sentence.
     pub fn to_zip(&self, top: Option<&str>) -> Result<Vec<u8>, String> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         let place = Path::new("the archive");

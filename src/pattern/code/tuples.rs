@@ -8,7 +8,7 @@ use super::super::many::NAMES;
 use super::super::{grid, many};
 use super::{Language, Needed, defined, of_number};
 
-/// What C++ and Python write in different ways.
+/// The spelling of operations that differs between C++ and Python.
 struct Words {
     python: bool,
 }

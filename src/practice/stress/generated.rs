@@ -253,7 +253,7 @@ impl<'a> GeneratedSession<'a> {
         }
     }
 
-    /// What the validator has against a text.
+    /// Returns the validator's complaint about a text, if it has one.
     fn complaint(&self, text: &str) -> Result<Option<String>, StressError> {
         let Some(validator) = self.validator else {
             return Ok(None);

@@ -31,7 +31,7 @@ pub struct Smallest {
     pub listed: Option<Listed>,
 }
 
-/// What a search has tried before it found a failure, and what it has left over.
+/// The progress of a search before it found a failure: what it tried, and what is left over.
 #[derive(Debug, Default)]
 pub struct Before {
     /// The number of tiny instances that passed, in their order.
@@ -331,7 +331,7 @@ mod tests {
         assert!(fails(&found.shrunk.text));
     }
 
-    /// What real programs with a bound do, their submissions show.
+    /// All but those with a bound, which the submissions test.
     #[test]
     fn every_mistake_is_found_with_the_default_seed_and_runs() {
         let mut missed = Vec::new();

@@ -205,7 +205,7 @@ impl<'a, A: Answers> Trials<'a, A> {
     /// Ends the trials where something is wrong that is not the program's answer.
     ///
     /// # Errors
-    /// What that is.
+    /// The reason.
     pub fn check_stopped(&self) -> Result<(), StressError> {
         self.stopped().take().map_or(Ok(()), Err)
     }

@@ -26,7 +26,7 @@ pub struct Series {
     pub moves: Option<Vec<Vec<Vec<u64>>>>,
 }
 
-/// What is known of a series beside its values.
+/// Knowledge about a series beside its values.
 #[derive(Default)]
 pub struct About<'a> {
     /// The rule, where it is given.
@@ -334,7 +334,7 @@ impl Many {
     }
 }
 
-/// What is known of a table of several numbers beside its values.
+/// Knowledge about a table of several numbers beside its values.
 #[derive(Default)]
 pub struct AboutTuples<'a> {
     /// The moves of all positions and those that play leads to, where all are so many numbers.
@@ -357,7 +357,7 @@ pub struct TuplePattern {
     pub evidence: TupleEvidence,
     /// Of independent games of one number: the name of each, and what was found about it.
     pub parts: Vec<(String, Option<Finding>)>,
-    /// What the values of the claim mean.
+    /// The meaning of the claim's values.
     pub kind: Kind,
     /// The claim as a function, in each language that it can be written in.
     pub functions: Vec<(code::Language, String)>,
@@ -503,7 +503,7 @@ pub struct Row {
     pub note: String,
 }
 
-/// What a table is about.
+/// The content of a table.
 pub enum Content {
     /// Numbers.
     Series(Series),

@@ -155,13 +155,13 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
     )),
 ];
 
-/// What a program does.
+/// The behaviour of a program.
 struct Rule<'a> {
     /// The ways to place pairs, beside so many odd nodes.
     ways: &'a dyn Fn(&Test, usize, u64) -> u64,
     columns: fn(usize) -> usize,
     again: bool,
-    /// What an odd node adds to their number.
+    /// The number that an odd node adds.
     raised: usize,
     /// The smallest nimber.
     least: u64,

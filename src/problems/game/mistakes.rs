@@ -159,7 +159,7 @@ fn answer(outcome: Option<Outcome>) -> Mistaken {
     Mistaken::answer(outcome.map(Winner))
 }
 
-/// What a search does with an arc back into the vertices that it is visiting.
+/// The way a search treats an arc back into the vertices that it is visiting.
 #[derive(PartialEq)]
 enum AfterCycle {
     /// The arc counts as one to a draw.
@@ -210,7 +210,7 @@ enum Copies {
     Once,
 }
 
-/// What a program that works backwards does.
+/// The behaviour of a program that works backwards.
 struct Rule {
     /// Filling the counters.
     counts: Copies,

@@ -119,7 +119,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
     )),
 ];
 
-/// What a program does.
+/// The behaviour of a program.
 struct Rule {
     /// Whether a pile of so many stones can be moved from.
     from: fn(u64) -> bool,

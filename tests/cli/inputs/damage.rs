@@ -9,7 +9,7 @@ use gamesolve::random::Random;
 use super::input;
 use crate::support::{gamesolve, samples};
 
-/// What takes the place of bytes and tokens.
+/// Replacements for bytes and tokens.
 const PIECES: &[&[u8]] = &[
     b" ",
     b"\n",

@@ -1,4 +1,4 @@
-//! What the kernels of the engines and those of texts share: the clock, and chance.
+//! Shared by the kernels of the engines and those of texts: the clock, and chance.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
