@@ -639,6 +639,25 @@ fn moves_that_another_run_tells_otherwise_are_refused() {
     assert!(error.contains("the moves differ between two runs"), "{error}");
 }
 
+/// An answer is explained by another run than the one that found it: where they differ, the file is at fault.
+#[test]
+fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
+    if !python() {
+        return;
+    }
+    let chance = "import os\n\nbit = os.urandom(1)[0] % 2\n\ndef moves(n):\n    if n > bit: yield n - 1\n";
+    let place = Place::with("chance.py", chance);
+    // Half of all pairs of runs differ, so that none of forty does not.
+    let differs = (0..40).find_map(|_| {
+        let run = place.run(&["explain", "chance.py", "--at", "5"]).output().unwrap();
+        (run.status.code() != Some(0)).then_some(run)
+    });
+    let run = differs.expect("two runs differ");
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{said}");
+    assert!(said.ends_with("do the moves depend on chance?\n"), "{said}");
+}
+
 /// Whole numbers of other libraries are numbers, and limits name what a file unpacks.
 #[test]
 fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
