@@ -56,10 +56,8 @@ mod own_file {
 
     use gamesolve_box::Sandbox;
 
-    use crate::judge::program::{NoProgram, Program};
-    use crate::own::{
-        Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, defaults_of_cpp, defines, facts_of_cpp, grader, literals,
-    };
+    use crate::judge::program::{NoProgram, Program, for_a_shell};
+    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader, literals};
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -115,6 +113,7 @@ mod own_file {
             .unwrap_or(first);
         let stem = Path::new(file).file_stem().unwrap_or(file).as_encoded_bytes();
         let name = quoted(stem, 100);
+        let typed = for_a_shell(OsStr::new(&format!("{LINES}{command}")));
         let prepare = move || {
             let program = Program::of_command(words.clone());
             Ok(Prepared {
@@ -129,7 +128,7 @@ mod own_file {
                 named: words.iter().flat_map(numbers_in).collect(),
             })
         };
-        Ok(Box::leak(Box::new(OwnEntry::new(&name, Box::new(prepare)))))
+        Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
     }
 
     /// Returns the face of a file. It is kept until the process ends.
@@ -148,8 +147,9 @@ mod own_file {
         let kind = kind(path).ok_or_else(|| format!("`{shown}` is neither Python nor C++"))?;
         let stem = path.file_stem().unwrap_or(word).as_encoded_bytes();
         let name = quoted(stem, 100);
+        let typed = for_a_shell(word);
         let prepare = move || prepare(&whole, kind);
-        Ok(Box::leak(Box::new(OwnEntry::new(&name, Box::new(prepare)))))
+        Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
     }
 
     /// Returns the folder where graders and compiled games are kept.
@@ -234,7 +234,7 @@ mod own_file {
                         path.display()
                     )));
                 }
-                let facts = facts_of_cpp(&source);
+                let facts = cpp::facts(&source);
                 let binary = compiled(&source, path, &facts, &sandbox, &folder)?;
                 Ok(Prepared {
                     grader: Grader {
@@ -264,13 +264,13 @@ mod own_file {
             .unwrap_or_default()
             .to_string_lossy()
             .replace(['"', '\\', '\n'], "_");
-        if let Some(argument) = defaults_of_cpp(source).first() {
+        if let Some(argument) = cpp::defaults(source).first() {
             return Err(OwnError::Unusable(format!(
                 "{name}: `moves` has an argument with a default, `{argument}`: its arguments are the position, so make this \
                  one a constant"
             )));
         }
-        if defines(source, "main") {
+        if cpp::defines(source, "main") {
             return Err(OwnError::Unusable(format!(
                 "{name} has a `main`, and so has the grader: leave it out"
             )));
@@ -292,8 +292,10 @@ mod own_file {
             .collect();
         let [head, tail] = grader::CPP;
         let checks = grader::CPP_CHECKS.map(str::to_owned);
+        // Behind the file its macros would change the grader.
+        let forgotten: String = cpp::macros(source).map(|name| format!("#undef {name}\n")).collect();
         let whole = format!(
-            "// {}\n#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n#line 1 \"{GRADER}\"\n{tail}",
+            "// {}\n#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n{forgotten}#line 1 \"{GRADER}\"\n{tail}",
             checks.join(" "),
             facts.parameters().join(" "),
             body.join("\n")

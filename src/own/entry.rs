@@ -46,6 +46,7 @@ struct Loaded {
 
 /// A game of one's own.
 pub struct OwnEntry {
+    typed: String,
     meta: &'static Meta,
     prepare: Prepare,
     loaded: OnceLock<Result<Loaded, OwnError>>,
@@ -112,8 +113,9 @@ impl Known {
 pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 
 impl OwnEntry {
-    /// Returns the face of a file; nothing runs yet. The words are kept for the rest of the run.
-    pub fn new(name: &str, prepare: Prepare) -> OwnEntry {
+    /// Returns the face of a file; nothing runs yet. The words are kept for the rest of the run. `typed` is the file as a
+    /// shell takes it.
+    pub fn new(name: &str, typed: String, prepare: Prepare) -> OwnEntry {
         let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
         let slug = leak(name.to_owned());
         let hints = leak(
@@ -142,6 +144,7 @@ impl OwnEntry {
             &[],
         );
         OwnEntry {
+            typed,
             meta: Box::leak(Box::new(meta.variants(VARIANTS))),
             prepare,
             loaded: OnceLock::new(),
@@ -161,6 +164,7 @@ impl OwnEntry {
                 Some(text) => Form::parse(text).map_err(OwnError::Unusable)?,
                 None => Form::plain(),
             };
+            let form = if facts.is_of_lists() { form.of_lists() } else { form };
             let answer = |name: &str, other: &str| facts.get(name).unwrap_or(other).to_owned();
             let answers = [
                 answer("WIN", ANSWERS[0]),
@@ -588,7 +592,7 @@ impl Entry for OwnEntry {
             None => 1,
         };
         let starts: Vec<String> = (0..tests)
-            .map(|_| (0..parts).map(|_| position()).collect::<Vec<_>>().join(" + "))
+            .map(|_| (0..parts).map(|_| position()).collect::<Vec<_>>().join(form.between()))
             .collect();
         form.write(&starts)
     }
@@ -649,6 +653,10 @@ impl Entry for OwnEntry {
         }
     }
 
+    fn typed(&self) -> &str {
+        &self.typed
+    }
+
     /// The positions are explored once for each of the two.
     fn disagreement(&self, why: String) -> Failure {
         Failure::Game(format!("{why}: do the moves depend on chance?"))
@@ -668,148 +676,9 @@ impl From<CertifyError> for OwnError {
     }
 }
 
-/// Reads the facts of a game in C++: comments such as `// INPUT: T: n`, and the names of the arguments.
-pub fn facts_of_cpp(source: &str) -> Facts {
-    let mut facts = Facts::default();
-    for line in source.lines() {
-        let Some(comment) = line.trim().strip_prefix("//") else {
-            continue;
-        };
-        let Some((name, value)) = comment.trim().split_once(':') else {
-            continue;
-        };
-        let value = value.trim().trim_matches('"');
-        match name.trim() {
-            "INPUT" | "WIN" | "LOSE" | "DRAW" | "LAST" => {
-                facts.lines.push((name.trim().to_owned(), value.to_owned()));
-            }
-            "LIMITS" => {
-                let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-                let ends: Vec<&str> = ends.split_whitespace().collect();
-                facts.lines.push((format!("LIMIT {name}"), ends.join(" ")));
-            }
-            _ => {}
-        }
-    }
-    let start = arguments_of_cpp(source, "start");
-    if start.is_some() {
-        facts.lines.push(("START".to_owned(), "yes".to_owned()));
-    }
-    let arguments = start.or_else(|| arguments_of_cpp(source, "moves")).unwrap_or_default();
-    if let [argument] = &arguments[..]
-        && argument.contains("string")
-    {
-        facts.lines.push(("KIND".to_owned(), "str".to_owned()));
-    }
-    let mut names: Vec<String> = arguments.iter().flat_map(|argument| names_of_cpp(argument)).collect();
-    let is_alone = names.len() == 1;
-    for (name, letter) in names.iter_mut().zip('a'..).filter(|(name, _)| name.is_empty()) {
-        *name = if is_alone { "n".to_owned() } else { letter.to_string() };
-    }
-    facts.lines.push(("PARAMETERS".to_owned(), names.join(" ")));
-    facts
-}
-
-/// Returns the arguments of a function where it is defined.
-fn arguments_of_cpp<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>> {
-    let of_name = |c: char| c.is_alphanumeric() || c == '_';
-    source.match_indices(function).find_map(|(at, _)| {
-        let (before, behind) = (source[..at].trim_end(), &source[at + function.len()..]);
-        // A type stands before a definition, and a body behind it.
-        let is_word = !source[..at].ends_with(of_name);
-        let has_type = before.ends_with(|c: char| of_name(c) || c == '>' || c == '&') && !before.ends_with("return");
-        let (inside, body) = behind.trim_start().strip_prefix('(')?.split_once(')')?;
-        // Words such as `noexcept`, or the type that is returned, may stand before the body.
-        let between = body.split_once('{')?.0;
-        let is_head = between
-            .chars()
-            .all(|c| of_name(c) || c.is_whitespace() || "<>:,&-()".contains(c));
-        (is_word && has_type && is_head).then(|| at_commas(inside))
-    })
-}
-
-/// Whether a source defines this function.
-pub fn defines(source: &str, function: &str) -> bool {
-    arguments_of_cpp(source, function).is_some()
-}
-
-/// Returns the arguments of `moves` that have a default.
-pub fn defaults_of_cpp(source: &str) -> Vec<&str> {
-    let mut arguments = arguments_of_cpp(source, "moves").unwrap_or_default();
-    arguments.retain(|argument| argument.contains('='));
-    arguments
-}
-
-/// Splits a text at the commas outside of `<` and `>`.
-fn at_commas(text: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let is_between = |c: char| {
-        depth += i32::from(c == '<') - i32::from(c == '>');
-        c == ',' && depth == 0
-    };
-    let parts = text.split(is_between).map(str::trim);
-    parts.filter(|part| !part.is_empty()).collect()
-}
-
-/// Returns the names of the numbers of an argument: its own, empty where it has none, or a letter for each number of a
-/// pair, tuple or array.
-fn names_of_cpp(argument: &str) -> Vec<String> {
-    let name_at = argument
-        .trim_end_matches(|c: char| c.is_alphanumeric() || c == '_')
-        .len();
-    let name = &argument[name_at..];
-    let kind = argument.trim_start_matches("const ").trim_start_matches("std::");
-    let inside = |named: &str| Some(at_commas(kind.strip_prefix(named)?.rsplit_once('>')?.0));
-    let of_array = || inside("array<")?.get(1)?.parse().ok();
-    let count = inside("pair<").or_else(|| inside("tuple<")).map(|types| types.len());
-    match count.or_else(of_array) {
-        Some(count @ 1..=26) => ('a'..='z').take(count).map(String::from).collect(),
-        // One word alone, or one of these, is the type.
-        _ if kind == name || ["int", "long", "short", "unsigned", "signed", "char", "bool"].contains(&name) => {
-            vec![String::new()]
-        }
-        _ => vec![name.to_owned()],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn facts_of_cpp_are_read_from_its_text() {
-        let facts = facts_of_cpp(
-            "// INPUT: T: n\n// LIMITS: n 1 100\n#include \"game.h\"\nvoid moves(int n, vector<int> rows) {}\n",
-        );
-        assert_eq!(facts.get("INPUT"), Some("T: n"));
-        assert_eq!(facts.limit("n"), Some((1, 100)));
-        assert_eq!(facts.parameters(), ["n", "rows"]);
-        assert_eq!(facts_of_cpp("void moves(string s) {}").get("KIND"), Some("str"));
-        let parameters = |source: &str| facts_of_cpp(source).parameters();
-        assert_eq!(
-            parameters("void helper() { moves(3); return moves(4); }\nvector<int>  moves (const int& n, int k)\n{}"),
-            ["n", "k"]
-        );
-        assert_eq!(
-            parameters("set<pair<int, int>> moves(pair<int, long long> p) {}"),
-            ["a", "b"]
-        );
-        assert_eq!(parameters("void moves(tuple<int, int, int> p) {}"), ["a", "b", "c"]);
-        assert_eq!(parameters("void moves(std::array<int, 2> p) {}"), ["a", "b"]);
-        assert_eq!(parameters("void moves(vector<pair<int, int>> rows) {}"), ["rows"]);
-        assert_eq!(parameters("void moves(int n) noexcept {}"), ["n"]);
-        assert_eq!(parameters("auto moves(int n, int k) -> vector<int> {}"), ["n", "k"]);
-        assert_eq!(parameters("void moves(int) {}"), ["n"]);
-        assert_eq!(parameters("void moves(const int&, ll, unsigned k) {}"), ["a", "b", "k"]);
-        assert_eq!(
-            parameters("void help() { return moves(3); }\nvoid moves(int n);\nvoid moves(int n) {}"),
-            ["n"]
-        );
-        assert_eq!(
-            facts_of_cpp("void start(int k) {}\nvoid moves(int n, int m) {}").parameters(),
-            ["k"]
-        );
-    }
 
     #[test]
     fn smaller_starts_have_fewer_parts_and_lower_numbers() {

@@ -14,6 +14,8 @@ pub struct Form {
     pub parts: Option<String>,
     /// The names of the words of a position; empty where a test is one line, as it is.
     pub words: Vec<String>,
+    /// Whether the parts are the numbers of one position, which is a list.
+    pub is_list: bool,
 }
 
 /// The most tests or parts of an input.
@@ -40,6 +42,7 @@ impl Form {
             tests: None,
             parts: None,
             words: Vec::new(),
+            is_list: false,
         };
         if let Some((name, after)) = rest.split_once(':')
             && word(name.trim())
@@ -74,7 +77,22 @@ impl Form {
             tests: None,
             parts: None,
             words: Vec::new(),
+            is_list: false,
         }
+    }
+
+    /// Returns the same form for a game whose positions are lists of numbers, of which an input gives one.
+    #[must_use]
+    pub fn of_lists(self) -> Form {
+        Form {
+            is_list: self.parts.is_some() && self.words.len() == 1,
+            ..self
+        }
+    }
+
+    /// Returns what stands between the parts of a start: they are a sum, or the numbers of a list.
+    pub fn between(&self) -> &'static str {
+        if self.is_list { " " } else { " + " }
     }
 
     /// The names of an input's numbers: how many tests and parts there are, and the words of a position.
@@ -132,7 +150,7 @@ impl Form {
                 }
                 texts.push(words.join(" "));
             }
-            starts.push(texts.join(" + "));
+            starts.push(texts.join(self.between()));
         }
         scanner.end()?;
         Ok(starts)
@@ -164,7 +182,7 @@ impl Form {
         for start in starts {
             let parts: Vec<&str> = match start.is_empty() && self.parts.is_some() {
                 true => Vec::new(),
-                false => start.split(" + ").collect(),
+                false => start.split(self.between()).collect(),
             };
             if self.parts.is_some() {
                 text += &format!("{}\n", parts.len());
@@ -222,6 +240,18 @@ mod tests {
             let starts: Vec<String> = starts.iter().map(|&start| start.to_owned()).collect();
             assert_eq!(Form::parse(form).unwrap().write(&starts), input, "{form}");
         }
+    }
+
+    #[test]
+    fn a_list_is_one_position() {
+        let form = Form::parse("T: N, then N numbers: a").unwrap().of_lists();
+        let input = "2\n1\n4\n3\n5 6 7\n";
+        let mut scanner = Scanner::new(input.as_bytes(), Mode::Lenient).unwrap();
+        let starts = form.read(&mut scanner, &Facts::default()).unwrap();
+        assert_eq!(starts, ["4", "5 6 7"]);
+        assert_eq!(form.write(&starts), input);
+        // Pairs of numbers are the parts of a sum.
+        assert!(!Form::parse("N, then N lines: x K").unwrap().of_lists().is_list);
     }
 
     #[test]

@@ -13,8 +13,9 @@ class Score:
 
     __slots__ = ("points", "to")
 
-    def __init__(self, points, to):
-        self.points, self.to = points, to
+    def __init__(self, points, *to):
+        # The numbers of a position may stand one by one.
+        self.points, self.to = points, to[0] if len(to) == 1 else to
 
 
 class _Result:
@@ -199,6 +200,7 @@ def _main():
         return [] if type(result) is _Result else list(islice(iter(result), most))
 
     # What a position is shows by what `moves` can work with.
+    listed = False
     if start is None and hint not in (str, tuple):
         for p in (3, "0110", (3,), (3, 3), (3, 3, 3), (3, 3, 3, 3)):
             try:
@@ -215,8 +217,18 @@ def _main():
                 # Limits name the numbers as the file unpacks them.
                 named = list(limits) if limits else []
                 names = named if len(named) == len(p) else ["a", "b", "c", "d"][: len(p)]
+            elif type(p) is tuple:
+                # So many numbers as there are: a list of them.
+                try:
+                    works((3, 3))
+                    works((3, 3, 3))
+                    listed = True
+                except Exception:
+                    pass
             break
     _out.write("F\tPARAMETERS\t%s\n" % " ".join(names))
+    if listed:
+        _out.write("F\tKIND\tlist\n")
     if hint is str:
         _out.write("F\tKIND\tstr\n")
 

@@ -84,6 +84,7 @@ pub(super) struct Answered {
     pub(super) stderr: Vec<u8>,
     pub(super) exceeded: Option<Limit>,
     pub(super) ending: Ending,
+    pub(super) cpu: Duration,
 }
 
 impl Grader {
@@ -120,6 +121,7 @@ impl Grader {
             stderr: run.stderr,
             exceeded: run.exceeded,
             ending: run.ending,
+            cpu: run.cpu,
         })
     }
 
@@ -132,13 +134,20 @@ impl Grader {
         self.run(&text, cpu, OUTPUT, caps)
     }
 
-    fn report(&self, mode: &str, starts: &[String], caps: Caps) -> Result<Vec<u8>, OwnError> {
+    /// Returns the report of the program, and the processor time that it took.
+    fn report(&self, mode: &str, starts: &[String], caps: Caps) -> Result<(Vec<u8>, Duration), OwnError> {
         if self.speaks == Speaks::Lines {
-            let mut run = |asked: &[&str], seconds: f64| self.run_lines(asked, seconds, caps);
-            return match mode {
-                "explore" => lines::explore(starts, caps, &mut run),
-                _ => Ok(lines::moves(starts, caps, &mut run)),
+            let mut spent = Duration::ZERO;
+            let mut run = |asked: &[&str], seconds: f64| {
+                let answered = self.run_lines(asked, seconds, caps)?;
+                spent += answered.cpu;
+                Ok(answered)
             };
+            let report = match mode {
+                "explore" => lines::explore(starts, caps, &mut run)?,
+                _ => lines::moves(starts, caps, &mut run),
+            };
+            return Ok((report, spent));
         }
         let mut text = format!(
             "{mode}\n{}\n{} {} {} {} {} {}\n",
@@ -157,7 +166,7 @@ impl Grader {
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
-            (None, Ending::Exited(0)) => return Ok(run.stdout),
+            (None, Ending::Exited(0)) => return Ok((run.stdout, run.cpu)),
             (None, Ending::Exited(code)) => {
                 let said = crate::text::quoted(run.stderr.trim_ascii(), 500);
                 format!("it ended with code {code}: {said}")
@@ -176,19 +185,27 @@ impl Grader {
     /// [`OwnError`].
     pub fn explore(&self, starts: &[String], caps: Caps) -> Result<(Facts, Explored), OwnError> {
         Work::Positions.note(0, None);
-        protocol::explored(&self.report("explore", starts, caps)?)
+        protocol::explored(&self.report("explore", starts, caps)?.0)
     }
 
-    /// Returns the moves of positions of one number or several, as many as `budget` moves allow.
+    /// Returns the moves of positions of one number or several, as many as `budget` moves allow, and the processor time that
+    /// they took.
     ///
     /// # Errors
     /// [`OwnError`].
-    pub fn moves(&self, positions: &[String], most_moves: u64, budget: u64, caps: Caps) -> Result<Vec<Told>, OwnError> {
+    pub fn moves(
+        &self,
+        positions: &[String],
+        most_moves: u64,
+        budget: u64,
+        caps: Caps,
+    ) -> Result<(Vec<Told>, Duration), OwnError> {
         let caps = Caps {
             positions: most_moves,
             moves: budget,
             ..caps
         };
-        protocol::moves(&self.report("moves", positions, caps)?)
+        let (report, spent) = self.report("moves", positions, caps)?;
+        Ok((protocol::moves(&report)?, spent))
     }
 }

@@ -172,8 +172,8 @@ template <bool ONE = false, class R, class... A> void call(R (*f)(A...), const k
     tuple<decay_t<A>...> arguments{get<decay_t<A>>::from(p, end, k)...};
     if (p != end) mistyped(k);
     if constexpr (is_void_v<R>) apply(f, arguments);
-    else if constexpr (ONE) ::to(apply(f, arguments));
-    else for (const auto& position : apply(f, arguments)) ::to(position);
+    else if constexpr (ONE) leads_to(apply(f, arguments));
+    else for (const auto& position : apply(f, arguments)) leads_to(position);
     key after; apply([&](auto&... a) { (put(after, a), ...); }, arguments);
     if (after != k) fail("mutated", name(k), "moves changed the position it was given");
 }

@@ -353,6 +353,8 @@ pub(super) fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8>
 #[cfg(test)]
 mod tests {
     use super::super::protocol;
+    use std::time::Duration;
+
     use super::*;
 
     /// Runs a function as if it were a program.
@@ -360,6 +362,7 @@ mod tests {
         move |asked, _| {
             let lines: Vec<String> = asked.iter().map(|position| rule(position) + "\n").collect();
             Ok(Answered {
+                cpu: Duration::ZERO,
                 stdout: lines.concat().into_bytes(),
                 stderr: Vec::new(),
                 exceeded: None,
@@ -421,6 +424,7 @@ mod tests {
         );
         let silent = |_: &[&str], _: f64| {
             Ok(Answered {
+                cpu: Duration::ZERO,
                 stdout: b"1\n".to_vec(),
                 stderr: b"oops".to_vec(),
                 exceeded: None,
@@ -439,6 +443,7 @@ mod tests {
                 .map(|_| if calls > 1 { "\n".into() } else { "won\n".to_owned() })
                 .collect();
             Ok(Answered {
+                cpu: Duration::ZERO,
                 stdout: lines.concat().into_bytes(),
                 stderr: Vec::new(),
                 exceeded: None,

@@ -9,11 +9,13 @@
 //! | [`grader`] | running them in the box |
 //! | `lines` | a program in any language, which reads positions and writes moves |
 //! | [`protocol`] | what they are told and what they report |
+//! | [`cpp`] | what the text of a file in C++ says before it is compiled |
 //! | [`literals`] | the numbers that a text of rules names |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
 //! | [`entry`] | the face |
 
+pub mod cpp;
 pub mod entry;
 pub mod form;
 pub mod game;
@@ -22,6 +24,6 @@ mod lines;
 pub mod literals;
 pub mod protocol;
 
-pub use entry::{OwnEntry, Prepared, defaults_of_cpp, defines, facts_of_cpp};
+pub use entry::{OwnEntry, Prepared};
 pub use grader::{Caps, Grader, Speaks};
 pub use protocol::{Explored, Facts, OwnError, Told};

@@ -181,6 +181,11 @@ impl Facts {
         names.split_whitespace().map(str::to_owned).collect()
     }
 
+    /// Whether a position is a list of so many numbers as there are.
+    pub fn is_of_lists(&self) -> bool {
+        self.get("KIND") == Some("list")
+    }
+
     /// Returns the limits of a number.
     pub fn limit(&self, name: &str) -> Option<(u64, u64)> {
         let (low, high) = self.get(&format!("LIMIT {name}"))?.split_once(' ')?;

@@ -253,6 +253,11 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
+    /// Returns the word of a command line that names it, as a shell takes it.
+    fn typed(&self) -> &str {
+        self.meta().slug
+    }
+
     /// Returns the failure that the answers of two ways to one input differ: an error of ours.
     fn disagreement(&self, why: String) -> Failure {
         Failure::Uncertified(why)

@@ -125,10 +125,23 @@ fn a_judges_problem_goes_from_samples_to_code() {
         .run(&["stress", "del.py", "sol.py", "--tests", "20"])
         .assert()
         .success();
-    place
+    let found = place
         .run(&["stress", "del.py", "wrong.py", "--tests", "200"])
-        .assert()
-        .code(1);
+        .output()
+        .unwrap();
+    assert_eq!(found.status.code(), Some(1));
+    // What it says to do next works as it is.
+    let report = String::from_utf8(found.stdout).unwrap();
+    let commands = report.lines().filter_map(|line| line.split_once("  gamesolve "));
+    let commands: Vec<(&str, &str)> = commands
+        .filter(|(what, _)| ["Again: ", "Explain:"].contains(what))
+        .collect();
+    assert!(!commands.is_empty(), "{report}");
+    for (what, command) in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let code = if what == "Explain:" { 0 } else { 1 };
+        place.run(&words).assert().code(code);
+    }
     assert!(place.says(&["hint", "del.py", "3"]).contains("Pattern: "));
 }
 
@@ -658,6 +671,103 @@ fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
     assert!(said.ends_with("do the moves depend on chance?\n"), "{said}");
 }
 
+/// Names that programs often have must not reach into the grader, nor its names into them.
+#[test]
+fn a_file_in_cpp_has_names_of_its_own() {
+    if !cpp() {
+        return;
+    }
+    let place = Place::with("x", "");
+    place.put(
+        "helper.cpp",
+        "int to(int n) { return n / 2; }\nvector<int> moves(int n) { if (n == 0) return {}; return {n - 1, to(n)}; }\n",
+    );
+    let csv = place.says(&["table", "helper.cpp", "--range", "0..4", "--format", "csv"]);
+    assert!(csv.contains("\n1,W,1,1,\n2,L,2,0,\n"), "{csv}");
+    place.put(
+        "macros.cpp",
+        "#include <bits/stdc++.h>\n#define int long long\n#define row 3\n#define all(x) x.begin(), x.end()\nusing namespace std;\n\
+         // LIMITS: n 1 9000000000\nvoid moves(int n) { for (int k = 1; k <= row; k++) if (k <= n) to(n - k); }\n",
+    );
+    let told = place.says(&["table", "macros.cpp"]);
+    assert!(
+        told.contains("multiples of 4") && told.contains("others up to 8589934593"),
+        "{told}"
+    );
+    place.put(
+        "alias.cpp",
+        "// INPUT: x y\ntypedef pair<int, int> pii;\n\
+         void moves(const pii& p) { for (int k = 0; k < p.first; k++) to(k, p.second); for (int k = 0; k < p.second; k++) to(p.first, k); }\n",
+    );
+    let told = place.says(&["table", "alias.cpp"]);
+    assert!(told.contains("independent games"), "{told}");
+}
+
+/// How many numbers a position has, where the function takes a list of any length.
+#[test]
+fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
+    if !python() {
+        return;
+    }
+    let stairs = "def moves(p):\n    for i in range(1, len(p)):\n        for k in range(1, p[i] + 1):\n            q = list(p)\n            \
+                  q[i] -= k\n            q[i - 1] += k\n            yield tuple(q)\n";
+    let place = Place::with("three.py", &format!("INPUT = \"x y z\"\n{stairs}"));
+    let csv = place.says(&["table", "three.py", "--range", "0..2,0..2,0..2", "--format", "csv"]);
+    assert!(csv.starts_with("x,y,z,"), "{csv}");
+    // Of a staircase the odd steps count.
+    assert!(csv.contains("\n1,0,2,L,") && csv.contains("\n1,1,2,W,"), "{csv}");
+    place.put("any.py", &format!("INPUT = \"N, then N numbers: a\"\n{stairs}"));
+    place.put("any.in", "3\n1 1 2\n");
+    assert!(
+        place
+            .says(&["explain", "any.py", "any.in"])
+            .ends_with("The answer:\n  W\n")
+    );
+    assert_eq!(
+        place.says(&["table", "any.py", "any.in"]).lines().next(),
+        place.says(&["table", "any.py", "--at", "1 1 2"]).lines().next()
+    );
+    assert_eq!(
+        place
+            .says(&["table", "any.py", "--range", "0..2,0..2,0..2", "--format", "csv"])
+            .replace("a,b,c,", "x,y,z,"),
+        csv
+    );
+    let error = place.fails(&["table", "any.py"], 2);
+    assert!(
+        error.contains("a position is a list of numbers, and nothing says of how many"),
+        "{error}"
+    );
+    let made = place.says(&["gen", "any.py", "--size", "5", "--seed", "3"]);
+    place.put("made.in", &made);
+    place.says(&["validate", "any.py", "made.in"]);
+    let error = place.fails(&["table", "any.py", "any.in", "--range", "0..5"], 2);
+    assert!(error.contains("is of --range, of an input or of --at"), "{error}");
+}
+
+/// A sum needs the nimbers of its parts, not who wins each of them.
+#[test]
+fn the_code_of_a_sum_joins_nimbers() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "nim.py",
+        "INPUT = \"N, then N numbers: a\"\nWIN, LOSE = \"first\", \"second\"\ndef moves(n): return range(n)\n",
+    );
+    for (language, file) in [("py", "sol.py"), ("cpp", "sol.cpp")] {
+        if language == "cpp" && !cpp() {
+            continue;
+        }
+        let code = place.says(&["table", "nim.py", "--range", "0..60", "--code", language]);
+        place.put(file, &code);
+        place
+            .run(&["stress", "nim.py", file, "--tests", "40"])
+            .assert()
+            .success();
+    }
+}
+
 /// Whole numbers of other libraries are numbers, and limits name what a file unpacks.
 #[test]
 fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
@@ -788,6 +898,13 @@ fn games_of_points_have_best_differences() {
     }
     let ends = "def moves(p):\n    if p:\n        yield Score(p[0], p[1:])\n        yield Score(p[-1], p[:-1])\n";
     let place = Place::with("ends.py", ends);
+    // The numbers of a position may stand one by one.
+    place.put(
+        "between.py",
+        "def moves(l, r):\n    if l < r:\n        yield Score(l, l + 1, r)\n        yield Score(r, l, r - 1)\n",
+    );
+    let told = place.says(&["explain", "between.py", "--at", "2 5"]);
+    assert!(told.ends_with("The answer:\n  4\n"), "{told}");
     place.put(
         "ends.cpp",
         "void moves(vector<int> a) { if (a.size()) { vector<int> l(a.begin() + 1, a.end()), r(a.begin(), a.end() - 1); \

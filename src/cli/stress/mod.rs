@@ -520,10 +520,10 @@ impl Stress<'_> {
     /// Reports a failure on an instance that is too large for a case, by the command that makes it.
     fn without_a_case(&self, instance: &Instance, judgement: &Judgement, facts: &str) -> String {
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
-        let slug = self.entry.meta().slug;
+        let task = self.entry.typed();
         let Instance { family, size, seed, .. } = instance;
         format!(
-            "{}: {} {why}\n{facts}\nAgain:   gamesolve gen {slug} --family {family} --size {size} --seed {seed}\n",
+            "{}: {} {why}\n{facts}\nAgain:   gamesolve gen {task} --family {family} --size {size} --seed {seed}\n",
             self.program.name,
             judgement.verdict.code()
         )
@@ -565,7 +565,7 @@ impl Stress<'_> {
 
     /// Names the commands that judge the saved case, explain it, and find it again.
     fn commands(&self, saved: &Path) -> String {
-        let slug = self.entry.meta().slug;
+        let task = self.entry.typed();
         let input = for_a_shell(saved.with_extension("in").as_os_str());
         let folder = for_a_shell(saved.parent().unwrap_or(Path::new(".")).as_os_str());
         let name = for_a_shell(saved.file_name().unwrap_or_default());
@@ -577,9 +577,9 @@ impl Stress<'_> {
         let search = self.options.words(search);
         format!(
             "\nSaved as {input}.\n\
-             Again:   gamesolve judge {slug}{before} {folder}{variants}{limits} --case {name}{after}\n\
-             Explain: gamesolve explain {slug} {input}{variants}\n\
-             Search:  gamesolve stress {slug}{before}{search}{after}\n",
+             Again:   gamesolve judge {task}{before} {folder}{variants}{limits} --case {name}{after}\n\
+             Explain: gamesolve explain {task} {input}{variants}\n\
+             Search:  gamesolve stress {task}{before}{search}{after}\n",
         )
     }
 
@@ -682,9 +682,9 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
         seed,
         text,
     } = instance;
-    let slug = entry.meta().slug;
+    let task = entry.typed();
     format!(
-        "{} on an instance of {} bytes: gamesolve gen {slug} --family {family} --size {size} --seed {seed}",
+        "{} on an instance of {} bytes: gamesolve gen {task} --family {family} --size {size} --seed {seed}",
         verdict.code(),
         text.len()
     )

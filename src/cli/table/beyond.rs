@@ -1,7 +1,7 @@
 //! The moves that a game of one's own has beyond its table, which claims are tried on.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 
@@ -101,15 +101,15 @@ pub(super) struct Beyond<'a, P> {
     again: Vec<(String, Sorted)>,
     /// The first of them of which the program told something else.
     differs: Option<String>,
-    /// The time that the program has taken.
+    /// The processor time that the program has taken.
     spent: Duration,
 }
 
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
-    /// The time for one question, and for all questions together for each number of a position: of a sum each number is
-    /// asked about alone.
+    /// The processor time for one question, and for all questions together for each number of a position: of a sum each
+    /// number is asked about alone. Other work on the machine does not change what is found.
     const EACH: Duration = Duration::from_millis(400);
     const ALL: Duration = Duration::from_millis(2500);
 
@@ -140,7 +140,6 @@ impl<'a, P: Asked> Beyond<'a, P> {
             return Vec::new();
         }
         Work::Patterns.note(0, None);
-        let begun = Instant::now();
         let caps = Caps {
             soft: Some(left.min(Beyond::<P>::EACH)),
             ..self.caps
@@ -150,8 +149,9 @@ impl<'a, P: Asked> Beyond<'a, P> {
         let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
         // Beyond the table a file may give up: then nothing is known there.
         let told = grader.moves(&asked, most_moves as u64, budget as u64, caps);
-        self.spent += begun.elapsed();
-        let mut told = told.unwrap_or_default().into_iter();
+        let (told, spent) = told.unwrap_or((Vec::new(), Beyond::<P>::EACH));
+        self.spent += spent;
+        let mut told = told.into_iter();
         for ((name, expected), told) in again.into_iter().zip(told.by_ref()) {
             let (Told::To(moves) | Told::Several(moves)) = told else {
                 continue;

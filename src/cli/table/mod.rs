@@ -172,8 +172,13 @@ impl TypedValueParser for TaskParser {
     }
 }
 
-/// Writes a program around a function.
-type Write<'a> = dyn Fn(&Function, code::Language) -> Result<String> + 'a;
+/// How a function becomes a program.
+struct Write<'a> {
+    /// Whether it reads sums, for which the function must give nimbers.
+    of_sums: bool,
+    /// Writes the program around the function.
+    around: &'a dyn Fn(&Function, code::Language) -> Result<String>,
+}
 
 /// A finished table, ready to print.
 struct Printed {
@@ -686,7 +691,7 @@ fn written(
     let Some(language) = options.code else { return Ok(None) };
     match (function(language), write) {
         (None, _) => Ok(None),
-        (Some(function), Some(write)) => write(&function, language).map(Some),
+        (Some(function), Some(write)) => (write.around)(&function, language).map(Some),
         (Some(function), None) => Ok(Some(function.text)),
     }
 }
@@ -720,7 +725,7 @@ fn of_series(
     }
     let patterns = series.patterns(about, bounds);
     let program = written(options, program, |language| {
-        let sums = program.is_none();
+        let sums = program.is_none_or(|program| program.of_sums);
         patterns.function(sums && patterns.nimber.is_some(), language)
     })?;
     Ok(Printed {

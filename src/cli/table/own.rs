@@ -7,7 +7,7 @@ use anyhow::Result;
 use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
-use super::{Format, MOST_RANGES, Options, Printed, length, of_game, of_series, of_tuples, refuse_too_many};
+use super::{Format, MOST_RANGES, Options, Printed, Write, length, of_game, of_series, of_tuples, refuse_too_many};
 use crate::budget::Budget;
 use crate::cli::args;
 use crate::cli::one_test::Position;
@@ -159,6 +159,10 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         soft: Some(SOFT[usize::from(options.range.is_some())]),
         ..Caps::default()
     };
+    if options.range.is_some() && (options.input.is_some() || options.at.is_some()) {
+        let message = "error: a table of a game of your own is of --range, of an input or of --at";
+        return Err(Stop::bad_input(message).into());
+    }
     let mut printed = if let Some(position) = &options.at {
         let position = Position {
             at: Some(position.clone()),
@@ -176,9 +180,18 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         // A program of lines does not say what its positions are: the range does.
         let ranges = options.range.as_ref().map_or(0, |range| range.0.len());
         let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
-        let parameters = match facts.get("LINES").is_some() && ranges > 1 {
-            true => letters[..ranges].to_vec(),
-            false => facts.parameters(),
+        let words = &entry.form().map_err(stop)?.words;
+        let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
+        let parameters = match facts.parameters() {
+            // The file says how many numbers it works with by its INPUT.
+            one if one.len() == 1 && words.len() > 1 && facts.get("START").is_none() => words.clone(),
+            _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
+            _ if facts.is_of_lists() && ranges == 0 => {
+                let message = "error: a position is a list of numbers, and nothing says of how many\n\
+                               hint: --range 0..9,0..9 for those of two numbers, or --at \"3 5\"";
+                return Err(Stop::bad_input(message).into());
+            }
+            parameters => parameters,
         };
         match &parameters[..] {
             [] => {
@@ -304,7 +317,11 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         false => format!("a position is one number, {name}, from {low} to {last} in the time there is"),
     };
     let title = about(entry, &what, &explored, &values, caps.misere);
-    let write = |function: &Function, language: code::Language| program(entry, function, 1, language);
+    let around = |function: &Function, language: code::Language| program(entry, function, 1, language);
+    let write = Write {
+        of_sums: entry.form().map_err(stop)?.parts.is_some(),
+        around: &around,
+    };
     let printed = of_series(options, title, series, about_it, bounds, Some(&write))?;
     source.check()?;
     Ok(printed)
@@ -449,7 +466,11 @@ fn several(
         }
     };
     source.check()?;
-    let write = |function: &Function, language: code::Language| program(entry, function, names.len(), language);
+    let around = |function: &Function, language: code::Language| program(entry, function, names.len(), language);
+    let write = Write {
+        of_sums: entry.form().map_err(stop)?.parts.is_some(),
+        around: &around,
+    };
     of_tuples(options, title, content, names, &patterns, Some(&write))
 }
 
@@ -465,7 +486,8 @@ fn program(entry: &OwnEntry, function: &Function, count: usize, language: code::
     // Without an INPUT the line is the position.
     if form.words.len() != count && !form.words.is_empty() {
         let message = format!(
-            "error: positions have {count} numbers, --code needs as many in INPUT, and there are {}",
+            "error: a position has {count} {}, --code needs as many in INPUT, and there are {}",
+            if count == 1 { "number" } else { "numbers" },
             form.words.len()
         );
         return Err(Stop::bad_input(message).into());

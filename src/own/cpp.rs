@@ -1,0 +1,254 @@
+//! Reads from the text of a game in C++ its optional lines, and how many numbers a position has.
+//!
+//! The text is not parsed: comments, the head of `moves`, and the names that stand for types (`using`, `typedef`,
+//! `#define`) are looked for.
+
+use super::protocol::Facts;
+
+/// Reads the facts of a game in C++: comments such as `// INPUT: T: n`, and the names of the arguments.
+pub fn facts(source: &str) -> Facts {
+    let mut facts = Facts::default();
+    for line in source.lines() {
+        let Some(comment) = line.trim().strip_prefix("//") else {
+            continue;
+        };
+        let Some((name, value)) = comment.trim().split_once(':') else {
+            continue;
+        };
+        let value = value.trim().trim_matches('"');
+        match name.trim() {
+            "INPUT" | "WIN" | "LOSE" | "DRAW" | "LAST" => {
+                facts.lines.push((name.trim().to_owned(), value.to_owned()));
+            }
+            "LIMITS" => {
+                let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+                let ends: Vec<&str> = ends.split_whitespace().collect();
+                facts.lines.push((format!("LIMIT {name}"), ends.join(" ")));
+            }
+            _ => {}
+        }
+    }
+    let start = arguments(source, "start");
+    if start.is_some() {
+        facts.lines.push(("START".to_owned(), "yes".to_owned()));
+    }
+    let aliases = aliases(source);
+    let arguments = start.or_else(|| arguments(source, "moves")).unwrap_or_default();
+    let arguments: Vec<Argument> = arguments.iter().map(|text| Argument::read(text, &aliases)).collect();
+    let kind = match &arguments[..] {
+        [argument] if argument.kind.contains("string") => Some("str"),
+        [argument] if argument.is_list(&aliases) => Some("list"),
+        _ => None,
+    };
+    facts
+        .lines
+        .extend(kind.map(|kind| ("KIND".to_owned(), kind.to_owned())));
+    let mut names: Vec<String> = arguments.iter().flat_map(Argument::names).collect();
+    let is_alone = names.len() == 1;
+    for (name, letter) in names.iter_mut().zip('a'..).filter(|(name, _)| name.is_empty()) {
+        *name = if is_alone { "n".to_owned() } else { letter.to_string() };
+    }
+    facts.lines.push(("PARAMETERS".to_owned(), names.join(" ")));
+    facts
+}
+
+/// Returns the names of the macros that a source defines.
+pub fn macros(source: &str) -> impl Iterator<Item = &str> {
+    let defined = source
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define"));
+    defined.filter_map(|rest| {
+        let rest = rest.trim_start();
+        let end = rest.find(|c| !of_name(c)).unwrap_or(rest.len());
+        (end > 0).then_some(&rest[..end])
+    })
+}
+
+/// Returns the names that a source gives to types, each with what it stands for.
+fn aliases(source: &str) -> Vec<(&str, &str)> {
+    let of_line = |line| {
+        let line = str::trim(line);
+        if let Some(rest) = line.strip_prefix("using ") {
+            let (name, kind) = rest.split_once(';')?.0.split_once('=')?;
+            return Some((name.trim(), kind.trim()));
+        }
+        if let Some(rest) = line.strip_prefix("typedef ") {
+            let (kind, name) = rest.split_once(';')?.0.rsplit_once(' ')?;
+            return Some((name.trim(), kind.trim()));
+        }
+        let (name, kind) = line.strip_prefix("#define ")?.trim().split_once(' ')?;
+        Some((name, kind.trim()))
+    };
+    source.lines().filter_map(of_line).collect()
+}
+
+fn of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// An argument of a function: its type, without `const` and `&`, and its name, empty where it has none.
+struct Argument {
+    kind: String,
+    name: String,
+}
+
+impl Argument {
+    fn read(text: &str, aliases: &[(&str, &str)]) -> Argument {
+        let text = text.trim().trim_start_matches("const ").trim();
+        let (before, name) = text.split_at(text.trim_end_matches(of_name).len());
+        let before = before.trim_end_matches(['&', ' ']);
+        let (kind, name) = match before.is_empty() || is_type(name) {
+            true => (text.trim_end_matches(['&', ' ']), ""),
+            false => (before, name),
+        };
+        Argument {
+            kind: meant(kind, aliases).to_owned(),
+            name: name.to_owned(),
+        }
+    }
+
+    /// Returns the names of its numbers: its own, or a letter for each number of a pair, tuple or array.
+    fn names(&self) -> Vec<String> {
+        let inside = |named: &str| Some(at_commas(self.kind.strip_prefix(named)?.rsplit_once('>')?.0));
+        let of_array = || inside("array<")?.get(1)?.parse().ok();
+        let count = inside("pair<").or_else(|| inside("tuple<")).map(|types| types.len());
+        match count.or_else(of_array) {
+            Some(count @ 1..=26) => ('a'..='z').take(count).map(String::from).collect(),
+            _ => vec![self.name.clone()],
+        }
+    }
+
+    /// Whether it is a list of numbers.
+    fn is_list(&self, aliases: &[(&str, &str)]) -> bool {
+        let inside = |kind: &str| {
+            kind.strip_prefix("vector<")?
+                .strip_suffix('>')
+                .map(|kind| kind.trim().to_owned())
+        };
+        inside(&self.kind).is_some_and(|kind| meant(&kind, aliases).split(' ').all(is_type))
+    }
+}
+
+/// Whether a word is one of those that the types of numbers are made of.
+fn is_type(word: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "int", "long", "short", "unsigned", "signed", "char", "bool", "int64_t", "uint64_t",
+    ];
+    WORDS.contains(&word)
+}
+
+/// Returns the type that a name stands for, itself where it is no other's name.
+fn meant<'a>(kind: &'a str, aliases: &[(&'a str, &'a str)]) -> &'a str {
+    // A name may stand for a name, in no circle that a compiler takes.
+    const DEEPEST: usize = 8;
+    let mut kind = kind.trim_start_matches("std::");
+    for _ in 0..DEEPEST {
+        let Some((_, other)) = aliases.iter().find(|(name, _)| *name == kind) else {
+            break;
+        };
+        kind = other.trim_start_matches("std::");
+    }
+    kind
+}
+
+/// Returns the arguments of a function where it is defined.
+fn arguments<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>> {
+    source.match_indices(function).find_map(|(at, _)| {
+        let (before, behind) = (source[..at].trim_end(), &source[at + function.len()..]);
+        // A type stands before a definition, and a body behind it.
+        let is_word = !source[..at].ends_with(of_name);
+        let has_type = before.ends_with(|c: char| of_name(c) || c == '>' || c == '&') && !before.ends_with("return");
+        let (inside, body) = behind.trim_start().strip_prefix('(')?.split_once(')')?;
+        // Words such as `noexcept`, or the type that is returned, may stand before the body.
+        let between = body.split_once('{')?.0;
+        let is_head = between
+            .chars()
+            .all(|c| of_name(c) || c.is_whitespace() || "<>:,&-()".contains(c));
+        (is_word && has_type && is_head).then(|| at_commas(inside))
+    })
+}
+
+/// Whether a source defines this function.
+pub fn defines(source: &str, function: &str) -> bool {
+    arguments(source, function).is_some()
+}
+
+/// Returns the arguments of `moves` that have a default.
+pub fn defaults(source: &str) -> Vec<&str> {
+    let mut arguments = arguments(source, "moves").unwrap_or_default();
+    arguments.retain(|argument| argument.contains('='));
+    arguments
+}
+
+/// Splits a text at the commas outside of `<` and `>`.
+fn at_commas(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let is_between = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        c == ',' && depth == 0
+    };
+    let parts = text.split(is_between).map(str::trim);
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_read_from_the_text() {
+        let told =
+            facts("// INPUT: T: n\n// LIMITS: n 1 100\n#include \"game.h\"\nvoid moves(int n, vector<int> rows) {}\n");
+        assert_eq!(told.get("INPUT"), Some("T: n"));
+        assert_eq!(told.limit("n"), Some((1, 100)));
+        assert_eq!(told.parameters(), ["n", "rows"]);
+        assert_eq!(facts("void moves(string s) {}").get("KIND"), Some("str"));
+        let parameters = |source: &str| facts(source).parameters();
+        assert_eq!(
+            parameters("void helper() { moves(3); return moves(4); }\nvector<int>  moves (const int& n, int k)\n{}"),
+            ["n", "k"]
+        );
+        assert_eq!(
+            parameters("set<pair<int, int>> moves(pair<int, long long> p) {}"),
+            ["a", "b"]
+        );
+        assert_eq!(parameters("void moves(tuple<int, int, int> p) {}"), ["a", "b", "c"]);
+        assert_eq!(parameters("void moves(std::array<int, 2> p) {}"), ["a", "b"]);
+        assert_eq!(parameters("void moves(vector<pair<int, int>> rows) {}"), ["rows"]);
+        assert_eq!(parameters("void moves(int n) noexcept {}"), ["n"]);
+        assert_eq!(parameters("auto moves(int n, int k) -> vector<int> {}"), ["n", "k"]);
+        assert_eq!(parameters("void moves(int) {}"), ["n"]);
+        assert_eq!(
+            parameters("typedef pair<int,int> pii;\nvoid moves(pii p) {}"),
+            ["a", "b"]
+        );
+        assert_eq!(
+            parameters("using P = std::array<int, 4>;\nvoid moves(const P& p) {}"),
+            ["a", "b", "c", "d"]
+        );
+        assert_eq!(
+            parameters("using Q = pair<int, int>;\n#define pii Q\nvoid moves(pii p) {}"),
+            ["a", "b"]
+        );
+        assert_eq!(parameters("#define int long long\nvoid moves(int n) {}"), ["n"]);
+        let kind = |source: &str| facts(source).get("KIND").map(str::to_owned);
+        assert_eq!(
+            kind("using ll = long long;\nvoid moves(vector<ll>& a) {}").as_deref(),
+            Some("list")
+        );
+        assert_eq!(kind("void moves(vector<pair<int, int>> a) {}"), None);
+        assert_eq!(
+            macros("#define int long long\n # define all(x) begin(x), end(x)\n#include <x>\n").collect::<Vec<_>>(),
+            ["int", "all"]
+        );
+        assert_eq!(parameters("void moves(const int&, ll, unsigned k) {}"), ["a", "b", "k"]);
+        assert_eq!(
+            parameters("void help() { return moves(3); }\nvoid moves(int n);\nvoid moves(int n) {}"),
+            ["n"]
+        );
+        assert_eq!(
+            facts("void start(int k) {}\nvoid moves(int n, int m) {}").parameters(),
+            ["k"]
+        );
+    }
+}
