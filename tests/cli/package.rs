@@ -287,6 +287,16 @@ fn types_that_are_not_judged_are_refused_by_name() {
             "a task with a library (`extra_compilation_files`: programs are compiled alone) (stated by `config.yml`)",
         ),
         (
+            // Its cases are not made yet, and what lies elsewhere is none.
+            folder(&[
+                ("task.yaml", "name: a\ntime_limit: 1\n"),
+                ("check/manager.cpp", ""),
+                ("statement/input0.txt", "1\n"),
+                ("statement/output0.txt", "1\n"),
+            ]),
+            "communication (stated by `check/manager.cpp`)",
+        ),
+        (
             folder(&[("init.yml", "generator: gen.cpp\ntest_cases:\n- {generator_args: [1]}\n")]),
             "cases that a generator makes (stated by `init.yml`)",
         ),

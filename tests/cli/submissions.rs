@@ -523,3 +523,76 @@ fn a_submission_may_be_several_files() {
         "{said}"
     );
 }
+
+/// Packages state more of their submissions than the names of folders.
+#[test]
+fn what_a_package_states_of_its_submissions_is_taken_or_named() {
+    if !has("python3", "submissions of packages") {
+        return;
+    }
+    let package = folder(&[
+        ("problem.yaml", "name: twice\n"),
+        (".timelimit", "3\n"),
+        ("data/secret/1.in", "4\n"),
+        ("data/secret/1.ans", "8\n"),
+        ("submissions/submissions.yaml", "accepted: {permitted: [AC]}\n"),
+        ("submissions/accepted/a.py", "# @EXPECTED_SCORE@: 100\nprint(8)\n"),
+    ]);
+    let place = package.path().to_str().unwrap();
+    let output = judge(&[place, "--submissions", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let text = report.to_string();
+    assert!(text.contains("3000") || text.contains("3.0"), "{text}");
+    for what in [
+        "`submissions/submissions.yaml` is not obeyed",
+        "`submissions/accepted/a.py` states its points (`@EXPECTED_SCORE@`), which are not compared",
+    ] {
+        assert!(said.contains(what) || text.contains(what), "{what}\n{said}{text}");
+    }
+    // The statuses of groups go before the name: a solution that is meant to be wrong in one.
+    let package = folder(&[
+        (
+            "config.yml",
+            "title: A\nsinol_task_id: abc\nsinol_expected_scores:\n  abc.py: {expected: {1: {points: 100, status: OK}}, points: 100}\n  \
+             abc1.py: {expected: {1: {points: 0, status: WA}}, points: 0}\n",
+        ),
+        ("in/abc1a.in", "4\n"),
+        ("out/abc1a.out", "8\n"),
+        ("prog/abc.py", "print(8)\n"),
+        ("prog/abc1.py", "print(7)\n"),
+    ]);
+    let output = judge(&[package.path().to_str().unwrap(), "--submissions"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.ends_with("2 of 2 submissions as expected\n"), "{told}");
+}
+
+/// A public class lies in a file of its name, whatever the submission is called, and may be of a package.
+#[test]
+fn the_public_class_of_a_submission_in_java_starts() {
+    if !has("javac", "submissions in Java") {
+        return;
+    }
+    let main = "public static void main(String[] a) { System.out.println(2 * new java.util.Scanner(System.in).nextInt()); } }\n";
+    let package = folder(&[
+        ("problem.yaml", "name: twice\nlimits: {time_limit: 5}\n"),
+        ("data/secret/1.in", "4\n"),
+        ("data/secret/1.ans", "8\n"),
+        ("submissions/accepted/sol.java", &format!("public class Main {{ {main}")),
+        (
+            "submissions/accepted/other.java",
+            &format!("public final class Other {{ {main}"),
+        ),
+        (
+            "submissions/accepted/pack.java",
+            &format!("package foo.bar;\npublic class Solve {{ {main}"),
+        ),
+        (
+            "submissions/accepted/inner.java",
+            &format!("package foo;\nclass Help {{}}\nclass Main {{ {main}"),
+        ),
+    ]);
+    let output = judge(&[package.path().to_str().unwrap(), "--submissions"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.ends_with("4 of 4 submissions as expected\n"), "{told}");
+}

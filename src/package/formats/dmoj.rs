@@ -204,7 +204,11 @@ pub(super) const INIT: Inventory = Inventory {
             "programs find no links in their folder",
         ),
         about("output_prefix_length", "output_prefix_length: 7"),
-        about("unbuffered", "unbuffered: true"),
+        reported(
+            "unbuffered",
+            "unbuffered: true",
+            "programs and interactors write as they do by themselves, so those that do not flush may wait for ever",
+        ),
         about("hints", "hints: [nobigmath]"),
         mapped("tests.[].source", "tests: [{source: chk.cpp, expect: AC}]"),
         mapped("tests.[].expect", "tests: [{source: chk.cpp, expect: WA}]"),

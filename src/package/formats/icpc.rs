@@ -220,6 +220,12 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     let (submissions, remarks) = submissions(&root);
     package.submissions = submissions;
     package.remarks.extend(remarks);
+    if root.join("submissions/submissions.yaml").is_file() {
+        let remark =
+            "`submissions/submissions.yaml` is not obeyed: submissions are expected to get what their folders say";
+        package.remarks.push(remark.to_owned());
+    }
+    of_file(&mut package)?;
     Ok(Some(package))
 }
 
@@ -461,6 +467,25 @@ fn given(root: &Node) -> Result<Arguments, Fault> {
     Ok(None)
 }
 
+/// Takes the time limit of DOMjudge's file `.timelimit`, which goes before those that are worked out.
+fn of_file(package: &mut Package) -> Result<(), String> {
+    const NAME: &str = ".timelimit";
+    const MAX_BYTES: u64 = 1 << 10;
+    let Some(file) = source(&package.root.join(NAME), MAX_BYTES)? else {
+        return Ok(());
+    };
+    let text = String::from_utf8_lossy(&file.bytes);
+    let seconds = text.trim().parse().ok();
+    let Some(seconds) = seconds.filter(|seconds: &f64| *seconds > 0.0 && *seconds <= MAX_SECONDS) else {
+        let error = InputError::new(0, file.bytes.len(), "expected a number of seconds greater than 0");
+        return Err(error.located(&file.name, &file.bytes).to_string());
+    };
+    if package.limits.time.is_none() {
+        package.limits.time = Some(Stated::new(Duration::from_secs_f64(seconds), &file.name));
+    }
+    Ok(())
+}
+
 /// Reads `domjudge-problem.ini`: lines `key = value`.
 fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
     let by = quoted(package.root.join(INI).as_os_str().as_encoded_bytes(), 300);
@@ -500,13 +525,17 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
     Ok(())
 }
 
+/// The text of a source file; empty where it cannot be read or is longer than those that are looked through.
+fn text_of(path: &Path) -> String {
+    const MAX_BYTES: u64 = 1 << 20;
+    let text = Source::from_file(path, MAX_BYTES).map_or_else(|_| Vec::new(), |source| source.bytes);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
 /// The verdicts that a comment in a source file states: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`.
 fn expected_in(path: &Path) -> Vec<String> {
     const MARK: &str = "@EXPECTED_RESULTS@:";
-    /// Longer sources are not looked through.
-    const MAX_BYTES: u64 = 1 << 20;
-    let text = Source::from_file(path, MAX_BYTES).map_or_else(|_| Vec::new(), |source| source.bytes);
-    let text = String::from_utf8_lossy(&text);
+    let text = text_of(path);
     let Some((_, behind)) = text.split_once(MARK) else {
         return Vec::new();
     };
@@ -575,6 +604,12 @@ fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
             } else {
                 expected.clone()
             };
+            if text_of(&path).contains("@EXPECTED_SCORE@") {
+                let place = quoted(below(root, &path).as_os_str().as_encoded_bytes(), 200);
+                remarks.push(format!(
+                    "`{place}` states its points (`@EXPECTED_SCORE@`), which are not compared"
+                ));
+            }
             found.push(Submission {
                 path,
                 expected: stated,

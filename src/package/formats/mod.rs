@@ -125,6 +125,7 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
             if matches!(package.kind, Kind::Unsupported(_)) {
                 // It is refused by its type, whatever lacks of its cases.
                 package.layout.halves.clear();
+                package.layout.troubles.clear();
             } else if package.layout.is_empty() {
                 let format = package.format;
                 let path = root.to_owned();

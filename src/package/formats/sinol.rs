@@ -95,8 +95,39 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
         settings(document, &mut package).map_err(|fault| document.located(&fault))?;
     }
     programs(&mut package);
+    if let Some(document) = &config {
+        expectations(&document.root, &mut package.submissions).map_err(|fault| document.located(&fault))?;
+    }
     package.statements = statements_in(root, &["doc"]);
     Ok(Some(package))
+}
+
+/// Takes what `sinol_expected_scores` states of each program in its groups, which goes before what its name says.
+fn expectations(root: &Node, submissions: &mut [Submission]) -> Result<(), Fault> {
+    let Some(scores) = root.get("sinol_expected_scores") else {
+        return Ok(());
+    };
+    for (program, stated) in scores.map("`sinol_expected_scores`")? {
+        let name = program.text("a program")?;
+        let Some(groups) = stated.get("expected") else { continue };
+        let mut statuses = Vec::new();
+        for (_, group) in groups.map("`expected`")? {
+            if let Some(status) = group.get("status") {
+                statuses.push(status.text("`status`")?.to_owned());
+            }
+        }
+        // A program is as good as its worst group.
+        if statuses.iter().any(|status| status != "OK") {
+            statuses.retain(|status| status != "OK");
+        }
+        statuses.sort();
+        statuses.dedup();
+        let is_it = |submission: &&mut Submission| submission.path.file_name().is_some_and(|file| file == name);
+        if let Some(submission) = submissions.iter_mut().find(is_it).filter(|_| !statuses.is_empty()) {
+            submission.expected = statuses;
+        }
+    }
+    Ok(())
 }
 
 /// Puts the tests into their groups where the name of the task ends in a digit: `ab22a` is of group 2 of `ab2`, and not of

@@ -33,7 +33,7 @@ const LANGUAGES: [(&[&str], &str); 6] = [
     (&["java"], "JAVA"),
 ];
 /// The keys that say something about the package.
-const ABOUT: [&str; 4] = ["output_prefix_length", "unbuffered", "hints", "meta"];
+const ABOUT: [&str; 3] = ["output_prefix_length", "hints", "meta"];
 /// The folder of the submissions.
 const SUBMISSIONS: &str = "submissions";
 

@@ -414,14 +414,14 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
             let text = match version.has_testdata() {
                 true => legacy_group(scheme, at, is_whole),
                 false if group.name == "sample" => String::new(),
-                false => latest_group(scheme, group),
+                false => latest_group(version, scheme, group),
             };
             files.insert(folder, text);
         }
     } else if let Some(groups) = writing.groups.clone() {
         match version.has_testdata() {
             true => legacy_groups(writing, &groups, places, &mut files),
-            false => latest_groups(writing, &groups, places, &mut files),
+            false => latest_groups(version, writing, &groups, places, &mut files),
         }
     }
     for (folder, words) in &flags.of_folders {
@@ -493,21 +493,28 @@ fn has_negative(scheme: &Scheme, group: &Group) -> bool {
 }
 
 /// A group of a later package as it was read.
-fn latest_group(scheme: &Scheme, group: &Group) -> String {
+fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> String {
     let aggregation = match group.rule {
         Rule::Whole => "pass-fail",
         Rule::Min => "min",
         _ => "sum",
     };
     let needs: Vec<String> = group.needs.iter().map(|at| scheme.groups[*at].name.clone()).collect();
-    scoring(group.most, aggregation, &needs)
+    scoring(version, group.most, aggregation, &needs)
 }
 
-fn scoring(most: Option<f64>, aggregation: &str, needs: &[String]) -> String {
+/// Writes the points of a group: beneath a key of their own in the draft, and with longer names without it later.
+fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> String {
     let score = most.map_or_else(|| "unbounded".to_owned(), number);
-    let mut text = format!("scoring:\n  score: {score}\n  aggregation: {aggregation}\n");
+    let (mut text, indent) = match version {
+        Version::Draft => (
+            format!("scoring:\n  score: {score}\n  aggregation: {aggregation}\n"),
+            "  ",
+        ),
+        _ => (format!("max_score: {score}\nscore_aggregation: {aggregation}\n"), ""),
+    };
     if !needs.is_empty() {
-        text += &format!("  require_pass: {}\n", words_of(needs));
+        text += &format!("{indent}require_pass: {}\n", words_of(needs));
     }
     text
 }
@@ -567,8 +574,17 @@ fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, fi
 }
 
 /// Groups in a row as later packages have them.
-fn latest_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, files: &mut BTreeMap<String, String>) {
-    files.insert("data/secret".to_owned(), scoring(Some(sum(groups)), "sum", &[]));
+fn latest_groups(
+    version: Version,
+    writing: &mut Writing<'_>,
+    groups: &[Flat],
+    places: &Places,
+    files: &mut BTreeMap<String, String>,
+) {
+    files.insert(
+        "data/secret".to_owned(),
+        scoring(version, Some(sum(groups)), "sum", &[]),
+    );
     let name = |at: usize| match &places.of_groups[at] {
         Some(folder) => format!("secret/{folder}"),
         None => "sample".to_owned(),
@@ -598,7 +614,7 @@ fn latest_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, fi
         let needs: Vec<String> = needs.into_iter().map(name).collect();
         files.insert(
             format!("data/secret/{folder}"),
-            scoring(Some(group.points), aggregation, &needs),
+            scoring(version, Some(group.points), aggregation, &needs),
         );
     }
 }
