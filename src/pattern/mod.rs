@@ -170,7 +170,8 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (O
     let mut compared = Compared::default();
     if let (Some(rule), false, Some(source)) = (known.rule, known.given, &mut known.source) {
         compared = step::compare(rule, bounds, &mut **source);
-        if compared.other.is_some() {
+        // Where nothing was told, as when the time is over, it is compared with nothing.
+        if compared.other.is_some() || compared.count == 0 && bounds.up_to > rule.to {
             known.rule = None;
         }
     }

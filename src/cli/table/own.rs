@@ -183,8 +183,8 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         let words = &entry.form().map_err(stop)?.words;
         let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
         let parameters = match facts.parameters() {
-            // The file says how many numbers it works with by its INPUT.
-            one if one.len() == 1 && words.len() > 1 && facts.get("START").is_none() => words.clone(),
+            // A list has as many numbers as INPUT names.
+            _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
             _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
             _ if facts.is_of_lists() && ranges == 0 => {
                 let message = "error: a position is a list of numbers, and nothing says of how many\n\
