@@ -348,6 +348,38 @@ fn nothing_is_proved_or_passed_where_nothing_was_told() {
     }
 }
 
+/// A source whose rules name two numbers, and that has time for so many positions.
+struct Halting<'a>(&'a Game, usize);
+
+impl MovesOf for Halting<'_> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+        let mut game = self.0;
+        let told = &numbers[..numbers.len().min(self.1)];
+        game.moves_of(told, most_moves, budget)
+    }
+
+    fn named(&self) -> Vec<u64> {
+        vec![40_000, 60_000]
+    }
+}
+
+/// Numbers that the rules name are asked about first, and a rule is believed only where they follow it.
+#[test]
+fn nothing_is_proved_before_named_numbers_were_told() {
+    let proved = |told: usize, game: &Game| {
+        let (found, _) = investigated_by(game, &mut Halting(game, told));
+        found.is_some_and(|found| found.evidence.word() == PROVED)
+    };
+    // No test makes many moves only to throw them away.
+    let has_few = |game: &Game| game.evidence == PROVED && (game.moves)(60_000).len() < 100;
+    let all: Vec<Game> = games().into_iter().filter(has_few).collect();
+    assert!(all.len() > 2);
+    for game in &all {
+        assert!(!proved(1, game), "{}", game.name);
+        assert!(proved(1000, game), "{}", game.name);
+    }
+}
+
 #[test]
 fn games_have_their_known_patterns() {
     for game in games() {

@@ -213,6 +213,14 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (O
             },
             Trial::Impossible => Evidence::Holds { to: last },
         };
+        // Where others failed its step has to be made, and to agree.
+        let failed: Vec<u64> = refuted.iter().map(|&(_, n)| n).collect();
+        if let Some(source) = &mut known.source
+            && !failed.is_empty()
+            && !step::agrees_at(&claim, table.kind, &failed, bounds, &mut **source)
+        {
+            continue;
+        }
         return (
             Some(Finding {
                 claim,

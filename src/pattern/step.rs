@@ -8,6 +8,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools as _;
+
 use super::claim::{Claim, Kind, Memo};
 use super::expr::is_prime;
 use super::theorem::Recognised;
@@ -228,7 +230,7 @@ pub(super) fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
 /// A comparison of a rule with the moves of numbers beyond those that it was read off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// The first number whose moves are not those of the rule.
+    /// A number whose moves are not those of the rule.
     pub other: Option<u64>,
     /// The number of those that were compared.
     pub count: u64,
@@ -236,7 +238,8 @@ pub struct Compared {
     pub up_to: u64,
 }
 
-/// Compares a rule with the moves of numbers beyond those that it was read off.
+/// Compares a rule with the moves of numbers beyond those that it was read off; with none where the source stops before it
+/// told those of every number that the rules name.
 pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf) -> Compared {
     /// The numbers without a gap, and those of every size.
     const EACH: u64 = 300;
@@ -246,17 +249,23 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
     }
     let dense = (1..=EACH).map(|more| to + more);
     let scattered = (0..EACH).map(|place| log_between(to + 1, bounds.up_to, place as f64 / EACH as f64));
-    let numbers: BTreeSet<u64> = special(to + 1, bounds.up_to)
+    let others: BTreeSet<u64> = special(to + 1, bounds.up_to)
         .into_iter()
-        .chain(about_named(&source.named(), to + 1, bounds.up_to))
         .chain(dense)
         .chain(scattered)
         .filter(|&n| n <= bounds.up_to)
         .collect();
-    let numbers: Vec<u64> = numbers.into_iter().collect();
+    // The names first: time may not do for all.
+    let names = source.named();
+    let about_names = about_named(&names, to + 1, bounds.up_to);
+    let numbers: Vec<u64> = about_names.into_iter().chain(others).unique().collect();
     let budget = bounds.moves / 4;
     let moves = source.moves_of(&numbers, (budget / 20).max(100), budget);
     let mut compared = Compared::default();
+    let named = names.iter().filter(|name| numbers.contains(name)).unique().count();
+    if moves.len() < named {
+        return compared;
+    }
     for (&n, moves) in numbers.iter().zip(&moves) {
         let differs = match moves {
             Moves::To(moves, _) => !rule.gives(n, moves),
@@ -268,9 +277,18 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
             break;
         }
         compared.count += 1;
-        compared.up_to = n;
+        compared.up_to = compared.up_to.max(n);
     }
     compared
+}
+
+/// Returns whether the step can be made and agrees at all of these numbers.
+pub fn agrees_at(claim: &Claim, kind: Kind, numbers: &[u64], bounds: Bounds, source: &mut dyn MovesOf) -> bool {
+    let told = source.moves_of(numbers, (bounds.moves / 32).max(100), bounds.moves / 4);
+    let mut memo = Memo::default();
+    let mut each = numbers.iter().zip(&told);
+    told.len() == numbers.len()
+        && each.all(|(&n, moves)| matches!(step(claim, kind, n, moves, &mut memo), Step::Agrees))
 }
 
 /// Tries a claim that holds on a table up to `known` (inclusive) on the numbers beyond it.
