@@ -198,14 +198,15 @@ impl Program {
     }
 }
 
-/// Makes the program of a folder with a script `build`, which makes `run`, as ICPC packages have it: the script runs in the
-/// box on a copy of the folder, and the program is kept in `folder`.
+/// Makes the program of a folder with a script `build`, as ICPC packages have it: the script runs in the box on a copy of
+/// the folder, which is kept in `folder` with all that it made. The program is `run` there.
 ///
 /// # Errors
-/// [`NoProgram`]; also where `run` is no machine program, since it would miss the files beside it.
+/// [`NoProgram`]; also where `build` made more than a compiler may write.
 pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) -> Result<Program, NoProgram> {
-    const COPY: &str = "cp -R \"$1\"/. . && shift && exec \"$@\"";
     const PRODUCT: &str = "run";
+    const KEPT: &str = ".built.tar";
+    const BUILD: &str = "cp -R \"$1\"/. . && shift && \"$@\" && tar -cf \"$0\" --exclude=\"./$0\" .";
     let name = quoted(script.as_os_str().as_encoded_bytes(), 200);
     let cannot = |error: std::io::Error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
     let whole = script.canonicalize().map_err(cannot)?;
@@ -213,37 +214,48 @@ pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) ->
     let first = String::from_utf8_lossy(text.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
     let interpreter = first.strip_prefix("#!").unwrap_or("/bin/sh").split_whitespace();
     let home = whole.parent().unwrap_or(Path::new("/")).to_owned();
-    let words = ["/bin/sh", "-c", COPY, "build"].into_iter().map(OsString::from);
+    let words = ["/bin/sh", "-c", BUILD, KEPT].into_iter().map(OsString::from);
     let words = words
         .chain([home.clone().into()])
         .chain(interpreter.map(OsString::from));
     let task = Task {
         argv: words.chain(["./build".into()]).collect(),
-        output_file: Some(PRODUCT.into()),
+        output_file: Some(KEPT.into()),
         readable: vec![home],
         limits: of_compilers(time),
         ..Task::default()
     };
     let run = sandbox.run(&task)?;
     let fails = |why: &str| NoProgram::of_build(why, &run);
-    match (run.exceeded, run.ending, run.output_file.as_ref()) {
-        (Some(limit), ..) => Err(fails(&format!("its script `build` went over a limit: {limit:?}"))),
-        (None, Ending::Exited(0), Some(made)) if made.starts_with(b"\x7fELF") => {
-            let product = folder.join(PRODUCT);
-            keep(&product, made)?;
-            Ok(Program {
-                name,
-                argv: vec![product.clone().into()],
-                readable: vec![product],
-                language: None,
-            })
-        }
-        (None, Ending::Exited(0), Some(_)) => Err(NoProgram::Unusable(
-            "its script `build` makes a script `run`, which would miss the files beside it".to_owned(),
-        )),
-        (None, Ending::Exited(0), None) => Err(fails("its script `build` made no `run`:")),
-        (None, ..) => Err(fails("its script `build` failed:")),
+    let made = match (run.exceeded, run.ending, run.output_file.as_ref()) {
+        (Some(limit), ..) => return Err(fails(&format!("its script `build` went over a limit: {limit:?}"))),
+        (None, Ending::Exited(0), Some(made)) => made,
+        (None, ..) => return Err(fails("its script `build` failed:")),
+    };
+    unpack(made, folder).map_err(|error| fails(&format!("what its script `build` made cannot be kept: {error}")))?;
+    let product = folder.join(PRODUCT);
+    if !product.is_file() {
+        return Err(fails("its script `build` made no `run`:"));
     }
+    Ok(Program {
+        name,
+        argv: vec![product.into()],
+        readable: vec![folder.to_owned()],
+        language: None,
+    })
+}
+
+/// Keeps the files and folders of an archive that a build made; links are left out, and so is what lies outside of it.
+fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for entry in tar::Archive::new(archive).entries()? {
+        let mut entry = entry?;
+        let kind = entry.header().entry_type();
+        if kind.is_file() || kind.is_dir() {
+            entry.unpack_in(folder)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the limits of a compiler: as much as real judges allow one.
