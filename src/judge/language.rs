@@ -161,22 +161,10 @@ pub const LANGUAGES: &[Language] = &[
             name: "javac",
             asks: None,
         },
-        // The class that starts is `Main` where there is one, as judges want it, else the public one, else that of the file's
-        // name. A public class must lie in a file of its name. Behind the source come further ones of the same program.
         build: &[
             Text("sh"),
             Text("-c"),
-            Text(
-                "compiler=$1; source=$2; main=$3; shift 3; \
-                 class=$(sed -n 's/^[[:space:]]*public[[:space:]]\\{1,\\}\\([a-z]*[[:space:]]\\{1,\\}\\)*class[[:space:]]\\{1,\\}\\([A-Za-z0-9_]*\\).*/\\2/p' \
-                 \"$source\" | head -n 1); \
-                 if [ -n \"$class\" ] && [ \"$class\" != \"$main\" ]; then \
-                 cp \"$source\" \"$class.java\" || exit; source=$class.java; main=$class; fi; \
-                 package=$(sed -n 's/^[[:space:]]*package[[:space:]]\\{1,\\}\\([A-Za-z0-9_.]*\\).*/\\1./p' \"$source\" | head -n 1); \
-                 \"$compiler\" -d classes \"$source\" \"$@\" || exit; \
-                 test -f \"classes/$(echo \"$package\" | tr . /)Main.class\" && main=Main; \
-                 jar --create --file program.jar --main-class \"$package$main\" -C classes .",
-            ),
+            Text(include_str!("java.sh")),
             Text("sh"),
             Word::Tool,
             Source,
