@@ -30,7 +30,9 @@ pub fn sentences(reports: &[Report]) -> String {
         case.name
     );
     let proposed = proposal(needed);
-    let refused = with_worst(Verdict::TimeLimit).min_by_key(|(_, case)| time(case));
+    // One that waited until its clock was over took no time of a processor, and is no slow one.
+    let refused = with_worst(Verdict::TimeLimit).filter(|(_, case)| time(case) > needed);
+    let refused = refused.min_by_key(|(_, case)| time(case));
     if let Some((report, case)) = &refused {
         let (name, least) = (&report.judged, time(case));
         let times = least.as_secs_f64() / needed.as_secs_f64().max(0.001);
@@ -50,8 +52,8 @@ pub fn sentences(reports: &[Report]) -> String {
         ),
         Some(_) => format!("proposed time limit: {limit}, at least twice what the slowest accepted takes\n"),
         None => format!(
-            "proposed time limit: {limit}, at least twice what the slowest accepted takes; no program was refused for its \
-             time\n"
+            "proposed time limit: {limit}, at least twice what the slowest accepted takes; no program was refused for the \
+             processor time it takes\n"
         ),
     };
     text
@@ -106,9 +108,11 @@ mod tests {
         );
         let none_refused = sentences(&programs(220)[..2]);
         assert!(
-            none_refused.ends_with("; no program was refused for its time\n"),
+            none_refused.ends_with("; no program was refused for the processor time it takes\n"),
             "{none_refused}"
         );
+        let waiting = [judged("slow", accepted, 220), judged("sleeps", refused, 2)];
+        assert_eq!(sentences(&waiting), none_refused);
         assert_eq!(sentences(&programs(220)[..1]), "");
         assert_eq!(sentences(&programs(220)[2..]), "");
     }
