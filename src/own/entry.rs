@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use itertools::Itertools as _;
 
 use super::form::Form;
-use super::game::{OwnGame, Values};
+use super::game::{OwnGame, Values, typed_numbers};
 use super::grader::{Caps, Grader};
 use super::protocol::{Explored, Facts, OwnError};
 use crate::budget::{Budget, Refusal};
@@ -662,8 +662,15 @@ impl Entry for OwnEntry {
         Failure::Game(format!("{why}: do the moves depend on chance?"))
     }
 
+    /// A position may be written as it is shown, `(3, 5)`.
     fn input_at(&self, position: &str) -> Option<String> {
-        Some(self.form().ok()?.write(&[position.trim().to_owned()]))
+        let loaded = self.loaded().ok()?;
+        let is_word = loaded.facts.get("KIND") == Some("str");
+        let part = |part: &str| match typed_numbers(part) {
+            Some(numbers) if !is_word && part.contains(['(', '[', ',']) => numbers.iter().join(" "),
+            _ => part.trim().to_owned(),
+        };
+        Some(loaded.form.write(&[position.split(" + ").map(part).join(" + ")]))
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use itertools::Itertools as _;
+
 use super::protocol::Explored;
 use crate::budget::Refusal;
 use crate::engine::explore::{self, EndedGraph};
 use crate::engine::graph::{Graph, GraphGame};
-use crate::engine::oracle::Oracle;
+use crate::engine::oracle::{self, Oracle, Step};
 use crate::engine::{Outcome, Rules, Value, grundy, retrograde, verify};
 use crate::picture::{self, Piece, Place, STONE, Stage};
 use crate::problem::{CertifyError, Part, Shown, Theory};
@@ -52,8 +54,8 @@ pub struct OwnMove {
 /// The most heaps that are drawn.
 const MOST_HEAPS: usize = 12;
 
-/// The numbers of a name such as `7` or `(3, 5)`.
-fn numbers(name: &str) -> Option<Vec<u64>> {
+/// Returns the numbers of a position's name, such as `7` or `(3, 5)`.
+pub fn numbers_of(name: &str) -> Option<Vec<u64>> {
     let inner = name
         .strip_prefix('(')
         .and_then(|name| name.strip_suffix(')'))
@@ -62,10 +64,22 @@ fn numbers(name: &str) -> Option<Vec<u64>> {
     words.map(|word| word.parse().ok()).collect()
 }
 
+/// Returns the numbers of a position as people type it: `(3, 5)`, `[3, 5]`, `3, 5` or `3 5`.
+pub(super) fn typed_numbers(text: &str) -> Option<Vec<u64>> {
+    let text = text.replace('[', "(").replace(']', ")");
+    numbers_of(&text.split_whitespace().join(","))
+}
+
+/// Returns the numbers of every part of a move as people type it, such as `5 -> 3 + 1`.
+fn typed_move(text: &str) -> Option<Vec<Vec<Vec<u64>>>> {
+    let side = |side: &str| side.split('+').map(typed_numbers).collect();
+    text.split("->").map(side).collect()
+}
+
 impl OwnGame {
     /// Returns the game from a start, which is a number of parts.
     pub fn new(explored: Rc<Explored>, start: Vec<u32>, misere: bool, parameters: Vec<String>) -> OwnGame {
-        let heaps = match (explored.has_sums, explored.count_of_numbers(numbers)) {
+        let heaps = match (explored.has_sums, explored.count_of_numbers(numbers_of)) {
             // Sums of numbers are heaps; they may become a few more.
             (true, Some(1)) => (start.len() + 3).min(MOST_HEAPS),
             (false, Some(count)) if count <= MOST_HEAPS => count,
@@ -127,7 +141,7 @@ impl OwnGame {
     fn held(&self, parts: &[u32]) -> Option<Vec<u64>> {
         let mut held = Vec::new();
         for &part in parts {
-            held.extend(numbers(&self.explored.names[part as usize])?);
+            held.extend(numbers_of(&self.explored.names[part as usize])?);
         }
         (held.len() <= self.heaps).then_some(held)
     }
@@ -229,6 +243,16 @@ impl Shown for OwnGame {
             false => self.name(&choice.to),
             true => format!("{} -> {}", self.name(&[choice.part]), self.name(&choice.to)),
         }
+    }
+
+    /// Numbers may stand without brackets and commas.
+    fn find_move(&self, position: &OwnPosition, name: &str) -> Option<Step<OwnGame>> {
+        let typed = typed_move(name);
+        let is_meant = |choice: &OwnMove| {
+            let own = self.move_name(position, choice);
+            own == name || typed.is_some() && typed_move(&own) == typed
+        };
+        oracle::steps(self, position).find(|(choice, _)| is_meant(choice))
     }
 }
 

@@ -85,19 +85,32 @@ pub(super) struct Answered {
     pub(super) exceeded: Option<Limit>,
     pub(super) ending: Ending,
     pub(super) cpu: Duration,
+    pub(super) wall: Duration,
+}
+
+impl Answered {
+    /// Says that the time of the clock was over before that of the processor.
+    pub(super) fn waited(&self) -> String {
+        let (wall, cpu) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
+        format!("had no end after {wall:.0} s, of which it computed {cpu:.1} s: does it wait for something?")
+    }
 }
 
 impl Grader {
     /// Runs the program on a text.
     fn run(&self, text: &str, cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
+        /// The time on the clock beyond that of the processor for a program of lines.
+        const WAITING: Duration = Duration::from_secs(5);
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
         let mut order = tempfile::NamedTempFile::with_prefix("gamesolve-order-").map_err(cannot)?;
         order.write_all(text.as_bytes()).map_err(cannot)?;
         order.flush().map_err(cannot)?;
-        let (processes, origin) = match self.speaks {
-            Speaks::Reports => (4, Vec::new()),
-            // A script may start the tools that it is made of; runs follow one another.
-            Speaks::Lines => (32, self.argv.clone()),
+        let of_cpu = Limits::default().with_cpu(cpu);
+        let (processes, origin, wall) = match self.speaks {
+            Speaks::Reports => (4, Vec::new(), of_cpu.wall),
+            // A script may start the tools that it is made of; runs follow one another. One that waits, as for an input
+            // that does not come, is not waited for long.
+            Speaks::Lines => (32, self.argv.clone(), of_cpu.wall.min(cpu + WAITING)),
         };
         let task = Task {
             argv: self.argv.clone(),
@@ -109,7 +122,8 @@ impl Grader {
                 output,
                 processes,
                 forks: self.speaks == Speaks::Lines,
-                ..Limits::default().with_cpu(cpu)
+                wall,
+                ..of_cpu
             },
             ..Task::default()
         };
@@ -122,6 +136,7 @@ impl Grader {
             exceeded: run.exceeded,
             ending: run.ending,
             cpu: run.cpu,
+            wall: run.wall,
         })
     }
 
@@ -162,7 +177,8 @@ impl Grader {
         starts.iter().for_each(|start| text += &format!("{start}\n"));
         let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
         let why = match (run.exceeded, run.ending) {
-            (Some(Limit::Cpu | Limit::Wall), _) => format!("it took longer than {} s", caps.seconds),
+            (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),
+            (Some(Limit::Wall), _) => format!("it {}", run.waited()),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),

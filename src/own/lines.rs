@@ -46,7 +46,8 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
     };
     let failed = |kind: &str, what: String| Err(error(kind, at(), what));
     match (run.exceeded, run.ending) {
-        (Some(Limit::Cpu | Limit::Wall), _) => return failed("time", format!("took longer than {} s", caps.seconds)),
+        (Some(Limit::Cpu), _) => return failed("time", format!("took longer than {} s", caps.seconds)),
+        (Some(Limit::Wall), _) => return failed("waits", run.waited()),
         (Some(Limit::Memory), _) => {
             return failed("memory", format!("needs more memory than {} MiB", caps.memory >> 20));
         }
@@ -363,6 +364,7 @@ mod tests {
             let lines: Vec<String> = asked.iter().map(|position| rule(position) + "\n").collect();
             Ok(Answered {
                 cpu: Duration::ZERO,
+                wall: Duration::ZERO,
                 stdout: lines.concat().into_bytes(),
                 stderr: Vec::new(),
                 exceeded: None,
@@ -425,6 +427,7 @@ mod tests {
         let silent = |_: &[&str], _: f64| {
             Ok(Answered {
                 cpu: Duration::ZERO,
+                wall: Duration::ZERO,
                 stdout: b"1\n".to_vec(),
                 stderr: b"oops".to_vec(),
                 exceeded: None,
@@ -444,6 +447,7 @@ mod tests {
                 .collect();
             Ok(Answered {
                 cpu: Duration::ZERO,
+                wall: Duration::ZERO,
                 stdout: lines.concat().into_bytes(),
                 stderr: Vec::new(),
                 exceeded: None,

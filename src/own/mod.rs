@@ -25,5 +25,6 @@ pub mod literals;
 pub mod protocol;
 
 pub use entry::{OwnEntry, Prepared};
+pub use game::numbers_of;
 pub use grader::{Caps, Grader, Speaks};
-pub use protocol::{Explored, Facts, OwnError, Told};
+pub use protocol::{Cut, Explored, Facts, OwnError, Told};

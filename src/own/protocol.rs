@@ -55,7 +55,7 @@ fn describe(kind: &str, position: &str, what: &str) -> String {
         "file" => format!("the file cannot be used: {what}"),
         "start" => format!("`{position}` is no start: {what}"),
         "time" => format!("moves({position}) {what}, or all positions together did"),
-        "memory" => format!("moves({position}) {what}"),
+        "memory" | "waits" => format!("moves({position}) {what}"),
         "moves" => format!("moves({position}) gives {what}"),
         "endless" => format!("play may have no end: {what} (at moves({position}))"),
         "outside" => format!("{what} from {position}: that is below 0"),
@@ -82,12 +82,31 @@ pub struct Explored {
     points: Vec<i64>,
     /// The starts that were explored, each as its parts.
     pub starts: Vec<Vec<u32>>,
-    /// Whether all starts asked for were explored.
-    pub all: bool,
+    /// What kept some of the starts that were asked for from being explored.
+    pub cut: Option<Cut>,
     /// Whether some move or start is a sum.
     pub has_sums: bool,
     /// How many numbers each name holds, once that was asked for.
     count_of_numbers: OnceCell<Option<usize>>,
+}
+
+/// What ended an exploration before its last start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// The time for it.
+    Time,
+    /// The most positions or moves: behind the next start play may go on for ever.
+    Size,
+}
+
+impl Cut {
+    /// Returns words that follow how far it came.
+    pub fn words(self) -> &'static str {
+        match self {
+            Cut::Time => "in the time there is",
+            Cut::Size => "before there were more positions than can be kept (has play an end?)",
+        }
+    }
 }
 
 const SUM_BIT: u32 = 1 << 31;
@@ -277,13 +296,17 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     let mut words = head.strip_prefix("G\t").ok_or_else(|| lines.garbled())?.split('\t');
     let mut number = || words.next()?.parse::<usize>().ok();
     let (count, starts) = number().zip(number()).ok_or_else(|| lines.garbled())?;
-    let all = words.next() == Some("all");
+    let cut = match words.next() {
+        Some("all") => None,
+        Some("caps") => Some(Cut::Size),
+        _ => Some(Cut::Time),
+    };
     // Each takes a line, so the report bounds what is kept.
     if count.max(starts) > report.len() || count >= SUM_BIT as usize {
         return Err(lines.garbled());
     }
     let mut explored = Explored {
-        all,
+        cut,
         ..Explored::default()
     };
     let position = |word: &str| -> Option<u32> {
@@ -463,7 +486,7 @@ mod tests {
         assert_eq!(moves(0), Vec::<Vec<u32>>::new());
         assert_eq!(moves(1), [vec![0]]);
         assert_eq!(moves(2), [vec![1], vec![0, 1], vec![]]);
-        assert!(explored.has_sums && explored.all);
+        assert!(explored.has_sums && explored.cut.is_none());
     }
 
     #[test]

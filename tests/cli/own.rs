@@ -82,6 +82,38 @@ fn python_and_cpp_give_the_same_table_and_pattern() {
     );
 }
 
+/// As they are shown, or with blanks alone as in an input.
+#[test]
+fn positions_are_typed_in_either_way() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "two.py",
+        "def moves(a, b):\n    if a: yield a - 1, b\n    if b: yield a, b - 1\n",
+    );
+    let shown = place.says(&["table", "two.py", "--at", "1 2"]);
+    assert!(shown.contains("\n1 2  W"), "{shown}");
+    for at in ["(1, 2)", "[1,2]", "1, 2"] {
+        assert_eq!(place.says(&["table", "two.py", "--at", at]), shown, "{at}");
+    }
+    for typed in ["0 2", "(0, 2)", " ( 0,2 )"] {
+        let mut play = place.run(&["play", "two.py", "--at", "1 2"]);
+        let played = play.write_stdin(format!("{typed}\n")).assert().success();
+        let told = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
+        assert!(told.contains("The machine moves"), "{typed}: {told}");
+    }
+    let place = Place::with("sum.py", KAYLES);
+    let shown = place.says(&["table", "sum.py", "--at", "3 + 1"]);
+    assert_eq!(place.says(&["table", "sum.py", "--at", "(3) + (1)"]), shown);
+    // Words are taken as they are.
+    let place = Place::with(
+        "word.py",
+        "def moves(s: str):\n    for i in range(len(s)): yield s[:i] + s[i + 1 :]\n",
+    );
+    assert!(place.says(&["explain", "word.py", "--at", "1,2"]).contains("1,2"));
+}
+
 #[test]
 fn sums_have_proved_periods_if_the_moves_stay_so() {
     if !python() {

@@ -172,12 +172,16 @@ impl TypedValueParser for TaskParser {
     }
 }
 
-/// How a function becomes a program.
-struct Write<'a> {
-    /// Whether it reads sums, for which the function must give nimbers.
-    of_sums: bool,
-    /// Writes the program around the function.
-    around: &'a dyn Fn(&Function, code::Language) -> Result<String>,
+/// Writes programs around a function.
+trait Writer {
+    /// Returns whether the programs read sums, for which a function must give nimbers.
+    fn reads_sums(&self) -> bool;
+
+    /// Writes one.
+    ///
+    /// # Errors
+    /// Where the function does not do for what the program has to read.
+    fn program(&self, function: &Function, language: code::Language) -> Result<String>;
 }
 
 /// A finished table, ready to print.
@@ -685,13 +689,13 @@ fn tabulate(
 /// Returns the function of a pattern in the language that was asked for, in a program where one can be written.
 fn written(
     options: &Options,
-    write: Option<&Write>,
+    writer: Option<&dyn Writer>,
     function: impl Fn(code::Language) -> Option<Function>,
 ) -> Result<Option<String>> {
     let Some(language) = options.code else { return Ok(None) };
-    match (function(language), write) {
+    match (function(language), writer) {
         (None, _) => Ok(None),
-        (Some(function), Some(write)) => (write.around)(&function, language).map(Some),
+        (Some(function), Some(writer)) => writer.program(&function, language).map(Some),
         (Some(function), None) => Ok(Some(function.text)),
     }
 }
@@ -702,12 +706,12 @@ fn of_tuples(
     content: Content,
     names: &[String],
     patterns: &TuplePatterns,
-    program: Option<&Write>,
+    writer: Option<&dyn Writer>,
 ) -> Result<Printed> {
     Ok(Printed {
         words: patterns.words(names),
         json: patterns.json(),
-        program: written(options, program, |language| patterns.function(language))?,
+        program: written(options, writer, |language| patterns.function(language))?,
         ..Printed::plain(title, content)
     })
 }
@@ -718,14 +722,14 @@ fn of_series(
     series: Series,
     about: About<'_>,
     bounds: Bounds,
-    program: Option<&Write>,
+    writer: Option<&dyn Writer>,
 ) -> Result<Printed> {
     if series.values.is_empty() {
         return Err(Stop::bad_input("error: there is no position in this range").into());
     }
     let patterns = series.patterns(about, bounds);
-    let program = written(options, program, |language| {
-        let sums = program.is_none_or(|program| program.of_sums);
+    let program = written(options, writer, |language| {
+        let sums = writer.is_none_or(|writer| writer.reads_sums());
         patterns.function(sums && patterns.nimber.is_some(), language)
     })?;
     Ok(Printed {

@@ -7,13 +7,14 @@ use anyhow::Result;
 use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
-use super::{Format, MOST_RANGES, Options, Printed, Write, length, of_game, of_series, of_tuples, refuse_too_many};
+use super::{Format, MOST_RANGES, Options, Printed, Writer, length, of_game, of_series, of_tuples, refuse_too_many};
 use crate::budget::Budget;
 use crate::cli::args;
 use crate::cli::one_test::Position;
 use crate::cli::status::{Stop, say};
 use crate::engine::{Outcome, Value};
-use crate::own::{Caps, Explored, OwnEntry, OwnError};
+use crate::own::form::Form;
+use crate::own::{Caps, Cut, Explored, OwnEntry, OwnError, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
 use crate::practice::table::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::problem::{Entry as _, Failure};
@@ -55,18 +56,13 @@ fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
 }
 
 /// Says that a table ends early, where its head does not.
-fn say_cut(options: &Options, name: &str, last: u64) {
+fn say_cut(options: &Options, name: &str, last: u64, cut: Cut) {
     if options.format != Format::Text {
         say(&format!(
-            "note: the table ends at {name} = {last}, as far as was explored in the time there is"
+            "note: the table ends at {name} = {last}, as far as was explored {}",
+            cut.words()
         ));
     }
-}
-
-/// Returns the numbers of a position's name, such as `(3, 5)`.
-fn numbers_of(name: &str) -> Option<Vec<u64>> {
-    let inner = name.strip_prefix('(')?.strip_suffix(')')?;
-    inner.split(", ").map(|word| word.parse().ok()).collect()
 }
 
 fn grouped(number: usize) -> String {
@@ -264,8 +260,8 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         .explore(&starts, caps, budget)
         .map_err(|failure| failed_at_first(failure, "", is_chosen))?;
     let last = low + (values.len() as u64).saturating_sub(1);
-    if !explored.all {
-        say_cut(options, name, last);
+    if let Some(cut) = explored.cut {
+        say_cut(options, name, last, cut);
     }
     // Where starts are the numbers themselves, moves can be read as heaps.
     let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
@@ -312,17 +308,12 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         up_to: limit_end.unwrap_or(1_000_000_000).min(1_000_000_000_000_000_000),
         moves: 1_000_000,
     };
-    let what = match explored.all {
-        true => format!("a position is one number, {name}, from {low} to {last}"),
-        false => format!("a position is one number, {name}, from {low} to {last} in the time there is"),
-    };
+    let mut what = format!("a position is one number, {name}, from {low} to {last}");
+    if let Some(cut) = explored.cut {
+        what += &format!(" {}", cut.words());
+    }
     let title = about(entry, &what, &explored, &values, caps.misere);
-    let around = |function: &Function, language: code::Language| program(entry, function, 1, language);
-    let write = Write {
-        of_sums: entry.form().map_err(stop)?.parts.is_some(),
-        around: &around,
-    };
-    let printed = of_series(options, title, series, about_it, bounds, Some(&write))?;
+    let printed = of_series(options, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
     source.check()?;
     Ok(printed)
 }
@@ -385,7 +376,7 @@ fn several(
         [a, b] => format!("a position is two numbers, {a} and {b}"),
         names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
     };
-    if !explored.all {
+    if let Some(cut) = explored.cut {
         // What was not explored to the end of its first number is left out.
         let of_one: u64 = ranges[1..].iter().map(length).product();
         let whole = values.len() as u64 / of_one;
@@ -395,8 +386,8 @@ fn several(
             return Err(Stop::bad_input(message).into());
         }
         ranges[0].1 = ranges[0].0 + whole - 1;
-        what += &format!(", {} to {} in the time there is", names[0], ranges[0].1);
-        say_cut(options, &names[0], ranges[0].1);
+        what += &format!(", {} to {} {}", names[0], ranges[0].1, cut.words());
+        say_cut(options, &names[0], ranges[0].1, cut);
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
     values.truncate(ranges.iter().map(length).product::<u64>() as usize);
@@ -466,12 +457,8 @@ fn several(
         }
     };
     source.check()?;
-    let around = |function: &Function, language: code::Language| program(entry, function, names.len(), language);
-    let write = Write {
-        of_sums: entry.form().map_err(stop)?.parts.is_some(),
-        around: &around,
-    };
-    of_tuples(options, title, content, names, &patterns, Some(&write))
+    let writer = OfInput::new(entry, names.len())?;
+    of_tuples(options, title, content, names, &patterns, Some(&writer))
 }
 
 /// Returns the limits of the numbers of positions, where the file states some.
@@ -480,77 +467,105 @@ fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u
     Ok(names.iter().map(|name| facts.limit(name)).collect())
 }
 
-/// Writes a function of so many numbers as a program that reads the file's INPUT and writes its answers.
-fn program(entry: &OwnEntry, function: &Function, count: usize, language: code::Language) -> Result<String> {
-    let form = entry.form().map_err(stop)?;
-    // Without an INPUT the line is the position.
-    if form.words.len() != count && !form.words.is_empty() {
-        let message = format!(
-            "error: a position has {count} {}, --code needs as many in INPUT, and there are {}",
-            if count == 1 { "number" } else { "numbers" },
-            form.words.len()
-        );
-        return Err(Stop::bad_input(message).into());
+/// Writes programs that read a file's INPUT and write its answers.
+struct OfInput {
+    form: &'static Form,
+    answers: &'static [String; 3],
+    /// The numbers of a position.
+    count: usize,
+}
+
+impl OfInput {
+    fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput> {
+        Ok(OfInput {
+            form: entry.form().map_err(stop)?,
+            answers: entry.answers().map_err(stop)?,
+            count,
+        })
     }
-    let nimbers = function.kind == Kind::Nimber;
-    if form.parts.is_some() && !nimbers {
-        return Err(Stop::bad_input("error: --code needs a pattern of nimbers for sums, and none was found").into());
+}
+
+impl Writer for OfInput {
+    fn reads_sums(&self) -> bool {
+        self.form.parts.is_some()
     }
-    let words = entry.answers().map_err(stop)?;
-    let quoted: Vec<String> = words.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
-    let [win, lose, draw] = &quoted[..] else {
-        unreachable!("there are three words")
-    };
-    let function = &function.text;
-    Ok(match language {
-        code::Language::Python => {
-            let read = vec!["next(words)"; count].join(", ");
-            let value = match form.parts {
-                Some(_) => {
-                    format!("count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})")
-                }
-                None => format!("x = value({read})"),
-            };
-            let told = match nimbers {
-                true => format!("{win} if x else {lose}"),
-                false => format!("({lose}, {win}, {draw})[x]"),
-            };
-            let tests = if form.tests.is_some() { "next(words)" } else { "1" };
-            format!(
-                "import math\nimport sys\n\nsys.setrecursionlimit(10000)\n\n\n{function}\n\n\
+
+    fn program(&self, function: &Function, language: code::Language) -> Result<String> {
+        let &OfInput { form, answers, count } = self;
+        // Without an INPUT the line is the position.
+        if form.words.len() != count && !form.words.is_empty() {
+            let message = format!(
+                "error: a position has {count} {}, --code needs as many in INPUT, and there are {}",
+                if count == 1 { "number" } else { "numbers" },
+                form.words.len()
+            );
+            return Err(Stop::bad_input(message).into());
+        }
+        let nimbers = function.kind == Kind::Nimber;
+        if form.parts.is_some() && !nimbers {
+            return Err(
+                Stop::bad_input("error: --code needs a pattern of nimbers for sums, and none was found").into(),
+            );
+        }
+        let quoted: Vec<String> = answers.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let [win, lose, draw] = &quoted[..] else {
+            unreachable!("there are three words")
+        };
+        let function = &function.text;
+        Ok(match language {
+            code::Language::Python => {
+                let read = vec!["next(words)"; count].join(", ");
+                let value = match form.parts {
+                    Some(_) => {
+                        format!(
+                            "count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})"
+                        )
+                    }
+                    None => format!("x = value({read})"),
+                };
+                let told = match nimbers {
+                    true => format!("{win} if x else {lose}"),
+                    false => format!("({lose}, {win}, {draw})[x]"),
+                };
+                let tests = if form.tests.is_some() { "next(words)" } else { "1" };
+                format!(
+                    "import math\nimport sys\n\nsys.setrecursionlimit(10000)\n\n\n{function}\n\n\
                  words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({told})\n"
-            )
-        }
-        code::Language::Cpp => {
-            let names: Vec<String> = match count {
-                1 => vec!["n".to_owned()],
-                count => (1..=count).map(|place| format!("n{place}")).collect(),
-            };
-            let (listed, read) = (names.join(", "), names.join(" >> "));
-            let value = match form.parts {
-                Some(_) => format!(
-                    "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
+                )
+            }
+            code::Language::Cpp => {
+                let names: Vec<String> = match count {
+                    1 => vec!["n".to_owned()],
+                    count => (1..=count).map(|place| format!("n{place}")).collect(),
+                };
+                let (listed, read) = (names.join(", "), names.join(" >> "));
+                let value = match form.parts {
+                    Some(_) => format!(
+                        "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
                      std::cin >> {read}; x ^= value({listed}); }}"
-                ),
-                None => {
-                    format!("long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});")
-                }
-            };
-            let told = match nimbers {
-                true => format!("(x ? {win} : {lose})"),
-                false => format!("(x == 2 ? {draw} : x ? {win} : {lose})"),
-            };
-            let tests = if form.tests.is_some() { "std::cin >> tests;" } else { "" };
-            let more = match count {
-                1 => "",
-                _ => {
-                    "#include <algorithm>\n#include <cstdlib>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n"
-                }
-            };
-            format!(
-                "#include <cmath>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
+                    ),
+                    None => {
+                        format!(
+                            "long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});"
+                        )
+                    }
+                };
+                let told = match nimbers {
+                    true => format!("(x ? {win} : {lose})"),
+                    false => format!("(x == 2 ? {draw} : x ? {win} : {lose})"),
+                };
+                let tests = if form.tests.is_some() { "std::cin >> tests;" } else { "" };
+                let more = match count {
+                    1 => "",
+                    _ => {
+                        "#include <algorithm>\n#include <cstdlib>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n"
+                    }
+                };
+                format!(
+                    "#include <cmath>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
                  while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
-            )
-        }
-    })
+                )
+            }
+        })
+    }
 }
