@@ -3,6 +3,10 @@
 use std::cmp::Ordering;
 use std::path::PathBuf;
 
+use regex_lite::Regex;
+
+use crate::text::quoted;
+
 /// One test case: an input and its stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
@@ -75,6 +79,27 @@ pub fn name_matches(pattern: &str, text: &str) -> bool {
     pattern[p..].iter().all(|c| *c == b'*')
 }
 
+/// Returns an expression for the paths that a pattern means, and for all below them: `*` stands for any characters but `/`,
+/// and one of the texts in `{a,b}` stands there.
+///
+/// # Errors
+/// Where the pattern is too long.
+pub fn path_pattern(pattern: &str) -> Result<Regex, String> {
+    let literal = |text: &str| regex_lite::escape(text).replace("\\*", "[^/]*");
+    let (mut text, mut rest) = ("^".to_owned(), pattern.trim_end_matches('/'));
+    while let Some((before, inside, behind)) = rest
+        .split_once('{')
+        .and_then(|(before, behind)| Some((before, behind.split_once('}')?)))
+        .map(|(before, (inside, behind))| (before, inside, behind))
+    {
+        let choices: Vec<String> = inside.split(',').map(|choice| literal(choice.trim())).collect();
+        text += &format!("{}(?:{})", literal(before), choices.join("|"));
+        rest = behind;
+    }
+    text += &format!("{}(?:/|$)", literal(rest));
+    Regex::new(&text).map_err(|error| format!("{} is no pattern of paths: {error}", quoted(pattern.as_bytes(), 60)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,5 +128,33 @@ mod tests {
                 assert_eq!(natural_order(a, b), i.cmp(&j), "{a:?} and {b:?}");
             }
         }
+    }
+
+    #[test]
+    fn patterns_of_paths_mean_whole_names_and_what_lies_below() {
+        let is_match = |pattern: &str, path: &str| path_pattern(pattern).unwrap().is_match(path);
+        for (pattern, path) in [
+            ("wa", "wa/a.py"),
+            ("wa/", "wa/a.py"),
+            ("wa/*.py", "wa/a.py"),
+            ("*/a.py", "wa/a.py"),
+            ("wa/a.{py,cpp}", "wa/a.cpp"),
+            ("secret/*{1,3}", "secret/13"),
+            ("secret/{ 4 }{ 2 }", "secret/42"),
+            ("a{b", "a{b"),
+        ] {
+            assert!(is_match(pattern, path), "{pattern} {path}");
+        }
+        for (pattern, path) in [
+            ("wa", "waa/a.py"),
+            ("wa/a", "wa/a.py"),
+            ("*.py", "wa/a.py"),
+            ("wa/a.{py,cpp}", "wa/a.java"),
+            ("a.py", "wa/a.py"),
+            ("w+", "ww"),
+        ] {
+            assert!(!is_match(pattern, path), "{pattern} {path}");
+        }
+        assert!(path_pattern(&"{a,b}".repeat(1 << 17)).is_err());
     }
 }

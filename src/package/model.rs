@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use super::expected::Expected;
 use super::layout::Layout;
 use super::points::PackagePoints;
 
@@ -299,6 +300,19 @@ pub struct Submission {
     pub include: Vec<PathBuf>,
     /// More words for the compiler: the other source files that are compiled with it.
     pub flags: Vec<String>,
+    /// The demands on the verdicts of its cases, all of which hold.
+    pub demands: Vec<Demand>,
+}
+
+/// A demand on the verdicts that a submission gets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// The pattern of the cases that it is about, as of [`path_pattern`](super::case::path_pattern); all where there is none.
+    pub cases: Option<String>,
+    /// The verdicts that each of these may get; any where there is none.
+    pub permitted: Option<Vec<Expected>>,
+    /// The verdicts of which one of these must get one.
+    pub required: Option<Vec<Expected>>,
 }
 
 impl Submission {
@@ -309,6 +323,7 @@ impl Submission {
             expected,
             include: Vec::new(),
             flags: Vec::new(),
+            demands: Vec::new(),
         }
     }
 }

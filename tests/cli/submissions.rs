@@ -478,7 +478,7 @@ fn a_submission_may_be_several_files() {
     let output = judge(&[place, "--submissions"]);
     let (told, said) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{told}{said}");
-    assert!(told.ends_with("5 of 5 submissions as expected\n"), "{told}{said}");
+    assert!(told.ends_with("4 of 4 submissions as expected\n"), "{told}{said}");
     for why in [
         "`submissions/accepted/pipe.py` is not judged: there is no program",
         "`submissions/accepted/all` is not judged: a link leads out of its folder",
@@ -535,7 +535,10 @@ fn what_a_package_states_of_its_submissions_is_taken_or_named() {
         (".timelimit", "3\n"),
         ("data/secret/1.in", "4\n"),
         ("data/secret/1.ans", "8\n"),
-        ("submissions/submissions.yaml", "accepted: {permitted: [AC]}\n"),
+        (
+            "submissions/submissions.yaml",
+            "accepted: {permitted: [AC], score: 100}\n",
+        ),
         ("submissions/accepted/a.py", "# @EXPECTED_SCORE@: 100\nprint(8)\n"),
     ]);
     let place = package.path().to_str().unwrap();
@@ -545,7 +548,7 @@ fn what_a_package_states_of_its_submissions_is_taken_or_named() {
     let text = report.to_string();
     assert_eq!(report["conditions"]["time_limit_ms"], 3000.0, "{text}");
     for what in [
-        "`submissions/submissions.yaml` is not obeyed",
+        "`score` of submissions.yaml is not obeyed: points are not compared",
         "`submissions/accepted/a.py` states its points (`@EXPECTED_SCORE@`), which are not compared",
     ] {
         assert!(said.contains(what) || text.contains(what), "{what}\n{said}{text}");
@@ -599,4 +602,79 @@ fn the_public_class_of_a_submission_in_java_starts() {
     let output = judge(&[package.path().to_str().unwrap(), "--submissions"]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.ends_with("5 of 5 submissions as expected\n"), "{told}");
+}
+
+/// `submissions.yaml` says of single submissions and cases what they may and must get.
+#[test]
+fn demands_of_submissions_are_compared_with_every_case() {
+    if !has("python3", "submissions of packages") {
+        return;
+    }
+    let twice = "print(2 * int(input()))\n";
+    let small = "n = int(input())\nprint(2 * n if n < 5 else 0)\n";
+    let fails = "n = int(input())\nassert n < 5\nprint(2 * n)\n";
+    let of = |demands: &str| {
+        let package = folder(&[
+            (
+                "problem.yaml",
+                "problem_format_version: 2025-09\nname: twice\nlimits: {time_limit: 2}\n",
+            ),
+            ("data/sample/1.in", "4\n"),
+            ("data/sample/1.ans", "8\n"),
+            ("data/secret/g/2.in", "7\n"),
+            ("data/secret/g/2.ans", "14\n"),
+            ("submissions/submissions.yaml", demands),
+            ("submissions/accepted/right.py", twice),
+            ("submissions/wrong_answer/small.py", small),
+            ("submissions/brute_force/fails.py", fails),
+            ("submissions/mixed/any.py", fails),
+        ]);
+        let output = judge(&[package.path().to_str().unwrap(), "--submissions"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    for right in [
+        "mixed: {permitted: [AC, WA, TLE, RTE]}\n",
+        "mixed: {sample: {permitted: [AC]}, secret/g: {permitted: [RTE], required: [RTE]}}\n",
+        "mixed/{any,other}.py: {required: [AC]}\n\"*/small.py\": {\"secret/*\": {permitted: [WA]}}\n",
+        // An entry of a folder stands instead of what its name means.
+        "mixed: {required: [RTE]}\nwrong_answer: {permitted: [AC, WA]}\naccepted/right.py: {permitted: [AC]}\n",
+    ] {
+        assert_eq!(of(right), (Some(0), String::new()), "{right}");
+    }
+    for (wrong, why) in [
+        (
+            "mixed: {permitted: [AC, WA]}\n",
+            "mixed/any.py: expected only AC or WA or PE, found RE in data/secret/g/2",
+        ),
+        (
+            "mixed: {sample: {required: [RTE]}}\n",
+            "mixed/any.py: expected RE or MLE or OLE in sample, found none",
+        ),
+        (
+            "mixed: {}\nmixed/any.py: {required: [WA]}\n",
+            "mixed/any.py: expected WA or PE, found none",
+        ),
+        (
+            "mixed: {required: [RTE]}\nwrong_answer/small.py: {secret/h: {required: [WA]}}\n",
+            "wrong_answer/small.py: expected WA or PE in secret/h, found none",
+        ),
+        (
+            "mixed: {required: [RTE]}\nbrute_force: {permitted: [AC, TLE]}\n",
+            "brute_force/fails.py: expected only AC or TLE, found RE in data/secret/g/2",
+        ),
+    ] {
+        let (code, said) = of(wrong);
+        assert_eq!(
+            (code, said.trim_end().ends_with(why)),
+            (Some(1), true),
+            "{wrong}: {said}"
+        );
+    }
+    let (code, said) = of("mixed: {permitted: [AC, XX]}\n");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("`XX` is none of AC, WA, TLE and RTE") && said.contains("submissions.yaml:1:"),
+        "{said}"
+    );
 }

@@ -344,7 +344,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             break;
         }
         let submission = submissions.get(number);
-        let expected = submission.map(|one| one.expected.as_slice());
         let wrapped = folder.path().join(format!("solution-{number}"));
         let whole = match entry {
             Some(entry) => solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?,
@@ -358,16 +357,18 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         };
         let report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
-                // Every further case of a program that is too slow takes the whole time.
-                let fail_fast = options.fail_fast || expected.is_some_and(|those| those.contains(&Verdict::TimeLimit));
-                let file = expected.is_none().then_some(path);
+                // Every further case of a program that is too slow takes the whole time; demands are on all cases.
+                let is_slow =
+                    submission.is_some_and(|one| one.expected.contains(&Verdict::TimeLimit) && one.demands.is_empty());
+                let fail_fast = options.fail_fast || is_slow;
+                let file = submission.is_none().then_some(path);
                 let report = display.judge(&program, file, fail_fast)?;
                 mistakes.extend(namer.why(&program, Some(&report))?);
                 report
             }
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(shown_as, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
-            Err(NoProgram::Unusable(why)) if expected.is_some() => {
+            Err(NoProgram::Unusable(why)) if submission.is_some() => {
                 // A language that this machine has no compiler for.
                 say(&format!("skipped: {}: {why}", shown(shown_as)));
                 skipped += 1;

@@ -11,9 +11,10 @@ use super::super::status::{Status, Stop, say};
 use super::Options;
 use super::task::Task;
 use crate::judge::Verdict;
-use crate::judge::report::{Report, human, margin};
+use crate::judge::report::{Report, ReportedCase, human, margin};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
-use crate::package::{Package, embedded, natural_order};
+use crate::package::model::Demand;
+use crate::package::{Package, embedded, natural_order, path_pattern};
 use crate::text::quoted;
 
 /// The folder of a package that holds its submissions.
@@ -35,6 +36,8 @@ pub(super) struct Submission {
     /// Its path below the folder of submissions, or of the package.
     pub(super) name: PathBuf,
     pub(super) expected: Vec<Verdict>,
+    /// What the package demands of the verdicts of its cases, beside or instead of that.
+    pub(super) demands: Vec<Demand>,
     /// The folder of a program of several files, and what names the others to a compiler.
     pub(super) include: Vec<PathBuf>,
     pub(super) flags: Vec<String>,
@@ -61,13 +64,15 @@ fn stated_by(package: &Package) -> Vec<Submission> {
     let mut found = Vec::new();
     for one in &package.submissions {
         let name = one.path.strip_prefix(&package.root).unwrap_or(&one.path).to_owned();
-        match meant_by_all(&one.expected) {
+        let no_word = one.expected.is_empty() && !one.demands.is_empty();
+        match meant_by_all(&one.expected).or(no_word.then(Vec::new)) {
             Some(meant) => found.push(Submission {
                 path: one.path.clone(),
                 name,
                 expected: meant.into_iter().map(verdict).collect(),
                 include: one.include.clone(),
                 flags: one.flags.clone(),
+                demands: one.demands.clone(),
                 is_partial: one.expected.iter().any(|word| word == PARTIAL),
             }),
             None => {
@@ -133,6 +138,7 @@ fn in_folders(root: &Path) -> Vec<Submission> {
             expected: vec![expected],
             include: Vec::new(),
             flags: Vec::new(),
+            demands: Vec::new(),
             is_partial: false,
         }));
     }
@@ -150,20 +156,64 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-/// Returns the verdicts that were expected beside those that were found, in the order of the reports.
-fn expectations<'a>(
-    reports: &'a [Report],
-    submissions: &'a [Submission],
-) -> impl Iterator<Item = (&'a Report, &'a [Verdict], bool)> {
+/// A submission with what is not as expected.
+struct Compared<'a> {
+    report: &'a Report,
+    submission: &'a Submission,
+    /// What was expected and what was found, where they differ.
+    differs: Option<(String, String)>,
+}
+
+/// Compares reports with what their submissions are expected to get, in the order of the reports.
+fn compared<'a>(reports: &'a [Report], submissions: &'a [Submission]) -> impl Iterator<Item = Compared<'a>> {
     reports.iter().filter_map(|report| {
         let mut all = submissions.iter();
-        let one = all.find(|one| one.name.to_string_lossy() == report.judged)?;
+        let submission = all.find(|one| one.name.to_string_lossy() == report.judged)?;
         let total = report.points.as_ref().map(|points| &points.total);
         let is_less = total.is_some_and(|total| matches!((&total.points, total.of), (Ok(got), Some(of)) if *got < of));
         let worst = report.worst();
-        let is_right = worst.is_some_and(|worst| one.expected.contains(&worst) || (one.is_partial && is_less));
-        Some((report, one.expected.as_slice(), is_right))
+        let expected = &submission.expected;
+        let is_right = match worst {
+            Some(worst) => expected.is_empty() || expected.contains(&worst) || (submission.is_partial && is_less),
+            None => false,
+        };
+        let found = || worst.map_or("no verdict", Verdict::code).to_owned();
+        let differs = match is_right {
+            false => Some((codes(expected), found())),
+            true => submission.demands.iter().find_map(|demand| unmet(demand, report)),
+        };
+        Some(Compared {
+            report,
+            submission,
+            differs,
+        })
     })
+}
+
+/// Returns what a demand expects and what was found, where it does not hold.
+fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
+    let pattern = demand.cases.as_deref().and_then(|cases| path_pattern(cases).ok());
+    let is_about = |case: &&ReportedCase| {
+        let name = case.name.strip_prefix("data/").unwrap_or(&case.name);
+        pattern.as_ref().is_none_or(|pattern| pattern.is_match(name))
+    };
+    let places = match &demand.cases {
+        Some(cases) => format!(" in {}", quoted(cases.as_bytes(), MAX_SHOWN)),
+        None => String::new(),
+    };
+    let mut cases = report.cases.iter().filter(is_about);
+    let verdicts = |those: &[Expected]| -> Vec<Verdict> { those.iter().copied().map(verdict).collect() };
+    if let Some(permitted) = demand.permitted.as_deref().map(verdicts)
+        && let Some(case) = cases.clone().find(|case| !permitted.contains(&case.judgement.verdict))
+    {
+        let found = format!("{} in {}", case.judgement.verdict.code(), case.name);
+        return Some((format!("only {}{places}", codes(&permitted)), found));
+    }
+    let required = demand.required.as_deref().map(verdicts)?;
+    match cases.any(|case| required.contains(&case.judgement.verdict)) {
+        true => None,
+        false => Some((format!("{}{places}", codes(&required)), "none".to_owned())),
+    }
 }
 
 /// Returns a row for each submission, the margin between them, and how many got what was expected.
@@ -171,8 +221,13 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
     let width = human::name_width(reports.iter().map(|report| report.judged.as_str()));
     let mut text = String::new();
     let mut right = 0;
-    for (report, expected, is_right) in expectations(reports, submissions) {
-        right += usize::from(is_right);
+    for Compared {
+        report,
+        submission,
+        differs,
+    } in compared(reports, submissions)
+    {
+        right += usize::from(differs.is_none());
         let code = report.worst().map_or("-", Verdict::code);
         let mut line = format!("{:width$}  {code:4}", report.judged);
         if let Some((slowest, _)) = report.greatest() {
@@ -181,12 +236,12 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
         }
         let fault = report
             .first_fault()
-            .filter(|_| expected != [Verdict::Accepted] || !is_right);
+            .filter(|_| submission.expected != [Verdict::Accepted] || differs.is_some());
         if let Some(fault) = fault {
             let _ = write!(line, "  {}", fault.name);
         }
-        if !is_right {
-            let _ = write!(line, "  expected {}", codes(expected));
+        if let Some((expected, _)) = differs {
+            let _ = write!(line, "  expected {expected}");
         }
         text += line.trim_end();
         text.push('\n');
@@ -204,10 +259,8 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
 /// Success where every submission got the verdict of its folder; names those that did not.
 pub(super) fn status(reports: &[Report], submissions: &[Submission]) -> Status {
     let mut status = Status::Success;
-    for (report, expected, is_right) in expectations(reports, submissions) {
-        if !is_right {
-            let found = report.worst().map_or("no verdict", Verdict::code);
-            let expected = codes(expected);
+    for Compared { report, differs, .. } in compared(reports, submissions) {
+        if let Some((expected, found)) = differs {
             say(&format!("{}: expected {expected}, found {found}", report.judged));
             status = Status::NotAccepted;
         }
@@ -216,5 +269,5 @@ pub(super) fn status(reports: &[Report], submissions: &[Submission]) -> Status {
 }
 
 fn codes(verdicts: &[Verdict]) -> String {
-    verdicts.iter().map(|verdict| verdict.code()).join(" or ")
+    verdicts.iter().map(|verdict| verdict.code()).unique().join(" or ")
 }

@@ -7,16 +7,20 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Found, entries, has_entries, is_source, manifest, name_of, program_of, statements_in};
+use super::{Found, entries, has_entries, manifest, name_of, program_of, statements_in};
 use crate::package::case::Case;
 use crate::package::keys::{self, Inventory, about, mapped, reported};
 use crate::package::layout;
 use crate::package::model::{
-    CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, TimeRule, Tolerance,
+    CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, TimeRule, Tolerance,
 };
 use crate::package::points;
 use crate::package::yaml::{Document, Fault, Node, shown, source};
-use crate::text::{InputError, Source, quoted};
+use crate::text::{InputError, quoted};
+
+mod submissions;
+
+pub(super) use submissions::SUBMISSIONS;
 
 const FORMAT: &str = "ICPC";
 /// Problemtools' and DOMjudge's own.
@@ -217,16 +221,17 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         .iter()
         .flat_map(|name| entries(&root.join(name)))
         .collect();
-    let (submissions, remarks) = submissions(&root);
-    package.submissions = submissions;
-    package.remarks.extend(remarks);
-    if root.join("submissions/submissions.yaml").is_file() {
-        let remark =
-            "`submissions/submissions.yaml` is not obeyed: submissions are expected to get what their folders say";
-        package.remarks.push(remark.to_owned());
-    }
+    let version = yaml
+        .as_ref()
+        .and_then(|document| document.root.get("problem_format_version"));
+    let is_latest = version.is_some_and(|node| node.text("").is_ok_and(|text| !is_legacy(text)));
+    submissions::read(&mut package, is_latest, limit)?;
     of_file(&mut package)?;
     Ok(Some(package))
+}
+
+fn is_legacy(version: &str) -> bool {
+    matches!(version, "legacy" | "legacy-icpc")
 }
 
 /// Reads `problem.yaml`.
@@ -238,7 +243,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     }
     let version = root.get("problem_format_version");
     let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))?;
-    let is_legacy = matches!(version, "legacy" | "legacy-icpc");
+    let is_legacy = is_legacy(version);
     if let Some(limits) = root.get("limits") {
         let number = |key: &str| {
             let node = limits.get(key);
@@ -523,102 +528,6 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
         }
     }
     Ok(())
-}
-
-/// The text of a source file; empty where it cannot be read or is longer than those that are looked through.
-fn text_of(path: &Path) -> String {
-    const MAX_BYTES: u64 = 1 << 20;
-    let text = Source::from_file(path, MAX_BYTES).map_or_else(|_| Vec::new(), |source| source.bytes);
-    String::from_utf8_lossy(&text).into_owned()
-}
-
-/// The verdicts that a comment in a source file states: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`.
-fn expected_in(path: &Path) -> Vec<String> {
-    const MARK: &str = "@EXPECTED_RESULTS@:";
-    let text = text_of(path);
-    let Some((_, behind)) = text.split_once(MARK) else {
-        return Vec::new();
-    };
-    let line = behind.lines().next().unwrap_or_default();
-    let words = line.split(|c: char| c == ',' || c.is_whitespace());
-    let is_verdict =
-        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '-' || c == '_');
-    words.filter(is_verdict).map(str::to_owned).collect()
-}
-
-/// The programs below `submissions`, with the verdict that their folder means; and what is no program, in sentences. A
-/// folder in one of these folders is a program of several files.
-fn submissions(root: &Path) -> (Vec<Submission>, Vec<String>) {
-    let (mut found, mut remarks) = (Vec::new(), Vec::new());
-    let home = root.join("submissions").canonicalize().unwrap_or_default();
-    // What a program is made of, it may read: a link must not show it another folder, or all programs.
-    let is_own = |path: &PathBuf| {
-        let real = path.canonicalize();
-        real.is_ok_and(|real| {
-            real.strip_prefix(&home)
-                .is_ok_and(|inside| inside.components().count() > 1)
-        })
-    };
-    for folder in entries(&root.join("submissions")) {
-        if folder.is_file() && is_source(&folder) {
-            let place = quoted(below(root, &folder).as_os_str().as_encoded_bytes(), 200);
-            remarks.push(format!("`{place}` is not judged: it lies in no folder of a verdict"));
-        }
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let expected = match name.as_str() {
-            "accepted"
-            | "partially_accepted"
-            | "wrong_answer"
-            | "rejected"
-            | "time_limit_exceeded"
-            | "run_time_error" => {
-                vec![name]
-            }
-            _ => Vec::new(),
-        };
-        for place in entries(&folder) {
-            let program = program_of(&place, true).and_then(|mut found| {
-                // Beside one file lie other programs.
-                if !place.is_dir() {
-                    found.include.clear();
-                }
-                let is_inside = [&found.include[..], &found.others, &[found.path.clone()]]
-                    .concat()
-                    .iter()
-                    .all(is_own);
-                match is_inside {
-                    true => Ok(found),
-                    false => Err("a link leads out of its folder".to_owned()),
-                }
-            });
-            let Found { path, include, others } = match program {
-                Ok(found) => found,
-                Err(why) => {
-                    let place = quoted(below(root, &place).as_os_str().as_encoded_bytes(), 200);
-                    remarks.push(format!("`{place}` is not judged: {why}"));
-                    continue;
-                }
-            };
-            let stated = if expected.is_empty() {
-                expected_in(&path)
-            } else {
-                expected.clone()
-            };
-            if text_of(&path).contains("@EXPECTED_SCORE@") {
-                let place = quoted(below(root, &path).as_os_str().as_encoded_bytes(), 200);
-                remarks.push(format!(
-                    "`{place}` states its points (`@EXPECTED_SCORE@`), which are not compared"
-                ));
-            }
-            found.push(Submission {
-                path,
-                expected: stated,
-                include,
-                flags: others.iter().map(|path| whole(path)).collect(),
-            });
-        }
-    }
-    (found, remarks)
 }
 
 /// A path without that of the package before it.

@@ -33,10 +33,11 @@ pub const SOURCE_ENDINGS: [&str; 11] = ["cpp", "cc", "cxx", "c++", "c", "pas", "
 const CPP_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
 
 /// The keys of all formats.
-pub const INVENTORIES: [&Inventory; 9] = [
+pub const INVENTORIES: [&Inventory; 10] = [
     &icpc::PROBLEM,
     &icpc::TESTDATA,
     &icpc::TEST_GROUP,
+    &icpc::SUBMISSIONS,
     &icpc::DOMJUDGE,
     &dmoj::INIT,
     &sinol::CONFIG,

@@ -37,6 +37,14 @@ pub(in crate::package) fn base(file: &str) -> Vec<(&'static str, String)> {
             ("data/secret/g/2.ans", "1"),
             ("data/secret/test_group.yaml", "score_aggregation: sum\n"),
         ]),
+        "submissions.yaml" => some(&[
+            ("submissions/submissions.yaml", "wrong_answer: {required: [WA]}\n"),
+            ("submissions/accepted/a.py", ""),
+            ("submissions/wrong_answer/b.py", ""),
+            ("problem.yaml", "problem_format_version: 2025-09\nname: A\n"),
+            ("data/secret/2.in", "1"),
+            ("data/secret/2.ans", "1"),
+        ]),
         "domjudge-problem.ini" => some(&[
             ("domjudge-problem.ini", ""),
             ("data/secret/2.in", "1"),

@@ -703,8 +703,9 @@ fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Resul
     Ok(Vec::new())
 }
 
-/// Puts the submissions into the folders of their verdicts.
+/// Puts the submissions into the folders of their verdicts, and what is demanded of them.
 fn put_submissions(writing: &mut Writing<'_>, version: Version) {
+    put_demands(writing, version);
     let mut names: BTreeMap<&str, Names> = BTreeMap::new();
     let mut left = Vec::new();
     for (one, meant) in writing.submissions() {
@@ -736,6 +737,23 @@ fn put_submissions(writing: &mut Writing<'_>, version: Version) {
             writing.format,
             list(&left)
         ));
+    }
+}
+
+/// Copies what a package of the format demands of its submissions, where the version has a file for that.
+fn put_demands(writing: &mut Writing<'_>, version: Version) {
+    const FILE: &str = "submissions/submissions.yaml";
+    let package = writing.package;
+    let path = package.root.join(FILE);
+    if package.format != READER || !path.is_file() {
+        return;
+    }
+    match version {
+        Version::Draft | Version::Latest | Version::Bapctools => writing.tree.copy(FILE, &path),
+        Version::Legacy | Version::Domjudge => writing.say(format!(
+            "`{FILE}` is left out: {} expects of submissions what their folders say",
+            writing.format
+        )),
     }
 }
 

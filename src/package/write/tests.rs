@@ -113,10 +113,11 @@ fn facts(package: &Package) -> BTreeSet<String> {
     }
     for one in &package.submissions {
         add(format!(
-            "submission {} {} {:?}",
+            "submission {} {} {:?} {:?}",
             place(&one.path),
             text(&one.path),
-            one.expected
+            one.expected,
+            one.demands
         ));
     }
     for path in &package.statements {
@@ -291,6 +292,7 @@ fn an_archive_holds_what_a_folder_does() {
 fn formats_of_file(file: &str) -> Vec<Format> {
     match file {
         "problem.yaml" | "testdata.yaml" | "test_group.yaml" => vec![Format::Kattis, Format::Latest],
+        "submissions.yaml" => vec![Format::Latest],
         "domjudge-problem.ini" => vec![Format::Domjudge],
         "init.yml" => vec![Format::Dmoj],
         "config.yml" => vec![Format::Sinol],

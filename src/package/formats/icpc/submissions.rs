@@ -1,0 +1,271 @@
+//! The submissions of an ICPC package: the programs in its folders, and what `submissions.yaml` states of them.
+
+use std::path::{Path, PathBuf};
+
+use regex_lite::Regex;
+
+use super::super::{Found, entries, is_source, manifest, program_of};
+use super::{FORMAT, below, whole};
+
+use crate::package::case::path_pattern;
+use crate::package::expected::Expected;
+use crate::package::keys::{self, Fate, Inventory, about, mapped, reported};
+use crate::package::model::{Demand, Package, Submission};
+use crate::package::yaml::{Fault, Node, shown};
+use crate::text::{Source, quoted};
+
+const FOLDER: &str = "submissions";
+const FILE: &str = "submissions.yaml";
+const ACCEPTED: &str = "accepted";
+/// The folders whose name is the verdict that their programs get.
+const VERDICTS: [&str; 6] = [
+    ACCEPTED,
+    "partially_accepted",
+    "wrong_answer",
+    "rejected",
+    "time_limit_exceeded",
+    "run_time_error",
+];
+
+/// The keys of an entry, and of the cases in it.
+pub(in super::super) const SUBMISSIONS: Inventory = Inventory {
+    format: FORMAT,
+    file: FILE,
+    keys: &[
+        mapped("permitted", "accepted: {permitted: [AC, WA]}"),
+        mapped("required", "accepted: {secret: {required: [WA]}}"),
+        reported("score", "accepted: {score: 7}", "points are not compared"),
+        reported(
+            "message",
+            "accepted: {message: x}",
+            "words of the checker are not compared",
+        ),
+        reported(
+            "use_for_time_limit",
+            "accepted: {use_for_time_limit: lower}",
+            "a time limit comes from the submissions in `accepted`",
+        ),
+        reported(
+            "language",
+            "accepted: {language: python3}",
+            "the name of the file tells it",
+        ),
+        reported(
+            "entrypoint",
+            "accepted: {entrypoint: a.py}",
+            "a program of several files starts with its `main`",
+        ),
+        about("authors", "accepted: {authors: A}"),
+        about("model_solution", "accepted: {model_solution: true}"),
+    ],
+};
+
+/// The demand of the folder `brute_force`, which versions before 2025-09 do not have.
+fn of_brute_force() -> Demand {
+    use Expected::{Accepted, MemoryLimit, OutputLimit, RuntimeError, TimeLimit};
+    Demand {
+        cases: None,
+        permitted: Some(vec![Accepted, RuntimeError, MemoryLimit, OutputLimit, TimeLimit]),
+        required: Some(vec![RuntimeError, MemoryLimit, OutputLimit, TimeLimit]),
+    }
+}
+
+/// An entry of the file.
+struct Entry<'a> {
+    key: &'a str,
+    /// The paths below the folder of submissions that it is about.
+    paths: Regex,
+    demands: Vec<Demand>,
+}
+
+impl Entry<'_> {
+    /// Whether it says of a folder of a verdict what this means, for all that is in it.
+    fn replaces(&self, folder: &str) -> bool {
+        self.key.trim_end_matches('/') == folder
+    }
+
+    /// Whether it says no more than that all cases are accepted.
+    fn is_accepted(&self) -> bool {
+        let of_all = |demand: &Demand| demand.cases.is_none() && demand.required.is_none();
+        matches!(&self.demands[..], [demand] if of_all(demand) && demand.permitted.as_deref() == Some(&[Expected::Accepted]))
+    }
+}
+
+/// Reads the entries of the file, and accounts for its keys.
+fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>>, Fault> {
+    let mut entries = Vec::new();
+    for key in root.repeated() {
+        let remark = format!("{} is given twice in {FILE}: the last counts", shown(key));
+        package.remarks.push(remark);
+    }
+    if !root.is_map() && !root.is_nothing() {
+        return Err(root.fault("expected a map of submissions"));
+    }
+    for (key, node) in root.children() {
+        if !node.is_map() {
+            package
+                .remarks
+                .push(keys::remark(key, FILE, "it is no key of the format"));
+            continue;
+        }
+        let paths = path_pattern(key).map_err(|why| node.fault(why))?;
+        let mut demands = Vec::new();
+        demands_of(node, None, package, &mut demands)?;
+        entries.push(Entry { key, paths, demands });
+    }
+    Ok(entries)
+}
+
+/// Reads the demands of an entry, or of the cases that are named in it.
+fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: &mut Vec<Demand>) -> Result<(), Fault> {
+    let verdicts = |key| node.get(key).map(verdicts_of).transpose();
+    let demand = Demand {
+        cases: cases.map(str::to_owned),
+        permitted: verdicts("permitted")?,
+        required: verdicts("required")?,
+    };
+    if demand.permitted.is_some() || demand.required.is_some() {
+        demands.push(demand);
+    }
+    for (key, value) in node.children().into_iter().filter(|(_, value)| !value.is_nothing()) {
+        match keys::find(SUBMISSIONS.keys, key).map(|known| known.fate) {
+            Some(Fate::Mapped | Fate::Refused) => {}
+            Some(Fate::About) => {
+                package.about.insert(format!("{FOLDER}.{key}"), value.as_text());
+            }
+            Some(Fate::Reported(why)) => package.remarks.push(keys::remark(key, FILE, why)),
+            None if cases.is_none() && value.is_map() => {
+                path_pattern(key).map_err(|why| value.fault(why))?;
+                demands_of(value, Some(key), package, demands)?;
+            }
+            None => package
+                .remarks
+                .push(keys::remark(key, FILE, "it is no key of the format")),
+        }
+    }
+    Ok(())
+}
+
+/// Reads a list of verdicts. Too much memory and too much output are errors of the run for these judges.
+fn verdicts_of(node: &Node) -> Result<Vec<Expected>, Fault> {
+    let mut all = Vec::new();
+    for (node, word) in node.texts("verdicts")? {
+        all.extend_from_slice(match word {
+            "AC" => &[Expected::Accepted][..],
+            "WA" => &[Expected::WrongAnswer, Expected::Presentation],
+            "TLE" => &[Expected::TimeLimit],
+            "RTE" => &[Expected::RuntimeError, Expected::MemoryLimit, Expected::OutputLimit],
+            other => return Err(node.fault(format!("{} is none of AC, WA, TLE and RTE", shown(other)))),
+        });
+    }
+    Ok(all)
+}
+
+/// The text of a source file; empty where it cannot be read or is longer than those that are looked through.
+fn text_of(path: &Path) -> String {
+    const MAX_BYTES: u64 = 1 << 20;
+    let text = Source::from_file(path, MAX_BYTES).map_or_else(|_| Vec::new(), |source| source.bytes);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The verdicts that a comment in a source file states: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`.
+fn expected_in(path: &Path) -> Vec<String> {
+    const MARK: &str = "@EXPECTED_RESULTS@:";
+    let text = text_of(path);
+    let Some((_, behind)) = text.split_once(MARK) else {
+        return Vec::new();
+    };
+    let line = behind.lines().next().unwrap_or_default();
+    let words = line.split(|c: char| c == ',' || c.is_whitespace());
+    let is_verdict =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '-' || c == '_');
+    words.filter(is_verdict).map(str::to_owned).collect()
+}
+
+/// Returns the program in a file or folder below `home`. What a program is made of, it may read: a link must not show it
+/// another folder, or all programs.
+fn own_program(place: &Path, home: &Path) -> Result<Found, String> {
+    let mut found = program_of(place, true)?;
+    // Beside one file lie other programs.
+    if !place.is_dir() {
+        found.include.clear();
+    }
+    let is_own = |path: &PathBuf| {
+        let real = path.canonicalize().ok();
+        let inside = real.as_ref().and_then(|real| real.strip_prefix(home).ok());
+        inside.is_some_and(|inside| inside.components().count() > 1)
+    };
+    let are_own = is_own(&found.path) && found.include.iter().chain(&found.others).all(is_own);
+    match are_own {
+        true => Ok(found),
+        false => Err("a link leads out of its folder".to_owned()),
+    }
+}
+
+/// Reads the programs below `submissions`, with the verdict that their folder means and the demands of `submissions.yaml`. A
+/// folder in one of these folders is a program of several files. What is no program is named.
+pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result<(), String> {
+    let root = package.root.clone();
+    let home = root.join(FOLDER).canonicalize().unwrap_or_default();
+    let document = manifest(&root.join(FOLDER).join(FILE), limit)?;
+    let stated = match &document {
+        Some(document) => entries_of(&document.root, package).map_err(|fault| document.located(&fault))?,
+        None => Vec::new(),
+    };
+    for folder in entries(&root.join(FOLDER)) {
+        let of_package = |path: &Path| quoted(below(&root, path).as_os_str().as_encoded_bytes(), 200);
+        if folder.is_file() && is_source(&folder) {
+            let place = of_package(&folder);
+            package
+                .remarks
+                .push(format!("`{place}` is not judged: it lies in no folder of a verdict"));
+        }
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let replaced = stated.iter().find(|entry| entry.replaces(&name));
+        let expected = match replaced {
+            None if VERDICTS.contains(&name.as_str()) => vec![name.clone()],
+            Some(entry) if entry.is_accepted() => vec![ACCEPTED.to_owned()],
+            _ => Vec::new(),
+        };
+        let common = (is_latest && name == "brute_force" && replaced.is_none()).then(of_brute_force);
+        for place in entries(&folder) {
+            let Found { path, include, others } = match own_program(&place, &home) {
+                Ok(found) => found,
+                Err(why) => {
+                    package
+                        .remarks
+                        .push(format!("`{}` is not judged: {why}", of_package(&place)));
+                    continue;
+                }
+            };
+            let words = if expected.is_empty() {
+                expected_in(&path)
+            } else {
+                expected.clone()
+            };
+            if text_of(&path).contains("@EXPECTED_SCORE@") {
+                package.remarks.push(format!(
+                    "`{}` states its points (`@EXPECTED_SCORE@`), which are not compared",
+                    of_package(&path)
+                ));
+            }
+            let inside = place
+                .strip_prefix(root.join(FOLDER))
+                .unwrap_or(&place)
+                .to_string_lossy()
+                .into_owned();
+            let about_it = stated.iter().filter(|entry| entry.paths.is_match(&inside));
+            let demands = about_it
+                .flat_map(|entry| entry.demands.iter().cloned())
+                .chain(common.clone());
+            package.submissions.push(Submission {
+                path,
+                expected: words,
+                include,
+                flags: others.iter().map(|path| whole(path)).collect(),
+                demands: demands.collect(),
+            });
+        }
+    }
+    Ok(())
+}
