@@ -405,6 +405,10 @@ fn words_of(words: &[String]) -> String {
 fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version: Version) {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     if let Some(scheme) = scheme_as_is(writing, version).filter(|_| places.is_tree) {
+        // Drafts have no word for a checker that gives points.
+        if version != Version::Draft || !gives_scores(writing) {
+            writing.no_points = None;
+        }
         for (at, group) in scheme.groups.iter().enumerate() {
             let is_whole = at + 1 == scheme.groups.len();
             let folder = match (version.has_testdata(), is_whole) {

@@ -204,6 +204,9 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
         Format::Themis => themis::write(&mut writing),
         Format::Loose => loose::write(&mut writing),
     }?;
+    if let Some(why) = writing.no_points.take() {
+        writing.say(format!("the points are left out: {why}"));
+    }
     for remark in &package.remarks {
         writing.say(format!("left out: {remark}"));
     }

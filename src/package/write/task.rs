@@ -26,6 +26,8 @@ pub(super) struct Writing<'a> {
     pub(super) name: String,
     /// The groups, every case in one; `None` where nothing is worth points.
     pub(super) groups: Option<Vec<Flat>>,
+    /// Why the points of the package are not those of groups in a row, where they are not.
+    pub(super) no_points: Option<String>,
     pub(super) tree: Tree,
     /// Losses: one sentence for each thing that the format cannot hold.
     pub(super) said: Vec<String>,
@@ -42,12 +44,13 @@ impl<'a> Writing<'a> {
             reader,
             name,
             groups: None,
+            no_points: None,
             tree: Tree::default(),
             said: Vec::new(),
         };
         match flat::groups(&package.points, &package.layout.cases) {
             Ok(groups) => writing.groups = groups,
-            Err(why) => writing.say(format!("the points are left out: {why}")),
+            Err(why) => writing.no_points = Some(why.to_string()),
         }
         let left: Vec<String> = package
             .submissions

@@ -288,6 +288,34 @@ fn an_archive_holds_what_a_folder_does() {
     }
 }
 
+#[test]
+fn points_that_nothing_bounds_are_kept_by_their_own_format_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let root = home.path().join("abc");
+    let files = [
+        ("problem.yaml", "name: A\ntype: scoring\nvalidation: custom score\n"),
+        ("data/sample/1.in", "1"),
+        ("data/sample/1.ans", "1"),
+        ("data/secret/2.in", "1"),
+        ("data/secret/2.ans", "1"),
+        ("output_validators/check.py", ""),
+    ];
+    write_files(&root, &files.map(|(name, text)| (name, text.to_owned())));
+    let package = formats::open(&root, None, MAX_BYTES).unwrap();
+    for (format, is_kept) in [(Format::Kattis, true), (Format::Draft, false), (Format::Latest, false)] {
+        let (read, said) = again(&package, format, &home.path().join(format!("{format:?}")));
+        let is_said = said
+            .iter()
+            .any(|sentence| sentence.starts_with("the points are left out"));
+        assert_eq!(is_said, !is_kept, "{format:?}: {said:?}");
+        let groups = |package: &Package| -> Vec<String> {
+            let facts = facts(package).into_iter();
+            facts.filter(|fact| fact.starts_with("group")).collect()
+        };
+        assert_eq!(groups(&read) == groups(&package), is_kept, "{format:?}");
+    }
+}
+
 /// The formats that a package with this manifest is written in.
 fn formats_of_file(file: &str) -> Vec<Format> {
     match file {
