@@ -119,10 +119,13 @@ impl Known {
         for &to in heads {
             self.last[usize::from(self.marks[to as usize])] = stamp;
         }
-        let is_seen = |mark: u8| self.last[usize::from(mark)] == stamp;
-        if is_seen(NEW) || is_seen(OPEN) {
+        if [NEW, OPEN].map(|mark| self.last[usize::from(mark)]).contains(&stamp) {
+            // The vertex is looked at again once they are valued.
+            self.last[usize::from(NEW)] = 0;
+            self.last[usize::from(OPEN)] = 0;
             return false;
         }
+        let is_seen = |mark: u8| self.last[usize::from(mark)] == stamp;
         let value = match is_seen(LARGE) {
             true => {
                 let values = heads.iter().map(|&to| match self.marks[to as usize] {
@@ -325,6 +328,26 @@ mod tests {
                 .collect();
             let values = nimbers(&Graph::from_arcs(n as usize + 1, &arcs)).unwrap();
             assert!(heaps.into_iter().all(|heap| values[number(heap) as usize] == heap));
+        }
+    }
+
+    /// Heaps of Nim numbered downwards, and one vertex with moves to all of them and one upwards: the pass over the vertices
+    /// in order meets it too early, and the search meets it again.
+    #[test]
+    fn a_vertex_that_was_looked_at_too_early_is_valued_later() {
+        for n in 60..140_u32 {
+            let (vertex, above) = (n, n + 1);
+            let heaps = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
+            let arcs: Vec<_> = heaps
+                .chain((0..n).map(|heap| (vertex, heap)))
+                .chain([(vertex, above)])
+                .collect();
+            let values = nimbers(&Graph::from_arcs(n as usize + 2, &arcs)).unwrap();
+            assert_eq!(values[vertex as usize], n, "{n}");
+            // And the same with a vertex that leads to it.
+            let arcs: Vec<_> = arcs.into_iter().chain([(n + 2, vertex)]).collect();
+            let values = nimbers(&Graph::from_arcs(n as usize + 3, &arcs)).unwrap();
+            assert_eq!((values[vertex as usize], values[n as usize + 2]), (n, 0), "{n}");
         }
     }
 
