@@ -63,6 +63,21 @@ impl Kind {
             () => None,
         }
     }
+
+    /// The kind that the content shows; `None` where it shows none.
+    fn of_content(file: &mut File) -> io::Result<Option<Kind>> {
+        const MAGIC_OF_TAR: (usize, &[u8]) = (257, b"ustar");
+        let mut head = Vec::new();
+        file.take(512).read_to_end(&mut head)?;
+        file.seek(SeekFrom::Start(0))?;
+        let (at, magic) = MAGIC_OF_TAR;
+        Ok(match () {
+            () if head.starts_with(b"PK\x03\x04") => Some(Kind::Zip),
+            () if head.starts_with(b"\x1f\x8b") => Some(Kind::TarGz),
+            () if head.get(at..).is_some_and(|rest| rest.starts_with(magic)) => Some(Kind::Tar),
+            () => None,
+        })
+    }
 }
 
 /// Makes a temporary folder.
@@ -87,7 +102,9 @@ pub(super) fn unpack(path: &Path) -> Result<TempDir, String> {
     };
     let folder = scratch()?;
     let unpacked = || {
-        let file = File::open(path).map_err(Refusal::io)?;
+        let mut file = File::open(path).map_err(Refusal::io)?;
+        // Archives are sent around under wrong names.
+        let kind = Kind::of_content(&mut file).map_err(Refusal::io)?.unwrap_or(kind);
         let size = file.metadata().map_err(Refusal::io)?.len();
         let mut to = Unpacking::new(folder.path(), size, kind != Kind::Tar);
         match kind {
@@ -203,7 +220,12 @@ impl<'a> Unpacking<'a> {
         let mut steps = Vec::new();
         for step in path.components() {
             match step {
-                Component::Normal(step) if !text.contains(['\\', '\0']) => steps.push(step),
+                Component::Normal(_) if text.contains(['\\', '\0']) => {
+                    return refused(format!(
+                        "the name {escaped} has a character that other systems read as a step"
+                    ));
+                }
+                Component::Normal(step) => steps.push(step),
                 Component::CurDir => {}
                 _ => return refused(format!("the name {escaped} leads out of the archive")),
             }
@@ -506,16 +528,25 @@ mod tests {
             b"\xff.in",
         ];
         for name in names {
+            let reason = match name {
+                b"\xff.in" => "is not UTF-8",
+                name if name.contains(&b'\\') => "has a character that other systems read as a step",
+                _ => "leads out of the archive",
+            };
             let why = refused("x.tar", &tar(&[(name, file, 1, b"1")]));
-            assert!(
-                why.contains("leads out of the archive") || why.contains("is not UTF-8"),
-                "{why}"
-            );
+            assert!(why.contains(reason), "{why}");
             if let Ok(name) = std::str::from_utf8(name) {
                 let why = refused("x.zip", &testing::zip(&[(name, b"1")]));
-                assert!(why.contains("leads out of the archive"), "{why}");
+                assert!(why.contains(reason), "{why}");
             }
         }
+        // What a file is shows its content, whatever its name ends in.
+        let plain = tar(&[(b"1.in", file, 1, b"1")]);
+        assert_eq!(unpacked("x.tgz", &plain), Ok(vec!["1.in".to_owned()]));
+        assert_eq!(
+            unpacked("x.tar", &testing::zip(&[("1.in", b"1")])),
+            Ok(vec!["1.in".to_owned()])
+        );
         for kind in [
             tar::EntryType::Symlink,
             tar::EntryType::Link,

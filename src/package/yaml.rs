@@ -304,6 +304,15 @@ impl Node {
         matches!(self.value, Value::List(_) | Value::Map(..))
     }
 
+    /// Returns whether something stands in this map or list.
+    pub(super) fn has_entries(&self) -> bool {
+        match &self.value {
+            Value::List(nodes) => !nodes.is_empty(),
+            Value::Map(pairs, _) => !pairs.is_empty(),
+            Value::Text(..) | Value::Alias => false,
+        }
+    }
+
     /// Returns this value as a text: a list or a map in the form of JSON, which YAML reads too.
     pub(super) fn as_text(&self) -> String {
         match &self.value {

@@ -160,7 +160,7 @@ fn the_default_checker_of_kattis_has_flags_which_groups_inherit() {
         "name: A\nvalidator_flags: float_tolerance\n",
     )
     .unwrap();
-    assert!(error(words.path(), &["--", "true"]).contains("must have a number behind it\n  --> problem.yaml:1:1"));
+    assert!(error(words.path(), &["--", "true"]).contains("must have a number behind it\n  --> problem.yaml:2:18"));
 }
 
 #[test]
@@ -1024,4 +1024,107 @@ fn the_name_of_a_sinol_task_may_end_in_a_digit() {
     let remarks = report["remarks"].to_string();
     assert!(!remarks.contains("there is no such test or group"), "{remarks}");
     assert!(remarks.contains("the checker ab2chk.sh is not run"), "{remarks}");
+}
+
+/// What judges do by default where a package does not say it.
+#[test]
+fn defaults_are_those_of_the_judge() {
+    // DOMjudge compares without case and with blanks as one, with a manifest of its own alone too.
+    let words = folder(&[
+        ("domjudge-problem.ini", "timelimit = 1\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "Yes 1.0\n"),
+    ]);
+    let report = of_shell(words.path(), &[], "echo yes 1.0");
+    assert_eq!(verdicts(&report), "data/secret/1 AC");
+    assert_eq!(report["rule"], "icpc");
+    // CMS shares the points among the cases where no groups are stated.
+    let task = package(
+        cms,
+        &[
+            ("task.yaml", "name: a\ntotal_value: 60\n"),
+            ("sol/solution.php", "<?php\n"),
+        ],
+    );
+    let report = of_shell(task.path(), &[], "read a b; [ $a = 3 ] && b=9; echo $((a + b))");
+    assert_eq!(
+        (&report["points"]["points"], &report["points"]["of"]),
+        (&40.0.into(), &60.0.into())
+    );
+    assert_eq!(
+        report["remarks"],
+        serde_json::json!(["`sol/solution.php` is not judged: it is of no language that is known here"])
+    );
+    // SIO2 shares 100 points among the groups, without a manifest too.
+    let task = package(sinol, &[("prog/abc.py", "\n")]);
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(report["points"]["of"], 100.0);
+    assert_eq!(report["points"]["source"], "the default of SIO2");
+}
+
+/// What is not obeyed is named: versions, counts, manifests of other judges.
+#[test]
+fn what_a_package_states_and_is_not_understood_is_named() {
+    let remarks = |task: &tempfile::TempDir| {
+        let report = of_shell(task.path(), &[], SUM);
+        report["remarks"].to_string()
+    };
+    let task = package(
+        kattis,
+        &[("problem.yaml", "problem_format_version: 2031-01\nname: A\n")],
+    );
+    assert!(remarks(&task).contains("the version `2031-01` of the format is not known"));
+    let listed = POLYGON.replace(
+        "<test-count>3</test-count>",
+        "<test-count>2</test-count><tests><test/><test/><test/></tests>",
+    );
+    assert!(listed != POLYGON);
+    let task = package(polygon, &[("problem.xml", &listed)]);
+    program(task.path(), "files/check.sh", "exit 0");
+    assert!(
+        remarks(&task).contains("3 tests are listed in problem.xml, and its `test-count` says 2: so many are judged")
+    );
+    let loose = |at: usize| [format!("{at}.in"), format!("{at}.out")];
+    for name in ["config.yaml", "problem.conf", "config.yml"] {
+        let task = package(loose, &[(name, "time: 100ms\n")]);
+        let said = remarks(&task);
+        assert!(
+            said.contains(&format!("`{name}` is not obeyed: it is of ")),
+            "{name}: {said}"
+        );
+    }
+}
+
+#[test]
+fn manifests_that_state_nothing_and_names_of_no_files_are_refused() {
+    for (places, manifest, text) in [
+        (&polygon as &dyn Fn(usize) -> [String; 2], "problem.xml", ""),
+        (&polygon, "init.yml", ""),
+        (&polygon, "init.yml", "- a\n"),
+        (&polygon, "init.yml", "test_cases: []\n"),
+        (&polygon, "init.yml", "test_cases:\n"),
+        (&sinol, "config.yml", "- 1\n"),
+        (&cms, "task.yaml", ""),
+        (&cms, "task.yaml", "3\n"),
+        (&kattis, "problem.yaml", "[a]\n"),
+    ] {
+        let task = package(places, &[(manifest, text)]);
+        let said = error(task.path(), &["--", "true"]);
+        assert!(
+            said.contains(&format!("  --> {manifest}:1:")),
+            "{manifest} {text:?}: {said}"
+        );
+        assert_eq!(said.matches("error: ").count(), 1, "{said}");
+    }
+    let outside = POLYGON.replace("input-file=\"\"", "input-file=\"../../x.txt\"");
+    let task = package(polygon, &[("problem.xml", &outside)]);
+    assert!(error(task.path(), &["--", "true"]).contains("problem.xml: `../../x.txt` is no name of a file"));
+    let task = package(cms, &[("task.yaml", "infile: ../input.txt\n")]);
+    assert!(error(task.path(), &["--", "true"]).contains("task.yaml: `../input.txt` is no name of a file"));
+    let task = package(
+        kattis,
+        &[("problem.yaml", "name: A\n"), ("include/cpp/grader.cpp", "\n")],
+    );
+    let said = error(task.path(), &["--", "true"]);
+    assert!(said.contains("graders and libraries to be compiled in"), "{said}");
 }

@@ -678,3 +678,36 @@ fn demands_of_submissions_are_compared_with_every_case() {
         "{said}"
     );
 }
+
+/// A part of the points is more than none and less than all; what does not compile gets none.
+#[test]
+fn partially_accepted_submissions_get_a_part_of_the_points() {
+    if !has("python3", "submissions of packages") || !has("g++", "submissions of packages") {
+        return;
+    }
+    let package = folder(&[
+        ("problem.yaml", "name: twice\ntype: scoring\nlimits: {time_limit: 2}\n"),
+        (
+            "data/testdata.yaml",
+            "on_reject: continue\ngrader_flags: sum accept_if_any_accepted\n",
+        ),
+        (
+            "data/secret/testdata.yaml",
+            "accept_score: 50\nrange: 0 100\ngrader_flags: sum accept_if_any_accepted\n",
+        ),
+        ("data/secret/1.in", "4\n"),
+        ("data/secret/1.ans", "8\n"),
+        ("data/secret/2.in", "7\n"),
+        ("data/secret/2.ans", "14\n"),
+        ("submissions/partially_accepted/half.py", "print(8)\n"),
+        ("submissions/partially_accepted/none.py", "print(0)\n"),
+        ("submissions/partially_accepted/all.py", "print(2 * int(input()))\n"),
+        ("submissions/partially_accepted/broken.cpp", "int main( {}\n"),
+    ]);
+    let output = judge(&[package.path().to_str().unwrap(), "--submissions"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.ends_with("1 of 4 submissions as expected\n"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!said.contains("half.py"), "{said}");
+}

@@ -358,8 +358,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time; demands are on all cases.
-                let is_slow =
-                    submission.is_some_and(|one| one.expected.contains(&Verdict::TimeLimit) && one.demands.is_empty());
+                let is_slow = submission.is_some_and(submissions::Submission::stops_early);
                 let fail_fast = options.fail_fast || is_slow;
                 let file = submission.is_none().then_some(path);
                 let report = display.judge(&program, file, fail_fast)?;

@@ -45,6 +45,14 @@ pub(super) struct Submission {
     is_partial: bool,
 }
 
+impl Submission {
+    /// Whether the first case that is not right tells all: it is to be too slow, and neither single cases nor points are
+    /// compared.
+    pub(super) fn stops_early(&self) -> bool {
+        self.expected.contains(&Verdict::TimeLimit) && self.demands.is_empty() && !self.is_partial
+    }
+}
+
 /// Returns the verdict that a submission is expected to get.
 fn verdict(expected: Expected) -> Verdict {
     match expected {
@@ -116,10 +124,14 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         None => in_folders(&root),
     };
     if found.is_empty() {
-        let message = format!(
-            "error: {name} has no submissions\nhint: they lie in `{FOLDER}/{}`",
-            FOLDERS[0].0
-        );
+        let place = match package.map(|package| package.format) {
+            Some("sinol") => "`prog`".to_owned(),
+            Some("CMS") => "`sol`".to_owned(),
+            Some("DMOJ") => "`tests` of `init.yml`".to_owned(),
+            Some("Polygon") => "`solutions` of `problem.xml`".to_owned(),
+            _ => format!("`{FOLDER}/{}`", FOLDERS[0].0),
+        };
+        let message = format!("error: {name} has no submissions\nhint: they lie in {place}");
         return Err(Stop::bad_input(message).into());
     }
     Ok(found)
@@ -170,12 +182,16 @@ fn compared<'a>(reports: &'a [Report], submissions: &'a [Submission]) -> impl It
         let mut all = submissions.iter();
         let submission = all.find(|one| one.name.to_string_lossy() == report.judged)?;
         let total = report.points.as_ref().map(|points| &points.total);
-        let is_less = total.is_some_and(|total| matches!((&total.points, total.of), (Ok(got), Some(of)) if *got < of));
+        let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
         let worst = report.worst();
         let expected = &submission.expected;
-        let is_right = match worst {
-            Some(worst) => expected.is_empty() || expected.contains(&worst) || (submission.is_partial && is_less),
-            None => false,
+        let is_right = match (worst, counted) {
+            (None, _) => false,
+            // A part of the points, whatever the verdict.
+            (Some(worst), Some((got, of))) if submission.is_partial => {
+                worst != Verdict::CompileError && 0.0 < got && got < of
+            }
+            (Some(worst), _) => expected.is_empty() || expected.contains(&worst),
         };
         let found = || worst.map_or("no verdict", Verdict::code).to_owned();
         let differs = match is_right {

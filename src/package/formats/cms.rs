@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{entries, manifest, name_of, sources_in, statements_in};
+use super::{entries, full_manifest, is_source, name_of, sources_in, statements_in};
 use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
 use crate::package::layout;
 use crate::package::model::{Checker, CompareRule, Comparison, FileNames, Kind, Package, Protocol, Stated, Submission};
@@ -84,7 +84,7 @@ pub(super) const TASK: Inventory = Inventory {
 };
 
 pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
-    let task = manifest(&root.join(MANIFEST), limit)?;
+    let task = full_manifest(&root.join(MANIFEST), limit)?;
     let has_gen = root.join("gen/GEN").is_file();
     // Where the cases are not made yet, a manager, a grader or a stub still tells what type it is.
     let parts = ["input", "check", "cor", "sol"];
@@ -102,6 +102,10 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     if let Some(document) = &task {
         keys::account(&document.root, &TASK, &mut package);
         settings(document, &mut package).map_err(|fault| document.located(&fault))?;
+        if points::cms::is_shared(&package.points) {
+            let remark = keys::remark("total_value", MANIFEST, SCORES);
+            package.remarks.retain(|known| *known != remark);
+        }
     }
     programs(&mut package);
     package.statements = statements_in(root, &["statement", "testo"]);
@@ -199,6 +203,17 @@ fn programs(package: &mut Package) {
         }
     }
     package.submissions = submissions(&root);
+    // Languages that are not known here.
+    for path in entries(&root.join("sol")) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_file() && !is_source(&path) && ["solution", "soluzione"].contains(&stem.as_str()) {
+            let name = path.file_name().unwrap_or_default();
+            package.remarks.push(format!(
+                "`sol/{}` is not judged: it is of no language that is known here",
+                quoted(name.as_encoded_bytes(), 100)
+            ));
+        }
+    }
     package.validators = sources_in(&root.join("gen"))
         .into_iter()
         .filter(|path| {

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use regex_lite::RegexBuilder;
 
-use super::{Pair, manifest, name_of, of_pairs};
+use super::{Pair, full_manifest, name_of, of_pairs};
 use crate::package::archive;
 use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
 use crate::package::layout::{self, Layout};
@@ -226,7 +226,7 @@ pub(super) const INIT: Inventory = Inventory {
 };
 
 pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
-    let Some(document) = manifest(&root.join(MANIFEST), limit)? else {
+    let Some(document) = full_manifest(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
@@ -408,6 +408,11 @@ fn cases(document: &Document, data: &Data) -> Result<Listing, Fault> {
         for node in pretests.list("`pretest_test_cases`")? {
             listed.extend(listing(node, data, &mut cases, Some(0.0))?);
         }
+    }
+    if let Some(node) = root.get_even_empty("test_cases")
+        && (node.is_nothing() || node.is_list() && !node.has_entries())
+    {
+        return Err(node.fault("`test_cases` names no case"));
     }
     match root.get("test_cases") {
         Some(nodes) if nodes.is_list() => {

@@ -208,6 +208,16 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         keys::account(&document.root, &PROBLEM, &mut package);
         problem(document, &mut package).map_err(|fault| document.located(&fault))?;
     }
+    let parts_of_programs = root.join("include");
+    if has_entries(&parts_of_programs) && package.kind == Kind::Batch {
+        let by = quoted(parts_of_programs.as_os_str().as_encoded_bytes(), 300);
+        let what = "graders and libraries to be compiled in".to_owned();
+        package.kind = Kind::Unsupported(Stated::new(what, by));
+    }
+    if yaml.is_none() {
+        // The defaults of DOMjudge.
+        package.comparison = Some(Stated::default_of("DOMjudge", compare(&[])?));
+    }
     if let Some(file) = &ini {
         domjudge(&file.bytes, &mut package).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
     }
@@ -230,6 +240,9 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     Ok(Some(package))
 }
 
+/// Versions that are known beside the legacy ones.
+const VERSIONS: [&str; 3] = ["2023-07-draft", "draft", "2025-09"];
+
 fn is_legacy(version: &str) -> bool {
     matches!(version, "legacy" | "legacy-icpc")
 }
@@ -244,6 +257,12 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let version = root.get("problem_format_version");
     let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))?;
     let is_legacy = is_legacy(version);
+    if !is_legacy && !VERSIONS.contains(&version) {
+        package.remarks.push(format!(
+            "the version {} of the format is not known: it is read as 2025-09",
+            shown(version)
+        ));
+    }
     if let Some(limits) = root.get("limits") {
         let number = |key: &str| {
             let node = limits.get(key);
@@ -305,7 +324,8 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let folder = checkers.into_iter().find(|folder| has_entries(folder));
     let has_checker = is_custom || is_interactive || (!is_legacy && folder.is_some());
     if !has_checker {
-        package.comparison = Some(Stated::new(compare(&given).map_err(|why| root.fault(why))?, &by));
+        let place = root.get("validator_flags").unwrap_or(root);
+        package.comparison = Some(Stated::new(compare(&given).map_err(|why| place.fault(why))?, &by));
         return Ok(());
     }
     let Some(folder) = folder else {

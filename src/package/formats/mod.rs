@@ -9,7 +9,7 @@ use super::archive;
 use super::case::{Case, natural_order};
 use super::keys::Inventory;
 use super::layout::{self, Half, Layout, Pattern};
-use super::model::{Kind, Package};
+use super::model::{FileNames, Kind, Package};
 use super::points::PackagePoints;
 use super::trouble::Trouble;
 use super::yaml::Document;
@@ -28,6 +28,14 @@ pub(super) use themis::MAX_UNPACKED_BYTES as MAX_UNPACKED_SETTINGS;
 const LOOSE: &str = "loose files";
 /// The endings of source files, in lower case.
 pub const SOURCE_ENDINGS: [&str; 11] = ["cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py"];
+
+/// Manifests of judges whose packages are not read.
+const FOREIGN: [(&str, &str); 4] = [
+    ("config.yaml", "Hydro"),
+    ("config.yml", "Hydro, Luogu or sinol"),
+    ("problem.conf", "UOJ"),
+    ("task.yml", "an older CMS"),
+];
 
 /// Those of C++.
 const CPP_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
@@ -116,6 +124,7 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
     ];
     for (reader, place) in readers {
         if let Some(mut package) = reader(root, max_bytes)? {
+            check_file_names(&package)?;
             if package.layout.is_empty() && package.kind == Kind::Batch {
                 // The manifest of a package whose cases lie about: nothing is lost if all of them are whole.
                 let loose = layout::find(&[root.to_owned()]);
@@ -142,7 +151,29 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
     }
     let mut package = Package::new(LOOSE, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
+    for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| root.join(name).is_file()) {
+        package.remarks.push(format!(
+            "`{name}` is not obeyed: it is of {judge}, whose packages are not read; options give limits and a checker"
+        ));
+    }
     Ok(package)
+}
+
+/// Checks that the names of input and output files are names of files in the folder of a program.
+fn check_file_names(package: &Package) -> Result<(), String> {
+    let FileNames::Files(stated) = &package.files else {
+        return Ok(());
+    };
+    let (input, output) = &stated.value;
+    let is_plain = |name: &&String| !name.contains(['/', '\\', '\0']) && !matches!(name.as_str(), "" | "." | "..");
+    match input.iter().chain(output).find(|name| !is_plain(name)) {
+        None => Ok(()),
+        Some(name) => Err(format!(
+            "error: {}: `{}` is no name of a file that programs read or write",
+            stated.by,
+            quoted(name.as_bytes(), 100)
+        )),
+    }
 }
 
 /// The name of a folder, links and steps back resolved; escaped.
@@ -346,8 +377,30 @@ fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
 }
 
 /// Reads a manifest of YAML; `None` where there is none.
+///
+/// # Errors
+/// Where it is no YAML, or neither a map of keys nor empty.
 fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
-    Document::read(path, max_bytes)
+    let document = Document::read(path, max_bytes)?;
+    if let Some(document) = &document {
+        let root = &document.root;
+        if !root.is_map() && !root.is_nothing() {
+            return Err(document.located(&root.fault("a manifest is a map of keys")));
+        }
+    }
+    Ok(document)
+}
+
+/// Reads a manifest of YAML that must state something; `None` where there is none.
+///
+/// # Errors
+/// As [`manifest`], and where it is empty.
+fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
+    let document = manifest(path, max_bytes)?;
+    if let Some(empty) = document.as_ref().filter(|document| document.root.is_nothing()) {
+        return Err(empty.located(&empty.root.fault("this manifest is empty")));
+    }
+    Ok(document)
 }
 
 #[cfg(test)]

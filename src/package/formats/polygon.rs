@@ -168,7 +168,14 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let by = quoted(file.name.as_bytes(), 300);
     let located = |error: InputError| error.located(&file.name, &file.bytes).to_string();
     let elements = elements(&file.bytes).map_err(located)?;
-    if elements.first().is_none_or(|first| first.path != "problem") {
+    if elements.is_empty() {
+        return Err(located(InputError::new(
+            0,
+            0,
+            "this descriptor is empty: expected `<problem>`",
+        )));
+    }
+    if elements[0].path != "problem" {
         return Ok(None);
     }
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
@@ -243,6 +250,11 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
         _ => listed as u64,
     };
     let count = usize::try_from(count).unwrap_or(usize::MAX);
+    if listed > count {
+        package.remarks.push(format!(
+            "{listed} tests are listed in {MANIFEST}, and its `test-count` says {count}: so many are judged"
+        ));
+    }
     if let Some(element) = one("test-count").filter(|_| count > MAX_TESTS) {
         return Err(element.fault(format!("a package may have {MAX_TESTS} tests")));
     }
@@ -262,7 +274,13 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
             return Err(element.map_or_else(|| InputError::new(0, 0, &message), |element| element.fault(&message)));
         };
         if !is_inside(&input) || !is_inside(&answer) {
-            return Err(InputError::new(0, 0, "the patterns of tests lead out of the package"));
+            let element = one(if is_inside(&input) {
+                "answer-path-pattern"
+            } else {
+                "input-path-pattern"
+            });
+            let message = "the pattern of tests leads out of the package";
+            return Err(element.map_or_else(|| InputError::new(0, 0, message), |element| element.fault(message)));
         }
         pairs.push(Pair {
             name: quoted(input.as_os_str().as_encoded_bytes(), 300),

@@ -4,7 +4,9 @@
 //! `#COPY: file`; they are `input0.txt`, `input1.txt` and so on in their order. A comment `#ST: 40` begins a group worth
 //! 40 points. A group gets the least share of its cases, of its points. Groups are numbered from 0.
 //!
-//! **Limits.** Without `#ST` nothing is stated. Where `task.yaml` has a `score_type`, that decides instead and is not
+//! Without `#ST` the cases share `total_value`, 100 by default, where there is a `task.yaml`.
+//!
+//! **Limits.** Where `task.yaml` has a `score_type`, that decides instead and is not
 //! counted here; neither are the dependencies of task-maker (`#STDEP`), which CMS does not know.
 //!
 //! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
@@ -29,12 +31,12 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
         });
     }
     let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
-        return Ok(PackagePoints::Unstated);
+        return shared(folder, known, limit);
     };
     let source = quoted(file.name.as_bytes(), 300);
     let read = groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
     Ok(match read {
-        Read::Nothing => PackagePoints::Unstated,
+        Read::Nothing => return shared(folder, known, limit),
         Read::Dependencies => PackagePoints::Uncounted {
             source,
             why: "the dependencies by `#STDEP` are not understood here".to_owned(),
@@ -48,6 +50,32 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
             })
         }
     })
+}
+
+/// Shares `total_value`, or 100 points, evenly among the cases, as CMS has it where no groups are stated.
+fn shared(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+    let task = Document::read(&folder.join("task.yaml"), limit)?;
+    let Some(task) = task.filter(|_| !known.is_empty()) else {
+        return Ok(PackagePoints::Unstated);
+    };
+    let total = task.root.get("total_value").map(|node| node.points("`total_value`"));
+    let total = total
+        .transpose()
+        .map_err(|fault| task.located(&fault))?
+        .unwrap_or(100.0);
+    let each = total / known.len() as f64;
+    let mut whole = Group::new("", Rule::Sum, Some(total));
+    whole.parts = known.iter().map(|case| one_of_all(case, each)).collect();
+    Ok(PackagePoints::Scheme(Scheme {
+        source: task.name(),
+        groups: vec![whole],
+        remark: None,
+    }))
+}
+
+/// Whether points are shared among the cases, and no groups are stated.
+pub(in crate::package) fn is_shared(points: &PackagePoints) -> bool {
+    matches!(points, PackagePoints::Scheme(scheme) if scheme.groups.len() == 1)
 }
 
 enum Read {

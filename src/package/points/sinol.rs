@@ -16,7 +16,7 @@ use std::path::Path;
 
 use super::{Known, PackagePoints, Stop, from_document, one_of_all, sum_of};
 use crate::package::natural_order;
-use crate::package::scheme::{Group, Part, Rule, Worth};
+use crate::package::scheme::{Group, Part, Rule, Scheme, Worth};
 use crate::package::yaml::{Document, Fault, Node, shown};
 
 /// The group of the examples.
@@ -30,12 +30,17 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
     if !folder.join("in").is_dir() {
         return Ok(PackagePoints::Unstated);
     }
-    let Some(document) = Document::read(&folder.join("config.yml"), limit)? else {
-        return Ok(PackagePoints::Unstated);
-    };
     if known.is_empty() {
         return Ok(PackagePoints::Unstated);
     }
+    let Some(document) = Document::read(&folder.join("config.yml"), limit)? else {
+        let scheme = |groups| Scheme {
+            source: "the default of SIO2".to_owned(),
+            groups,
+            remark: None,
+        };
+        return Ok(evenly(known).map_or(PackagePoints::Unstated, |groups| PackagePoints::Scheme(scheme(groups))));
+    };
     let contest = contest(&document).map_err(|fault| document.located(&fault))?;
     if contest == "icpc" {
         return Ok(PackagePoints::Unstated);

@@ -867,6 +867,11 @@ fn manifest(
         // What another format calls so may be something else.
         let value = about(key).filter(|_| is_same || package.format == super::OWN);
         let Some(value) = value else { continue };
+        // Later versions have the address within the source.
+        if let ("source", false, Some(url)) = (key, version.is_legacy(), about("source_url").filter(|_| is_same)) {
+            text += &format!("source: {{name: {}, url: {}}}\n", json(&value), json(&url));
+            continue;
+        }
         if version.is_legacy() && value.starts_with(['[', '{']) {
             writing.say(format!("`{key}` of a legacy package is a text: {value} is left out"));
             continue;
@@ -880,6 +885,9 @@ fn manifest(
             true => format!("keywords: {}\n", scalar(&list.join(" "))),
             false => format!("keywords: {}\n", words_of(&list)),
         };
+    }
+    if is_same && !version.is_legacy() && about("source").is_none() && about("source_url").is_some() {
+        writing.say("`source_url` is left out: later versions have an address beside a `source`");
     }
     let other_keys: &[&str] = if version.is_legacy() {
         &["source_url", "libraries"]

@@ -92,6 +92,9 @@ pub enum Format {
     Loose,
 }
 
+/// The folder of files for contestants, in ICPC packages and in those of sinol.
+const ATTACHMENTS: &str = "attachments";
+
 impl Format {
     /// Every format by its names on the command line.
     pub const ALL: [(&'static str, Format); 11] = [
@@ -204,6 +207,12 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
         Format::Themis => themis::write(&mut writing),
         Format::Loose => loose::write(&mut writing),
     }?;
+    let attachments = package.root.join(ATTACHMENTS);
+    match std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some()) {
+        true if writing.is_same() => writing.tree.copy_folder(ATTACHMENTS, &attachments),
+        true => writing.say(format!("`{ATTACHMENTS}` is left out")),
+        false => {}
+    }
     if let Some(why) = writing.no_points.take() {
         writing.say(format!("the points are left out: {why}"));
     }

@@ -8,7 +8,7 @@ use super::task::{ending, file_stem};
 use crate::package::model::Package;
 
 /// The codes of languages with their English names, as Polygon and CMS have them.
-const LANGUAGES: [(&str, &str); 16] = [
+const LANGUAGES: [(&str, &str); 40] = [
     ("en", "english"),
     ("vi", "vietnamese"),
     ("zh", "chinese"),
@@ -25,6 +25,30 @@ const LANGUAGES: [(&str, &str); 16] = [
     ("cs", "czech"),
     ("sv", "swedish"),
     ("hr", "croatian"),
+    ("ar", "arabic"),
+    ("az", "azerbaijani"),
+    ("be", "belarusian"),
+    ("bg", "bulgarian"),
+    ("bn", "bengali"),
+    ("da", "danish"),
+    ("el", "greek"),
+    ("et", "estonian"),
+    ("fa", "persian"),
+    ("fi", "finnish"),
+    ("ka", "georgian"),
+    ("he", "hebrew"),
+    ("hi", "hindi"),
+    ("hu", "hungarian"),
+    ("hy", "armenian"),
+    ("id", "indonesian"),
+    ("kk", "kazakh"),
+    ("lt", "lithuanian"),
+    ("lv", "latvian"),
+    ("mn", "mongolian"),
+    ("nl", "dutch"),
+    ("ro", "romanian"),
+    ("tr", "turkish"),
+    ("uz", "uzbek"),
 ];
 
 /// A statement.
