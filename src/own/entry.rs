@@ -3,13 +3,14 @@
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools as _;
 
 use super::form::Form;
 use super::game::{OwnGame, Values, typed_numbers};
 use super::grader::{Caps, Grader};
-use super::protocol::{Explored, Facts, OwnError};
+use super::protocol::{Cut, Explored, Facts, OwnError};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
@@ -80,14 +81,19 @@ impl Known {
 
     /// Returns the values of all starts.
     fn values(&self) -> Result<Vec<Value>, Refusal> {
-        Ok(self.all_values()?.0)
+        Ok(self.all_values(None)?.0)
     }
 
-    /// Returns the values of all starts, and of all positions where no move leads to a sum.
-    fn all_values(&self) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
+    /// Returns the values of all starts, of fewer where the time `soft` is over, and those of all positions where no move
+    /// leads to a sum.
+    fn all_values(&self, soft: Option<Duration>) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
         let mut shared: Option<Values> = None;
         let mut values = Vec::new();
+        let begun = Instant::now();
         for start in 0..self.explored.starts.len() {
+            if start > 0 && soft.is_some_and(|soft| begun.elapsed() > soft) {
+                break;
+            }
             let game = self.game(start);
             // All sums of one start are not those of another.
             let own = match &shared {
@@ -247,7 +253,7 @@ impl OwnEntry {
         Ok(self.loaded()?.misere || asked)
     }
 
-    /// Explores starts, as many as the caps allow, and returns them with the values of those that were explored.
+    /// Explores starts, as many as the caps allow, and returns them with the values of those that were explored and valued.
     ///
     /// # Errors
     /// [`OwnError`], and where sums are too many.
@@ -257,9 +263,8 @@ impl OwnEntry {
         caps: Caps,
         budget: Budget,
     ) -> Result<(Rc<Explored>, Vec<Value>), Failure> {
-        let known = self.known(starts, caps, budget)?;
-        let values = known.values()?;
-        Ok((known.explored, values))
+        let (explored, values, _) = self.explore_all(starts, caps, budget)?;
+        Ok((explored, values))
     }
 
     /// Explores as [`explore`](OwnEntry::explore) does, and returns also the values of all positions where no move leads to
@@ -268,8 +273,13 @@ impl OwnEntry {
     /// # Errors
     /// [`OwnError`], and where sums are too many.
     pub fn explore_all(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<ExploredAll, Failure> {
-        let known = self.known(starts, caps, budget)?;
-        let (values, all) = known.all_values()?;
+        let mut known = self.known(starts, caps, budget)?;
+        let (values, all) = known.all_values(caps.soft)?;
+        if values.len() < known.explored.starts.len() {
+            let explored = Rc::make_mut(&mut known.explored);
+            explored.starts.truncate(values.len());
+            explored.cut = Some(Cut::Time);
+        }
         Ok((known.explored, values, all))
     }
 

@@ -87,6 +87,8 @@ def _fail(kind, position, message):
 
 def _describe(error):
     text = "%s: %s" % (type(error).__name__, error)
+    if isinstance(error, NameError) and getattr(error, "name", None) in ("WIN", "LOSE", "LOSS", "DRAW", "won", "lost", "drawn"):
+        text += ", and results are `WON`, `LOST` and `DRAWN`"
     frame = error.__traceback__
     line = None
     while frame is not None:
@@ -112,6 +114,7 @@ def _main():
         pass
     starts = [line for line in order[3:] if line]
     now = ["the file itself", None]
+    positions = []
 
     def alarm(*_):
         if mode == "moves":
@@ -120,7 +123,8 @@ def _main():
             _out.flush()
             _leave(0)
         where = now[0] if now[1] is None else _name(now[1])
-        _fail("time", where, "took longer than %d s" % seconds)
+        many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
+        _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
 
     signal.signal(signal.SIGALRM, alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -201,6 +205,17 @@ def _main():
 
     # What a position is shows by what `moves` can work with.
     listed = False
+    code = getattr(moves, "__code__", None)
+    compares = code is not None and any(type(x) is str and x != moves.__doc__ for x in code.co_consts)
+    if start is not None:
+        # One argument for all numbers of an input.
+        given = [x for x in inspect.signature(start).parameters.values() if x.default is x.empty]
+        many = " numbers" in str(module.get("INPUT", "")).partition(", then ")[2]
+        gathers = len(given) == 1 and (given[0].kind == given[0].VAR_POSITIONAL or given[0].annotation in (tuple, list) or many)
+        listed = gathers
+        if gathers and given[0].kind != given[0].VAR_POSITIONAL:
+            of_list = start
+            start = lambda *numbers: of_list(numbers)
     if start is None and hint not in (str, tuple):
         for p in (3, "0110", (3,), (3, 3), (3, 3, 3), (3, 3, 3, 3)):
             try:
@@ -210,7 +225,8 @@ def _main():
             except BaseException:
                 break
             if type(p) is str:
-                if not found or not all(type(q) is str for q in found):
+                # A word without a move tells nothing, unless the function compares with words.
+                if not all(type(q) is str for q in found) or not found and not compares:
                     continue
                 hint = str
             elif type(p) is tuple and len(p) > 1:
@@ -297,7 +313,6 @@ def _main():
         return whole
 
     number = {}
-    positions = []
     parents = []
 
     def chain(at):
@@ -394,8 +409,10 @@ def _main():
     def described(error, p, at):
         """Tells an error, and where a position came from that is of another kind than the one before it."""
         before = positions[parents[at]] if parents[at] is not None else p
-        where = "" if type(before) is type(p) else ": a move of moves(%s) leads to it" % _name(before)
-        return _describe(error) + where
+        if type(before) is type(p):
+            return _describe(error)
+        row = "; a list is a sum of parts, a row of numbers is a tuple: `tuple(q)`" if type(before) is tuple else ""
+        return _describe(error) + ": a move of moves(%s) leads to it%s" % (_name(before), row)
 
     def guarded(p, at, most):
         now[1] = p

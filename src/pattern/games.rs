@@ -303,6 +303,7 @@ fn games() -> Vec<Game> {
 /// Beyond a number that is not too large, so that tests take no time.
 const BOUNDS: Bounds = Bounds {
     up_to: 1_000_000_000,
+    named_to: 1_000_000_000,
     moves: 60_000,
 };
 

@@ -61,6 +61,8 @@ pub enum Trial {
 pub struct Bounds {
     /// The largest number to try.
     pub up_to: u64,
+    /// The largest to try of those that the rules name.
+    pub named_to: u64,
     /// The most moves to look at altogether.
     pub moves: usize,
 }
@@ -172,13 +174,17 @@ pub(super) fn special(from: u64, to: u64) -> Vec<u64> {
 
 /// Returns numbers where a rule that names some may change: these, their neighbours, sums, differences and products, and
 /// what has one of them as its remainder modulo another.
-fn about_named(named: &[u64], from: u64, to: u64) -> Vec<u64> {
-    /// The most names that are joined with one another, and the most numbers.
+fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
+    /// How far neighbours are, the most names that are joined with one another, the turns of one that others are added to,
+    /// and the most numbers.
+    const NEAR: u64 = 8;
     const MOST_NAMES: usize = 40;
+    const TURNS: u64 = 12;
     const MOST: usize = 3000;
+    let to = bounds.up_to;
     let mut numbers = BTreeSet::new();
     let mut ordered = Vec::new();
-    let mut add = |n: Option<u64>| {
+    let mut add_to = |n: Option<u64>, to: u64| {
         if let Some(n) = n.filter(|n| (from..=to).contains(n))
             && numbers.insert(n)
         {
@@ -186,11 +192,12 @@ fn about_named(named: &[u64], from: u64, to: u64) -> Vec<u64> {
         }
     };
     // The names first: time may not do for all.
-    named.iter().for_each(|&name| add(Some(name)));
-    for &name in named {
-        add(name.checked_add(1));
-        add(name.checked_sub(1));
+    named.iter().for_each(|&name| add_to(Some(name), bounds.named_to));
+    for (distance, &name) in (1..=NEAR).cartesian_product(named) {
+        add_to(name.checked_add(distance), bounds.named_to);
+        add_to(name.checked_sub(distance), bounds.named_to);
     }
+    let mut add = |n| add_to(n, to);
     let names = &named[..named.len().min(MOST_NAMES)];
     for (place, &a) in names.iter().enumerate() {
         for &b in names {
@@ -206,6 +213,12 @@ fn about_named(named: &[u64], from: u64, to: u64) -> Vec<u64> {
                 (2 * u128::from(a) + u128::from(b)).try_into().ok(),
             ];
             sums.into_iter().for_each(&mut add);
+            add(a.checked_mul(turns).and_then(|times| times.checked_add(b)));
+        }
+    }
+    // A move that is missing at some remainders shows at a few of them only.
+    for (&a, &b) in names.iter().cartesian_product(names) {
+        for turns in (1..=TURNS).take_while(|_| b < a) {
             add(a.checked_mul(turns).and_then(|times| times.checked_add(b)));
         }
     }
@@ -257,7 +270,7 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
         .collect();
     // The names first: time may not do for all.
     let names = source.named();
-    let about_names = about_named(&names, to + 1, bounds.up_to);
+    let about_names = about_named(&names, to + 1, bounds);
     let numbers: Vec<u64> = about_names.into_iter().chain(others).unique().collect();
     let budget = bounds.moves / 4;
     let moves = source.moves_of(&numbers, (budget / 20).max(100), budget);
@@ -270,6 +283,8 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
         let differs = match moves {
             Moves::To(moves, _) => !rule.gives(n, moves),
             Moves::TooMany => continue,
+            // A number that is too large for the rules is no position of them.
+            Moves::Elsewhere if n > bounds.up_to => continue,
             Moves::Elsewhere => true,
         };
         if differs {
@@ -277,7 +292,9 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
             break;
         }
         compared.count += 1;
-        compared.up_to = compared.up_to.max(n);
+        if n <= bounds.up_to {
+            compared.up_to = compared.up_to.max(n);
+        }
     }
     compared
 }
@@ -312,11 +329,7 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
     let scattered: BTreeSet<u64> = scattered.collect();
     let scattered: Vec<u64> = scattered.into_iter().collect();
     let phases = [
-        (
-            about_named(&source.named(), known + 1, bounds.up_to),
-            bounds.moves / 4,
-            false,
-        ),
+        (about_named(&source.named(), known + 1, bounds), bounds.moves / 4, false),
         (special(known + 1, bounds.up_to), bounds.moves / 4, false),
         (scattered, bounds.moves / 4, false),
         (dense, bounds.moves / 2, true),
@@ -343,7 +356,9 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
                     Step::Level => return Trial::Impossible,
                     Step::Agrees => {
                         steps += 1;
-                        up_to = up_to.max(n);
+                        if n <= bounds.up_to {
+                            up_to = up_to.max(n);
+                        }
                         if without_gap && !gap {
                             dense_to = n;
                         }

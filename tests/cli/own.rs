@@ -114,6 +114,107 @@ fn positions_are_typed_in_either_way() {
     assert!(place.says(&["explain", "word.py", "--at", "1,2"]).contains("1,2"));
 }
 
+/// Natural ways of writing a game whose positions are words, lists or rows.
+#[test]
+fn words_lists_and_rows_are_told_apart() {
+    if !python() {
+        return;
+    }
+    // Compared with a word, though no word of the trial has a move.
+    let place = Place::with(
+        "flip.py",
+        "SAMPLES = [(\"aab\", \"W\")]\nINPUT = \"s\"\ndef moves(s):\n    for i in range(len(s) - 1):\n        if s[i : i + 2] == \"aa\": \
+         yield s[:i] + \"bb\" + s[i + 2 :]\n",
+    );
+    assert!(
+        place
+            .says(&["table", "flip.py", "--at", "aaab"])
+            .contains("position: aaab  W")
+    );
+    // A start that takes all numbers of an input.
+    for head in ["def start(a):", "def start(*a):", "def start(a: list):"] {
+        let place = Place::with(
+            "many.py",
+            &format!(
+                "INPUT = \"T: N, then N numbers: a\"\n{head} return tuple(a)\ndef moves(a):\n    for i, x in enumerate(a):\n        \
+                 for y in range(x): yield a[:i] + (y,) + a[i + 1 :]\n"
+            ),
+        );
+        let table = place.says(&["table", "many.py", "--range", "0..3,0..3"]);
+        assert!(table.contains("Lost: 4: (0, 0)"), "{head}: {table}");
+        place.put("in", "2\n3\n1 2 3\n1\n4\n");
+        let told = place.says(&["explain", "many.py", "in", "--test", "2"]);
+        assert!(told.contains("(4,)"), "{head}: {told}");
+    }
+    let place = Place::with(
+        "row.py",
+        "def moves(p):\n    a, b = p\n    q = list(p)\n    if a: q[0] -= 1; yield q\n",
+    );
+    let why = place.fails(&["table", "row.py", "--range", "0..3,0..3"], 2);
+    assert!(why.contains("a row of numbers is a tuple"), "{why}");
+    let place = Place::with(
+        "name.py",
+        "def moves(n):\n    if n > 2: return WIN\n    yield from range(n)\n",
+    );
+    let why = place.fails(&["table", "name.py"], 2);
+    assert!(
+        why.contains("results are `WON`, `LOST` and `DRAWN`") && !why.contains("hint:"),
+        "{why}"
+    );
+}
+
+/// Rules that change far beyond the table, at numbers that the file names.
+#[test]
+fn rules_that_change_at_large_named_numbers_are_not_proved() {
+    if !python() {
+        return;
+    }
+    for change in [
+        "k == 3 and n == 10**9 + 7",
+        "n >= 2**40",
+        "k == 3 and n > 10**12",
+        "k == 3 and n % 99991 == 3 and n > 5000",
+    ] {
+        let game = format!("def moves(n):\n    for k in 1, 2, 3:\n        if n >= k and not ({change}): yield n - k\n");
+        let table = Place::with("far.py", &game).says(&["table", "far.py"]);
+        assert!(!table.contains("proved, if"), "{change}: {table}");
+        let refuted = "not: \"lost are exactly the multiples of 4\" fails at";
+        assert!(table.contains(refuted), "{change}: {table}");
+    }
+}
+
+/// Sums of misère play are played out for each start, within the time of a table.
+#[test]
+fn a_table_of_sums_that_are_played_out_ends_in_time() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "split.py",
+        "LAST = \"loses\"\ndef moves(n):\n    if n: yield n - 1\n    if n > 2: yield [1, n - 2]\n",
+    );
+    let table = place.says(&["table", "split.py"]);
+    assert!(
+        table.lines().next().unwrap().contains("in the time there is"),
+        "{table}"
+    );
+}
+
+/// A program in C++ holds no numbers beyond 2^63 - 1.
+#[test]
+fn code_in_cpp_is_refused_for_numbers_that_it_does_not_hold() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "large.py",
+        "INPUT = \"n\"\nLIMITS = {\"n\": (1, 2**64 - 1)}\ndef moves(n):\n    for k in 1, 2: \n        if n > k: yield n - k\n",
+    );
+    let why = place.fails(&["table", "large.py", "--code", "cpp"], 2);
+    assert!(why.contains("`n` may be larger than 2^63 - 1"), "{why}");
+    assert!(place.says(&["table", "large.py", "--code", "py"]).contains("def value"));
+}
+
 #[test]
 fn sums_have_proved_periods_if_the_moves_stay_so() {
     if !python() {

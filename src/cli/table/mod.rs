@@ -33,6 +33,13 @@ mod beyond;
 mod own;
 mod rule;
 
+/// The bounds of a trial where no moves are known beyond the table.
+const NOTHING_BEYOND: Bounds = Bounds {
+    up_to: 0,
+    named_to: 0,
+    moves: 0,
+};
+
 /// Tabulate the values of positions, and name their pattern and its evidence
 #[derive(Args)]
 #[group(skip)]
@@ -657,7 +664,7 @@ fn tabulate(
             first: [of_a.0, of_b.0],
             values: (of_a.0..=of_a.1).map(row).collect::<Result<_>>()?,
         };
-        let patterns = pairs.patterns(AboutTuples::default(), Bounds { up_to: 0, moves: 0 });
+        let patterns = pairs.patterns(AboutTuples::default(), NOTHING_BEYOND);
         let names = pairs.names.to_vec();
         return of_tuples(options, title, Content::Pairs(pairs), &names, &patterns, None);
     }
@@ -682,8 +689,7 @@ fn tabulate(
         values,
         moves: None,
     };
-    let bounds = Bounds { up_to: 0, moves: 0 };
-    of_series(options, title, series, About::default(), bounds, None)
+    of_series(options, title, series, About::default(), NOTHING_BEYOND, None)
 }
 
 /// Returns the function of a pattern in the language that was asked for, in a program where one can be written.

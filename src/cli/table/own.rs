@@ -25,6 +25,8 @@ const SOFT: [Duration; 2] = [Duration::from_millis(1500), Duration::from_secs(8)
 /// The numbers of a table, and of either side of a grid, where no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
+/// The largest number that is tried beyond a table.
+const LARGEST: u64 = 1_000_000_000_000_000_000;
 /// The numbers whose moves are looked at for rules and winning moves.
 const LOOKED_AT: usize = 1000;
 
@@ -43,9 +45,13 @@ fn failed(failure: Failure) -> Stop {
 /// As [`failed`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
 /// `before` stands before the first number of a position.
 fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
+    /// Errors of the file, whatever the position.
+    const OF_FILE: [&str; 4] = ["NameError", "RecursionError", "EOFError", "stack"];
     let is_raised = |why: &str| {
         let position = why.strip_prefix("moves(").and_then(|rest| rest.strip_prefix(before));
-        position.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(") raised "))
+        let raised =
+            position.filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(") raised "));
+        raised.is_some_and(|rest| !OF_FILE.iter().any(|name| rest.contains(name)))
     };
     match failure {
         Failure::Game(why) if !is_chosen && is_raised(&why) => Stop::bad_input(format!(
@@ -305,7 +311,8 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         },
     };
     let bounds = Bounds {
-        up_to: limit_end.unwrap_or(1_000_000_000).min(1_000_000_000_000_000_000),
+        up_to: limit_end.unwrap_or(1_000_000_000).min(LARGEST),
+        named_to: limit_end.unwrap_or(LARGEST).min(LARGEST),
         moves: 1_000_000,
     };
     let mut what = format!("a position is one number, {name}, from {low} to {last}");
@@ -431,6 +438,7 @@ fn several(
     };
     let bounds = Bounds {
         up_to: 1_000_000_000,
+        named_to: LARGEST,
         moves: 2_000_000,
     };
     let first: Vec<u64> = ranges.iter().map(|(low, _)| *low).collect();
@@ -473,14 +481,19 @@ struct OfInput {
     answers: &'static [String; 3],
     /// The numbers of a position.
     count: usize,
+    /// A number that may be larger than those of C++ are.
+    large: Option<&'static String>,
 }
 
 impl OfInput {
     fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput> {
+        let (form, facts) = (entry.form().map_err(stop)?, entry.facts().map_err(stop)?);
+        let is_large = |name: &&String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
         Ok(OfInput {
-            form: entry.form().map_err(stop)?,
+            form,
             answers: entry.answers().map_err(stop)?,
             count,
+            large: form.words.iter().find(is_large),
         })
     }
 }
@@ -491,7 +504,15 @@ impl Writer for OfInput {
     }
 
     fn program(&self, function: &Function, language: code::Language) -> Result<String> {
-        let &OfInput { form, answers, count } = self;
+        let &OfInput {
+            form, answers, count, ..
+        } = self;
+        if let (code::Language::Cpp, Some(name)) = (language, self.large) {
+            let message = format!(
+                "error: `{name}` may be larger than 2^63 - 1, which a program in C++ does not hold\nhint: --code py"
+            );
+            return Err(Stop::bad_input(message).into());
+        }
         // Without an INPUT the line is the position.
         if form.words.len() != count && !form.words.is_empty() {
             let message = format!(

@@ -166,6 +166,7 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
     };
     let bounds = Bounds {
         up_to: 1_000_000_000,
+        named_to: 0,
         moves: 2_000_000,
     };
     let title = format!("{name}: {words}; who cannot move loses.");
