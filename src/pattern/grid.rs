@@ -59,6 +59,10 @@ pub enum Feature {
     FirstMore,
     /// The second one less the first, or 0 where that is negative.
     SecondMore,
+    /// The first one modulo the second and 1.
+    FirstModNext,
+    /// The second one modulo the first and 1.
+    SecondModNext,
     /// Whether one is zero, and whether they are equal.
     ZeroOrEqual,
     /// Whether the larger is a power of 2 times the smaller.
@@ -90,6 +94,8 @@ impl Feature {
             Feature::Gcd,
             Feature::FirstMore,
             Feature::SecondMore,
+            Feature::FirstModNext,
+            Feature::SecondModNext,
         ];
         all.extend((2..=12).flat_map(|q| [Feature::SumMod(q), Feature::DifferenceMod(q), Feature::MinMod(q)]));
         all.extend((2..=12).map(|q| Feature::Mods(q, q)));
@@ -134,6 +140,8 @@ impl Feature {
             }),
             Feature::FirstMore => one(a.saturating_sub(b)),
             Feature::SecondMore => one(b.saturating_sub(a)),
+            Feature::FirstModNext => one(a % b.checked_add(1)?),
+            Feature::SecondModNext => one(b % a.checked_add(1)?),
             Feature::ZeroOrEqual => one(u64::from(a == b) + 2 * u64::from(low == 0)),
             Feature::QuotientPower => one(u64::from(
                 low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two(),
@@ -141,6 +149,23 @@ impl Feature {
             Feature::EqualOrOnes if high > 1 => one(u64::from(a == b)),
             Feature::EqualOrOnes => one(2 + (low + high) % 2),
         }
+    }
+
+    /// Returns whether it is one number that grows without end, so that every number up to its largest is in a table.
+    fn grows(self) -> bool {
+        matches!(
+            self,
+            Feature::Difference
+                | Feature::Sum
+                | Feature::Min
+                | Feature::Max
+                | Feature::Gcd
+                | Feature::Xor
+                | Feature::FirstMore
+                | Feature::SecondMore
+                | Feature::FirstModNext
+                | Feature::SecondModNext
+        )
     }
 
     /// Returns the name for people; `a` and `b` are the two numbers.
@@ -168,6 +193,8 @@ impl Feature {
             Feature::Order => "which of a and b is larger".to_owned(),
             Feature::FirstMore => "max(a - b, 0)".to_owned(),
             Feature::SecondMore => "max(b - a, 0)".to_owned(),
+            Feature::FirstModNext => "a mod (b + 1)".to_owned(),
+            Feature::SecondModNext => "b mod (a + 1)".to_owned(),
             Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
             Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
             Feature::EqualOrOnes => "whether a = b where one is above 1, else on how many are 1, modulo 2".to_owned(),
@@ -228,6 +255,13 @@ pub enum GridClaim {
         cases: BTreeMap<(u64, u64), u64>,
         /// Whether it holds only where neither number is 0.
         positive: bool,
+    },
+    /// The value follows from a feature that grows without end, by a claim about it.
+    Through {
+        /// The feature.
+        feature: Feature,
+        /// The claim about its values.
+        claim: Claim,
     },
     /// The lost pairs are (floor(k alpha), floor(k alpha) + t k), in either order, where alpha is (2 - t + sqrt(t t + 4)) / 2
     /// for this t: phi for 1.
@@ -341,6 +375,9 @@ impl Grid {
                 found.push((0, GridClaim::Is(feature)));
                 continue;
             }
+            if let (true, false) = (feature.grows(), positive) {
+                found.extend(self.through(feature, &cases));
+            }
             let small = match feature {
                 // These grow with the table, so each case must have been seen often enough.
                 Feature::Mods(..) | Feature::SumMod(_) | Feature::DifferenceMod(_) => {
@@ -361,6 +398,26 @@ impl Grid {
         }
         found.sort_by_key(|(cases, _)| *cases);
         found.into_iter().map(|(_, claim)| claim).collect()
+    }
+
+    /// Returns a claim about the values of a feature, where the table shows all of them up to some number. Claims of a few
+    /// cases go before it.
+    fn through(&self, feature: Feature, cases: &BTreeMap<(u64, u64), (u64, usize)>) -> Option<(usize, GridClaim)> {
+        const BEHIND_CASES: usize = 14;
+        let first = cases.keys().next()?.0;
+        let values: Vec<u64> = (first..)
+            .zip(cases)
+            .take_while(|&(place, (&class, _))| class == (place, 0))
+            .map(|(_, (_, &(value, _)))| value)
+            .collect();
+        let table = Table {
+            first,
+            values: &values,
+            kind: self.kind,
+        };
+        let is_whole = values.len() == cases.len();
+        let claim = find(table).into_iter().find(|claim| claim.holds_on(first, &values))?;
+        is_whole.then_some((BEHIND_CASES, GridClaim::Through { feature, claim }))
     }
 
     fn wythoff(&self) -> Option<GridClaim> {
@@ -421,6 +478,7 @@ impl GridClaim {
                 true => None,
                 false => cases.get(&feature.value(a, b)?).copied(),
             },
+            GridClaim::Through { feature, claim } => claim.value(feature.value(a, b)?.0),
             GridClaim::Wythoff(t) => Some(u64::from(!is_wythoff(a, b, *t)?)),
         }
     }
@@ -483,6 +541,12 @@ impl TupleClaim for GridClaim {
                 if cases.len() > MOST_LISTED {
                     lines.push("  ...".to_owned());
                 }
+                lines
+            }
+            GridClaim::Through { feature, claim } => {
+                let what = if kind == Kind::Nimber { "g(a, b)" } else { "who wins" };
+                let mut lines = vec![format!("{what} depends on n = {} only", feature.words())];
+                lines.extend(claim.words(kind).into_iter().map(|line| format!("  {line}")));
                 lines
             }
             GridClaim::Wythoff(1) => {
@@ -562,6 +626,37 @@ mod tests {
     fn rook(a: u64, b: u64, most: u64) -> Vec<(u64, u64)> {
         let left = (a.saturating_sub(most)..a).map(|x| (x, b));
         left.chain((b.saturating_sub(most)..b).map(|y| (a, y))).collect()
+    }
+
+    #[test]
+    fn values_that_follow_from_a_growing_number_are_claimed_of_all_numbers() {
+        let words = |grid: Grid| {
+            grid.find()
+                .map(|(kind, claim)| (claim.words(kind).join(";"), claim))
+                .unwrap()
+        };
+        // Take 2 k of one heap and put k to the other.
+        let is_won = |a: u64, b: u64| Some(u64::from(a.abs_diff(b) > 1));
+        let grid = Grid {
+            values: (0..21).map(|a| (0..21).map(|b| is_won(a, b)).collect()).collect(),
+            kind: Kind::Outcome,
+        };
+        let (said, claim) = words(grid);
+        assert!(
+            said.starts_with("who wins depends on n = |a - b| only;  all n are won, from n = 2 on"),
+            "{said}"
+        );
+        assert_eq!(
+            [(1, 2), (1, 3), (500, 900)].map(|(a, b)| claim.value(a, b)),
+            [Some(0), Some(1), Some(1)]
+        );
+        let half = |a: u64, b: u64| (0..(a + b) / 2).map(|half| (half, half)).collect();
+        let (said, claim) = words(nimbers(half));
+        assert_eq!(said, "g(a, b) depends on n = a + b only;  g(n) = n div 2");
+        assert_eq!(claim.value(1000, 1), Some(500));
+        // Take at most as many as the second number says.
+        let bash = |a: u64, b: u64| (1..=a.min(b)).map(|k| (a - k, b)).collect();
+        assert_eq!(words(nimbers(bash)).0, "g(a, b) = a mod (b + 1)");
     }
 
     #[test]

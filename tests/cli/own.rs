@@ -1229,7 +1229,7 @@ fn games_of_judges_have_their_known_patterns() {
 fn claims_of_several_numbers_are_the_same_functions() {
     use gamesolve::pattern::code::Language;
     use gamesolve::pattern::tuples::TupleClaim;
-    use gamesolve::pattern::{grid, many};
+    use gamesolve::pattern::{Kind, Table, find, grid, many};
 
     if !python() || !cpp() {
         return;
@@ -1269,6 +1269,21 @@ fn claims_of_several_numbers_are_the_same_functions() {
             cases: cases.collect(),
             positive: false,
         });
+    }
+    let halves: Vec<u64> = (0..40).map(|n| n / 2).collect();
+    let half = find(Table {
+        first: 0,
+        values: &halves,
+        kind: Kind::Nimber,
+    })
+    .swap_remove(0);
+    for feature in [
+        grid::Feature::Sum,
+        grid::Feature::Difference,
+        grid::Feature::FirstModNext,
+    ] {
+        let claim = half.clone();
+        of_pairs.push(grid::GridClaim::Through { feature, claim });
     }
     for claim in &of_pairs {
         let values = pairs.iter().map(|position| claim.value_of(position)).collect();

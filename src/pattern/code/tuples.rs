@@ -86,6 +86,15 @@ pub(in crate::pattern) fn of_grid(
             }
             lines
         }
+        grid::GridClaim::Through { feature, claim } => {
+            let each = of_pair(*feature, python, &mut needed);
+            let of_feature = of_number("value_of_n", claim, python, &mut needed);
+            let gap = if python { "\n\n" } else { "\n" };
+            let end = if python { "" } else { ";" };
+            let body = [format!("return value_of_n({}){end}", each.first()?)];
+            let value = defined("value", &NAMES[..2], &body, python);
+            return Some(needed.before(&format!("{of_feature}{gap}{value}"), language));
+        }
         grid::GridClaim::Wythoff(t) => {
             needed.add("times_alpha");
             match python {
@@ -234,6 +243,8 @@ fn of_pair(feature: grid::Feature, python: bool, needed: &mut Needed) -> Vec<Str
         Feature::Order => "(a >= b) + (a > b)".to_owned(),
         Feature::FirstMore => more("a", "b"),
         Feature::SecondMore => more("b", "a"),
+        Feature::FirstModNext => "a % (b + 1)".to_owned(),
+        Feature::SecondModNext => "b % (a + 1)".to_owned(),
         Feature::ZeroOrEqual => format!("(a == b) + 2 * ({least} == 0)"),
         Feature::QuotientPower => {
             needed.add("is_power");
