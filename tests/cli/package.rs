@@ -1095,6 +1095,22 @@ fn what_a_package_states_and_is_not_understood_is_named() {
     }
 }
 
+/// Packages may come without what their programs make: one sentence says so.
+#[test]
+fn cases_that_are_to_be_made_are_one_error() {
+    let made = POLYGON.replace("<test-count>3</test-count>", "<test-count>21</test-count>");
+    let task = folder(&[("problem.xml", &made), ("tests/04", "1\n"), ("files/check.sh", "\n")]);
+    let said = error(task.path(), &["--", "true"]);
+    assert!(said.contains("where `doall.sh` makes them"), "{said}");
+    assert_eq!(said.matches("error: ").count(), 1, "{said}");
+    let inputs: Vec<String> = (0..7).map(|at| format!("in/abc{at}.in")).collect();
+    let files: Vec<(&str, &str)> = inputs.iter().map(|name| (name.as_str(), "1\n")).collect();
+    let task = folder(&[&files[..], &[("config.yml", "title: A\n")]].concat());
+    let said = error(task.path(), &["--", "true"]);
+    assert!(said.contains("where `sinol-make gen` makes them"), "{said}");
+    assert_eq!(said.matches("error: ").count(), 1, "{said}");
+}
+
 #[test]
 fn manifests_that_state_nothing_and_names_of_no_files_are_refused() {
     for (places, manifest, text) in [

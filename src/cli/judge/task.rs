@@ -289,10 +289,25 @@ pub(in crate::cli) fn stated(
     })
 }
 
-/// A file of a package without the way to the package.
+/// A file of a package, or words about such files, without the way to the package. The way is left out where it begins a
+/// path, and stays within a longer one.
 pub(in crate::cli) fn below(package: &Package, file: &str) -> String {
-    let root = quoted(package.root.as_os_str().as_encoded_bytes(), 1000);
-    file.replace(&format!("{}/", root.trim_end_matches('/')), "")
+    without_way(&package.root, file)
+}
+
+fn without_way(root: &Path, file: &str) -> String {
+    let root = quoted(root.as_os_str().as_encoded_bytes(), 1000);
+    let way = format!("{}/", root.trim_end_matches('/'));
+    let mut text = String::new();
+    let mut rest = file;
+    while let Some((before, behind)) = rest.split_once(&way) {
+        text += before;
+        if text.ends_with(|c: char| c == '/' || c.is_alphanumeric()) {
+            text += &way;
+        }
+        rest = behind;
+    }
+    text + rest
 }
 
 /// Returns where programs read and write.
@@ -349,4 +364,22 @@ pub(in crate::cli) fn comparison(package: Option<&Package>) -> (Comparison, Opti
 pub(in crate::cli) fn policy_of(package: Option<&Package>) -> Option<crate::judge::Policy> {
     let comparison = package?.comparison.as_ref()?.value;
     policy(comparison.rule).ok().filter(|_| comparison.tolerance.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_a_package_is_left_out_where_a_path_begins() {
+        for (given, expected) in [
+            ("p/x/a.cpp", "a.cpp"),
+            ("`p/x/a.cpp`: no, see p/x/b", "`a.cpp`: no, see b"),
+            ("/tmp/p/x/a.cpp:1:1", "/tmp/p/x/a.cpp:1:1"),
+            ("up/x/a", "up/x/a"),
+            ("a.cpp", "a.cpp"),
+        ] {
+            assert_eq!(without_way(Path::new("p/x"), given), expected);
+        }
+    }
 }

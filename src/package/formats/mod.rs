@@ -136,7 +136,8 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
                 // It is refused by its type, whatever lacks of its cases.
                 package.layout.halves.clear();
                 package.layout.troubles.clear();
-            } else if package.layout.is_empty() {
+            } else if package.layout.is_empty() || is_to_be_made(&package) {
+                package.layout.halves.clear();
                 let format = package.format;
                 let path = root.to_owned();
                 let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
@@ -157,6 +158,14 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
         ));
     }
     Ok(package)
+}
+
+/// Whether no case of a package is whole, of a format whose packages may come with the programs that make them: one sentence
+/// says more than one about each.
+fn is_to_be_made(package: &Package) -> bool {
+    const FEW: usize = 3;
+    let makes = ["sinol", "CMS", "Polygon"].contains(&package.format);
+    makes && package.layout.cases.is_empty() && package.layout.halves.len() > FEW
 }
 
 /// Checks that the names of input and output files are names of files in the folder of a program.
