@@ -91,7 +91,9 @@ impl Known {
         let mut values = Vec::new();
         let begun = Instant::now();
         for start in 0..self.explored.starts.len() {
-            if start > 0 && soft.is_some_and(|soft| begun.elapsed() > soft) {
+            // Sums are played out for each start.
+            let is_over = || soft.is_some_and(|soft| begun.elapsed() > soft);
+            if matches!(shared, Some(Values::Sums(_))) && is_over() {
                 break;
             }
             let game = self.game(start);

@@ -208,11 +208,22 @@ def _main():
     code = getattr(moves, "__code__", None)
     compares = code is not None and any(type(x) is str and x != moves.__doc__ for x in code.co_consts)
     if start is not None:
-        # One argument for all numbers of an input.
+        def takes_all():
+            """Whether its one argument is all numbers of an input, and not one part of a sum."""
+            if given[0].kind == given[0].VAR_POSITIONAL or given[0].annotation in (tuple, list):
+                return True
+            if " numbers" not in str(module.get("INPUT", "")).partition(", then ")[2]:
+                return False
+            try:
+                start(3)
+            except TypeError:
+                return True
+            except BaseException:
+                pass
+            return False
+
         given = [x for x in inspect.signature(start).parameters.values() if x.default is x.empty]
-        many = " numbers" in str(module.get("INPUT", "")).partition(", then ")[2]
-        gathers = len(given) == 1 and (given[0].kind == given[0].VAR_POSITIONAL or given[0].annotation in (tuple, list) or many)
-        listed = gathers
+        listed = gathers = len(given) == 1 and takes_all()
         if gathers and given[0].kind != given[0].VAR_POSITIONAL:
             of_list = start
             start = lambda *numbers: of_list(numbers)

@@ -482,18 +482,19 @@ struct OfInput {
     /// The numbers of a position.
     count: usize,
     /// A number that may be larger than those of C++ are.
-    large: Option<&'static String>,
+    large: Option<String>,
 }
 
 impl OfInput {
     fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput> {
         let (form, facts) = (entry.form().map_err(stop)?, entry.facts().map_err(stop)?);
-        let is_large = |name: &&String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
+        let is_large = |name: &String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
+        let mut names = form.words.iter().cloned().chain(facts.parameters());
         Ok(OfInput {
             form,
             answers: entry.answers().map_err(stop)?,
             count,
-            large: form.words.iter().find(is_large),
+            large: names.find(is_large),
         })
     }
 }
@@ -507,7 +508,7 @@ impl Writer for OfInput {
         let &OfInput {
             form, answers, count, ..
         } = self;
-        if let (code::Language::Cpp, Some(name)) = (language, self.large) {
+        if let (code::Language::Cpp, Some(name)) = (language, &self.large) {
             let message = format!(
                 "error: `{name}` may be larger than 2^63 - 1, which a program in C++ does not hold\nhint: --code py"
             );
