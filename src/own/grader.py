@@ -206,7 +206,10 @@ def _main():
     # What a position is shows by what `moves` can work with.
     listed = False
     code = getattr(moves, "__code__", None)
-    compares = code is not None and any(type(x) is str and x != moves.__doc__ for x in code.co_consts)
+    def is_word(x):
+        return type(x) is str and x != moves.__doc__ or type(x) in (tuple, frozenset) and any(map(is_word, x))
+
+    compares = code is not None and any(map(is_word, code.co_consts))
     if start is not None:
         def takes_all():
             """Whether its one argument is all numbers of an input, and not one part of a sum."""

@@ -277,7 +277,8 @@ impl<'a> Unpacking<'a> {
 }
 
 /// Looks at the end of a zip before its directory is read, which costs memory for each entry.
-fn look_at_end_of_zip(file: &mut File) -> Result<(), Refusal> {
+/// Returns the number of entries that it says; the largest of its kind may stand for more.
+fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
     let size = file.metadata().map_err(Refusal::io)?.len();
     let tail = size.min((ZIP_END_BYTES + MAX_ZIP_COMMENT_BYTES) as u64);
     file.seek(SeekFrom::Start(size - tail)).map_err(Refusal::io)?;
@@ -310,13 +311,17 @@ fn look_at_end_of_zip(file: &mut File) -> Result<(), Refusal> {
     if directory.0 + directory.1 > start || start + ZIP_END_BYTES as u64 + comment != size {
         return refused("its directory is not where it says");
     }
-    Ok(())
+    Ok(entries)
 }
 
 fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
-    look_at_end_of_zip(&mut file)?;
+    let entries = look_at_end_of_zip(&mut file)?;
     let wrong = |error: zip::result::ZipError| Refusal(error.to_string());
     let mut archive = zip::ZipArchive::new(io::BufReader::new(file)).map_err(wrong)?;
+    // The library keeps the last of several entries of one name.
+    if entries < u64::from(u16::MAX) && (archive.len() as u64) < entries {
+        return refused("it has several entries of one name");
+    }
     // All is looked at before anything is written.
     for at in 0..archive.len() {
         let entry = archive.by_index_raw(at).map_err(wrong)?;
@@ -540,6 +545,13 @@ mod tests {
                 assert!(why.contains(reason), "{why}");
             }
         }
+        // Two entries of one name, which a library writes under another one of the same length.
+        let mut twice = testing::zip(&[("1.in", b"1"), ("2.in", b"2")]);
+        let places: Vec<usize> = (0..twice.len() - 4)
+            .filter(|&at| &twice[at..at + 4] == b"2.in")
+            .collect();
+        places.into_iter().for_each(|at| twice[at] = b'1');
+        assert!(refused("x.zip", &twice).contains("several entries of one name"));
         // What a file is shows its content, whatever its name ends in.
         let plain = tar(&[(b"1.in", file, 1, b"1")]);
         assert_eq!(unpacked("x.tgz", &plain), Ok(vec!["1.in".to_owned()]));

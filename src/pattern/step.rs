@@ -180,7 +180,7 @@ fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
     const NEAR: u64 = 8;
     const MOST_NAMES: usize = 40;
     const TURNS: u64 = 12;
-    const MOST: usize = 3000;
+    const MOST: usize = 6000;
     let to = bounds.up_to;
     let mut numbers = BTreeSet::new();
     let mut ordered = Vec::new();
@@ -193,9 +193,12 @@ fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
     };
     // The names first: time may not do for all.
     named.iter().for_each(|&name| add_to(Some(name), bounds.named_to));
-    for (distance, &name) in (1..=NEAR).cartesian_product(named) {
-        add_to(name.checked_add(distance), bounds.named_to);
-        add_to(name.checked_sub(distance), bounds.named_to);
+    for &name in named.iter().chain(&worked_out(named)) {
+        add_to(Some(name), bounds.named_to);
+        for distance in 1..=NEAR {
+            add_to(name.checked_add(distance), bounds.named_to);
+            add_to(name.checked_sub(distance), bounds.named_to);
+        }
     }
     let mut add = |n| add_to(n, to);
     let names = &named[..named.len().min(MOST_NAMES)];
@@ -224,6 +227,49 @@ fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
     }
     ordered.truncate(MOST);
     ordered
+}
+
+/// Returns numbers that a file may work out of those that it names: products and powers, powers of 2 and 10, factorials, and
+/// sums of these.
+fn worked_out(named: &[u64]) -> Vec<u64> {
+    /// The most names of which products are looked at, and the most results whose sums are.
+    const MOST_NAMES: usize = 14;
+    const MOST_SUMMED: usize = 14;
+    let names: Vec<u64> = named
+        .iter()
+        .copied()
+        .filter(|&name| name > 1)
+        .take(MOST_NAMES)
+        .collect();
+    let powers = names.iter().flat_map(|&name| {
+        let exponent = u32::try_from(name).ok();
+        let power = |base: u64| exponent.and_then(|exponent| base.checked_pow(exponent));
+        let factorial = (name <= 20).then(|| (1..=name).product());
+        [
+            power(2),
+            power(10),
+            factorial,
+            name.checked_pow(2),
+            name.checked_pow(3),
+            Some(name),
+        ]
+    });
+    let powers: Vec<u64> = powers.flatten().unique().collect();
+    let products = powers
+        .iter()
+        .cartesian_product(&names)
+        .filter_map(|(&a, &b)| a.checked_mul(b));
+    let summed: Vec<u64> = powers
+        .iter()
+        .copied()
+        .sorted_by_key(|&n| std::cmp::Reverse(n))
+        .take(MOST_SUMMED)
+        .collect();
+    let sums = summed
+        .iter()
+        .array_combinations()
+        .filter_map(|[a, b]| a.checked_add(*b));
+    powers.iter().copied().chain(products).chain(sums).unique().collect()
 }
 
 /// Returns the number at this fraction between two others, by their logarithms as a slide of doublings has them: the number

@@ -667,6 +667,8 @@ fn prove<C: TupleClaim>(
 /// every size.
 fn samples(table: &Table<'_>, names: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     const EACH: usize = 400;
+    /// The end of the positions whose numbers are equal.
+    const EQUAL_TO: u64 = 200;
     let count = table.last.len();
     let thin = |positions: Vec<Vec<u64>>| {
         let by = positions.len().div_ceil(EACH).max(1);
@@ -677,6 +679,7 @@ fn samples(table: &Table<'_>, names: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     all = table.beyond(all);
     all.truncate(2 * EACH);
     all.extend(next);
+    all.extend((1..=EQUAL_TO.min(up_to)).map(|number| vec![number; count]));
     all.extend(thin(spread(count, up_to)));
     table.beyond(all)
 }

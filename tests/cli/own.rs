@@ -131,6 +131,12 @@ fn words_lists_and_rows_are_told_apart() {
             .says(&["table", "flip.py", "--at", "aaab"])
             .contains("position: aaab  W")
     );
+    let place = Place::with("in.py", "def moves(s):\n    if s in (\"aa\", \"bb\"): yield s[1:]\n");
+    assert!(
+        place
+            .says(&["table", "in.py", "--at", "aa"])
+            .contains("position: aa  W")
+    );
     // A start that takes all numbers of an input.
     for head in ["def start(a):", "def start(*a):", "def start(a: list):"] {
         let place = Place::with(
@@ -174,6 +180,10 @@ fn rules_that_change_at_large_named_numbers_are_not_proved() {
         "n >= 2**40",
         "k == 3 and n > 10**12",
         "k == 3 and n % 99991 == 3 and n > 5000",
+        "k == 3 and n // 1000003 == 77",
+        "n >= (10**6) ** 2",
+        "k == 3 and n == (1 << 40) + (1 << 20) + 3",
+        "n >> 40",
     ] {
         let game = format!("def moves(n):\n    for k in 1, 2, 3:\n        if n >= k and not ({change}): yield n - k\n");
         let table = Place::with("far.py", &game).says(&["table", "far.py"]);

@@ -671,6 +671,17 @@ fn demands_of_submissions_are_compared_with_every_case() {
             "{wrong}: {said}"
         );
     }
+    let strange = "mixed: {permitted: [AC, RTE], secret/h: {permitted: [AC]}}\nnosuch/*: {permitted: [AC]}\n";
+    let (code, said) = of(strange);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("`secret/h` of submissions.yaml is the name of no case"),
+        "{said}"
+    );
+    assert!(
+        said.contains("`nosuch/*` of submissions.yaml is the name of no submission"),
+        "{said}"
+    );
     let (code, said) = of("mixed: {permitted: [AC, XX]}\n");
     assert_eq!(code, Some(2), "{said}");
     assert!(
@@ -710,4 +721,6 @@ fn partially_accepted_submissions_get_a_part_of_the_points() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(!said.contains("half.py"), "{said}");
+    let none = "none.py: expected a part of the points, found WA with 0 of 100 points";
+    assert!(said.contains(none), "{said}");
 }

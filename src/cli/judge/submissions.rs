@@ -194,9 +194,13 @@ fn compared<'a>(reports: &'a [Report], submissions: &'a [Submission]) -> impl It
             (Some(worst), _) => expected.is_empty() || expected.contains(&worst),
         };
         let found = || worst.map_or("no verdict", Verdict::code).to_owned();
-        let differs = match is_right {
-            false => Some((codes(expected), found())),
-            true => submission.demands.iter().find_map(|demand| unmet(demand, report)),
+        let differs = match (is_right, counted) {
+            (false, Some((got, of))) if submission.is_partial => Some((
+                "a part of the points".to_owned(),
+                format!("{} with {got} of {of} points", found()),
+            )),
+            (false, _) => Some((codes(expected), found())),
+            (true, _) => submission.demands.iter().find_map(|demand| unmet(demand, report)),
         };
         Some(Compared {
             report,

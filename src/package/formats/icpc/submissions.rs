@@ -118,6 +118,10 @@ fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>
 
 /// Reads the demands of an entry, or of the cases that are named in it.
 fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: &mut Vec<Demand>) -> Result<(), Fault> {
+    for key in node.repeated() {
+        let remark = format!("{} is given twice in {FILE}: the last counts", shown(key));
+        package.remarks.push(remark);
+    }
     let verdicts = |key| node.get(key).map(verdicts_of).transpose();
     let demand = Demand {
         cases: cases.map(str::to_owned),
@@ -135,7 +139,17 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
             }
             Some(Fate::Reported(why)) => package.remarks.push(keys::remark(key, FILE, why)),
             None if cases.is_none() && value.is_map() => {
-                path_pattern(key).map_err(|why| value.fault(why))?;
+                let pattern = path_pattern(key).map_err(|why| value.fault(why))?;
+                let mut names = package
+                    .layout
+                    .cases
+                    .iter()
+                    .map(|case| case.name.trim_start_matches("data/"));
+                if !names.any(|name| pattern.is_match(name)) {
+                    package
+                        .remarks
+                        .push(format!("{} of {FILE} is the name of no case", shown(key)));
+                }
                 demands_of(value, Some(key), package, demands)?;
             }
             None => package
@@ -212,6 +226,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
         Some(document) => entries_of(&document.root, package).map_err(|fault| document.located(&fault))?,
         None => Vec::new(),
     };
+    let mut unused: Vec<&Entry<'_>> = stated.iter().collect();
     for folder in entries(&root.join(FOLDER)) {
         let of_package = |path: &Path| quoted(below(&root, path).as_os_str().as_encoded_bytes(), 200);
         if folder.is_file() && is_source(&folder) {
@@ -229,6 +244,11 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
         };
         let common = (is_latest && name == "brute_force" && replaced.is_none()).then(of_brute_force);
         for place in entries(&folder) {
+            let inside = place
+                .strip_prefix(root.join(FOLDER))
+                .unwrap_or(&place)
+                .to_string_lossy();
+            unused.retain(|entry| !entry.paths.is_match(&inside));
             let Found { path, include, others } = match own_program(&place, &home) {
                 Ok(found) => found,
                 Err(why) => {
@@ -249,11 +269,6 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                     of_package(&path)
                 ));
             }
-            let inside = place
-                .strip_prefix(root.join(FOLDER))
-                .unwrap_or(&place)
-                .to_string_lossy()
-                .into_owned();
             let about_it = stated.iter().filter(|entry| entry.paths.is_match(&inside));
             let demands = about_it
                 .flat_map(|entry| entry.demands.iter().cloned())
@@ -266,6 +281,10 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                 demands: demands.collect(),
             });
         }
+    }
+    for entry in unused {
+        let remark = format!("{} of {FILE} is the name of no submission", shown(entry.key));
+        package.remarks.push(remark);
     }
     Ok(())
 }
