@@ -12,7 +12,6 @@
 //! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
 //! | [`package`] | folders of testcases as judges lay them out, and the points of the cases |
-//! | [`pattern`] | what a table of values looks like, and on what evidence |
 //! | `own` | games of one's own, from files in Python or C++ (Unix only) |
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`stock`] | tools for the authors of problems |
@@ -20,6 +19,7 @@
 //! | [`picture`] | pieces, places and stages of a picture |
 //! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
+//! | [`pattern`] | what a table of values looks like, and on what evidence |
 //! | [`budget`], [`random`] | the memory that solving may take; the one source of chance |
 //!
 //! A problem is one file under `problems` that fills in [`problem::Problem`]; everything a user can do with a problem
@@ -36,7 +36,6 @@ pub mod judge;
 #[cfg(unix)]
 pub mod own;
 pub mod package;
-pub mod pattern;
 pub mod picture;
 pub mod practice;
 pub mod problem;
@@ -46,3 +45,4 @@ pub mod stock;
 pub mod text;
 
 pub use gamesolve_engine as engine;
+pub use gamesolve_pattern as pattern;

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 /// not there yet.
 const FLOORS: &[&[&str]] = &[
     &["memory", "random", "budget"],
-    &["engine", "text"],
+    &["engine", "pattern", "text"],
     &["picture"],
     &["problem"],
     &["stock"],
     &["problems"],
-    &["own", "pattern"],
+    &["own"],
     &["package"],
     &["judge"],
     &["practice"],

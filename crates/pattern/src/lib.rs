@@ -1,6 +1,7 @@
 //! The pattern of a table of values, and on what evidence it rests.
 //!
-//! Knows neither text nor processes: a table is a slice of numbers, and the moves beyond it come from whoever calls.
+//! Knows neither text nor processes nor engines: a table is a slice of numbers, and the moves beyond it come from whoever
+//! calls.
 //!
 //! | file | contents |
 //! |---|---|
@@ -14,6 +15,37 @@
 //! | [`many`] | tables of three numbers or more |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`code`] | a claim as a function in C++ or Python |
+//!
+//! # Examples
+//!
+//! Take one to three stones; who cannot move loses. A table alone shows a pattern, and moves beyond it say more:
+//!
+//! ```
+//! use gamesolve_pattern::{Bounds, Evidence, Kind, Known, Moves, MovesOf, Table, investigate};
+//!
+//! struct Take;
+//!
+//! impl MovesOf for Take {
+//!     fn moves_of(&mut self, numbers: &[u64], _: usize, _: usize) -> Vec<Moves> {
+//!         let to = |&n: &u64| (1..=n.min(3)).map(|k| vec![n - k]).collect();
+//!         numbers.iter().map(|n| Moves::To(to(n), 0)).collect()
+//!     }
+//! }
+//!
+//! let values: Vec<u64> = (0..100).map(|n| n % 4).collect();
+//! let table = Table { first: 0, values: &values, kind: Kind::Nimber };
+//! let bounds = Bounds { up_to: 1_000_000, named_to: 1_000_000, moves: 100_000 };
+//! let (finding, _) = investigate(table, Known::default(), bounds);
+//! assert_eq!(finding.unwrap().evidence, Evidence::Holds { to: 99 });
+//!
+//! let known = Known { source: Some(&mut Take), ..Known::default() };
+//! let (finding, _) = investigate(table, known, bounds);
+//! let finding = finding.unwrap();
+//! assert_eq!(finding.claim.value(1_000_000_002), Some(2));
+//! assert_eq!(finding.evidence.word(), "holds, and passes its induction step");
+//! ```
+// Tests may stop at once: a panic there is the report.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 use std::fmt;
 

@@ -716,3 +716,19 @@ fn programs_have_their_helpers() {
         }
     }
 }
+
+/// One or two stones are taken, the rest may be split, and who takes the last loses: these are the lost numbers to 20.
+#[test]
+fn little_is_claimed_of_few_numbers() {
+    use Kind::Outcome;
+
+    let lost = [1, 4, 9, 12, 20];
+    let values: Vec<u64> = (0..21).map(|n| u64::from(!lost.contains(&n))).collect();
+    let table = Table {
+        first: 0,
+        values: &values,
+        kind: Outcome,
+    };
+    let claims: Vec<Vec<String>> = search::find(table).iter().map(|claim| claim.words(Outcome)).collect();
+    assert!(claims.is_empty(), "{claims:?}");
+}

@@ -53,11 +53,7 @@ impl Words {
 
 /// Returns `value(a, b)` of a claim; `None` where it has no claim about one of them. Of independent games `parts`
 /// are the claims about each.
-pub(in crate::pattern) fn of_grid(
-    claim: &grid::GridClaim,
-    parts: &[Option<&Claim>],
-    language: Language,
-) -> Option<String> {
+pub(crate) fn of_grid(claim: &grid::GridClaim, parts: &[Option<&Claim>], language: Language) -> Option<String> {
     let python = language == Language::Python;
     let mut needed = Needed(Vec::new());
     let body = match claim {
@@ -113,7 +109,7 @@ pub(in crate::pattern) fn of_grid(
 }
 
 /// Returns the function of a claim about so many numbers, as [`of_grid`] does.
-pub(in crate::pattern) fn of_many(
+pub(crate) fn of_many(
     claim: &many::ManyClaim,
     count: usize,
     parts: &[Option<&Claim>],

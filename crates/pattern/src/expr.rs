@@ -1,6 +1,9 @@
 //! Short expressions of one number, and named sets of numbers.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 /// A number worked out from `n`, with the names that people and programs have for it.
@@ -56,6 +59,9 @@ const MOST_FACTORED: u64 = 1 << 40;
 /// The primes up to this are kept; an even number.
 const MOST_KEPT: u64 = 1 << 16;
 
+/// The most numbers whose factors are kept.
+const MOST_FOUND: usize = 1 << 16;
+
 /// Returns the primes up to [`MOST_KEPT`], which are sieved once.
 fn primes() -> &'static [u64] {
     static PRIMES: OnceLock<Vec<u64>> = OnceLock::new();
@@ -73,11 +79,30 @@ fn primes() -> &'static [u64] {
     })
 }
 
-/// Returns the prime factors with their exponents, ascending; `None` beyond what trial division can do.
-pub fn factors(mut n: u64) -> Option<Vec<(u64, u32)>> {
+/// The prime factors of a number with their exponents, ascending.
+pub type Factors = Rc<[(u64, u32)]>;
+
+/// Returns the prime factors; `None` beyond what trial division can do.
+///
+/// Many claims ask for the same numbers: what was found is kept for each thread.
+pub fn factors(n: u64) -> Option<Factors> {
+    thread_local! {
+        static FOUND: RefCell<HashMap<u64, Factors>> = RefCell::default();
+    }
     if n > MOST_FACTORED {
         return None;
     }
+    FOUND.with_borrow_mut(|found| {
+        if found.len() >= MOST_FOUND {
+            found.clear();
+        }
+        let factors = found.entry(n).or_insert_with(|| divided(n).into());
+        Some(Rc::clone(factors))
+    })
+}
+
+/// Returns the prime factors by trial division.
+fn divided(mut n: u64) -> Vec<(u64, u32)> {
     let mut found = Vec::new();
     // Beyond the primes that are kept, every odd number is tried.
     let more = (MOST_KEPT + 1..).step_by(2);
@@ -97,7 +122,7 @@ pub fn factors(mut n: u64) -> Option<Vec<(u64, u32)>> {
     if n > 1 {
         found.push((n, 1));
     }
-    Some(found)
+    found
 }
 
 /// Returns whether a number is prime; `None` beyond what trial division can do.
@@ -642,9 +667,15 @@ mod tests {
     #[test]
     fn numbers_are_factored_below_and_beyond_the_primes_that_are_kept() {
         assert_eq!(primes().len(), 6542);
-        assert_eq!(factors(65_537 * 65_539), Some(vec![(65_537, 1), (65_539, 1)]));
-        assert_eq!(factors(2 * 65_521 * 65_521), Some(vec![(2, 1), (65_521, 2)]));
-        assert_eq!(factors(1 << 40), Some(vec![(2, 40)]));
+        assert_eq!(
+            factors(65_537 * 65_539).as_deref(),
+            Some(&[(65_537, 1), (65_539, 1)][..])
+        );
+        assert_eq!(
+            factors(2 * 65_521 * 65_521).as_deref(),
+            Some(&[(2, 1), (65_521, 2)][..])
+        );
+        assert_eq!(factors(1 << 40).as_deref(), Some(&[(2, 40)][..]));
         assert_eq!(factors((1 << 40) + 1), None);
         for n in 1..3000_u64 {
             let found = factors(n).unwrap();

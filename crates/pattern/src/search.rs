@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::claim::{Back, Claim, Kind, Rule};
+use super::claim::{Back, Claim, Kind, Memo, Rule};
 use super::expr::{Atom, Expr, Op, Set};
 
 /// A table of values of the numbers from some first one on.
@@ -40,6 +40,9 @@ const MOST_VALUES: usize = 6000;
 
 /// The most exceptions of a claim.
 const MOST_EXCEPTIONS: usize = 6;
+
+/// How often remainders, and what is no exception, must be seen.
+const PERIODS: u64 = 3;
 
 /// Returns the claims that hold on the whole table, the shortest first.
 pub fn find(table: Table<'_>) -> Vec<Claim> {
@@ -125,7 +128,9 @@ impl Search<'_> {
 
     /// Takes a claim that holds on the whole table.
     fn consider(&mut self, claim: Claim) {
-        if !self.found.contains(&claim) && self.numbered(0).all(|(n, value)| claim.value(n) == Some(value)) {
+        let mut memo = Memo::default();
+        let mut holds = |(n, value)| claim.value_with(n, &mut memo) == Some(value);
+        if !self.found.contains(&claim) && self.numbered(0).all(&mut holds) {
             self.found.push(claim);
         }
     }
@@ -197,6 +202,13 @@ impl Search<'_> {
         let Some(exceptions) = self.exceptions(|n| plain.value(n)) else {
             return;
         };
+        // Of few numbers anything can be said: each exception needs others that are told, and a remainder must come again.
+        let told = self.table.values.iter().filter(|&&value| (value == 1) == won).count();
+        let length = self.table.values.len() as u64;
+        let is_seldom = |set: &Set| matches!(set, Set::Residues(q, _) if PERIODS * q > length);
+        if PERIODS as usize * exceptions.len() > told || sets.iter().chain(&without).any(is_seldom) {
+            return;
+        }
         self.found.push(claim(exceptions.into_iter().map(|(n, _)| n).collect()));
     }
 
