@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::protocol::Facts;
-use crate::text::{InputError, Scanner};
+use crate::text::{InputError, Mode, Scanner};
 
 /// How an input gives its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +105,8 @@ impl Form {
     /// # Errors
     /// The first thing wrong with it, at its place.
     pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<String>, InputError> {
+        /// Joins the parts of a sum.
+        const PLUS: &[u8] = b" + ";
         if self.words.is_empty() {
             let offset = scanner.offset();
             let rest = scanner.rest();
@@ -131,21 +133,29 @@ impl Form {
         }
         let mut starts = Vec::new();
         for _ in 0..tests {
-            let parts = count(scanner, &self.parts)?;
+            let mut parts = count(scanner, &self.parts)?;
             if self.parts.is_some() {
                 scanner.newline()?;
             }
+            // A position that a person types may be a sum, whatever a judge gives.
+            let may_be_sum = self.parts.is_none() && scanner.mode() == Mode::Lenient;
             let mut texts = Vec::new();
-            for part in 0..parts {
+            let mut part = 0;
+            while part < parts {
+                part += 1;
                 let mut words = Vec::new();
                 for (place, name) in self.words.iter().enumerate() {
                     words.push(self.word(scanner, name, facts)?);
                     let last = place + 1 == self.words.len();
                     // Single numbers of a sum may share a line.
-                    let one_line = self.words.len() == 1 && part + 1 < parts;
-                    match last && !one_line {
-                        true => scanner.newline()?,
-                        false => scanner.space_or_newline(0, 2)?,
+                    let one_line = self.words.len() == 1 && part < parts;
+                    if last && may_be_sum && scanner.rest().starts_with(PLUS) {
+                        scanner.advance(PLUS.len());
+                        parts += 1;
+                    } else if last && !one_line {
+                        scanner.newline()?;
+                    } else {
+                        scanner.space_or_newline(0, 2)?;
                     }
                 }
                 texts.push(words.join(" "));
@@ -193,7 +203,7 @@ impl Form {
             } else {
                 "\n"
             };
-            match self.words.is_empty() {
+            match self.words.is_empty() || self.parts.is_none() {
                 true => text += start,
                 false => text += &parts.join(joint),
             }
@@ -232,6 +242,8 @@ mod tests {
             ("n", "7\n", &["7"][..]),
             ("a b", "3 5\n", &["3 5"]),
             ("T: n", "2\n5\n6\n", &["5", "6"]),
+            ("n", "5 + 4\n", &["5 + 4"]),
+            ("T: a b", "2\n5 4 + 1 2\n3 1\n", &["5 4 + 1 2", "3 1"]),
             ("N, then N lines: x K", "2\n5 2\n7 3\n", &["5 2 + 7 3"]),
             ("N, then N numbers", "3\n1 2 3\n", &["1 + 2 + 3"]),
             ("T: N, then N numbers: a", "2\n1\n4\n2\n5 6\n", &["4", "5 + 6"]),

@@ -80,8 +80,8 @@ impl OwnGame {
     /// Returns the game from a start, which is a number of parts.
     pub fn new(explored: Rc<Explored>, start: Vec<u32>, misere: bool, parameters: Vec<String>) -> OwnGame {
         let heaps = match (explored.has_sums, explored.count_of_numbers(numbers_of)) {
-            // Sums of numbers are heaps; they may become a few more.
-            (true, Some(1)) => (start.len() + 3).min(MOST_HEAPS),
+            // Sums of numbers are heaps; where moves split them, they may become a few more.
+            (true, Some(1)) => (start.len() + if explored.splits() { 3 } else { 0 }).min(MOST_HEAPS),
             (false, Some(count)) if count <= MOST_HEAPS => count,
             _ => 0,
         };
@@ -517,7 +517,8 @@ impl Oracle<OwnGame> for Values {
 impl Theory<OwnGame> for Values {
     fn parts(&self, game: &OwnGame, position: &OwnPosition) -> Vec<Part> {
         match self {
-            Values::Nimbers(nimbers) if position.parts.len() > 1 => position
+            // One part alone is no sum, unless it is left of one.
+            Values::Nimbers(nimbers) if position.parts.len().max(game.start.len()) > 1 => position
                 .parts
                 .iter()
                 .map(|&part| Part::nimber(game.name(&[part]), nimbers[part as usize].into()))

@@ -45,6 +45,20 @@ template <class... T> void put(key& k, const tuple<T...>& t) { apply([&](const T
 void found(const key& k, long long points, bool scored);
 void found_sum(const vector<key>& parts);
 void result(char sign);
+// A part of a sum: a number, a word, a vector, a pair, or the numbers of a position in braces.
+struct piece {
+    key k;
+    piece() {}
+    template <class T, enable_if_t<is_integral_v<T>, int> = 0> piece(T n) { put(k, n); }
+    piece(const string& s) { put(k, s); }
+    piece(const char* s) { put(k, s); }
+    piece(initializer_list<long long> row) { for (long long x : row) put(k, x); }
+    template <class T> piece(const vector<T>& v) { put(k, v); }
+    template <class T, size_t N> piece(const array<T, N>& v) { put(k, v); }
+    template <class... T> piece(const tuple<T...>& t) { put(k, t); }
+    template <class A, class B> piece(const pair<A, B>& p) { put(k, p); }
+};
+inline void put(key& k, const piece& p) { k += p.k; }
 // What `to` does, under a name that no file has.
 template <class... A> void leads_to(const A&... a) {
     key& k = scratch(); k.clear(); (put(k, a), ...); found(k, 0, false);
@@ -55,17 +69,15 @@ template <class... A> void to(const A&... a) { gs::leads_to(a...); }
 template <class... A> void score(long long points, const A&... a) {
     gs::key& k = gs::scratch(); k.clear(); (gs::put(k, a), ...); gs::found(k, points, true);
 }
-template <class... A> gs::key part(const A&... a) { gs::key k; (gs::put(k, a), ...); return k; }
-inline void sum(initializer_list<long long> parts) {
+template <class... A> gs::piece part(const A&... a) { gs::piece p; (gs::put(p.k, a), ...); return p; }
+inline void sum(initializer_list<gs::piece> parts) {
     static vector<gs::key> keys; keys.clear();
-    for (long long p : parts) { keys.emplace_back(); gs::put(keys.back(), p); }
+    for (const gs::piece& p : parts) keys.push_back(p.k);
     gs::found_sum(keys);
 }
-inline void sum(const vector<long long>& parts) {
-    vector<gs::key> keys; for (long long p : parts) { keys.emplace_back(); gs::put(keys.back(), p); } gs::found_sum(keys);
+template <class T> void sum(const vector<T>& parts) {
+    vector<gs::key> keys; for (const T& p : parts) { keys.emplace_back(); gs::put(keys.back(), p); } gs::found_sum(keys);
 }
-inline void sum(const vector<int>& parts) { sum(vector<long long>(parts.begin(), parts.end())); }
-inline void sum(initializer_list<gs::key> parts) { gs::found_sum(vector<gs::key>(parts)); }
 inline void won() { gs::result('W'); }
 inline void lost() { gs::result('L'); }
 inline void drawn() { gs::result('D'); }

@@ -8,14 +8,19 @@ _nowhere = os.open(os.devnull, os.O_WRONLY)
 os.dup2(_nowhere, 1)
 
 
+# Whether positions are rows of any length, whose numbers `moves` takes one by one.
+_rows = [False]
+
+
 class Score:
     """A move that gains points for the player who makes it."""
 
     __slots__ = ("points", "to")
 
     def __init__(self, points, *to):
-        # The numbers of a position may stand one by one.
-        self.points, self.to = points, to[0] if len(to) == 1 else to
+        # The numbers of a position may stand one by one; a row of any length may have one.
+        one = to[0] if len(to) == 1 else to
+        self.points, self.to = points, to if _rows[0] and type(one) is int else one
 
 
 class _Result:
@@ -184,7 +189,9 @@ def _main():
         import inspect
 
         taken = list(inspect.signature(moves).parameters.values())
-        if any(x.kind in (x.VAR_POSITIONAL, x.KEYWORD_ONLY) and x.default is x.empty for x in taken):
+        # All numbers of a position, one by one.
+        spread = len(taken) == 1 and taken[0].kind == taken[0].VAR_POSITIONAL
+        if not spread and any(x.kind in (x.VAR_POSITIONAL, x.KEYWORD_ONLY) and x.default is x.empty for x in taken):
             _fail("file", "the file itself", "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)")
         # What has a default is no part of a position.
         taken = [x.name for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
@@ -192,19 +199,20 @@ def _main():
             _fail("file", "the file itself", "`moves` takes no position")
         names = taken if start is None else list(inspect.signature(start).parameters)
         hint = getattr(moves, "__annotations__", {}).get(taken[0])
-        if len(taken) > 1:
+        if len(taken) > 1 or spread:
             # Numbers one by one are those of a tuple.
             hint, of_numbers = tuple, moves
             moves = lambda p: of_numbers(*p)
+        _rows[0] = spread
     except (TypeError, ValueError):
-        hint, names = None, ["n"]
+        hint, names, taken, spread = None, ["n"], ["n"], False
     def works(p, most=3):
         now[1] = p
         result = moves(p)
         return [] if type(result) is _Result else list(islice(iter(result), most))
 
     # What a position is shows by what `moves` can work with.
-    listed = False
+    listed = spread
     code = getattr(moves, "__code__", None)
     def is_word(x):
         return type(x) is str and x != moves.__doc__ or type(x) in (tuple, frozenset) and any(map(is_word, x))
@@ -226,10 +234,11 @@ def _main():
             return False
 
         given = [x for x in inspect.signature(start).parameters.values() if x.default is x.empty]
-        listed = gathers = len(given) == 1 and takes_all()
+        gathers = len(given) == 1 and takes_all()
         if gathers and given[0].kind != given[0].VAR_POSITIONAL:
             of_list = start
             start = lambda *numbers: of_list(numbers)
+        listed = gathers
     if start is None and hint not in (str, tuple):
         for p in (3, "0110", (3,), (3, 3), (3, 3, 3), (3, 3, 3, 3)):
             try:
@@ -267,6 +276,7 @@ def _main():
 
     # A number that was a position: then every number is one.
     worked = []
+    gave_list = [False]
 
     def read(text):
         if " + " in text:
@@ -280,11 +290,15 @@ def _main():
         if start is not None:
             now[0], now[1] = "start(%s)" % ", ".join(words), None
             try:
-                return start(*(numbers if numbers is not None else [text]))
+                p = start(*(numbers if numbers is not None else [text]))
+                gave_list[0] = type(p) is list
+                return p
             except TypeError as error:
                 _fail("start", text, _describe(error))
             except Exception as error:
                 _fail("start", text, _describe(error))
+        elif len(taken) > 1 and len(words) != len(taken):
+            _fail("start", text, "a position of this game is %d numbers, %s" % (len(taken), ", ".join(taken)))
         if numbers is None and hint is not str:
             now[1] = text
             try:
@@ -340,8 +354,10 @@ def _main():
         """Called once for every new position."""
         kind = type(p)
         if kind is int:
+            if p < 0 and at is None:
+                _fail("start", _name(p), "it is below 0")
             if p < 0:
-                _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %d" % p)
+                _fail("outside", _name(positions[at]), "a move leads to %d" % p)
         elif kind is bool or kind is float or p is None:
             _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r%s" % (p, ": `//` divides whole numbers" if kind is float else ""))
         elif kind is bytes or kind is str and at is not None and start is None and type(positions[at]) is not str:
@@ -350,8 +366,10 @@ def _main():
             for x in p:
                 if type(x) is float:
                     _fail("type", _name(positions[at]) if at is not None else "start", "%s has the number %r: `//` divides whole numbers" % (_name(p), x))
+                if type(x) is int and x < -1 and at is None:
+                    _fail("start", _name(p), "%d is below 0" % x)
                 if type(x) is int and x < -1:
-                    _fail("outside", _name(positions[at]) if at is not None else _name(p), "a move leads to %s" % _name(p))
+                    _fail("outside", _name(positions[at]), "a move leads to %s" % _name(p))
 
     def find(p, at):
         try:
@@ -423,6 +441,8 @@ def _main():
     def described(error, p, at):
         """Tells an error, and where a position came from that is of another kind than the one before it."""
         before = positions[parents[at]] if parents[at] is not None else p
+        if parents[at] is None and gave_list[0]:
+            return _describe(error) + "; `start` gave a list, which is a sum of parts: a row of numbers is a tuple"
         if type(before) is type(p):
             return _describe(error)
         row = "; a list is a sum of parts, a row of numbers is a tuple: `tuple(q)`" if type(before) is tuple else ""

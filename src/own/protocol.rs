@@ -146,6 +146,11 @@ impl Explored {
         self.moves.len()
     }
 
+    /// Returns whether some move makes several parts of one. Most often the first sum tells.
+    pub(super) fn splits(&self) -> bool {
+        self.sums.iter().any(|parts| parts.len() > 1)
+    }
+
     /// Returns whether moves gain points.
     pub fn has_points(&self) -> bool {
         !self.points.is_empty()

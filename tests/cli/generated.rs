@@ -236,7 +236,7 @@ fn what_is_no_fault_of_the_program_is_refused() {
         ),
         (
             "--gen big --reference brute",
-            "error: the generator, called as `big 1 1`, went over its limit (Output) after ",
+            "error: the generator, called as `big 1 1`, went over its limit of output after ",
         ),
         (
             "--gen clock --reference brute",

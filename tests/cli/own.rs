@@ -93,7 +93,7 @@ fn positions_are_typed_in_either_way() {
         "def moves(a, b):\n    if a: yield a - 1, b\n    if b: yield a, b - 1\n",
     );
     let shown = place.says(&["table", "two.py", "--at", "1 2"]);
-    assert!(shown.contains("\n1 2  W"), "{shown}");
+    assert!(shown.contains("\n(1, 2)  W"), "{shown}");
     for at in ["(1, 2)", "[1,2]", "1, 2"] {
         assert_eq!(place.says(&["table", "two.py", "--at", at]), shown, "{at}");
     }
@@ -126,17 +126,9 @@ fn words_lists_and_rows_are_told_apart() {
         "SAMPLES = [(\"aab\", \"W\")]\nINPUT = \"s\"\ndef moves(s):\n    for i in range(len(s) - 1):\n        if s[i : i + 2] == \"aa\": \
          yield s[:i] + \"bb\" + s[i + 2 :]\n",
     );
-    assert!(
-        place
-            .says(&["table", "flip.py", "--at", "aaab"])
-            .contains("position: aaab  W")
-    );
+    assert!(place.says(&["table", "flip.py", "--at", "aaab"]).contains("\naaab  W"));
     let place = Place::with("in.py", "def moves(s):\n    if s in (\"aa\", \"bb\"): yield s[1:]\n");
-    assert!(
-        place
-            .says(&["table", "in.py", "--at", "aa"])
-            .contains("position: aa  W")
-    );
+    assert!(place.says(&["table", "in.py", "--at", "aa"]).contains("\naa  W"));
     // A start that takes all numbers of an input.
     for head in ["def start(a):", "def start(*a):", "def start(a: list):"] {
         let place = Place::with(
@@ -469,7 +461,7 @@ fn every_mistake_is_named_with_its_position() {
             "(1.5, 3) has the number 1.5: `//` divides whole numbers",
         ),
         (
-            "def moves(*heaps): yield heaps\n",
+            "def moves(first, *rest): yield rest\n",
             2,
             "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)",
         ),
@@ -477,7 +469,17 @@ fn every_mistake_is_named_with_its_position() {
         (
             "def moves(a, b): yield a - 1, b\n",
             2,
-            "moves((3,)) raised TypeError: moves() missing 1 required positional argument: 'b'",
+            "`3` is no start: a position of this game is 2 numbers, a, b",
+        ),
+        (
+            "def start(n): return [n, n]\ndef moves(p):\n    n, m = p\n    if n: yield n - 1, m\n",
+            2,
+            "(line 3); `start` gave a list, which is a sum of parts: a row of numbers is a tuple",
+        ),
+        (
+            "def start(n): return n, -n\ndef moves(p): return []\n",
+            2,
+            "`(3, -3)` is no start: -3 is below 0",
         ),
         (
             "def moves(n):\n    if n and n != 'end': yield 'end'\n",
@@ -586,6 +588,83 @@ fn positions_may_be_arguments_and_moves_may_be_returned() {
     );
 }
 
+/// The parts of a sum are positions of any kind.
+#[cfg(unix)]
+#[test]
+fn sums_in_cpp_have_parts_of_all_kinds() {
+    if !cpp() || !python() {
+        return;
+    }
+    let place = Place::with(
+        "words.cpp",
+        "void moves(string s) {\n    for (size_t i = 0; i + 1 < s.size(); i++)\n        if (s[i] == s[i + 1]) sum({s.substr(0, i), s.substr(i + 2)});\n}\n",
+    );
+    place.put(
+        "words.py",
+        "def moves(s):\n    for i in range(len(s) - 1):\n        if s[i] == s[i + 1] and s: yield [s[:i], s[i + 2 :]]\n",
+    );
+    for (pairs, form) in [
+        ("braces.cpp", "sum({{i, b}, {a - i, b}})"),
+        ("parts.cpp", "sum({part(i, b), part(a - i, b)})"),
+        ("vector.cpp", "sum(vector<pair<int, int>>{{i, b}, {a - i, b}})"),
+    ] {
+        place.put(
+            pairs,
+            &format!("void moves(int a, int b) {{ for (int i = 1; i < a; i++) {form}; if (b) to(a, b - 1); }}\n"),
+        );
+    }
+    place.put(
+        "pairs.py",
+        "def moves(a, b):\n    for i in range(1, a): yield [(i, b), (a - i, b)]\n    if b: yield a, b - 1\n",
+    );
+    let nimbers = |file: &str, at: &str| {
+        let csv = place.says(&["table", file, "--at", at, "--format", "csv"]);
+        let mut lines: Vec<String> = csv.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(nimbers("words.cpp", "aabbbaa"), nimbers("words.py", "aabbbaa"));
+    for file in ["braces.cpp", "parts.cpp", "vector.cpp"] {
+        assert_eq!(nimbers(file, "(3, 1)"), nimbers("pairs.py", "(3, 1)"), "{file}");
+    }
+    // No part, one, and words that are written out.
+    place.put(
+        "few.cpp",
+        "void moves(string s) {\n    if (s == \"a\") sum({});\n    if (s == \"b\") sum({\"a\"});\n    if (s == \"c\") sum({\"a\", \"b\"});\n    \
+         if (s == \"d\") sum({s.substr(1), \"c\"});\n}\n",
+    );
+    place.put(
+        "few.py",
+        "def moves(s):\n    if s == 'a': yield []\n    if s == 'b': yield ['a']\n    if s == 'c': yield ['a', 'b']\n    \
+         if s == 'd': yield ['', 'c']\n",
+    );
+    assert_eq!(nimbers("few.cpp", "d"), nimbers("few.py", "d"));
+}
+
+/// A position that is typed may be a sum, whatever the input of the judge is; an input may not.
+#[test]
+fn sums_are_typed_whatever_the_input_is() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("in", "5 + 4\n");
+    for input in ["", "INPUT = \"n\"\n", "INPUT = \"T: n\"\n"] {
+        let game = format!("{input}def moves(n):\n    for k in 1, 2:\n        if k <= n: yield n - k\n");
+        place.put("take.py", &game);
+        let told = place.says(&["explain", "take.py", "--at", "5 + 4"]);
+        assert!(told.contains("position: 5 + 4\n"), "{told}");
+        // The whole parts of a sum are named, also those worth nothing that stay.
+        let told = place.says(&["explain", "take.py", "--at", "3 + 4"]);
+        assert!(
+            told.contains("The move 4 -> 3 makes 1 into 0: then the xor is 0."),
+            "{told}"
+        );
+    }
+    place.put("take.py", "INPUT = \"n\"\ndef moves(n):\n    if n: yield n - 1\n");
+    let error = place.fails(&["validate", "take.py", "in"], 2);
+    assert!(error.contains("5 + 4"), "{error}");
+}
+
 /// Each position is a start of its own; none of them may cost as much as the whole table.
 #[cfg(unix)]
 #[test]
@@ -624,6 +703,12 @@ fn a_position_that_is_none_is_refused_by_its_name() {
             "{arguments:?}: {error}"
         );
     }
+    let text = place.says(&["explain", "sub.py", "--at", "1 + 2"]);
+    assert!(text.starts_with("1:   1 o\n2:   2 oo\nposition: 1 + 2\n"), "{text}");
+    let text = place.says(&["table", "sub.py", "--at", "1 + 2"]);
+    assert!(text.contains("\n1 + 2    W 3 *3\n"), "{text}");
+    let error = place.fails(&["explain", "sub.py", "--at", "-3"], 2);
+    assert_eq!(error, "error: `-3` is no start: it is below 0\n");
     let error = place.fails(&["explain", "sub.py", "--at", "x"], 2);
     assert_eq!(
         error,
@@ -876,6 +961,20 @@ fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
             .replace("a,b,c,", "x,y,z,"),
         csv
     );
+    let spread = stairs.replace("def moves(p)", "def moves(*p)");
+    place.put("spread.py", &format!("INPUT = \"x y z\"\n{spread}"));
+    assert_eq!(
+        place.says(&["table", "spread.py", "--range", "0..2,0..2,0..2", "--format", "csv"]),
+        csv
+    );
+    let ends = "def moves(*a):\n    if a:\n        yield Score(a[0], *a[1:])\n        yield Score(a[-1], *a[:-1])\n";
+    place.put("ends.py", &format!("INPUT = \"N, then N numbers: a\"\n{ends}"));
+    place.put("ends.in", "4\n3 1 5 2\n");
+    assert!(
+        place
+            .says(&["explain", "ends.py", "ends.in"])
+            .ends_with("The answer:\n  5\n")
+    );
     let error = place.fails(&["table", "any.py"], 2);
     assert!(
         error.contains("a position is a list of numbers, and nothing says of how many"),
@@ -931,10 +1030,7 @@ fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
     let text = place.says(&["table", "unpacked.py"]);
     assert!(text.contains("two numbers, n and m"), "{text}");
     let error = place.fails(&["explain", "unpacked.py", "--at", "-1"], 2);
-    assert!(
-        error.contains("a move leads to") || error.contains("position"),
-        "{error}"
-    );
+    assert!(error.contains("`-1` is no start: it is below 0"), "{error}");
 }
 
 #[test]
@@ -1468,6 +1564,13 @@ fn rules_need_no_code() {
     assert!(text.contains("lost are exactly the n with n mod 7 = 0 or 2"), "{text}");
     let text = place.says(&["table", "grundy", "--range", "0..20"]);
     assert!(text.contains("Pattern: no pattern found"), "{text}");
+    for (option, says) in [
+        ("--misere", "may have `LAST = \"loses\"`"),
+        ("--test=2", "a rule has no input"),
+    ] {
+        let error = place.fails(&["table", "take:1,3,4", option], 2);
+        assert!(error.contains(says), "{error}");
+    }
     let error = place.fails(&["table", "octal:0.9x"], 2);
     assert!(error.contains("`x` is no digit of a code"), "{error}");
     place.fails(&["table", "take:0"], 2);

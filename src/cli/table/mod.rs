@@ -617,10 +617,13 @@ fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition
         }
     };
     let remark = game.remark(position);
-    let text = match (text.is_empty(), remark) {
-        (true, Some(remark)) => remark,
-        (false, Some(remark)) if !remark.starts_with("position: ") => format!("{text} ({remark})"),
-        (_, _) => text,
+    let own = remark.as_deref().and_then(|remark| remark.strip_prefix("position: "));
+    let text = match (own, &remark) {
+        // As it is typed.
+        (Some(own), _) => own.to_owned(),
+        (None, Some(remark)) if text.is_empty() => remark.clone(),
+        (None, Some(remark)) => format!("{text} ({remark})"),
+        (None, None) => text,
     };
     match text.is_empty() {
         true => "-".to_owned(),

@@ -108,9 +108,14 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
     const MOST_HEAPS: [u64; 3] = [1_000_000, 20_000, 1500];
     /// The heaps whose moves are looked at for the winning move.
     const LOOKED_AT: u64 = 600;
-    if options.input.is_some() || !options.samples.is_empty() || options.at.is_some() {
+    let has_input = options.input.is_some() || !options.samples.is_empty() || options.at.is_some();
+    if has_input || options.test.number() > 0 {
         return Err(Stop::bad_input("error: a rule has no input: give --range").into());
     }
+    options.test.variants.of_none().map_err(|error| {
+        let hint = "hint: who cannot move loses here; the same game as a file may have `LAST = \"loses\"`";
+        Stop::bad_input(format!("{error}\n{hint}"))
+    })?;
     let (words, heaps) = match rule {
         Rule::Grundy => ("break a heap into two unequal ones".to_owned(), 2),
         Rule::Code(code) => (code.words(), code.most_left()),

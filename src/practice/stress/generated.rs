@@ -101,11 +101,11 @@ impl Tool<'_> {
         })?;
         match (run.exceeded, run.ending) {
             (Some(limit), _) => Err(format!(
-                "went over its limit ({limit:?}) after {} ms",
+                "went over its limit of {limit} after {} ms",
                 run.cpu.as_millis()
             )),
             (None, Ending::Exited(code)) => Ok((code, run.stdout, run.stderr)),
-            (None, ending) => Err(format!("crashed ({ending:?}): {}", said(&run.stderr))),
+            (None, ending) => Err(format!("{ending}: {}", said(&run.stderr))),
         }
     }
 }
