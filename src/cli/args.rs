@@ -302,6 +302,14 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "this size does not fit 64 bits".to_owned())
 }
 
+/// Reads a size that is more than nothing.
+pub(super) fn positive_size(text: &str) -> Result<u64, String> {
+    match size(text)? {
+        0 => Err("nothing runs without memory".to_owned()),
+        size => Ok(size),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

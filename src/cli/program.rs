@@ -13,7 +13,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
-use super::args::{size, time};
+use super::args::{positive_size, size, time};
 use super::output::shown;
 use super::status::Stop;
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
@@ -33,12 +33,12 @@ pub(super) struct RunLimits {
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) time: Option<Duration>,
     /// Memory of one run, such as 256M [default: the package's, else the problem's]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = positive_size)]
     pub(super) memory: Option<u64>,
     /// Output of one run [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) output_limit: Option<u64>,
-    /// Processes and threads of one run [default: one process with 64 threads; 64 for a command]
+    /// Processes and threads of one run [default: one process, 64 for a command]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
     processes: Option<u64>,
     /// Processor time of the compiler [default: the package's, else 30]

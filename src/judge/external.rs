@@ -137,20 +137,20 @@ impl External {
     /// Returns the verdict of a run of this program, as a checker or an interactor.
     pub(super) fn outcome(&self, run: &Run) -> Judgement {
         if let Some(limit) = run.exceeded {
-            let over = format!("went over its limit ({limit:?}) after {} ms", run.cpu.as_millis());
+            let over = format!("went over its limit of {limit} after {} ms", run.cpu.as_millis());
             return match limit {
                 Limit::Cpu | Limit::Wall => {
                     self.failed(Fault::SlowChecker, &format!("{over}; no case after this one is judged"))
                 }
-                _ => self.failed(Fault::Own, &over),
+                _ => self.failed(Fault::Checker, &over),
             };
         }
         let Ending::Exited(code) = run.ending else {
-            let crash = format!("crashed ({:?}): {}", run.ending, message(&run.stderr));
-            return self.failed(Fault::Own, &crash);
+            let crash = format!("{}: {}", run.ending, message(&run.stderr));
+            return self.failed(Fault::Checker, &crash);
         };
         self.verdict(code, run)
-            .unwrap_or_else(|why| self.failed(Fault::Own, &why))
+            .unwrap_or_else(|why| self.failed(Fault::Checker, &why))
     }
 
     /// The limits of a run.

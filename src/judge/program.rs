@@ -167,7 +167,7 @@ impl Program {
                 return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
             }
             (Some(limit), _) => {
-                return Err(fails(format!("`{compiler}` went over a limit: {limit:?}")));
+                return Err(fails(format!("`{compiler}` went over its limit of {limit}")));
             }
             (None, Ending::Exited(0)) => {}
             (None, _) => return Err(fails(format!("`{compiler}` refused it:"))),
@@ -228,7 +228,7 @@ pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) ->
     let run = sandbox.run(&task)?;
     let fails = |why: &str| NoProgram::of_build(why, &run);
     let made = match (run.exceeded, run.ending, run.output_file.as_ref()) {
-        (Some(limit), ..) => return Err(fails(&format!("its script `build` went over a limit: {limit:?}"))),
+        (Some(limit), ..) => return Err(fails(&format!("its script `build` went over its limit of {limit}"))),
         (None, Ending::Exited(0), Some(made)) => made,
         (None, ..) => return Err(fails("its script `build` failed:")),
     };
@@ -245,13 +245,17 @@ pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) ->
     })
 }
 
-/// Keeps the files and folders of an archive that a build made; links are left out, and so is what lies outside of it.
+/// Keeps the files and folders of an archive that a build made, and its files of several names; links are left out, and so
+/// is what leads out of it.
+///
+/// # Errors
+/// Where it is no whole archive, or another name is of a file elsewhere.
 fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for entry in tar::Archive::new(archive).entries()? {
         let mut entry = entry?;
         let kind = entry.header().entry_type();
-        if kind.is_file() || kind.is_dir() {
+        if kind.is_file() || kind.is_dir() || kind.is_hard_link() {
             entry.unpack_in(folder)?;
         }
     }
@@ -405,6 +409,60 @@ pub fn for_a_shell(word: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The entries of an archive: a name, a kind, the target of a link.
+    fn archive(entries: &[(&str, tar::EntryType, &str)]) -> Vec<u8> {
+        let mut builder = tar::Builder::new(Vec::new());
+        for &(name, kind, target) in entries {
+            let mut header = tar::Header::new_old();
+            // As bytes: the library refuses to write what leads out.
+            header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+            header.as_old_mut().linkname[..target.len()].copy_from_slice(target.as_bytes());
+            header.set_entry_type(kind);
+            header.set_mode(0o6755);
+            header.set_size(0);
+            header.set_cksum();
+            builder.append(&header, &b""[..]).unwrap();
+        }
+        builder.into_inner().unwrap()
+    }
+
+    #[test]
+    fn what_a_build_made_stays_in_its_folder() {
+        use tar::EntryType::{Directory, Fifo, Link, Regular, Symlink};
+        let home = tempfile::tempdir().unwrap();
+        let (folder, other) = (home.path().join("built"), home.path().join("other"));
+        std::fs::create_dir(&other).unwrap();
+        let other = other.to_str().unwrap();
+        let absolute = format!("{other}/b");
+        let hostile = archive(&[
+            ("../other/a", Regular, ""),
+            (&absolute, Regular, ""),
+            ("way", Symlink, other),
+            ("way/c", Regular, ""),
+            ("pipe", Fifo, ""),
+            ("run", Regular, ""),
+            ("sub/", Directory, ""),
+            ("sub/run", Link, "run"),
+        ]);
+        unpack(&hostile, &folder).unwrap();
+        assert_eq!(std::fs::read_dir(other).unwrap().count(), 0);
+        let has = |name: &str| {
+            folder
+                .join(name)
+                .symlink_metadata()
+                .is_ok_and(|file| !file.is_symlink())
+        };
+        assert_eq!(["run", "sub/run", "way/c", "pipe"].map(has), [true, true, true, false]);
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = folder.join("run").metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o7000, 0, "{mode:o}");
+        }
+        let elsewhere = archive(&[("passwd", Link, "/etc/passwd")]);
+        assert!(unpack(&elsewhere, &folder).is_err() && !has("passwd"));
+        assert!(unpack(&hostile[..700], &folder).is_err());
+    }
 
     #[test]
     fn words_of_a_command_that_name_files_become_whole_paths() {

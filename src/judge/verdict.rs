@@ -41,6 +41,8 @@ pub enum Fault {
     StoredAnswer,
     /// The checker took all of its time. It may do so on every output, so nothing is judged after it.
     SlowChecker,
+    /// The checker failed: it crashed, went over a limit, or said nothing that its protocol knows.
+    Checker,
     /// The judge itself failed.
     Own,
 }
@@ -90,6 +92,7 @@ impl fmt::Display for Fault {
             Fault::BadCase => "bad case",
             Fault::StoredAnswer => "stored answer is wrong",
             Fault::SlowChecker => "checker out of time",
+            Fault::Checker => "fault of the checker",
             Fault::Own => "fault of gamesolve",
         })
     }

@@ -87,10 +87,8 @@ pub fn name_matches(pattern: &str, text: &str) -> bool {
 pub fn path_pattern(pattern: &str) -> Result<Regex, String> {
     let literal = |text: &str| regex_lite::escape(text).replace("\\*", "[^/]*");
     let (mut text, mut rest) = ("^".to_owned(), pattern.trim_end_matches('/'));
-    while let Some((before, inside, behind)) = rest
-        .split_once('{')
-        .and_then(|(before, behind)| Some((before, behind.split_once('}')?)))
-        .map(|(before, (inside, behind))| (before, inside, behind))
+    while let Some((before, behind)) = rest.split_once('{')
+        && let Some((inside, behind)) = behind.split_once('}')
     {
         let choices: Vec<String> = inside.split(',').map(|choice| literal(choice.trim())).collect();
         text += &format!("{}(?:{})", literal(before), choices.join("|"));
@@ -98,6 +96,11 @@ pub fn path_pattern(pattern: &str) -> Result<Regex, String> {
     }
     text += &format!("{}(?:/|$)", literal(rest));
     Regex::new(&text).map_err(|error| format!("{} is no pattern of paths: {error}", quoted(pattern.as_bytes(), 60)))
+}
+
+/// Returns whether a name of a case is one that a pattern means: an ICPC package names its cases below `data`.
+pub fn is_case_of(pattern: &Regex, name: &str) -> bool {
+    pattern.is_match(name.strip_prefix("data/").unwrap_or(name))
 }
 
 #[cfg(test)]
@@ -155,6 +158,9 @@ mod tests {
         ] {
             assert!(!is_match(pattern, path), "{pattern} {path}");
         }
+        let group = path_pattern("secret/g").unwrap();
+        assert!(is_case_of(&group, "data/secret/g/1") && is_case_of(&group, "secret/g/1"));
+        assert!(!is_case_of(&group, "data/data/secret/g/1"));
         assert!(path_pattern(&"{a,b}".repeat(1 << 17)).is_err());
     }
 }

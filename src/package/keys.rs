@@ -102,13 +102,7 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
     let mut open: Vec<(String, &Node)> = vec![(String::new(), root)];
     let mut remarks = Vec::new();
     while let Some((path, node)) = open.pop() {
-        for name in node.repeated() {
-            remarks.push(format!(
-                "{} is given twice in {}: the last counts",
-                shown(name),
-                inventory.file
-            ));
-        }
+        remarks.extend(repeated(node, inventory.file));
         for (name, value) in node.children() {
             if value.is_nothing() {
                 continue;
@@ -136,6 +130,13 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
     remarks.sort();
     remarks.dedup();
     package.remarks.extend(remarks);
+}
+
+/// The remarks on keys that are given twice in a map.
+pub(super) fn repeated(node: &Node, file: &str) -> Vec<String> {
+    node.repeated()
+        .map(|name| format!("{} is given twice in {file}: the last counts", shown(name)))
+        .collect()
 }
 
 /// The remark on a key that is not obeyed.

@@ -20,6 +20,6 @@ pub mod write;
 mod xml;
 mod yaml;
 
-pub use case::{Case, name_matches, natural_order, path_pattern};
+pub use case::{Case, is_case_of, name_matches, natural_order, path_pattern};
 pub use model::Package;
 pub use trouble::Trouble;

@@ -68,6 +68,18 @@ impl Trouble {
             reason: error.to_string(),
         }
     }
+
+    /// The files and folders that the message names.
+    pub(super) fn paths(&mut self) -> Vec<&mut PathBuf> {
+        match self {
+            Trouble::Io { path, .. }
+            | Trouble::Empty { path }
+            | Trouble::EmptyPackage { path, .. }
+            | Trouble::NoCase { path } => vec![path],
+            Trouble::Duplicate { first, second, .. } => vec![first, second],
+            Trouble::SeenTwice { path, first, .. } => vec![path, first],
+        }
+    }
 }
 
 fn seen_twice(path: &Path, first: &Path, loops: bool) -> String {

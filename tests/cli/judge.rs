@@ -372,6 +372,39 @@ fn checkers_of_four_protocols_decide() {
         (vec!["IE".to_owned()], 3),
         "a broken checker is not the program's fault"
     );
+    // Nor ours.
+    fs::write(&chk, "import os\nos.abort()\n").unwrap();
+    let output = judge(&[
+        "stones",
+        path(cases.path()),
+        "--checker",
+        path(&chk),
+        "--",
+        "echo",
+        "42",
+    ]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let why = "IE (fault of the checker)";
+    assert!(said.contains(why) && said.contains("was ended by signal 6"), "{said}");
+}
+
+/// What needs a problem is not left out without a word where there is none.
+#[test]
+fn mistakes_and_tests_of_no_problem_are_refused() {
+    let task = folder(&[("1.in", "1\n"), ("1.out", "1\n")]);
+    for option in ["--why", "--cut=cut"] {
+        let output = judge(&[path(task.path()), option, "--", "cat"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{option}");
+        assert!(
+            said.contains("needs a task that is judged as one of the problems"),
+            "{said}"
+        );
+    }
+    let output = judge(&["stones", "--memory", "0", "--", "cat"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("nothing runs without memory"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

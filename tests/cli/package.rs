@@ -231,9 +231,11 @@ fn a_cms_package_states_file_names_and_a_checker() {
     // Without names in the package both ways do.
     fs::write(task.path().join("task.yaml"), "name: sums\n").unwrap();
     for script in [in_files, SUM] {
+        let report = of_shell(task.path(), &[], script);
+        assert_eq!(verdicts(&report), "input0 AC, input1 AC, input2 AC");
         assert_eq!(
-            verdicts(&of_shell(task.path(), &[], script)),
-            "input0 AC, input1 AC, input2 AC"
+            report["conditions"]["stated"]["files"],
+            "a default, nothing states them: input.txt and output.txt, or the standard streams"
         );
     }
     // Input, answer, output: the order of CMS.
@@ -533,6 +535,22 @@ fn an_archive_is_a_task() {
     assert_eq!(
         (verdicts(&report).as_str(), report["problem"].as_str()),
         ("data/secret/1 AC", Some("flat"))
+    );
+    // What is wrong in it is named by its place in the archive, and not by where that was unpacked.
+    let wrong = [
+        ("problem.yaml", "name: A\nlimits: {memory: x}\n"),
+        ("data/secret/1.in", "1 1\n"),
+        ("data/secret/1.ans", "2\n"),
+    ];
+    fs::write(&task, zip(&wrong)).unwrap();
+    let message = error(&task, &["--", "true"]);
+    assert!(message.contains("--> problem.yaml:2:18\n"), "{message}");
+    let half = [("problem.yaml", "name: A\n"), ("data/secret/1.in", "1 1\n")];
+    fs::write(&task, zip(&half)).unwrap();
+    let message = error(&task, &["--", "true"]);
+    assert!(
+        message.starts_with("error: `data/secret/1.in` has no answer\n"),
+        "{message}"
     );
     fs::write(&task, "no zip").unwrap();
     let message = error(&task, &["--", "true"]);
@@ -1013,7 +1031,7 @@ fn manifests_that_would_unfold_without_end_are_refused() {
 }
 
 #[test]
-fn the_name_of_a_sinol_task_may_end_in_a_digit() {
+fn the_name_of_a_sinol_task_may_have_digits() {
     let places = |at: usize| ["in", "out"].map(|half| format!("{half}/ab2{}.{half}", ["0", "1a", "2a"][at]));
     let config = "sinol_task_id: ab2\ntime_limit: 1000\ntime_limits: {2a: 3000}\nmemory_limits: {1: 20000}\nscores: {1: 40, 2: 60}\n";
     let task = package(places, &[("config.yml", config), ("prog/ab2.cpp", "")]);
@@ -1024,6 +1042,28 @@ fn the_name_of_a_sinol_task_may_end_in_a_digit() {
     let remarks = report["remarks"].to_string();
     assert!(!remarks.contains("there is no such test or group"), "{remarks}");
     assert!(remarks.contains("the checker ab2chk.sh is not run"), "{remarks}");
+    let places = |at: usize| ["in", "out"].map(|half| format!("{half}/p2p{}.{half}", ["0", "1a", "2a"][at]));
+    let config = "sinol_task_id: p2p\nscores: {1: 40, 2: 60}\n";
+    let task = package(places, &[("config.yml", config)]);
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(report["points"]["points"], 100.0);
+    let config = "sinol_task_id: p2p\nscores: {1: 2.5, 2: 60}\n";
+    fs::write(task.path().join("config.yml"), config).unwrap();
+    let said = error(task.path(), &["--", "true"]);
+    assert!(
+        said.starts_with("error: SIO2 counts whole points\n  --> config.yml:2:13\n"),
+        "{said}"
+    );
+    // The name that is stated counts, and not that of the folder.
+    let place = folder(&[
+        ("abc1/config.yml", "sinol_task_id: abc\nscores: {11: 40, 12: 60}\n"),
+        ("abc1/in/abc11.in", "1 2\n"),
+        ("abc1/out/abc11.out", "3\n"),
+        ("abc1/in/abc12.in", "1 2\n"),
+        ("abc1/out/abc12.out", "3\n"),
+    ]);
+    let report = of_shell(&place.path().join("abc1"), &[], SUM);
+    assert_eq!(report["points"]["points"], 100.0);
 }
 
 /// What judges do by default where a package does not say it.

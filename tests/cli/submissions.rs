@@ -690,6 +690,36 @@ fn demands_of_submissions_are_compared_with_every_case() {
     );
 }
 
+/// What is demanded of a later case is seen though an earlier one is wrong, whatever else is asked for.
+#[test]
+fn demands_are_on_cases_behind_the_first_wrong_one() {
+    if !has("python3", "submissions of packages") {
+        return;
+    }
+    let package = folder(&[
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: twice\nlimits: {time_limit: 2}\n",
+        ),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "2\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", "4\n"),
+        (
+            "submissions/submissions.yaml",
+            "mixed: {secret/2: {permitted: [RTE]}}\n",
+        ),
+        ("submissions/mixed/a.py", "n = int(input())\nassert n < 2\nprint(n)\n"),
+        ("submissions/mixed/b.py", "print(3)\n"),
+    ]);
+    let output = judge(&[package.path().to_str().unwrap(), "--submissions", "--fail-fast"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        said,
+        "submissions/mixed/b.py: expected only RE or MLE or OLE in secret/2, found WA in data/secret/2\n"
+    );
+}
+
 /// A part of the points is more than none and less than all; what does not compile gets none.
 #[test]
 fn partially_accepted_submissions_get_a_part_of_the_points() {

@@ -1,5 +1,6 @@
 //! The limits of one run, and the one that it went over.
 
+use std::fmt;
 use std::time::Duration;
 
 /// The limits of one run. Sizes are bytes.
@@ -91,6 +92,19 @@ pub enum Limit {
     /// More processes and threads than [`Limits::processes`], where the kernel does not refuse them itself. The tree is
     /// cut down to them when they are seen, and the run goes on.
     Processes,
+}
+
+impl fmt::Display for Limit {
+    /// Writes what is bounded, in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Output => "output",
+            Limit::Cpu => "processor time",
+            Limit::Wall => "time on the clock",
+            Limit::Memory => "memory",
+            Limit::Processes => "processes",
+        })
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use crate::limits::{Limit, Limits};
 use crate::wire::{Wire, fields_travel, variants_travel};
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -58,6 +59,17 @@ pub enum Ending {
     Signalled(i32),
     /// The box ended it: for the limit in [`Run::exceeded`], or because its partner had heard enough.
     KilledByBox,
+}
+
+impl fmt::Display for Ending {
+    /// Writes what follows the name of a program.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Exited(code) => write!(f, "ended with code {code}"),
+            Ending::Signalled(signal) => write!(f, "was ended by signal {signal}"),
+            Ending::KilledByBox => write!(f, "was ended by the box"),
+        }
+    }
 }
 
 /// The result of a run.

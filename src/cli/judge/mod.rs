@@ -321,6 +321,14 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         is_alone: targets.files.len() <= 1 && !options.submissions,
         has_shown_cases: false,
     };
+    for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
+        if is_given && session.rules.problem().is_none() {
+            let message = format!("error: `{option}` needs a task that is judged as one of the problems");
+            let hint =
+                "hint: `gamesolve list` names the problems, and `gamesolve judge PROBLEM FILE FOLDER` judges as one";
+            return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
+        }
+    }
     let mut reports = Vec::new();
     let mut mistakes = Vec::new();
     let mut namer = Namer::new(options, &session);
@@ -358,8 +366,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time; demands are on all cases.
-                let is_slow = submission.is_some_and(submissions::Submission::stops_early);
-                let fail_fast = options.fail_fast || is_slow;
+                let fail_fast = submission.map_or(options.fail_fast, |one| one.stops_early(options.fail_fast));
                 let file = submission.is_none().then_some(path);
                 let report = display.judge(&program, file, fail_fast)?;
                 mistakes.extend(namer.why(&program, Some(&report))?);

@@ -35,7 +35,11 @@ pub(super) fn command(options: &Options, case: &str, file: Option<&Path>) -> Str
         }
     }
     words.extend(file.map(OsString::from));
-    words.extend(["--case".into(), case.into()]);
+    match case.starts_with('-') {
+        // Else it would be an option.
+        true => words.push(format!("--case={case}").into()),
+        false => words.extend(["--case".into(), case.into()]),
+    }
     if !options.command.is_empty() {
         words.push("--".into());
         words.extend(options.command.iter().cloned());
@@ -68,5 +72,9 @@ mod tests {
             replayed("judge stones a.cpp b.py --case 1 --format json", Some("b.py")),
             "gamesolve judge stones b.py --case 'a b'"
         );
+        let judge = Options::augment_args(Command::new("judge"));
+        let options = Options::from_arg_matches(&judge.get_matches_from(["judge", "stones", "a.cpp"])).unwrap();
+        let command = command(&options, "-a", Some(Path::new("a.cpp")));
+        assert_eq!(command, "gamesolve judge stones a.cpp --case=-a");
     }
 }

@@ -14,7 +14,7 @@ use crate::judge::Verdict;
 use crate::judge::report::{Report, ReportedCase, human, margin};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
 use crate::package::model::Demand;
-use crate::package::{Package, embedded, natural_order, path_pattern};
+use crate::package::{Package, embedded, is_case_of, natural_order, path_pattern};
 use crate::text::quoted;
 
 /// The folder of a package that holds its submissions.
@@ -46,10 +46,11 @@ pub(super) struct Submission {
 }
 
 impl Submission {
-    /// Whether the first case that is not right tells all: it is to be too slow, and neither single cases nor points are
-    /// compared.
-    pub(super) fn stops_early(&self) -> bool {
-        self.expected.contains(&Verdict::TimeLimit) && self.demands.is_empty() && !self.is_partial
+    /// Whether the first case that is not right is to end its judging: where that is `asked` for, or it is to be too slow,
+    /// unless single cases or points are compared.
+    pub(super) fn stops_early(&self, asked: bool) -> bool {
+        let is_of_all = !self.demands.is_empty() || self.is_partial;
+        !is_of_all && (asked || self.expected.contains(&Verdict::TimeLimit))
     }
 }
 
@@ -213,10 +214,7 @@ fn compared<'a>(reports: &'a [Report], submissions: &'a [Submission]) -> impl It
 /// Returns what a demand expects and what was found, where it does not hold.
 fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
     let pattern = demand.cases.as_deref().and_then(|cases| path_pattern(cases).ok());
-    let is_about = |case: &&ReportedCase| {
-        let name = case.name.strip_prefix("data/").unwrap_or(&case.name);
-        pattern.as_ref().is_none_or(|pattern| pattern.is_match(name))
-    };
+    let is_about = |case: &&ReportedCase| pattern.as_ref().is_none_or(|pattern| is_case_of(pattern, &case.name));
     let places = match &demand.cases {
         Some(cases) => format!(" in {}", quoted(cases.as_bytes(), MAX_SHOWN)),
         None => String::new(),

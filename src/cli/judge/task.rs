@@ -343,12 +343,16 @@ fn files(
                 is_stated: true,
             }
         }
-        Some(FileNames::Either(input, output)) => Files {
-            input: Some(input.clone()),
-            output: Some(output.clone()),
-            or_streams: true,
-            is_stated: true,
-        },
+        Some(FileNames::Either(input, output)) => {
+            let says = format!("a default, nothing states them: {input} and {output}, or the standard streams");
+            by.push(("files", quoted(says.as_bytes(), 400)));
+            Files {
+                input: Some(input.clone()),
+                output: Some(output.clone()),
+                or_streams: true,
+                is_stated: true,
+            }
+        }
     })
 }
 

@@ -72,9 +72,7 @@ fn in_play(arg: Arg) -> Arg {
         "time" => arg.help("Processor time of one move, such as 1.5 (seconds) or 500ms [default: the problem's]"),
         "memory" => arg.help("Memory of the program, such as 256M [default: the problem's]"),
         "output_limit" => arg.help("Output of the program in all [default: 16M]"),
-        "processes" => {
-            arg.help("Processes and threads of the program [default: one process with 64 threads; 64 for a command]")
-        }
+        "processes" => arg.help("Processes and threads of the program [default: one process, 64 for a command]"),
         "require_tier" => arg.help("Refuse to play in a box weaker than this: 1 contains most, 3 least"),
         _ => arg,
     }

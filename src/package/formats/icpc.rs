@@ -209,7 +209,7 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         problem(document, &mut package).map_err(|fault| document.located(&fault))?;
     }
     let parts_of_programs = root.join("include");
-    if has_entries(&parts_of_programs) && package.kind == Kind::Batch {
+    if has_entries(&parts_of_programs) {
         let by = quoted(parts_of_programs.as_os_str().as_encoded_bytes(), 300);
         let what = "graders and libraries to be compiled in".to_owned();
         package.kind = Kind::Unsupported(Stated::new(what, by));
@@ -231,10 +231,10 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         .iter()
         .flat_map(|name| entries(&root.join(name)))
         .collect();
-    let version = yaml
-        .as_ref()
-        .and_then(|document| document.root.get("problem_format_version"));
-    let is_latest = version.is_some_and(|node| node.text("").is_ok_and(|text| !is_legacy(text)));
+    let is_latest = match &yaml {
+        Some(document) => !is_legacy(version(&document.root).map_err(|fault| document.located(&fault))?),
+        None => false,
+    };
     submissions::read(&mut package, is_latest, limit)?;
     of_file(&mut package)?;
     Ok(Some(package))
@@ -242,6 +242,12 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
 
 /// Versions that are known beside the legacy ones.
 const VERSIONS: [&str; 3] = ["2023-07-draft", "draft", "2025-09"];
+
+/// Returns the version of the format that a manifest states.
+fn version(root: &Node) -> Result<&str, Fault> {
+    let stated = root.get("problem_format_version");
+    stated.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))
+}
 
 fn is_legacy(version: &str) -> bool {
     matches!(version, "legacy" | "legacy-icpc")
@@ -254,8 +260,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     if let Some(name) = root.get("name") {
         package.titles = name.titles("en");
     }
-    let version = root.get("problem_format_version");
-    let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))?;
+    let version = version(root)?;
     let is_legacy = is_legacy(version);
     if !is_legacy && !VERSIONS.contains(&version) {
         package.remarks.push(format!(

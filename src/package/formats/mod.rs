@@ -64,12 +64,26 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
     }
     let folder = archive::unpack(path)?;
     let root = archive::inner_root(folder.path());
-    let mut package = read(&root, max_bytes)?;
-    if root == folder.path() {
-        package.name = stem(path);
+    let package = read(&root, max_bytes).and_then(|mut package| {
+        if root == folder.path() {
+            package.name = stem(path);
+        }
+        paired(package, pair)
+    });
+    // Messages name the archive: the folder is gone when they are read.
+    let unpacked = folder.path().display().to_string();
+    let named = |text: String| text.replace(&unpacked, &quoted(path.as_os_str().as_encoded_bytes(), 300));
+    let mut package = package.map_err(named)?;
+    package.remarks = package.remarks.into_iter().map(named).collect();
+    let paths = package.layout.troubles.iter_mut().flat_map(Trouble::paths);
+    for shown in paths.chain(package.layout.halves.iter_mut().map(|half| &mut half.path)) {
+        if let Ok(inside) = shown.strip_prefix(folder.path()) {
+            // Nothing is joined to the archive itself, not even an end that says it is a folder.
+            *shown = path.components().chain(inside.components()).collect();
+        }
     }
     package.unpacked.push(folder.into());
-    paired(package, pair)
+    Ok(package)
 }
 
 /// Replaces the cases of a package by those of a pattern. What is stated of single cases goes with them.
@@ -104,25 +118,32 @@ type Reader = fn(&Path, u64) -> Result<Option<Package>, String>;
 
 /// Reads the package in a folder.
 fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
-    // Each with the place of its cases, for who looks for them.
-    let readers: [(Reader, &str); 6] = [
-        (dmoj::read, "`init.yml` names them"),
+    // Each with the place of its cases, for who looks for them, and whether packages may come with what makes them.
+    let readers: [(Reader, &str, bool); 6] = [
+        (dmoj::read, "`init.yml` names them", false),
         (
             sinol::read,
             "they lie in `in` and `out`, where `sinol-make gen` makes them",
+            true,
         ),
         (
             cms::read,
             "they lie in `input` and `output`, where `cmsMake` makes them",
+            true,
         ),
-        (themis::read, "each lies in a folder of its own, beside `Settings.cfg`"),
+        (
+            themis::read,
+            "each lies in a folder of its own, beside `Settings.cfg`",
+            false,
+        ),
         (
             polygon::read,
             "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
+            true,
         ),
-        (icpc::read, "they lie in `data/sample` and `data/secret`"),
+        (icpc::read, "they lie in `data/sample` and `data/secret`", false),
     ];
-    for (reader, place) in readers {
+    for (reader, place, makes) in readers {
         if let Some(mut package) = reader(root, max_bytes)? {
             check_file_names(&package)?;
             if package.layout.is_empty() && package.kind == Kind::Batch {
@@ -136,7 +157,7 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
                 // It is refused by its type, whatever lacks of its cases.
                 package.layout.halves.clear();
                 package.layout.troubles.clear();
-            } else if package.layout.is_empty() || is_to_be_made(&package) {
+            } else if package.layout.is_empty() || makes && is_without_cases(&package.layout) {
                 package.layout.halves.clear();
                 let format = package.format;
                 let path = root.to_owned();
@@ -160,12 +181,10 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
     Ok(package)
 }
 
-/// Whether no case of a package is whole, of a format whose packages may come with the programs that make them: one sentence
-/// says more than one about each.
-fn is_to_be_made(package: &Package) -> bool {
+/// Whether no case is whole, and so many are not that one sentence says more than one about each.
+fn is_without_cases(layout: &Layout) -> bool {
     const FEW: usize = 3;
-    let makes = ["sinol", "CMS", "Polygon"].contains(&package.format);
-    makes && package.layout.cases.is_empty() && package.layout.halves.len() > FEW
+    layout.cases.is_empty() && layout.halves.len() > FEW
 }
 
 /// Checks that the names of input and output files are names of files in the folder of a program.

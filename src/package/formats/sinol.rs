@@ -81,9 +81,7 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     });
     let stated = config.as_ref().and_then(|document| document.root.get("sinol_task_id"));
     let stated = stated.and_then(|node| node.text("").ok().map(str::to_owned));
-    for id in stated.into_iter().chain([package.name.clone()]) {
-        group_by_id(&id, &mut package.layout);
-    }
+    group_by_id(&stated.unwrap_or_else(|| package.name.clone()), &mut package.layout);
     if !package.layout.is_empty() {
         package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
     }
@@ -130,17 +128,17 @@ fn expectations(root: &Node, submissions: &mut [Submission]) -> Result<(), Fault
     Ok(())
 }
 
-/// Puts the tests into their groups where the name of the task ends in a digit: `ab22a` is of group 2 of `ab2`, and not of
-/// group 22 of `ab`.
+/// Puts the tests into their groups where the name of the task has a digit: `ab22a` is of group 2 of `ab2`, and not of group 22
+/// of `ab`; `p2p1a` is of group 1 of `p2p`.
 fn group_by_id(id: &str, layout: &mut Layout) {
-    let is_of_digit = id.ends_with(|c: char| c.is_ascii_digit());
+    let has_digit = id.contains(|c: char| c.is_ascii_digit());
     let behind = |name: &str| {
         let rest = name.strip_prefix(id)?.to_owned();
         rest.starts_with(|c: char| c.is_ascii_digit()).then_some(rest)
     };
     let mut names = layout.cases.iter().map(|case| &case.name);
     let mut halves = layout.halves.iter().map(|half| &half.name);
-    if !is_of_digit || !names.all(|name| behind(name).is_some()) || !halves.all(|name| behind(name).is_some()) {
+    if !has_digit || !names.all(|name| behind(name).is_some()) || !halves.all(|name| behind(name).is_some()) {
         return;
     }
     let group = |name: &str| {

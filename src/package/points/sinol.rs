@@ -107,10 +107,13 @@ fn groups(document: &Document, scores: &Node, known: &[Known]) -> Result<Vec<Gro
     let mut groups: Vec<Group> = Vec::new();
     for (key, points) in scores.map("`scores`")? {
         let name = key.ordinal("a group")?.to_string();
-        let points = points.points("the points of a group")?;
-        let mut group = Group::new(&name, Rule::Min, Some(points));
+        let most = points.points("the points of a group")?;
+        if most.fract() != 0.0 {
+            return Err(points.fault("SIO2 counts whole points"));
+        }
+        let mut group = Group::new(&name, Rule::Min, Some(most));
         group.rounds_up = true;
-        group.parts = of_group(&name).map(|case| one_of_all(case, points)).collect();
+        group.parts = of_group(&name).map(|case| one_of_all(case, most)).collect();
         if group.parts.is_empty() {
             return Err(key.fault(format!("there is no case of group {name}")));
         }

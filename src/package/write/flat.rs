@@ -155,8 +155,18 @@ impl Walk<'_> {
     fn visit(&mut self, at: usize, needs: &[usize]) -> Result<(), String> {
         let scheme = self.scheme;
         let group = &scheme.groups[at];
+        if !self.places[at].is_empty() {
+            // It was needed by one before it.
+            return Ok(());
+        }
         let mut needs = needs.to_vec();
         for needed in &group.needs {
+            // A group of cases alone, such as that of the samples, may as well come first.
+            let needed_group = &scheme.groups[*needed];
+            let has_cases_alone = needed_group.parts.iter().all(|part| matches!(part, Part::Case(_)));
+            if has_cases_alone && needed_group.needs.is_empty() {
+                self.visit(*needed, &[])?;
+            }
             let of_group = &self.places[*needed];
             if of_group.is_empty() {
                 return Err(format!(
@@ -332,6 +342,23 @@ mod tests {
                 "a 40 All [(1, 40.0), (2, 40.0)] []",
                 "b 60 Each [(3, 60.0)] [1]"
             ]
+        );
+    }
+
+    /// As the samples of a package whose groups name them first.
+    #[test]
+    fn a_group_of_cases_that_is_needed_comes_first() {
+        let groups = vec![
+            Group {
+                needs: vec![1],
+                ..group("b", Rule::Sum, 60.0, &[("z", 60.0)])
+            },
+            group("s", Rule::Sum, 0.0, &[("s", 0.0)]),
+            whole(Rule::Sum, 2),
+        ];
+        assert_eq!(
+            flat(groups, &["s", "z"]).unwrap(),
+            ["s 0 Each [(0, 0.0)] []", "b 60 Each [(1, 60.0)] [0]"]
         );
     }
 

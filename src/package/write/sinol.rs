@@ -254,16 +254,21 @@ fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> String {
         }
     }
     if !tests.is_icpc {
+        let mut shares: Vec<f64> = tests.scores.values().copied().collect();
+        if round_to_whole(&mut shares) {
+            writing.say("SIO2 counts whole points: those of the groups are rounded, and their sum as well");
+        }
         let scores: Vec<String> = tests
             .scores
-            .iter()
+            .keys()
+            .zip(&shares)
             .map(|(group, points)| format!("{group}: {}", number(*points)))
             .collect();
         text += &format!("scores: {{{}}}\n", scores.join(", "));
-        let total: f64 = tests.scores.values().sum();
-        if total != 100.0 || !tests.scores.values().all(|points| is_whole(*points)) {
+        let total: f64 = shares.iter().sum();
+        if total != 100.0 {
             writing.say(format!(
-                "SIO2 wants whole points that add up to 100: these are {}",
+                "SIO2 wants points that add up to 100: these are {}",
                 number(total)
             ));
         }
@@ -399,4 +404,23 @@ pub(super) fn id(name: &str) -> String {
         true => format!("{id}x"),
         false => id,
     }
+}
+/// Rounds points to whole ones that add up to their sum, rounded: those that lose most of a point get one more. Returns
+/// whether some were not whole.
+fn round_to_whole(points: &mut [f64]) -> bool {
+    if points.iter().all(|points| is_whole(*points)) {
+        return false;
+    }
+    let total = points.iter().sum::<f64>().round();
+    let mut by_loss: Vec<usize> = (0..points.len()).collect();
+    by_loss.sort_by(|&a, &b| points[b].fract().total_cmp(&points[a].fract()));
+    points.iter_mut().for_each(|points| *points = points.floor());
+    let mut left = total - points.iter().sum::<f64>();
+    for at in by_loss {
+        if left >= 1.0 {
+            points[at] += 1.0;
+            left -= 1.0;
+        }
+    }
+    true
 }

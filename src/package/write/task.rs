@@ -353,10 +353,15 @@ pub(super) fn letters(wanted: &str) -> String {
     }
 }
 
-/// A number as manifests write it: without needless places.
+/// A number as manifests write it: without needless places. Shares of points are not rounded up, so that all of them are not
+/// more than the whole.
 pub(super) fn number(value: f64) -> String {
-    let rounded = (value * 1e6).round() / 1e6;
-    format!("{rounded}")
+    const PLACES: f64 = 1e6;
+    let near = (value * PLACES).round() / PLACES;
+    match (near - value).abs() < 1e-9 {
+        true => near.to_string(),
+        false => ((value * PLACES * PLACES).floor() / (PLACES * PLACES)).to_string(),
+    }
 }
 
 /// Whether a number is whole.

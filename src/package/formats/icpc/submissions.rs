@@ -6,8 +6,7 @@ use regex_lite::Regex;
 
 use super::super::{Found, entries, is_source, manifest, program_of};
 use super::{FORMAT, below, whole};
-
-use crate::package::case::path_pattern;
+use crate::package::case::{is_case_of, path_pattern};
 use crate::package::expected::Expected;
 use crate::package::keys::{self, Fate, Inventory, about, mapped, reported};
 use crate::package::model::{Demand, Package, Submission};
@@ -62,11 +61,20 @@ pub(in super::super) const SUBMISSIONS: Inventory = Inventory {
 
 /// The demand of the folder `brute_force`, which versions before 2025-09 do not have.
 fn of_brute_force() -> Demand {
-    use Expected::{Accepted, MemoryLimit, OutputLimit, RuntimeError, TimeLimit};
+    let meant = |words: &[&str]| {
+        Some(
+            words
+                .iter()
+                .filter_map(|word| meant_by(word))
+                .flatten()
+                .copied()
+                .collect(),
+        )
+    };
     Demand {
         cases: None,
-        permitted: Some(vec![Accepted, RuntimeError, MemoryLimit, OutputLimit, TimeLimit]),
-        required: Some(vec![RuntimeError, MemoryLimit, OutputLimit, TimeLimit]),
+        permitted: meant(&["AC", "RTE", "TLE"]),
+        required: meant(&["RTE", "TLE"]),
     }
 }
 
@@ -94,13 +102,7 @@ impl Entry<'_> {
 /// Reads the entries of the file, and accounts for its keys.
 fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>>, Fault> {
     let mut entries = Vec::new();
-    for key in root.repeated() {
-        let remark = format!("{} is given twice in {FILE}: the last counts", shown(key));
-        package.remarks.push(remark);
-    }
-    if !root.is_map() && !root.is_nothing() {
-        return Err(root.fault("expected a map of submissions"));
-    }
+    package.remarks.extend(keys::repeated(root, FILE));
     for (key, node) in root.children() {
         if !node.is_map() {
             package
@@ -118,10 +120,7 @@ fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>
 
 /// Reads the demands of an entry, or of the cases that are named in it.
 fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: &mut Vec<Demand>) -> Result<(), Fault> {
-    for key in node.repeated() {
-        let remark = format!("{} is given twice in {FILE}: the last counts", shown(key));
-        package.remarks.push(remark);
-    }
+    package.remarks.extend(keys::repeated(node, FILE));
     let verdicts = |key| node.get(key).map(verdicts_of).transpose();
     let demand = Demand {
         cases: cases.map(str::to_owned),
@@ -140,15 +139,10 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
             Some(Fate::Reported(why)) => package.remarks.push(keys::remark(key, FILE, why)),
             None if cases.is_none() && value.is_map() => {
                 let pattern = path_pattern(key).map_err(|why| value.fault(why))?;
-                let mut names = package
-                    .layout
-                    .cases
-                    .iter()
-                    .map(|case| case.name.trim_start_matches("data/"));
-                if !names.any(|name| pattern.is_match(name)) {
-                    package
-                        .remarks
-                        .push(format!("{} of {FILE} is the name of no case", shown(key)));
+                let mut cases = package.layout.cases.iter();
+                if !cases.any(|case| is_case_of(&pattern, &case.name)) {
+                    let remark = format!("{} of {FILE} is the name of no case", shown(key));
+                    package.remarks.push(remark);
                 }
                 demands_of(value, Some(key), package, demands)?;
             }
@@ -160,17 +154,23 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
     Ok(())
 }
 
-/// Reads a list of verdicts. Too much memory and too much output are errors of the run for these judges.
+/// Returns the verdicts that a word means. Too much memory and too much output are errors of the run for these judges.
+fn meant_by(word: &str) -> Option<&'static [Expected]> {
+    Some(match word {
+        "AC" => &[Expected::Accepted],
+        "WA" => &[Expected::WrongAnswer, Expected::Presentation],
+        "TLE" => &[Expected::TimeLimit],
+        "RTE" => &[Expected::RuntimeError, Expected::MemoryLimit, Expected::OutputLimit],
+        _ => return None,
+    })
+}
+
+/// Reads a list of verdicts.
 fn verdicts_of(node: &Node) -> Result<Vec<Expected>, Fault> {
     let mut all = Vec::new();
     for (node, word) in node.texts("verdicts")? {
-        all.extend_from_slice(match word {
-            "AC" => &[Expected::Accepted][..],
-            "WA" => &[Expected::WrongAnswer, Expected::Presentation],
-            "TLE" => &[Expected::TimeLimit],
-            "RTE" => &[Expected::RuntimeError, Expected::MemoryLimit, Expected::OutputLimit],
-            other => return Err(node.fault(format!("{} is none of AC, WA, TLE and RTE", shown(other)))),
-        });
+        let unknown = || node.fault(format!("{} is none of AC, WA, TLE and RTE", shown(word)));
+        all.extend_from_slice(meant_by(word).ok_or_else(unknown)?);
     }
     Ok(all)
 }
