@@ -197,15 +197,14 @@ fn a_program_that_fails_at_the_limits_alone_fails_from_a_size_on() {
     );
 }
 
-/// A right program for `game` that takes the processor time of a formula in `n`, in seconds.
+/// A right program for `game` that takes the processor time of a formula in `n`, in seconds. It starts in no time.
 fn slow_game(folder: &Path, seconds: &str) -> std::path::PathBuf {
-    let right = fs::read_to_string(root("problems/game/submissions/accepted/rounds.py")).unwrap();
-    let slow = format!(
-        "import io, sys, time\ntext = sys.stdin.read()\nsys.stdin = io.StringIO(text)\nn = int(text.split()[0])\n\
-         end = time.process_time() + {seconds}\n\
-         while time.process_time() < end: pass\n{right}"
-    );
-    let path = folder.join("slow.py");
+    let right = fs::read_to_string(root("problems/game/submissions/accepted/retrograde.cpp")).unwrap();
+    let read = "if (std::scanf(\"%d %d %d\", &n, &m, &u) != 3) return 1;\n";
+    let slow = format!("{read} double end = ({seconds}) * CLOCKS_PER_SEC; while (std::clock() < end);\n");
+    let slow = format!("#include <cmath>\n#include <ctime>\n{}", right.replace(read, &slow));
+    assert!(slow.contains("std::clock"));
+    let path = folder.join("slow.cpp");
     fs::write(&path, slow).unwrap();
     path
 }
@@ -240,22 +239,28 @@ fn growth(seconds: &str) -> (Vec<u64>, String, f64) {
 
 #[test]
 fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
-    if !has("python3", "the growth of a slow program") {
+    if !has("g++", "the growth of a slow program") {
         return;
     }
+    let twice = "twice the size (size: N, the number of vertices); the limit is 200.";
     // With a jump: where the time grows past the limit slowly, the same run may stay within it the next time.
-    let (sizes, said, ratio) = growth("(0.6 * (n / 200) ** 2 if n < 160 else 9)");
+    let (sizes, said, ratio) = growth("n < 160 ? 0.6 * n * n / 40000 : 9");
     assert!(
         matches!(sizes[..], [a, b, c, d] if [a, b, c] == [d / 8, d / 4, d / 2] && d >= 160),
         "{sizes:?}"
     );
-    assert_eq!(
-        said,
-        "twice the size (size: N, the number of vertices); the limit is 200."
-    );
+    assert_eq!(said, twice);
     // Wide bounds around 4: what else runs makes small times longer. A step of twice the doublings would give 16.
     assert!((2.0..9.0).contains(&ratio), "{ratio}");
-    let (sizes, said, ratio) = growth("0.2 * 3 ** (n - 14)");
+    // The time of a quarter is too short to be measured.
+    let (sizes, said, ratio) = growth("n < 160 ? 0.4 * std::pow(n / 160.0, 4) : 9");
+    assert!(
+        matches!(sizes[..], [a, b, c, d, e] if [a, b, c, d] == [e / 8, e / 4, e / 2, e - 1] && e >= 160),
+        "{sizes:?}"
+    );
+    assert_eq!(said, twice);
+    assert!((9.0..25.0).contains(&ratio), "{ratio}");
+    let (sizes, said, ratio) = growth("0.2 * std::pow(3.0, n - 14)");
     assert_eq!(sizes, [12, 13, 14, 15]);
     assert_eq!(said, "one more (size: N, the number of vertices); the limit is 200.");
     assert!((2.0..4.5).contains(&ratio), "{ratio}");

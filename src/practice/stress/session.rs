@@ -50,6 +50,19 @@ pub struct GrowthTable {
     pub is_per_step: bool,
 }
 
+/// Returns how many times as long as `small` the row `large` takes, both without the time of the smallest instance:
+/// starting takes its time too.
+fn ratio(small: &Growth, large: &Growth, least: Duration) -> f64 {
+    let net = |row: &Growth| row.time.saturating_sub(least).as_secs_f64();
+    net(large) / net(small)
+}
+
+/// Returns how many times as long twice the size takes, from two rows whose sizes may have any ratio.
+fn ratio_of_doubling(small: &Growth, large: &Growth, least: Duration) -> f64 {
+    let doublings = (large.size as f64 / small.size as f64).log2();
+    ratio(small, large, least).powf(doublings.recip())
+}
+
 impl<'a> StressSession<'a> {
     /// Makes the session of a program; instances and answers are written below `folder`.
     ///
@@ -135,7 +148,8 @@ impl<'a> StressSession<'a> {
     /// not exceed its time there, or does so without growing towards it, as one that never ends.
     ///
     /// The smallest size that takes too long is found by bisection. The time at half of it tells which sizes the table
-    /// has: an eighth, a quarter, half and the whole, or, where it grows faster, that size and the three before it.
+    /// has: an eighth, a quarter, half and the whole, or, where it grows faster, that size and the three before it. Where a
+    /// quarter takes too little to be measured, as in cubic time, the size before the whole is in the table too.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
@@ -147,42 +161,72 @@ impl<'a> StressSession<'a> {
             return Ok(None);
         }
         let first = self.first_failing_size(plan, largest, Verdict::TimeLimit)?.size;
-        let row = |size: u64| -> Result<Option<Growth>, StressError> {
-            let judgement = self.trials.judged(&plan.instance_of(family, size).text)?;
-            Ok(judgement.and_then(|judgement| {
-                Some(Growth {
-                    size,
-                    time: judgement.time?,
-                    verdict: judgement.verdict,
-                })
-            }))
-        };
-        let (half, Some(least), Some(last)) = (row((first / 2).max(1))?, row(1)?, row(first)?) else {
+        let half = (first / 2).max(1);
+        let row = |size: u64| self.fastest(plan, family, size);
+        let (half, Some(least), Some(last)) = (row(half)?, row(1)?, row(first)?) else {
             return Ok(None);
         };
-        // Starting takes its time too.
-        let net = |row: &Growth| row.time.saturating_sub(least.time);
-        let is_measured = |row: &Growth| net(row) >= last.time / MIN_PART && row.verdict != Verdict::TimeLimit;
-        let is_per_step = !half.as_ref().is_some_and(is_measured);
+        let is_measured = |row: &Growth| {
+            row.time.saturating_sub(least.time) >= last.time / MIN_PART && row.verdict != Verdict::TimeLimit
+        };
+        let half = half.filter(is_measured);
+        let is_per_step = half.is_none();
         let sizes = match is_per_step {
             true => [3, 2, 1].map(|less| first.saturating_sub(less)),
-            false => [8, 4, 2].map(|part| first / part),
+            false => [first / 8, first / 4, 0],
         };
         let mut rows = Vec::new();
         for size in sizes.into_iter().filter(|&size| size > 0) {
             rows.extend(row(size)?);
+        }
+        if let Some(half) = half {
+            let is_quarter_measured = rows.last().is_some_and(is_measured);
+            rows.push(half);
+            if !is_quarter_measured && half.size < first - 1 {
+                rows.extend(row(first - 1)?);
+            }
         }
         let ended: Vec<Growth> = rows.iter().copied().filter(is_measured).collect();
         rows.push(last);
         let [.., before, after] = ended[..] else {
             return Ok(None);
         };
+        let ratio = match is_per_step {
+            true => ratio(&before, &after, least.time),
+            false => ratio_of_doubling(&before, &after, least.time),
+        };
         Ok(Some(GrowthTable {
             family,
             rows,
-            ratio: net(&after).as_secs_f64() / net(&before).as_secs_f64(),
+            ratio,
             is_per_step,
         }))
+    }
+
+    /// Returns the shortest of some runs on one instance, for what else runs makes a run longer and none shorter: three,
+    /// or fewer where they take a second.
+    fn fastest(&self, plan: &Plan<'_>, family: &'static str, size: u64) -> Result<Option<Growth>, StressError> {
+        const RUNS: usize = 3;
+        const ENOUGH: Duration = Duration::from_secs(1);
+        let instance = plan.instance_of(family, size);
+        let (mut fastest, mut taken): (Option<Growth>, _) = (None, Duration::ZERO);
+        for _ in 0..RUNS {
+            let Some(judgement) = self.trials.judged(&instance.text)? else {
+                return Ok(None);
+            };
+            let Some(time) = judgement.time else {
+                return Ok(None);
+            };
+            let verdict = judgement.verdict;
+            if fastest.is_none_or(|fastest| time < fastest.time) {
+                fastest = Some(Growth { size, time, verdict });
+            }
+            taken += time;
+            if taken >= ENOUGH {
+                break;
+            }
+        }
+        Ok(fastest)
     }
 
     /// Returns the instances that tell the problem's known mistakes apart.
@@ -314,5 +358,26 @@ fn source(name: String, text: &str) -> Source {
     Source {
         name,
         bytes: text.as_bytes().to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_is_without_the_time_of_the_start_and_of_twice_the_size() {
+        let row = |size: u64, millis: u64| Growth {
+            size,
+            time: Duration::from_millis(millis),
+            verdict: Verdict::Accepted,
+        };
+        let least = Duration::from_millis(20);
+        assert_eq!(ratio(&row(13, 30), &row(14, 50), least), 3.0);
+        for (small, large) in [(40, 80), (40, 79), (7, 14), (10, 80)] {
+            let cubic = |size: u64| row(size, 20 + size * size * size);
+            let ratio = ratio_of_doubling(&cubic(small), &cubic(large), least);
+            assert!((ratio - 8.0).abs() < 1e-9, "{small}, {large}: {ratio}");
+        }
     }
 }
