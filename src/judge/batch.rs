@@ -47,6 +47,7 @@ impl Batch<'_> {
             interrupted: false,
             points: None,
             replay: None,
+            expectation: None,
         }
     }
 

@@ -42,6 +42,17 @@ pub struct Report {
     pub points: Option<Counted>,
     /// The command that judges the first case with a fault again, on its own.
     pub replay: Option<String>,
+    /// What was expected of the program; `None` where nothing was asked but that it be right.
+    pub expectation: Option<Expectation>,
+}
+
+/// What was expected of a program, and what was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    /// The verdict, or what else was expected, for people.
+    pub expected: String,
+    /// What was found instead; `None` where it was as expected.
+    pub differs: Option<String>,
 }
 
 /// The sandbox and the limits that programs were run in.
@@ -87,7 +98,7 @@ pub enum Format {
     },
     /// One JSON object; `version` is 1 as long as no field changes its meaning or goes away.
     Json,
-    /// JUnit XML: one suite, one test case per case.
+    /// JUnit XML: one suite, one test case per case, or per program where verdicts were expected.
     Junit,
     /// The Test Anything Protocol, version 14.
     Tap,
@@ -269,6 +280,7 @@ mod tests {
             interrupted: false,
             points: None,
             replay: None,
+            expectation: None,
         };
         report.sort();
         report

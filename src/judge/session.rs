@@ -201,6 +201,7 @@ impl Session<'_> {
             interrupted: false,
             points: None,
             replay: None,
+            expectation: None,
         };
         if !self.selection.skipped.is_empty() {
             // They belong between the others, which are in order.

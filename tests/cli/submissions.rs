@@ -690,6 +690,55 @@ fn demands_of_submissions_are_compared_with_every_case() {
     );
 }
 
+/// In the formats of build servers a submission passes where it is as expected, also one that is to be wrong.
+#[test]
+fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
+    if !has("python3", "submissions of packages") {
+        return;
+    }
+    let package = folder(&[
+        ("problem.yaml", "name: twice\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "2\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", "4\n"),
+        ("submissions/accepted/a\u{a0}b.py", "print(2 * int(input()))\n"),
+        ("submissions/wrong_answer/two.py", "print(2)\n"),
+    ]);
+    let here = package.path().to_str().unwrap();
+    let written = |options: &[&str], code: i32| {
+        let output = judge(&[&[here], options].concat());
+        assert_eq!(output.status.code(), Some(code), "{options:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let junit = written(&["--submissions", "--format", "junit"], 0);
+    assert!(
+        junit.contains("tests=\"2\" skipped=\"0\" failures=\"0\" errors=\"0\"")
+            && junit.contains("wrong_answer/two.py"),
+        "{junit}"
+    );
+    let tap = written(&["--submissions", "--format", "tap"], 0);
+    assert!(
+        tap.starts_with("TAP version 14\n1..2\nok 1 - submissions/accepted/"),
+        "{tap}"
+    );
+    let json = written(&["--submissions", "--format", "json"], 0);
+    assert!(json.contains("\"expected\": \"WA\",\n      \"met\": true"), "{json}");
+    fs::write(package.path().join("submissions/accepted/a\u{a0}b.py"), "print(2)\n").unwrap();
+    let junit = written(&["--submissions", "--format", "junit"], 1);
+    assert!(
+        junit.contains("message=\"expected AC, found WA\"")
+            && junit.contains("tests=\"2\" skipped=\"0\" failures=\"1\" errors=\"0\""),
+        "{junit}"
+    );
+    let wrong = package.path().join("submissions/wrong_answer/two.py");
+    let junit = written(&["--expect", "WA", "--format", "junit", wrong.to_str().unwrap()], 0);
+    assert!(
+        junit.contains("tests=\"1\" skipped=\"0\" failures=\"0\" errors=\"0\""),
+        "{junit}"
+    );
+}
+
 /// What is demanded of a later case is seen though an earlier one is wrong, whatever else is asked for.
 #[test]
 fn demands_are_on_cases_behind_the_first_wrong_one() {

@@ -21,7 +21,7 @@ use crate::judge::attempt::Files;
 use crate::judge::external::{self, External, Style};
 use crate::judge::language::Language;
 use crate::judge::program::{self, NoProgram, Program, for_a_shell};
-use crate::judge::report::{self, Format, Report, diff, human, margin};
+use crate::judge::report::{self, Expectation, Format, Report, diff, human, margin};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
 use crate::judge::solution;
@@ -363,7 +363,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             Some(one) => compile_submission(&whole, &place, &[&include[..], &one.include].concat(), &one.flags),
             None => compile(&whole, &place, include, &[]),
         };
-        let report = match compiled.map(|program| program.named(shown_as)) {
+        let mut report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time; demands are on all cases.
                 let fail_fast = submission.map_or(options.fail_fast, |one| one.stops_early(options.fail_fast));
@@ -382,11 +382,17 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             }
             Err(why) => return Err(no_program(&why).into()),
         };
+        report.expectation = submission.map(|one| submissions::compared(&report, one));
         reports.push(report);
+    }
+    if let Some(expected) = options.expect {
+        for report in &mut reports {
+            report.expectation = Some(expectation(expected, report));
+        }
     }
     match (options.submissions, options.reporting.format) {
         (true, Format::Human { .. }) => {
-            output::to_stdout(&submissions::table(&reports, &submissions, skipped))?;
+            output::to_stdout(&submissions::table(&reports, skipped))?;
             // What keeps a program from being judged.
             for report in &reports {
                 let fault = report
@@ -418,28 +424,36 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let worst = reports.iter().filter_map(Report::worst).max();
     let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
-    if options.submissions && !has_fault {
-        return Ok(submissions::status(&reports, &submissions));
-    }
-    match options.expect.filter(|_| !has_fault) {
-        None => Ok(check::status(worst)),
-        Some(expected) => Ok(expectation(expected, &reports)),
+    match (options.submissions || options.expect.is_some()) && !has_fault {
+        true => Ok(as_expected(&reports)),
+        false => Ok(check::status(worst)),
     }
 }
 
-/// Compares the worst verdict of every program with the one that is expected, and names those that differ.
-fn expectation(expected: Verdict, reports: &[Report]) -> Status {
+/// Success where every program is as expected; names those that are not.
+fn as_expected(reports: &[Report]) -> Status {
     let mut status = Status::Success;
-    for report in reports.iter().filter(|report| report.worst() != Some(expected)) {
-        let found = report.worst().map_or("no verdict", Verdict::code);
-        say(&format!(
-            "{}: expected {}, found {found}",
-            report.judged,
-            expected.code()
-        ));
-        status = Status::NotAccepted;
+    for report in reports {
+        if let Some(Expectation {
+            expected,
+            differs: Some(found),
+        }) = &report.expectation
+        {
+            say(&format!("{}: expected {expected}, found {found}", report.judged));
+            status = Status::NotAccepted;
+        }
     }
     status
+}
+
+/// Compares a report with the worst verdict that is asked for.
+fn expectation(expected: Verdict, report: &Report) -> Expectation {
+    let worst = report.worst();
+    let is_met = worst == Some(expected);
+    Expectation {
+        expected: expected.code().to_owned(),
+        differs: (!is_met).then(|| worst.map_or("no verdict", Verdict::code).to_owned()),
+    }
 }
 
 /// Names the known mistakes of programs with wrong answers, where that is asked for.

@@ -7,11 +7,11 @@ use anyhow::{Context, Result};
 use itertools::Itertools;
 
 use super::super::output::shown;
-use super::super::status::{Status, Stop, say};
+use super::super::status::{Stop, say};
 use super::Options;
 use super::task::Task;
 use crate::judge::Verdict;
-use crate::judge::report::{Report, ReportedCase, human, margin};
+use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
 use crate::package::model::Demand;
 use crate::package::{Package, embedded, is_case_of, natural_order, path_pattern};
@@ -169,46 +169,34 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-/// A submission with what is not as expected.
-struct Compared<'a> {
-    report: &'a Report,
-    submission: &'a Submission,
-    /// What was expected and what was found, where they differ.
-    differs: Option<(String, String)>,
-}
-
-/// Compares reports with what their submissions are expected to get, in the order of the reports.
-fn compared<'a>(reports: &'a [Report], submissions: &'a [Submission]) -> impl Iterator<Item = Compared<'a>> {
-    reports.iter().filter_map(|report| {
-        let mut all = submissions.iter();
-        let submission = all.find(|one| one.name.to_string_lossy() == report.judged)?;
-        let total = report.points.as_ref().map(|points| &points.total);
-        let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
-        let worst = report.worst();
-        let expected = &submission.expected;
-        let is_right = match (worst, counted) {
-            (None, _) => false,
-            // A part of the points, whatever the verdict.
-            (Some(worst), Some((got, of))) if submission.is_partial => {
-                worst != Verdict::CompileError && 0.0 < got && got < of
-            }
-            (Some(worst), _) => expected.is_empty() || expected.contains(&worst),
-        };
-        let found = || worst.map_or("no verdict", Verdict::code).to_owned();
-        let differs = match (is_right, counted) {
-            (false, Some((got, of))) if submission.is_partial => Some((
-                "a part of the points".to_owned(),
-                format!("{} with {got} of {of} points", found()),
-            )),
-            (false, _) => Some((codes(expected), found())),
-            (true, _) => submission.demands.iter().find_map(|demand| unmet(demand, report)),
-        };
-        Some(Compared {
-            report,
-            submission,
-            differs,
-        })
-    })
+/// Compares a report with what its submission is expected to get.
+pub(super) fn compared(report: &Report, submission: &Submission) -> Expectation {
+    let total = report.points.as_ref().map(|points| &points.total);
+    let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
+    let worst = report.worst();
+    let expected = &submission.expected;
+    let is_right = match (worst, counted) {
+        (None, _) => false,
+        // A part of the points, whatever the verdict.
+        (Some(worst), Some((got, of))) if submission.is_partial => {
+            worst != Verdict::CompileError && 0.0 < got && got < of
+        }
+        (Some(worst), _) => expected.is_empty() || expected.contains(&worst),
+    };
+    let found = || worst.map_or("no verdict", Verdict::code).to_owned();
+    let (expected, differs) = match (is_right, counted) {
+        (false, Some((got, of))) if submission.is_partial => (
+            "a part of the points".to_owned(),
+            Some(format!("{} with {got} of {of} points", found())),
+        ),
+        (false, _) => (codes(expected), Some(found())),
+        (true, _) => match submission.demands.iter().find_map(|demand| unmet(demand, report)) {
+            Some((expected, found)) => (expected, Some(found)),
+            None if expected.is_empty() => ("its demands".to_owned(), None),
+            None => (codes(expected), None),
+        },
+    };
+    Expectation { expected, differs }
 }
 
 /// Returns what a demand expects and what was found, where it does not hold.
@@ -235,16 +223,14 @@ fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
 }
 
 /// Returns a row for each submission, the margin between them, and how many got what was expected.
-pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usize) -> String {
+pub(super) fn table(reports: &[Report], skipped: usize) -> String {
     let width = human::name_width(reports.iter().map(|report| report.judged.as_str()));
     let mut text = String::new();
     let mut right = 0;
-    for Compared {
-        report,
-        submission,
-        differs,
-    } in compared(reports, submissions)
-    {
+    for report in reports {
+        let Some(Expectation { expected, differs }) = &report.expectation else {
+            continue;
+        };
         right += usize::from(differs.is_none());
         let code = report.worst().map_or("-", Verdict::code);
         let mut line = format!("{:width$}  {code:4}", report.judged);
@@ -252,13 +238,12 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
             let time = slowest.judgement.time.unwrap_or_default();
             let _ = write!(line, "  {:>5} ms", time.as_millis());
         }
-        let fault = report
-            .first_fault()
-            .filter(|_| submission.expected != [Verdict::Accepted] || differs.is_some());
+        let is_to_be_right = expected == Verdict::Accepted.code();
+        let fault = report.first_fault().filter(|_| !is_to_be_right || differs.is_some());
         if let Some(fault) = fault {
             let _ = write!(line, "  {}", fault.name);
         }
-        if let Some((expected, _)) = differs {
+        if differs.is_some() {
             let _ = write!(line, "  expected {expected}");
         }
         text += line.trim_end();
@@ -272,18 +257,6 @@ pub(super) fn table(reports: &[Report], submissions: &[Submission], skipped: usi
     }
     text.push('\n');
     text
-}
-
-/// Success where every submission got the verdict of its folder; names those that did not.
-pub(super) fn status(reports: &[Report], submissions: &[Submission]) -> Status {
-    let mut status = Status::Success;
-    for Compared { report, differs, .. } in compared(reports, submissions) {
-        if let Some((expected, found)) = differs {
-            say(&format!("{}: expected {expected}, found {found}", report.judged));
-            status = Status::NotAccepted;
-        }
-    }
-    status
 }
 
 fn codes(verdicts: &[Verdict]) -> String {

@@ -12,6 +12,7 @@
 //! | `interrupted` | whether cases are missing because the judging was interrupted |
 //! | `remarks` | left out where there are none: what the package asks for and is not obeyed, for people |
 //! | `conditions` | null, or where programs were run: `tier` and `box` (what the box contains), `time_limit_ms`, `memory_limit_bytes`, and where that is not the problem alone `stated` (what states the limits and rules, by what is stated) |
+//! | `expectation` | left out where none was asked for: `expected`, for people, `met`, and where it was not met `found` |
 //! | `replay` | null, or the command that judges the first case with a fault again |
 //! | `points` | null where nothing says what the cases are worth, else `points` and `of` (or null), `why` (null, or why they are not counted), `remark` (or null), `source` (the file that says what they are worth) |
 //! | `groups` | each with `name`, `cases` (how many), `verdicts`, `points`, `of` and `why` as above (all null where it is worth nothing) |
@@ -42,11 +43,21 @@ struct Whole<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     remarks: &'a [String],
     conditions: Option<Box<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expectation: Option<Expected<'a>>,
     replay: Option<&'a str>,
     summary: Summary,
     points: Option<Total<'a>>,
     groups: Vec<Group<'a>>,
     cases: Vec<One<'a>>,
+}
+
+#[derive(Serialize)]
+struct Expected<'a> {
+    expected: &'a str,
+    met: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -187,6 +198,11 @@ fn whole(report: &Report) -> Whole<'_> {
                 .iter()
                 .map(|(what, by)| (*what, by.as_str()))
                 .collect(),
+        }),
+        expectation: report.expectation.as_ref().map(|one| Expected {
+            expected: &one.expected,
+            met: one.differs.is_none(),
+            found: one.differs.as_deref(),
         }),
         replay: report.replay.as_deref(),
         summary: Summary {

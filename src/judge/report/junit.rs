@@ -1,8 +1,9 @@
-//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP is skipped, the rest are failures.
+//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP is skipped, the rest are failures. Where a
+//! verdict was expected of programs, each of them is one test case, which passes where it was as expected.
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Report, ReportedCase};
+use super::{Expectation, Report, ReportedCase};
 use crate::judge::Verdict;
 
 pub(super) fn written(reports: &[Report]) -> String {
@@ -27,10 +28,35 @@ pub(super) fn written(reports: &[Report]) -> String {
             }
             suite.add_property(("points", points.shown().as_str()));
         }
-        suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case)));
+        match &report.expectation {
+            Some(expectation) => suite.add_test_case(test_case_of_program(report, expectation)),
+            None => suite.add_test_cases(report.cases.iter().map(|case| test_case(report, case))),
+        };
         document.add_test_suite(suite);
     }
     document.to_string().expect("a document is written to memory")
+}
+
+fn test_case_of_program(report: &Report, expectation: &Expectation) -> TestCase {
+    let worst = report.worst();
+    let mut status = match (worst, &expectation.differs) {
+        (Some(Verdict::Internal(_)), _) => TestCaseStatus::non_success(NonSuccessKind::Error),
+        (_, None) => TestCaseStatus::success(),
+        (_, Some(_)) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    if let Some(found) = &expectation.differs {
+        status.set_type(worst.map_or("-", Verdict::code));
+        status.set_message(format!("expected {}, found {found}", expectation.expected));
+        if let Some(case) = report.first_fault() {
+            status.set_description(format!("{}: {}", case.name, case.reason()));
+        }
+    }
+    let mut shown = TestCase::new(&report.judged, status);
+    shown.set_classname(&report.problem);
+    if let Some(time) = report.greatest().and_then(|(slowest, _)| slowest.judgement.time) {
+        shown.set_time(time);
+    }
+    shown
 }
 
 fn test_case(report: &Report, case: &ReportedCase) -> TestCase {

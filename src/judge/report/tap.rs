@@ -1,11 +1,15 @@
 //! The report in the Test Anything Protocol, version 14: the reason of a case that is not accepted stands in a block
-//! of YAML below it.
+//! of YAML below it. Where a verdict was expected of programs, each of them is one test point.
 
-use super::{Report, ReportedCase};
+use super::{Expectation, Report, ReportedCase};
 use crate::judge::Verdict;
 
 pub(super) fn written(reports: &[Report]) -> String {
-    let count: usize = reports.iter().map(|report| report.cases.len()).sum();
+    let points = |report: &Report| match report.expectation {
+        Some(_) => 1,
+        None => report.cases.len(),
+    };
+    let count: usize = reports.iter().map(points).sum();
     let mut text = format!("TAP version 14\n1..{count}\n");
     let mut numbers = 1..;
     for report in reports {
@@ -13,8 +17,16 @@ pub(super) fn written(reports: &[Report]) -> String {
             1 => String::new(),
             _ => format!("{}: ", report.judged),
         };
-        for (case, number) in report.cases.iter().zip(&mut numbers) {
-            text += &test_point(number, &prefix, case);
+        match &report.expectation {
+            Some(expectation) => {
+                let number = numbers.next().unwrap_or_default();
+                text += &test_point_of_program(number, report, expectation);
+            }
+            None => {
+                for (case, number) in report.cases.iter().zip(&mut numbers) {
+                    text += &test_point(number, &prefix, case);
+                }
+            }
         }
         if let Some(points) = &report.points {
             for group in &points.groups {
@@ -27,6 +39,18 @@ pub(super) fn written(reports: &[Report]) -> String {
         }
     }
     text
+}
+
+fn test_point_of_program(number: usize, report: &Report, expectation: &Expectation) -> String {
+    let name = escaped(&report.judged);
+    match &expectation.differs {
+        None => format!("ok {number} - {name}\n"),
+        Some(found) => format!(
+            "not ok {number} - {name}\n  ---\n  expected: {}\n  found: {}\n  ...\n",
+            quoted(&expectation.expected),
+            quoted(found)
+        ),
+    }
 }
 
 fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
@@ -59,6 +83,23 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::super::tests::sample;
     use super::*;
+
+    #[test]
+    fn a_program_of_which_a_verdict_is_expected_is_one_point() {
+        let mut report = sample();
+        let expect = |differs: Option<&str>| Expectation {
+            expected: "WA".to_owned(),
+            differs: differs.map(str::to_owned),
+        };
+        report.expectation = Some(expect(None));
+        let mut other = report.clone();
+        other.expectation = Some(expect(Some("AC in #1")));
+        assert_eq!(
+            written(&[report, other]),
+            "TAP version 14\n1..2\nok 1 - outputs in `out`\nnot ok 2 - outputs in `out`\n  ---\n  expected: \"WA\"\n  \
+             found: \"AC in #1\"\n  ...\n"
+        );
+    }
 
     #[test]
     fn the_tap_report_is_this() {
