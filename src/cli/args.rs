@@ -170,6 +170,17 @@ impl VariantFlags {
         }
     }
 
+    /// Returns whether misère play was asked for, for a task that is none of the problems and has no other variant.
+    ///
+    /// # Errors
+    /// Fails where another flag was given.
+    pub(super) fn misere_alone(&self) -> Result<bool> {
+        match self.0[..] {
+            [(name, _)] if name == MISERE.name => Ok(true),
+            _ => self.of_none().map(|_| false),
+        }
+    }
+
     /// Returns the variants of `entry` that were chosen.
     ///
     /// # Errors

@@ -1565,12 +1565,24 @@ fn rules_need_no_code() {
     let text = place.says(&["table", "grundy", "--range", "0..20"]);
     assert!(text.contains("Pattern: no pattern found"), "{text}");
     for (option, says) in [
-        ("--misere", "may have `LAST = \"loses\"`"),
+        ("--decimals=2", "is a variant of a problem"),
         ("--test=2", "a rule has no input"),
     ] {
         let error = place.fails(&["table", "take:1,3,4", option], 2);
         assert!(error.contains(says), "{error}");
     }
+    // Who cannot move wins: a rule and the same game as a file say the same.
+    let text = place.says(&["table", "take:1,3,4", "--misere"]);
+    assert!(
+        text.contains("who cannot move wins.") && text.contains("lost are exactly the n with n mod 7 = 1 or 3"),
+        "{text}"
+    );
+    assert!(
+        text.contains("  proved: for the rule \"take exactly 1, 3 or 4\""),
+        "{text}"
+    );
+    let error = place.fails(&["table", "octal:0.77", "--misere"], 2);
+    assert!(error.contains("may have `LAST = \"loses\"`"), "{error}");
     let error = place.fails(&["table", "octal:0.9x"], 2);
     assert!(error.contains("`x` is no digit of a code"), "{error}");
     place.fails(&["table", "take:0"], 2);

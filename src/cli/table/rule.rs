@@ -56,6 +56,18 @@ impl Rule {
         }
     }
 
+    /// Returns the outcomes of heaps where who cannot move wins; for a rule whose moves leave one heap at most.
+    fn misere_outcomes(&self, count: usize) -> Vec<Outcome> {
+        let mut outcomes: Vec<Outcome> = Vec::with_capacity(count);
+        for n in 0..count {
+            let moves = self.moves(n as u64, u64::from(u32::MAX)).unwrap_or_default();
+            let left = moves.iter().map(|heaps| heaps.first().map_or(0, |&heap| heap as usize));
+            let wins = moves.is_empty() || left.into_iter().any(|heap| outcomes[heap] == Outcome::Loss);
+            outcomes.push(Outcome::win_if(wins));
+        }
+        outcomes
+    }
+
     fn nimbers(&self, count: usize) -> Vec<u64> {
         match self {
             Rule::Code(code) => code.nimbers(count),
@@ -80,17 +92,21 @@ impl Rule {
 }
 
 /// The moves of a rule beyond a table.
-struct RuleMoves<'a>(&'a Rule);
+struct RuleMoves<'a> {
+    rule: &'a Rule,
+    /// Whether who cannot move wins.
+    misere: bool,
+}
 
 impl MovesOf for RuleMoves<'_> {
     fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
         let mut spent = 0;
         let mut all = Vec::new();
         for &n in numbers {
-            let moves = match self.0.moves(n, most_moves as u64) {
+            let moves = match self.rule.moves(n, most_moves as u64) {
                 Some(moves) if moves.len() <= most_moves => {
                     spent += moves.len();
-                    Moves::To(moves, 0)
+                    Moves::To(moves, u64::from(self.misere))
                 }
                 _ => Moves::TooMany,
             };
@@ -112,14 +128,17 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
     if has_input || options.test.number() > 0 {
         return Err(Stop::bad_input("error: a rule has no input: give --range").into());
     }
-    options.test.variants.of_none().map_err(|error| {
-        let hint = "hint: who cannot move loses here; the same game as a file may have `LAST = \"loses\"`";
-        Stop::bad_input(format!("{error}\n{hint}"))
-    })?;
+    let misere = options.test.variants.misere_alone()?;
     let (words, heaps) = match rule {
         Rule::Grundy => ("break a heap into two unequal ones".to_owned(), 2),
         Rule::Code(code) => (code.words(), code.most_left()),
     };
+    if misere && heaps > 1 {
+        let message =
+            "error: heaps that break have no misère table: what a sum of them is worth does not follow from its heaps";
+        let hint = "hint: the same game as a file may have `LAST = \"loses\"`, and is explored sum by sum";
+        return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
+    }
     let most = MOST_HEAPS[heaps.clamp(1, 3) - 1];
     let default = if heaps == 3 { 300 } else { 1000 };
     let ranges = options.range.as_ref().map_or(&[][..], |ranges| &ranges.0);
@@ -140,18 +159,23 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
         _ => default,
     };
     let count = high.max(proof) as usize + 1;
-    let nimbers = rule.nimbers(count);
-    let value = |nimber: u64| {
-        let mut value = Value::of(Outcome::win_if(nimber != 0));
-        value.nimber = Some(nimber);
-        value
+    let values: Vec<Value> = match misere {
+        true => rule.misere_outcomes(count).into_iter().map(Value::of).collect(),
+        false => {
+            let value = |nimber: u64| {
+                let mut value = Value::of(Outcome::win_if(nimber != 0));
+                value.nimber = Some(nimber);
+                value
+            };
+            rule.nimbers(count).into_iter().map(value).collect()
+        }
     };
     let looked_at =
         (0..count.min(LOOKED_AT as usize) as u64).map(|n| rule.moves(n, u64::from(u32::MAX)).unwrap_or_default());
     let whole = Series {
         name: "n".to_owned(),
         first: 0,
-        values: nimbers.iter().map(|&nimber| value(nimber)).collect(),
+        values,
         moves: (heaps == 1).then(|| looked_at.collect()),
     };
     let given = match rule {
@@ -162,10 +186,10 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
         }),
         Rule::Grundy => None,
     };
-    let mut source = RuleMoves(rule);
+    let mut source = RuleMoves { rule, misere };
     let about = About {
         given: given.as_ref(),
-        misere: false,
+        misere,
         limit: None,
         source: Some(&mut source),
     };
@@ -174,7 +198,8 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
         named_to: 0,
         moves: 2_000_000,
     };
-    let title = format!("{name}: {words}; who cannot move loses.");
+    let last = if misere { "wins" } else { "loses" };
+    let title = format!("{name}: {words}; who cannot move {last}.");
     let mut printed = of_series(options, title, whole, about, bounds, None)?;
     if let Content::Series(series) = &mut printed.content {
         series.values = series.values[low as usize..=high as usize].to_vec();
