@@ -50,6 +50,8 @@ enum Kind {
     Zip,
     Tar,
     TarGz,
+    /// One that is not read.
+    Other,
 }
 
 impl Kind {
@@ -60,6 +62,12 @@ impl Kind {
             () if ends(&[".zip", ".kpp"]) => Some(Kind::Zip),
             () if ends(&[".tar.gz", ".tgz"]) => Some(Kind::TarGz),
             () if ends(&[".tar"]) => Some(Kind::Tar),
+            () if ends(&[
+                ".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst", ".tbz2", ".txz", ".tzst",
+            ]) =>
+            {
+                Some(Kind::Other)
+            }
             () => None,
         }
     }
@@ -67,6 +75,14 @@ impl Kind {
     /// The kind that the content shows; `None` where it shows none.
     fn of_content(file: &mut File) -> io::Result<Option<Kind>> {
         const MAGIC_OF_TAR: (usize, &[u8]) = (257, b"ustar");
+        /// 7z, rar, bzip2, xz, zstd.
+        const MAGIC_OF_OTHERS: [&[u8]; 5] = [
+            b"7z\xbc\xaf\x27\x1c",
+            b"Rar!\x1a\x07",
+            b"BZh",
+            b"\xfd7zXZ\0",
+            b"\x28\xb5\x2f\xfd",
+        ];
         let mut head = Vec::new();
         file.take(512).read_to_end(&mut head)?;
         file.seek(SeekFrom::Start(0))?;
@@ -75,6 +91,7 @@ impl Kind {
             () if head.starts_with(b"PK\x03\x04") => Some(Kind::Zip),
             () if head.starts_with(b"\x1f\x8b") => Some(Kind::TarGz),
             () if head.get(at..).is_some_and(|rest| rest.starts_with(magic)) => Some(Kind::Tar),
+            () if MAGIC_OF_OTHERS.iter().any(|magic| head.starts_with(magic)) => Some(Kind::Other),
             () => None,
         })
     }
@@ -111,6 +128,9 @@ pub(super) fn unpack(path: &Path) -> Result<TempDir, String> {
             Kind::Zip => unzip(file, &mut to),
             Kind::Tar => untar(file, &mut to),
             Kind::TarGz => untar(GzDecoder::new(io::BufReader::new(file)), &mut to),
+            Kind::Other => Err(Refusal(
+                "only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its files as one of these".to_owned(),
+            )),
         }
     };
     unpacked().map_err(|Refusal(why)| format!("error: the archive {name} is refused: {why}"))?;
@@ -482,7 +502,18 @@ mod tests {
         ] {
             assert_eq!(unpacked(name, bytes).unwrap(), ["a/1.in", "a/b/2.in"], "{name}");
         }
-        assert!(refused("x.rar", b"").starts_with("error: `x.rar` is no archive by its name\nhint: "));
+        assert!(refused("x.bin", b"").starts_with("error: `x.bin` is no archive by its name\nhint: "));
+        let others: [(&str, &[u8]); 3] = [("x.rar", b""), ("x.tar.XZ", b""), ("x.zip", b"7z\xbc\xaf\x27\x1c")];
+        for (name, bytes) in others {
+            assert!(is_archive(Path::new(name)));
+            assert_eq!(
+                refused(name, bytes),
+                format!(
+                    "error: the archive `{name}` is refused: only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its \
+                     files as one of these"
+                )
+            );
+        }
         assert_eq!(
             refused("x.zip", b"PK"),
             "error: the archive `x.zip` is refused: it is no zip, or not a whole one"

@@ -23,7 +23,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::judge::{path, text};
-use super::support::{folder, root, samples};
+use super::support::{folder, has, root, samples};
 
 /// Runs a line of shell in a folder, in which `$GS` is the binary and `$DATA` the folder of stored cases.
 fn shell(folder: &Path, line: &str) -> Output {
@@ -320,6 +320,51 @@ fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
             "{said}"
         );
     }
+}
+
+/// What was judged of the submissions is told, and that others are missing; a checker that is not ready is no fault of it.
+#[test]
+#[cfg(target_os = "linux")]
+fn interrupted_submissions_are_counted_and_an_interrupted_checker_is_not_blamed() {
+    let interrupted = |checker: &str, script: &str, words: &[&str], options: &[&str]| {
+        let place = format!("output_validators/check/{checker}");
+        let package = folder(&[
+            ("problem.yaml", "name: A\nvalidation: custom\nlimits: {time_limit: 1}\n"),
+            ("data/secret/1.in", "1\n"),
+            ("data/secret/1.ans", "1\n"),
+            ("submissions/accepted/a.py", "print(1)\n"),
+            ("submissions/accepted/b.py", "print(2)\n"),
+            ("submissions/accepted/c.py", "print(3)\n"),
+            (&place, script),
+        ]);
+        let script = package.path().join(&place);
+        fs::set_permissions(script, fs::Permissions::from_mode(0o755)).unwrap();
+        let judging = Command::new(cargo_bin("gamesolve"))
+            .args(["judge", path(package.path())])
+            .args(options)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for(words);
+        send(&judging, Signal::SIGTERM);
+        let ended = judging.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(130), "{}", text(&ended.stderr));
+        (text(&ended.stdout), text(&ended.stderr))
+    };
+    let waits = "exec /bin/sh -c 'while sleep 1; do :; done' waits-for-a-signal";
+    if has("python3", "interrupted submissions") {
+        let script = format!("#!/bin/sh\nread n; [ $n = 1 ] && exit 42\n{waits}\n");
+        let (told, _) = interrupted("run", &script, &["waits-for-a-signal"], &["--submissions"]);
+        assert!(
+            told.contains("1 of 1 submissions as expected; interrupted: 2 were not judged\n")
+                && !told.contains("limit"),
+            "{told}"
+        );
+    }
+    let script = format!("#!/bin/sh\n{waits}\n");
+    let (told, said) = interrupted("build", &script, &["waits-for-a-signal"], &["--", "echo", "1"]);
+    assert_eq!((told.as_str(), said.as_str()), ("", "interrupted\n"));
 }
 
 #[test]

@@ -163,6 +163,77 @@ fn the_default_checker_of_kattis_has_flags_which_groups_inherit() {
     assert!(error(words.path(), &["--", "true"]).contains("must have a number behind it\n  --> problem.yaml:2:18"));
 }
 
+/// Examples that lie about are no cases where the cases are to be made.
+#[test]
+fn cases_that_are_not_made_are_not_replaced_by_examples() {
+    let sample = [("statement/input0.txt", "1 2\n"), ("statement/output0.txt", "3\n")];
+    let gen_file = ("gen/GEN", "#ST: 0\n#COPY: statement/input0.txt\n#ST: 100\n3 4\n");
+    let manifest = ("task.yaml", "name: sums\ntime_limit: 1.0\n");
+    let task = folder(&[sample[0], sample[1], gen_file, manifest]);
+    let said = error(task.path(), &["--", "true"]);
+    assert!(
+        said.contains("a package of CMS: they lie in `input` and `output`, where `cmsMake` makes them"),
+        "{said}"
+    );
+}
+
+#[test]
+fn cms_judges_as_many_cases_as_n_input_says() {
+    let manifest = |count: usize| format!("name: sums\ninfile: ''\noutfile: ''\ntotal_value: 50\nn_input: {count}\n");
+    let task = package(cms, &[("task.yaml", &manifest(2))]);
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(verdicts(&report), "input0 AC, input1 AC");
+    assert_eq!(report["points"]["points"], 50.0);
+    let remarks = report["remarks"].to_string();
+    assert!(
+        remarks.contains("one case is in `input` beyond the 2 of `n_input`, and not judged"),
+        "{remarks}"
+    );
+    fs::write(task.path().join("task.yaml"), manifest(4)).unwrap();
+    let said = error(task.path(), &["--", "true"]);
+    assert!(
+        said.starts_with("error: this is 4 cases, and 3 of them are in `input`\n  --> task.yaml:5:10\n"),
+        "{said}"
+    );
+    // With `gen/GEN` it has to be the same number.
+    fs::create_dir(task.path().join("gen")).unwrap();
+    fs::write(task.path().join("gen/GEN"), "#ST: 40\n1\n#ST: 60\n2\n3\n").unwrap();
+    let said = error(task.path(), &["--", "true"]);
+    assert!(
+        said.contains("`n_input` is not the number of cases in gen/GEN, which is 3\n"),
+        "{said}"
+    );
+    fs::write(task.path().join("task.yaml"), manifest(3)).unwrap();
+    assert_eq!(of_shell(task.path(), &[], SUM)["points"]["points"], 100.0);
+    fs::write(task.path().join("gen/GEN"), "1\n2\n").unwrap();
+    fs::write(task.path().join("task.yaml"), "name: sums\n").unwrap();
+    let said = error(task.path(), &["--", "true"]);
+    assert!(said.contains("this makes 2 of the 3 cases in `input`"), "{said}");
+}
+
+/// The manifest of the older layout lies beside the folder.
+#[test]
+fn a_manifest_of_cms_may_lie_beside_its_task() {
+    let task = folder(&[
+        ("sums.yaml", "name: sums\ntime_limit: 3\n"),
+        ("sums/input/input0.txt", "1 2\n"),
+        ("sums/output/output0.txt", "3\n"),
+    ]);
+    let report = of_shell(&task.path().join("sums"), &[], SUM);
+    assert_eq!(report["conditions"]["time_limit_ms"], 3000.0);
+}
+
+/// A manifest that is not read is named where cases are not found without it.
+#[test]
+fn manifests_of_other_tools_are_named() {
+    let task = folder(&[("task.yaml", "extends: x\nsubtasks: 3\n"), ("tc/1.in.gz", "")]);
+    let said = error(task.path(), &["--", "true"]);
+    assert!(
+        said.contains("task.yaml` is of a tool other than CMS, whose packages are not read") && said.contains("--pair"),
+        "{said}"
+    );
+}
+
 #[test]
 fn the_domjudge_settings_state_a_time_limit() {
     let task = package(
@@ -178,6 +249,17 @@ fn the_domjudge_settings_state_a_time_limit() {
     assert_eq!(
         report["remarks"][0],
         "`special_run` of domjudge-problem.ini is not obeyed: it names a program of the server"
+    );
+    // Also where the cases lie beside them.
+    let task = folder(&[
+        ("domjudge-problem.ini", "timelimit = 1\n"),
+        ("a.1.in", "1 2\n"),
+        ("a.1.out", "3\n"),
+    ]);
+    let report = of_shell(task.path(), &[], SUM);
+    assert_eq!(
+        (verdicts(&report).as_str(), &report["conditions"]["time_limit_ms"]),
+        ("a.1 AC", &1000.0.into())
     );
 }
 

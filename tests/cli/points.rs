@@ -207,7 +207,7 @@ fn a_folder_that_states_no_points_gets_none() {
         &[][..],
         &[("init.yml", "checker: standard\n")],
         &[("config.yml", "scores: {1: 100}\n")],
-        &[("task.yaml", "score_type: Sum\n"), ("gen/GEN", "#ST: 1\n")],
+        &[("task.yaml", "score_type: Sum\n")],
         &[("problem.yaml", "name: x\n"), ("data/testdata.yaml", "range: 0 1\n")],
     ] {
         let place = package(plain, [1], others);

@@ -59,7 +59,14 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     let interrupted = interruption()?;
     if !options.watch {
-        return judge_once(options, &interrupted);
+        return match judge_once(options, &interrupted) {
+            // What a signal cut short looks like a fault of its own.
+            Err(_) if interrupted.load(Ordering::Relaxed) => {
+                say("interrupted");
+                Ok(Status::Interrupted)
+            }
+            ended => ended,
+        };
     }
     let watched = watch::Watched::of(&Targets::of(options)?);
     while !interrupted.load(Ordering::Relaxed) {
@@ -235,10 +242,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                     let style = options.checker_style.unwrap_or(Style::Testlib);
                     Some(external(program, style, Vec::new()))
                 }
-                Err(_) if interrupted.load(Ordering::Relaxed) => {
-                    say("interrupted");
-                    return Ok(Status::Interrupted);
-                }
                 Err(why) => return Err(no_program(&why).into()),
             }
         }
@@ -383,6 +386,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             Err(why) => return Err(no_program(&why).into()),
         };
         report.expectation = submission.map(|one| submissions::compared(&report, one));
+        if report.interrupted && submission.is_some() {
+            // On some cases only, which tells nothing.
+            break;
+        }
         reports.push(report);
     }
     if let Some(expected) = options.expect {
@@ -392,7 +399,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     match (options.submissions, options.reporting.format) {
         (true, Format::Human { .. }) => {
-            output::to_stdout(&submissions::table(&reports, skipped))?;
+            let missing = submissions.len() - reports.len() - skipped;
+            output::to_stdout(&submissions::table(&reports, skipped, missing))?;
             // What keeps a program from being judged.
             for report in &reports {
                 let fault = report

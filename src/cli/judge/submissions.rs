@@ -222,8 +222,9 @@ fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
     }
 }
 
-/// Returns a row for each submission, the margin between them, and how many got what was expected.
-pub(super) fn table(reports: &[Report], skipped: usize) -> String {
+/// Returns a row for each submission, the margin between them, and how many got what was expected. `missing` ones were
+/// not judged because the judging was interrupted.
+pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> String {
     let width = human::name_width(reports.iter().map(|report| report.judged.as_str()));
     let mut text = String::new();
     let mut right = 0;
@@ -250,10 +251,15 @@ pub(super) fn table(reports: &[Report], skipped: usize) -> String {
         text.push('\n');
     }
     text.push('\n');
-    text += &margin::sentences(reports);
+    if missing == 0 {
+        text += &margin::sentences(reports);
+    }
     let _ = write!(text, "{right} of {} submissions as expected", reports.len());
     if skipped > 0 {
         let _ = write!(text, ", {skipped} skipped");
+    }
+    if missing > 0 {
+        let _ = write!(text, "; interrupted: {missing} were not judged");
     }
     text.push('\n');
     text

@@ -1,7 +1,9 @@
-//! CMS (`italian_yaml`) and task-maker: `task.yaml`, or `gen/GEN`, beside the folder `input`.
+//! CMS (`italian_yaml`) and task-maker: `task.yaml`, or `gen/GEN`, beside the folder `input`. The older layout has the
+//! manifest beside the folder of the task, with its name.
 //!
 //! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,7 +26,9 @@ const CHECKERS: [(&str, &str); 4] = [
 ];
 /// Where the file names are not stated.
 const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
-const SCORES: &str = "the points of groups are read from gen/GEN";
+const SCORES: &str = "the points of groups are read from gen/GEN alone";
+/// More than any task has.
+const MAX_CASES: usize = 1_000_000;
 const CONTEST: &str = "it is for the contest's server";
 
 pub(super) const TASK: Inventory = Inventory {
@@ -57,7 +61,7 @@ pub(super) const TASK: Inventory = Inventory {
         about("title", "title: B"),
         about("nome", "nome: a"),
         about("nome_breve", "nome_breve: a"),
-        about("n_input", "n_input: 3"),
+        mapped("n_input", "n_input: 3"),
         about("primary_language", "primary_language: en"),
         about("public_testcases", "public_testcases: all"),
         about("risultati", "risultati: all"),
@@ -84,12 +88,15 @@ pub(super) const TASK: Inventory = Inventory {
 };
 
 pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
-    let task = full_manifest(&root.join(MANIFEST), limit)?;
     let has_gen = root.join("gen/GEN").is_file();
+    let has_input = root.join("input").is_dir();
+    let mut task = full_manifest(&root.join(MANIFEST), limit)?;
+    if task.is_none() && (has_gen || has_input && root.join("output").is_dir()) {
+        task = full_manifest(&root.join("..").join(name_of(root) + ".yaml"), limit)?;
+    }
     // Where the cases are not made yet, a manager, a grader or a stub still tells what type it is.
-    let parts = ["input", "check", "cor", "sol"];
-    let has_parts = task.is_some() && parts.iter().any(|part| root.join(part).is_dir());
-    if !(has_parts || has_gen && root.join("input").is_dir()) {
+    let has_parts = has_gen || has_input || ["check", "cor", "sol"].iter().any(|part| root.join(part).is_dir());
+    if !(task.is_some() && has_parts || has_gen && has_input) {
         return Ok(None);
     }
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
@@ -97,7 +104,11 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     package.layout = layout::in_folders(root, &folders, |place| {
         place.len() == 2 && Path::new(&place[1]).extension().is_some_and(|ending| ending == "txt")
     });
-    package.points = points::cms::read(root, &points::known(&[root], &package.layout), limit)?;
+    if let (Some(document), false) = (&task, has_gen) {
+        keep_stated(document, &mut package).map_err(|fault| document.located(&fault))?;
+    }
+    let known = points::known(&[root], &package.layout);
+    package.points = points::cms::read(root, &known, task.as_ref(), limit)?;
     package.comparison = Some(Stated::new(Comparison::by(CompareRule::Cms), "the white diff of CMS"));
     if let Some(document) = &task {
         keys::account(&document.root, &TASK, &mut package);
@@ -110,6 +121,45 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     programs(&mut package);
     package.statements = statements_in(root, &["statement", "testo"]);
     Ok(Some(package))
+}
+
+/// Leaves so many cases as `n_input` says, the first ones, as CMS has it where there is no `gen/GEN`.
+fn keep_stated(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let Some(node) = document.root.get("n_input").filter(|_| !package.layout.is_empty()) else {
+        return Ok(());
+    };
+    let count = node.ordinal("`n_input`")?;
+    let place = |number: usize| package.root.join(format!("input/input{number}.txt"));
+    let stated: HashSet<PathBuf> = (0..count.min(MAX_CASES)).map(place).collect();
+    let layout = &mut package.layout;
+    let mut here = layout
+        .cases
+        .iter()
+        .map(|case| &case.input)
+        .chain(layout.halves.iter().map(|half| &half.path));
+    let there = here.by_ref().filter(|path| stated.contains(*path)).count();
+    if there < count {
+        let message = format!("this is {count} cases, and {there} of them are in `input`");
+        return Err(node.fault(message));
+    }
+    let all = layout.cases.len();
+    layout.cases.retain(|case| stated.contains(&case.input));
+    let is_stated =
+        |half: &layout::Half| stated.contains(&half.path) || !half.path.starts_with(package.root.join("input"));
+    layout.halves.retain(is_stated);
+    let others = all - layout.cases.len();
+    if others > 0 {
+        let cases = if others == 1 { "one case is" } else { "cases are" };
+        let many = if others == 1 {
+            String::new()
+        } else {
+            format!("{others} ")
+        };
+        package.remarks.push(format!(
+            "{many}{cases} in `input` beyond the {count} of `n_input`, and not judged"
+        ));
+    }
+    Ok(())
 }
 
 /// Reads `task.yaml`.

@@ -192,7 +192,9 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     let yaml = manifest(&root.join(MANIFEST), limit)?;
     let ini = source(&root.join(INI), limit)?;
     let parts = ["data", "submissions", "problem_statement", "statement"];
-    if yaml.is_none() && ini.is_none() || !parts.iter().any(|part| root.join(part).is_dir()) {
+    // Other tools have a `problem.yaml` of their own.
+    let is_package = ini.is_some() || yaml.is_some() && parts.iter().any(|part| root.join(part).is_dir());
+    if !is_package {
         return Ok(None);
     }
     let mut package = Package::new(FORMAT, root.clone(), name_of(&root));

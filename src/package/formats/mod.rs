@@ -30,10 +30,11 @@ const LOOSE: &str = "loose files";
 pub const SOURCE_ENDINGS: [&str; 11] = ["cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py"];
 
 /// Manifests of judges whose packages are not read.
-const FOREIGN: [(&str, &str); 4] = [
+const FOREIGN: [(&str, &str); 5] = [
     ("config.yaml", "Hydro"),
     ("config.yml", "Hydro, Luogu or sinol"),
     ("problem.conf", "UOJ"),
+    ("task.yaml", "a tool other than CMS"),
     ("task.yml", "an older CMS"),
 ];
 
@@ -146,8 +147,9 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
     for (reader, place, makes) in readers {
         if let Some(mut package) = reader(root, max_bytes)? {
             check_file_names(&package)?;
-            if package.layout.is_empty() && package.kind == Kind::Batch {
-                // The manifest of a package whose cases lie about: nothing is lost if all of them are whole.
+            if package.layout.is_empty() && package.kind == Kind::Batch && !makes {
+                // The manifest of a package whose cases lie about: nothing is lost if all of them are whole. Where cases are
+                // made, what lies about is examples.
                 let loose = layout::find(&[root.to_owned()]);
                 if loose.halves.is_empty() && loose.troubles.is_empty() {
                     package.layout = loose;
@@ -174,6 +176,13 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
     let mut package = Package::new(LOOSE, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
     for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| root.join(name).is_file()) {
+        if !package.layout.halves.is_empty() || package.layout.is_empty() {
+            let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
+            return Err(format!(
+                "error: `{name}` is of {judge}, whose packages are not read, and not all cases are found without it\n\
+                 hint: `--pair 'in/%.txt=out/%.txt'` says where they lie"
+            ));
+        }
         package.remarks.push(format!(
             "`{name}` is not obeyed: it is of {judge}, whose packages are not read; options give limits and a checker"
         ));

@@ -4,7 +4,8 @@
 //! `#COPY: file`; they are `input0.txt`, `input1.txt` and so on in their order. A comment `#ST: 40` begins a group worth
 //! 40 points. A group gets the least share of its cases, of its points. Groups are numbered from 0.
 //!
-//! Without `#ST` the cases share `total_value`, 100 by default, where there is a `task.yaml`.
+//! Without `#ST` the cases share `total_value`, 100 by default, where there is a `task.yaml`. Its `n_input` is the number
+//! of lines that make a case.
 //!
 //! **Limits.** Where `task.yaml` has a `score_type`, that decides instead and is not
 //! counted here; neither are the dependencies of task-maker (`#STDEP`), which CMS does not know.
@@ -19,11 +20,15 @@ use crate::package::scheme::{Group, MAX_POINTS, Rule, Scheme};
 use crate::package::yaml::{Document, source};
 use crate::text::{InputError, Source, quoted};
 
-pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
+pub(in crate::package) fn read(
+    folder: &Path,
+    known: &[Known],
+    task: Option<&Document>,
+    limit: u64,
+) -> Result<PackagePoints, String> {
     if !folder.join("input").is_dir() {
         return Ok(PackagePoints::Unstated);
     }
-    let task = Document::read(&folder.join("task.yaml"), limit)?;
     if let Some(task) = task.filter(|task| task.root.get("score_type").is_some()) {
         return Ok(PackagePoints::Uncounted {
             source: task.name(),
@@ -31,17 +36,26 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
         });
     }
     let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
-        return shared(folder, known, limit);
+        return shared(known, task);
     };
     let source = quoted(file.name.as_bytes(), 300);
+    let stated = task.and_then(|task| Some((task, task.root.get("n_input")?)));
     let read = groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    if let (Some((task, node)), Read::Nothing(count) | Read::Groups(_, count)) = (stated, &read)
+        && node.ordinal("`n_input`").map_err(|fault| task.located(&fault))? != *count
+    {
+        let fault = node.fault(format!(
+            "`n_input` is not the number of cases in gen/GEN, which is {count}"
+        ));
+        return Err(task.located(&fault));
+    }
     Ok(match read {
-        Read::Nothing => return shared(folder, known, limit),
+        Read::Nothing(_) => return shared(known, task),
         Read::Dependencies => PackagePoints::Uncounted {
             source,
             why: "the dependencies by `#STDEP` are not understood here".to_owned(),
         },
-        Read::Groups(mut groups) => {
+        Read::Groups(mut groups, _) => {
             groups.push(sum_of(&groups));
             PackagePoints::Scheme(Scheme {
                 source,
@@ -53,8 +67,7 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
 }
 
 /// Shares `total_value`, or 100 points, evenly among the cases, as CMS has it where no groups are stated.
-fn shared(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
-    let task = Document::read(&folder.join("task.yaml"), limit)?;
+fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, String> {
     let Some(task) = task.filter(|_| !known.is_empty()) else {
         return Ok(PackagePoints::Unstated);
     };
@@ -78,10 +91,11 @@ pub(in crate::package) fn is_shared(points: &PackagePoints) -> bool {
     matches!(points, PackagePoints::Scheme(scheme) if scheme.groups.len() == 1)
 }
 
+/// What `gen/GEN` says of points, with the number of cases that it makes.
 enum Read {
-    Nothing,
+    Nothing(usize),
     Dependencies,
-    Groups(Vec<Group>),
+    Groups(Vec<Group>, usize),
 }
 
 fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
@@ -132,8 +146,23 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
             groups.push(Group::new(name, Rule::Min, Some(points.into())));
         }
     }
+    // Examples for contestants may lie elsewhere.
+    let is_case = |case: &&Known| case.places.iter().any(|place| place.starts_with("input"));
+    let there = known.iter().filter(is_case).count();
+    let is_too_few = there > lines.len() && !(groups.is_empty() && lines.is_empty());
+    let too_few = || {
+        InputError::new(
+            0,
+            0,
+            format!("this makes {} of the {there} cases in `input`", lines.len()),
+        )
+    };
     if groups.is_empty() {
-        return Ok(Read::Nothing);
+        return if is_too_few {
+            Err(too_few())
+        } else {
+            Ok(Read::Nothing(lines.len()))
+        };
     }
     for (number, (start, group)) in lines.iter().enumerate() {
         let input = PathBuf::from(format!("input/input{number}.txt"));
@@ -149,12 +178,8 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
     if let Some(empty) = groups.iter().position(|group| group.parts.is_empty()) {
         return Err(InputError::new(starts[empty], 0, "this group has no case"));
     }
-    // Examples for contestants may lie elsewhere.
-    let is_case = |case: &&Known| case.places.iter().any(|place| place.starts_with("input"));
-    let there = known.iter().filter(is_case).count();
-    if there > lines.len() {
-        let message = format!("this makes {} of the {there} cases in `input`", lines.len());
-        return Err(InputError::new(0, 0, message));
+    if is_too_few {
+        return Err(too_few());
     }
-    Ok(Read::Groups(groups))
+    Ok(Read::Groups(groups, lines.len()))
 }

@@ -40,7 +40,6 @@ pub const NOT_WRITTEN: &[(&str, &str)] = &[
     ("task.yaml", "score_type"),
     ("task.yaml", "nome"),
     ("task.yaml", "nome_breve"),
-    ("task.yaml", "n_input"),
     // A test that is written is a file, whatever made it, and a program is its source.
     ("problem.xml", "problem.judging.testset.tests.test@method"),
     ("problem.xml", "problem.judging.testset.tests.test@cmd"),
