@@ -107,6 +107,23 @@ impl Problem for Game {
                 draft.finish(arcs.filter(|(from, to)| from != to).collect_vec(), random)
             },
         ),
+        family(
+            "zigzag",
+            "a path to and fro between low and high numbers: rounds over the vertices in either order decide few",
+            |n, random| {
+                let draft = Draft::new(n, random);
+                let vertices = draft.vertices as u32;
+                let at = |place: u32| {
+                    if place.is_multiple_of(2) {
+                        place / 2
+                    } else {
+                        vertices - 1 - place / 2
+                    }
+                };
+                let arcs = (1..vertices).map(|place| (at(place - 1), at(place))).collect_vec();
+                Draft { start: 0, ..draft }.finish(arcs, random)
+            },
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;

@@ -95,6 +95,11 @@ impl Problem for Nim {
             Nim::of(heaps)
         }),
         family("empty", "no stone at all", |n, _| Nim::of(vec![0; n as usize])),
+        family(
+            "all-ones",
+            "the xor is one less than a power of two, which a floating-point logarithm rounds up",
+            all_ones,
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
@@ -162,6 +167,21 @@ fn some_heaps(count: u64, most: Option<u64>, random: &mut Random) -> Vec<u64> {
     let bound = *random.pick(&[1, 3, 7, LARGEST]);
     let most = most.unwrap_or(bound);
     (0..count).map(|_| random.below(most + 1)).collect()
+}
+
+/// Heaps whose xor has only ones as digits, half of the time more than a floating-point number holds.
+fn all_ones(count: u64, random: &mut Random) -> Nim {
+    // Every number of so many digits is a legal size.
+    let most = LARGEST.ilog2();
+    let digits = match random.chance(1, 2) {
+        true => random.within(49, i64::from(most)),
+        false => random.within(1, i64::from(most)),
+    };
+    let wanted = (1u64 << digits) - 1;
+    let mut heaps = some_heaps(count, Some((1 << most) - 1), random);
+    let place = random.index(heaps.len());
+    heaps[place] ^= grundy::nim_sum(heaps.iter().copied()) ^ wanted;
+    Nim::of(heaps)
 }
 
 /// Heaps of which only the last has a winning move.

@@ -112,6 +112,17 @@ impl Problem for Pas {
                 }
             },
         ),
+        family(
+            "rich",
+            "even strips of several draws for which the largest nimbers decide, and a board of each length",
+            |size, random| {
+                let longest = size.min(BOARD.original.1.unsigned_abs());
+                Pas {
+                    strips: rich_strips(longest, random),
+                    boards: (1..=longest).collect(),
+                }
+            },
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
@@ -250,6 +261,44 @@ fn draw(
         boards: boards.map(i64::unsigned_abs).collect(),
         strips: strips.map(i64::unsigned_abs),
     }
+}
+
+/// Returns of some draws of even strips those where the largest nimbers still decide who wins on boards up to a length.
+fn rich_strips(longest: u64, random: &mut Random) -> [u64; 3] {
+    const DRAWS: usize = 20;
+    /// Longer strips have few moves, and longer boards take long.
+    const MOST: (u64, usize) = (15, 200);
+    let cells = usize::try_from(longest).map_or(MOST.1, |longest| longest.min(MOST.1));
+    let draw = |random: &mut Random| [0; 3].map(|_| 2 + 2 * random.below(MOST.0));
+    let deciding = |strips: &[u64; 3]| {
+        let lost = |most: u64| marked(strips, cells, most).into_iter().map(|nimber| nimber == 0);
+        let right = lost(u64::MAX).collect_vec();
+        [32, 16, 8, 4]
+            .into_iter()
+            .find(|&most| !lost(most).eq(right.iter().copied()))
+    };
+    let draws = (0..DRAWS).map(|_| draw(random)).collect_vec();
+    draws.into_iter().max_by_key(deciding).unwrap_or([2; 3])
+}
+
+/// Returns the nimbers of boards as they are found with marks for nimbers below `most` only.
+fn marked(strips: &[u64; 3], cells: usize, most: u64) -> Vec<u64> {
+    let mut nimbers: Vec<u64> = vec![0];
+    let mut seen: Vec<usize> = Vec::new();
+    for board in 1..=cells {
+        for rest in strips.iter().filter_map(|&strip| board.checked_sub(strip as usize)) {
+            for left in 0..=rest / 2 {
+                let nimber = (nimbers[left] ^ nimbers[rest - left]) as usize;
+                if nimber >= seen.len() {
+                    seen.resize(nimber + 1, 0);
+                }
+                seen[nimber] = board;
+            }
+        }
+        let is_free = |nimber: &u64| *nimber == most || seen.get(*nimber as usize) != Some(&board);
+        nimbers.extend((0..=most).find(is_free));
+    }
+    nimbers
 }
 
 /// Three strips up to a length.

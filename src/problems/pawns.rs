@@ -112,6 +112,11 @@ impl Problem for Pawns {
                 Pawns { pawns, ..first }
             },
         ),
+        family(
+            "complete",
+            "every arc between as many cells as M allows, and two pawns where the nimbers are largest",
+            complete,
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
@@ -285,6 +290,31 @@ fn draw(size: u64, random: &mut Random, shape: impl Fn(usize) -> Shape, placing:
     let pawns = (0..placements).flat_map(|_| known.place(cells, random));
     drawn.pawns = pawns.collect();
     drawn
+}
+
+/// Draws an acyclic graph with every arc between some cells, and placements of two pawns on the cells of the largest nimbers.
+fn complete(size: u64, random: &mut Random) -> Pawns {
+    /// With 4,950 arcs between them.
+    const MOST: usize = 100;
+    /// The cells that pawns stand on.
+    const LARGEST: usize = 6;
+    let cells = usize::try_from(size).expect("a generated graph fits in memory");
+    let joined = cells.min(MOST);
+    let arcs = Shape::Dense(joined).draw(joined, random);
+    // The nimber of a cell is the number of arcs from it.
+    let mut degrees = vec![0; cells];
+    arcs.iter().for_each(|arc| degrees[arc.0 as usize] += 1);
+    let mut order: Vec<usize> = (0..cells).collect();
+    order.sort_by_key(|&cell| std::cmp::Reverse(degrees[cell]));
+    order.truncate(LARGEST);
+    let mut pawns = Vec::new();
+    for _ in 0..cells.min(20) {
+        let mut placement = vec![0; cells];
+        placement[*random.pick(&order)] += 1;
+        placement[*random.pick(&order)] += 1;
+        pawns.extend(placement);
+    }
+    Pawns::new(cells, arcs, pawns, false)
 }
 
 /// The cells of a generated graph on which a generator places pawns.

@@ -173,6 +173,11 @@ impl Problem for ScoreGame {
             let tail = |arc: (u32, u32)| Some(arc.0);
             generated(n, random, Shape::Random(2 * n as usize), any_points, tail)
         }),
+        family(
+            "alternating",
+            "one path on which the ends of the range of points alternate: the largest totals",
+            alternating,
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
@@ -288,8 +293,7 @@ fn generated(
 ) -> ScoreGame {
     let vertices = usize::try_from(size).expect("a generated graph fits in memory");
     let arcs = shape.draw(vertices, random);
-    // Small points on small graphs, so that different lines of play meet.
-    let most = if vertices <= 12 { 5 } else { R.original.1 };
+    let most = most_points(vertices);
     let points = (0..vertices).map(|_| points(most, random)).collect();
     let mut wanted = vec![true; vertices];
     let unwanted = arcs.iter().filter_map(|&arc| unwanted(arc));
@@ -297,6 +301,26 @@ fn generated(
     let starts = (0..vertices as u32).filter(|&v| wanted[v as usize]);
     let start = *random.pick(&starts.collect_vec());
     ScoreGame::new(points, start, arcs)
+}
+
+/// Small points on small graphs, so that different lines of play meet.
+fn most_points(vertices: usize) -> i64 {
+    if vertices <= 12 { 5 } else { R.original.1 }
+}
+
+/// One path from its beginning; every vertex is worth the most or the least, in turns, so that differences add up.
+fn alternating(size: u64, random: &mut Random) -> ScoreGame {
+    let mut game = generated(size, random, Shape::Path, any_points, |arc| Some(arc.1));
+    let mut points = if random.chance(1, 2) { 1 } else { -1 } * most_points(game.points.len());
+    let mut next: Vec<Option<u32>> = vec![None; game.points.len()];
+    game.arcs.iter().for_each(|&(from, to)| next[from as usize] = Some(to));
+    let mut vertex = Some(game.start);
+    while let Some(at) = vertex {
+        game.points[at as usize] = points;
+        points = -points;
+        vertex = next[at as usize];
+    }
+    game
 }
 
 fn any_points(most: i64, random: &mut Random) -> i64 {

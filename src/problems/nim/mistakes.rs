@@ -73,6 +73,20 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
             })
         },
     )),
+    narrow(mistake(
+        "floating-logarithm",
+        [
+            "finds the highest digit of the exclusive or by a floating-point logarithm, which rounds up below a power of two",
+            "tìm bit cao nhất của xor bằng lôgarit dấu phẩy động, bị làm tròn lên ngay dưới lũy thừa của 2",
+            "用浮点对数求异或值的最高位，略小于 2 的幂时会被进位",
+        ],
+        |nim| {
+            moved(nim, |heaps, x| {
+                let top = (x as f64).log2() as u32;
+                heaps.iter().position(|heap| heap >> top & 1 == 1)
+            })
+        },
+    )),
     mistake(
         "sum-parity",
         [

@@ -99,6 +99,24 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             })
         },
     )),
+    bound(mistake(
+        "marks-below-16",
+        [
+            "has marks for the nimbers 0 to 15 only",
+            "chỉ có dấu cho các giá trị Grundy từ 0 đến 15",
+            "只为 0 到 15 的 Grundy 值设标记",
+        ],
+        |pas| {
+            answers(pas, |pas, longest| {
+                table(
+                    pas,
+                    longest,
+                    |cells, strip, g: &[u64]| pairs(cells, strip, g, |a, b| a ^ b),
+                    |after| (0..16).find(|n| !after.contains(n)).unwrap_or(16),
+                )
+            })
+        },
+    )),
     trap(
         "strip-hangs-over",
         [

@@ -37,6 +37,20 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         ],
         |game| amount(game, |k, p| (k as f64 as u64) % (p as f64 as u64 + 1)),
     )),
+    narrow(mistake(
+        "reciprocal",
+        [
+            "divides by multiplying with the floating-point number 1/(p + 1), which is too small for some p",
+            "chia bằng cách nhân với số thực 1/(p + 1), mà với một số p thì hơi nhỏ",
+            "用乘以浮点数 1/(p + 1) 代替除法，对某些 p 结果偏小",
+        ],
+        |game| {
+            amount(game, |k, p| {
+                let rounds = (k as f64 * (1.0 / (p as f64 + 1.0))) as u64;
+                k.wrapping_sub(rounds.wrapping_mul(p + 1))
+            })
+        },
+    )),
     trap(
         "nothing-wins",
         [
