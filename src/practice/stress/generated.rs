@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::smallest::{MAX_OTHERS, PART_OF_OTHERS, Smallest, is_before};
+use super::smallest::{MAX_OTHERS, Smallest, is_before};
 use super::trials::{Answers, Counterexample, StressError, Trials};
 use super::{Bounds, DRAWS_PER_RUN, SearchResult, size_of_round};
 use crate::judge::attempt::{JudgeContext, NoJudgement};
@@ -288,6 +288,8 @@ impl<'a> GeneratedSession<'a> {
     ) -> Result<(Smallest, Made), StressError> {
         /// The parts of the runs and of the time for the generator's smaller instances, and for shrinking.
         const PARTS: u32 = 2;
+        /// The part of the runs that looks for other failures.
+        const PART_OF_OTHERS: u64 = 4;
         let runs = runs / u64::from(PARTS);
         let mut made = self.smaller_made(found, verdict, runs, Instant::now() + time / PARTS, jobs)?;
         let begun = Instant::now();

@@ -17,8 +17,8 @@ use crate::text::InputError;
 
 /// The most failures that are shrunk beside the first.
 pub(super) const MAX_OTHERS: u64 = 3;
-/// The part of the runs that looks for them.
-pub(super) const PART_OF_OTHERS: u64 = 8;
+/// The part of the runs that looks for them; the list of tiny instances has the rest.
+const PART_OF_OTHERS: u64 = 8;
 
 /// The result: the smallest failing instance, and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
