@@ -226,7 +226,14 @@ fn a_manifest_of_cms_may_lie_beside_its_task() {
 /// A manifest that is not read is named where cases are not found without it.
 #[test]
 fn manifests_of_other_tools_are_named() {
-    let task = folder(&[("task.yaml", "extends: x\nsubtasks: 3\n"), ("tc/1.in.gz", "")]);
+    let task = folder(&[
+        ("task.yaml", "extends: x\nsubtasks: 3\n"),
+        ("tc/1.in.gz", ""),
+        ("a/1.txt", "1 2\n"),
+        ("b/1.txt", "3\n"),
+    ]);
+    let report = of_shell(task.path(), &["--pair", "a/%.txt=b/%.txt"], SUM);
+    assert_eq!(verdicts(&report), "1 AC");
     let said = error(task.path(), &["--", "true"]);
     assert!(
         said.contains("task.yaml` is of a tool other than CMS, whose packages are not read") && said.contains("--pair"),

@@ -61,11 +61,11 @@ pub const INVENTORIES: [&Inventory; 10] = [
 /// The whole message, from `error: ` on, about what cannot be read or understood.
 pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, String> {
     if path.is_dir() {
-        return paired(read(path, max_bytes)?, pair);
+        return paired(read(path, pair.is_some(), max_bytes)?, pair);
     }
     let folder = archive::unpack(path)?;
     let root = archive::inner_root(folder.path());
-    let package = read(&root, max_bytes).and_then(|mut package| {
+    let package = read(&root, pair.is_some(), max_bytes).and_then(|mut package| {
         if root == folder.path() {
             package.name = stem(path);
         }
@@ -117,8 +117,8 @@ pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
 /// Reads the package of one format; `None` where the folder is of another.
 type Reader = fn(&Path, u64) -> Result<Option<Package>, String>;
 
-/// Reads the package in a folder.
-fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
+/// Reads the package in a folder. Where its cases are named otherwise, it need not have any.
+fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
     // Each with the place of its cases, for who looks for them, and whether packages may come with what makes them.
     let readers: [(Reader, &str, bool); 6] = [
         (dmoj::read, "`init.yml` names them", false),
@@ -176,7 +176,8 @@ fn read(root: &Path, max_bytes: u64) -> Result<Package, String> {
     let mut package = Package::new(LOOSE, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
     for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| root.join(name).is_file()) {
-        if !package.layout.halves.is_empty() || package.layout.is_empty() {
+        let is_whole = package.layout.halves.is_empty() && !package.layout.is_empty();
+        if !is_whole && !has_named_cases {
             let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
             return Err(format!(
                 "error: `{name}` is of {judge}, whose packages are not read, and not all cases are found without it\n\
