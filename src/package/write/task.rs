@@ -356,11 +356,15 @@ pub(super) fn letters(wanted: &str) -> String {
 /// A number as manifests write it: without needless places. Shares of points are not rounded up, so that all of them are not
 /// more than the whole.
 pub(super) fn number(value: f64) -> String {
-    const PLACES: f64 = 1e6;
-    let near = (value * PLACES).round() / PLACES;
+    const FEW: f64 = 1e6;
+    const PLACES: f64 = 1e12;
+    let near = (value * FEW).round() / FEW;
+    // One that has so many places already, as when it was read from a manifest, stays as it is.
+    let has_few_places = (value * PLACES).round() / PLACES == value;
     match (near - value).abs() < 1e-9 {
         true => near.to_string(),
-        false => ((value * PLACES * PLACES).floor() / (PLACES * PLACES)).to_string(),
+        false if has_few_places => value.to_string(),
+        false => ((value * PLACES).floor() / PLACES).to_string(),
     }
 }
 
@@ -476,4 +480,22 @@ pub(super) fn below(root: &Path, path: &Path) -> Option<String> {
 /// Whether a file is a source file by its ending.
 pub(super) fn is_source(path: &Path) -> bool {
     formats::SOURCE_ENDINGS.contains(&ending(path).as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_not_rounded_up_and_written_again_as_they_were_read() {
+        assert_eq!([1.0, 0.1 + 0.2, 2.5].map(number), ["1", "0.3", "2.5"]);
+        for whole in [30.0, 40.0, 50.0, 100.0] {
+            for parts in 3..60 {
+                let written = number(whole / f64::from(parts));
+                let read: f64 = written.parse().unwrap();
+                assert!(read * f64::from(parts) <= whole + 1e-9, "{whole} {parts}: {written}");
+                assert_eq!(number(read), written, "{whole} {parts}");
+            }
+        }
+    }
 }
