@@ -185,6 +185,38 @@ fn rules_that_change_at_large_named_numbers_are_not_proved() {
     }
 }
 
+/// The rules say at a number that play is over: the step is tried as in any other game.
+#[test]
+fn games_with_stated_ends_have_their_step() {
+    if !python() {
+        return;
+    }
+    let ends = |condition: &str, end: &str| {
+        let game = format!(
+            "def moves(n):\n    if n == 0: return LOST\n    if {condition}: return {end}\n    return [n - k for k in range(1, min(n, 3) + 1)]\n"
+        );
+        Place::with("ends.py", &game).says(&["table", "ends.py"])
+    };
+    let table = ends("n == 6 * 7 and False", "WON");
+    let step = "passes its induction step up to";
+    assert!(
+        table.contains(&format!("Nimbers: g(n) = n mod 4\n  holds to 5000 and {step}")),
+        "{table}"
+    );
+    let outcomes = "not: \"lost are exactly the multiples of 4\" fails at";
+    for (condition, end, refuted) in [
+        ("n == 70003", "LOST", outcomes),
+        ("n == 70004", "WON", outcomes),
+        // It is won as it is by the pattern, and it has no nimber.
+        ("n == 70001", "WON", "not: \"g(n) = n mod 4\" fails at n = 70001"),
+        ("n == 70004", "DRAWN", outcomes),
+        ("n > 6000 and n % 997 == 3", "LOST", outcomes),
+    ] {
+        let table = ends(condition, end);
+        assert!(table.contains(refuted), "{condition}: {table}");
+    }
+}
+
 /// Sums of misère play are played out for each start, within the time of a table.
 #[test]
 fn a_table_of_sums_that_are_played_out_ends_in_time() {

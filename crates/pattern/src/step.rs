@@ -91,7 +91,11 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves, memo: &mut Memo) -> St
         }
     };
     if moves.is_empty() {
-        return agrees(*stuck);
+        // Where who is to move has won, or play is drawn, there is no nimber.
+        return match (kind, *stuck) {
+            (Kind::Nimber, 1..) => Step::Contradicts,
+            (_, stuck) => agrees(stuck),
+        };
     }
     if moves.iter().flatten().any(|&heap| heap >= n) {
         return Step::Level;

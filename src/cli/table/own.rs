@@ -274,16 +274,18 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
         _ => false,
     };
-    let plain = explored.starts.iter().enumerate().all(is_itself)
-        && explored.names.iter().all(|name| name.parse::<u64>().is_ok())
-        && explored.results.iter().all(Option::is_none);
+    let are_numbers = !explored.has_points()
+        && explored.starts.iter().enumerate().all(is_itself)
+        && explored.names.iter().all(|name| name.parse::<u64>().is_ok());
+    // No rule of heaps says that play is over.
+    let plain = are_numbers && explored.results.iter().all(Option::is_none);
     let heaps = |parts: &[u32]| -> Vec<u64> {
         parts
             .iter()
             .filter_map(|&part| explored.names[part as usize].parse().ok())
             .collect()
     };
-    let moves = plain.then(|| {
+    let moves: Option<Vec<Vec<Vec<u64>>>> = are_numbers.then(|| {
         let starts = explored.starts.iter().take(LOOKED_AT);
         starts
             .map(|parts| explored.moves(parts[0]).map(heaps).collect())
@@ -294,9 +296,9 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         name: name.to_owned(),
         first: low,
         values: values.clone(),
-        moves,
+        moves: moves.clone().filter(|_| plain),
     };
-    let of_table = series.moves.iter().flat_map(|moves| (low..).zip(moves));
+    let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
     let table: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
     let table: Vec<(&u64, &Vec<Vec<u64>>)> = table.iter().map(|(n, moves)| (n, *moves)).collect();
     let mut source = Beyond::new(entry, caps, &table);
@@ -305,7 +307,7 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         given: None,
         misere: caps.misere,
         limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
-        source: match plain {
+        source: match are_numbers {
             true => Some(&mut source),
             false => None,
         },
