@@ -1,6 +1,6 @@
 //! Known mistakes with laying strips.
 
-use super::Pas;
+use super::{Pas, marked};
 use crate::engine::Outcome;
 use crate::stock::Winner;
 use crate::stock::mistakes::{Mistake, Mistaken, bound, mex_from, mistake, trap};
@@ -88,16 +88,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             "chỉ có dấu cho các giá trị Grundy từ 0 đến 3",
             "只为 0 到 3 的 Grundy 值设标记",
         ],
-        |pas| {
-            answers(pas, |pas, longest| {
-                table(
-                    pas,
-                    longest,
-                    |cells, strip, g: &[u64]| pairs(cells, strip, g, |a, b| a ^ b),
-                    |after| (0..4).find(|n| !after.contains(n)).unwrap_or(4),
-                )
-            })
-        },
+        |pas| answers(pas, |pas, longest| marked(&pas.strips, longest, 4)),
     )),
     bound(mistake(
         "marks-below-16",
@@ -106,16 +97,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
             "chỉ có dấu cho các giá trị Grundy từ 0 đến 15",
             "只为 0 到 15 的 Grundy 值设标记",
         ],
-        |pas| {
-            answers(pas, |pas, longest| {
-                table(
-                    pas,
-                    longest,
-                    |cells, strip, g: &[u64]| pairs(cells, strip, g, |a, b| a ^ b),
-                    |after| (0..16).find(|n| !after.contains(n)).unwrap_or(16),
-                )
-            })
-        },
+        |pas| answers(pas, |pas, longest| marked(&pas.strips, longest, 16)),
     )),
     trap(
         "strip-hangs-over",
