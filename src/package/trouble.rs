@@ -31,6 +31,12 @@ pub enum Trouble {
         /// Where its cases lie, as the end of a sentence.
         place: &'static str,
     },
+    /// A package in which only the examples are stored, and a program or a list makes the other cases.
+    #[error("only the examples are there, and {} makes the other cases", shown(path))]
+    ExamplesAlone {
+        /// What makes them.
+        path: PathBuf,
+    },
     /// A file that was named and is no half of a case.
     #[error("{} is no input and no answer by its name", shown(path))]
     NoCase {
@@ -75,6 +81,7 @@ impl Trouble {
             Trouble::Io { path, .. }
             | Trouble::Empty { path }
             | Trouble::EmptyPackage { path, .. }
+            | Trouble::ExamplesAlone { path }
             | Trouble::NoCase { path } => vec![path],
             Trouble::Duplicate { first, second, .. } => vec![first, second],
             Trouble::SeenTwice { path, first, .. } => vec![path, first],

@@ -175,6 +175,39 @@ fn cases_that_are_not_made_are_not_replaced_by_examples() {
         said.contains("a package of CMS: they lie in `input` and `output`, where `cmsMake` makes them"),
         "{said}"
     );
+    let newer = ("gen/cases.gen", ": SUBTASK 100\n1 2\n");
+    let task = folder(&[sample[0], sample[1], newer, manifest]);
+    assert!(error(task.path(), &["--", "true"]).contains("a package of CMS: "));
+    // Examples that lie where cases do.
+    let icpc = [
+        ("problem.yaml", "name: A\n"),
+        ("data/sample/1.in", "1 2\n"),
+        ("data/sample/1.ans", "3\n"),
+        ("generators/generators.yaml", "data: {}\n"),
+    ];
+    let sinol = [
+        ("config.yml", "sinol_task_id: a1b\n"),
+        ("in/a1b0.in", "1 2\n"),
+        ("out/a1b0.out", "3\n"),
+        ("in/a1b1ocen.in", "1 2\n"),
+        ("out/a1b1ocen.out", "3\n"),
+        ("prog/a1bingen.cpp", ""),
+    ];
+    for files in [&icpc[..], &sinol[..]] {
+        let (maker, others) = files.split_last().unwrap();
+        let said = error(folder(files).path(), &["--", "true"]);
+        assert!(
+            said.starts_with("error: only the examples are there, and `") && said.contains(maker.0),
+            "{said}"
+        );
+        // Without what makes others they are judged on, and that is said.
+        let report = of_shell(folder(others).path(), &[], SUM);
+        let remarks = report["remarks"].to_string();
+        assert!(
+            remarks.contains("only the examples are there, and nothing else is judged"),
+            "{remarks}"
+        );
+    }
 }
 
 #[test]

@@ -88,7 +88,10 @@ pub(super) const TASK: Inventory = Inventory {
 };
 
 pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
-    let has_gen = root.join("gen/GEN").is_file();
+    // The newer list is task-maker's alone.
+    let has_gen = ["gen/GEN", "gen/cases.gen"]
+        .iter()
+        .any(|list| root.join(list).is_file());
     let has_input = root.join("input").is_dir();
     let mut task = full_manifest(&root.join(MANIFEST), limit)?;
     if task.is_none() && (has_gen || has_input && root.join("output").is_dir()) {

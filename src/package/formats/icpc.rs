@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Found, entries, has_entries, manifest, name_of, program_of, statements_in};
+use super::{Found, account_for_examples, entries, has_entries, manifest, name_of, program_of, statements_in};
 use crate::package::case::Case;
 use crate::package::keys::{self, Inventory, about, mapped, reported};
 use crate::package::layout;
@@ -239,6 +239,9 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     };
     submissions::read(&mut package, is_latest, limit)?;
     of_file(&mut package)?;
+    let examples = folder.join(&folders[0]);
+    let maker = Some(root.join("generators/generators.yaml")).filter(|path| path.is_file());
+    account_for_examples(&mut package, |case| case.input.starts_with(&examples), maker);
     Ok(Some(package))
 }
 

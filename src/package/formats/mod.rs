@@ -191,6 +191,20 @@ fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, S
     Ok(package)
 }
 
+/// Says where only the examples are stored: an error where something makes the other cases, else a remark.
+fn account_for_examples(package: &mut Package, is_example: impl Fn(&Case) -> bool, maker: Option<PathBuf>) {
+    let layout = &mut package.layout;
+    if !layout.halves.is_empty() || layout.cases.is_empty() || !layout.cases.iter().all(is_example) {
+        return;
+    }
+    match maker {
+        Some(path) => layout.troubles.push(Trouble::ExamplesAlone { path }),
+        None => package
+            .remarks
+            .push("only the examples are there, and nothing else is judged".to_owned()),
+    }
+}
+
 /// Whether no case is whole, and so many are not that one sentence says more than one about each.
 fn is_without_cases(layout: &Layout) -> bool {
     const FEW: usize = 3;

@@ -3,10 +3,10 @@
 //! **Source.** sinol-make; SIO2's reader of packages.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{entries, manifest, name_of, sources_in, statements_in};
+use super::{account_for_examples, entries, manifest, name_of, sources_in, statements_in};
 use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
 use crate::package::layout::{self, Layout};
 use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission};
@@ -81,7 +81,8 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     });
     let stated = config.as_ref().and_then(|document| document.root.get("sinol_task_id"));
     let stated = stated.and_then(|node| node.text("").ok().map(str::to_owned));
-    group_by_id(&stated.unwrap_or_else(|| package.name.clone()), &mut package.layout);
+    let id = stated.unwrap_or_else(|| package.name.clone());
+    group_by_id(&id, &mut package.layout);
     if !package.layout.is_empty() {
         package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
     }
@@ -97,6 +98,12 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
         expectations(&document.root, &mut package.submissions).map_err(|fault| document.located(&fault))?;
     }
     package.statements = statements_in(root, &["doc"]);
+    let is_maker = |path: &PathBuf| {
+        path.file_stem()
+            .is_some_and(|stem| stem.to_string_lossy().ends_with("ingen"))
+    };
+    let maker = entries(&root.join("prog")).into_iter().find(is_maker);
+    account_for_examples(&mut package, |case| is_example(&id, &case.input), maker);
     Ok(Some(package))
 }
 
@@ -126,6 +133,18 @@ fn expectations(root: &Node, submissions: &mut [Submission]) -> Result<(), Fault
         }
     }
     Ok(())
+}
+
+/// Whether a test is an example of the statement: of group 0, or one for contestants.
+fn is_example(id: &str, input: &Path) -> bool {
+    let stem = input.file_stem().unwrap_or_default().to_string_lossy();
+    let number = stem.strip_prefix(id).unwrap_or(&stem);
+    let number = number.trim_start_matches(|c: char| !c.is_ascii_digit());
+    number.ends_with("ocen")
+        || number
+            .trim_end_matches(|c: char| c.is_ascii_lowercase())
+            .trim_start_matches('0')
+            .is_empty()
 }
 
 /// Puts the tests into their groups where the name of the task has a digit: `ab22a` is of group 2 of `ab2`, and not of group 22

@@ -36,6 +36,13 @@ pub(in crate::package) fn read(
         });
     }
     let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
+        let newer = folder.join("gen/cases.gen");
+        if newer.is_file() {
+            return Ok(PackagePoints::Uncounted {
+                source: super::shown(&newer),
+                why: "the groups of `gen/cases.gen` are not understood here".to_owned(),
+            });
+        }
         return shared(known, task);
     };
     let source = quoted(file.name.as_bytes(), 300);
