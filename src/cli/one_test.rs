@@ -61,6 +61,12 @@ impl Position {
             };
             return Err(Stop::bad_input(message).into());
         };
+        if text.trim().is_empty() {
+            return Err(Stop::bad_input(
+                "error: --at: expected a position, and there is none\nhint: it is such as 36 or \"3 5\"",
+            )
+            .into());
+        }
         Ok(Some(Source {
             name: "--at".to_owned(),
             bytes: text.into_bytes(),

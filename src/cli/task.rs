@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
+use super::table::rule::Rule;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
@@ -35,7 +36,11 @@ impl TypedValueParser for EntryParser {
                 Err(why) => Err(clap::Error::raw(ErrorKind::Io, format!("{why}\n")).with_cmd(command)),
             };
         }
-        let _ = ErrorKind::Io;
+        if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
+            let rule = value.to_string_lossy();
+            let why = format!("`{rule}` has a table and nothing else\nhint: gamesolve table {rule}\n");
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
+        }
         let slug = slugs().parse_ref(command, arg, value)?;
         Ok(super::problem(&slug).expect("it is one of these"))
     }
@@ -57,7 +62,8 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use crate::judge::program::{NoProgram, Program, for_a_shell};
-    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader, literals};
+    use crate::own::literals::Named;
+    use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -125,7 +131,10 @@ mod own_file {
                     speaks: Speaks::Lines,
                 },
                 facts: Facts::default(),
-                named: words.iter().flat_map(numbers_in).collect(),
+                named: Named {
+                    numbers: words.iter().flat_map(|word| named_in(word).numbers).collect(),
+                    letters: Vec::new(),
+                },
             })
         };
         Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
@@ -190,15 +199,15 @@ mod own_file {
         Ok(())
     }
 
-    /// Returns the numbers in the text of a file; none where it is no small text.
-    fn numbers_in(word: &OsString) -> Vec<u64> {
+    /// Returns what the text of a file names; nothing where it is no small text.
+    fn named_in(word: &OsString) -> Named {
         let path = Path::new(word);
         let is_small = || {
             path.metadata()
                 .is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES)
         };
         let text = is_small().then(|| std::fs::read_to_string(path).ok()).flatten();
-        text.map_or_else(Vec::new, |text| literals::numbers(&text))
+        text.map_or_else(Named::default, |text| Named::of(&text, "#"))
     }
 
     fn prepare(path: &Path, kind: Kind) -> Result<Prepared, OwnError> {
@@ -221,7 +230,7 @@ mod own_file {
                         speaks: Speaks::Reports,
                     },
                     facts: Facts::default(),
-                    named: numbers_in(&path.as_os_str().to_owned()),
+                    named: named_in(&path.as_os_str().to_owned()),
                 })
             }
             Kind::Cpp => {
@@ -245,7 +254,7 @@ mod own_file {
                         speaks: Speaks::Reports,
                     },
                     facts,
-                    named: literals::numbers(&source),
+                    named: Named::of(&source, "//"),
                 })
             }
         }

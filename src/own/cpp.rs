@@ -17,7 +17,7 @@ pub fn facts(source: &str) -> Facts {
         };
         let value = value.trim().trim_matches('"');
         match name.trim() {
-            "INPUT" | "WIN" | "LOSE" | "DRAW" | "LAST" => {
+            "INPUT" | "WIN" | "LOSE" | "DRAW" | "LAST" | "LETTERS" => {
                 facts.lines.push((name.trim().to_owned(), value.to_owned()));
             }
             "LIMITS" => {

@@ -10,6 +10,7 @@ use itertools::Itertools as _;
 use super::form::Form;
 use super::game::{OwnGame, Values, typed_numbers};
 use super::grader::{Caps, Grader};
+use super::literals::{self, Named};
 use super::protocol::{Cut, Explored, Facts, OwnError};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
@@ -27,8 +28,8 @@ pub struct Prepared {
     pub grader: Grader,
     /// Facts that the grader does not report itself.
     pub facts: Facts,
-    /// The numbers that the text of the rules names.
-    pub named: Vec<u64>,
+    /// What the text of the rules names.
+    pub named: Named,
 }
 
 /// Makes a file ready to run.
@@ -42,7 +43,7 @@ struct Loaded {
     /// The words for won, lost and drawn.
     answers: [String; 3],
     misere: bool,
-    named: Vec<u64>,
+    named: Named,
 }
 
 /// A game of one's own.
@@ -55,6 +56,9 @@ pub struct OwnEntry {
 
 /// The variants of every game of one's own.
 pub const VARIANTS: &[Variant] = &[MISERE];
+
+/// How the word without letters is written.
+const EMPTY_WORD: &str = "\"\"";
 
 /// The words for won, lost and drawn where the file gives none.
 const ANSWERS: [&str; 3] = ["W", "L", "D"];
@@ -235,8 +239,20 @@ impl OwnEntry {
             .flat_map(|(_, ends)| ends.split(' '))
             .filter_map(|end| end.parse().ok())
             .collect();
-        let named = loaded.named.iter().copied();
+        let named = loaded.named.numbers.iter().copied();
         named.filter(|number| !ends.contains(number)).collect()
+    }
+
+    /// Returns the letters of which words are made: those that the file states, else those that it names, else 0 and 1.
+    pub fn letters(&self) -> Vec<char> {
+        let Ok(loaded) = self.loaded() else {
+            return Vec::new();
+        };
+        match (loaded.facts.get("LETTERS"), &loaded.named.letters[..]) {
+            (Some(stated), _) => stated.chars().unique().collect(),
+            (None, []) => vec!['0', '1'],
+            (None, named) => named.to_vec(),
+        }
     }
 
     /// Returns the program.
@@ -411,6 +427,14 @@ fn check_lines(facts: &Facts, form: &Form) -> Result<(), String> {
     if let (Some(win), true) = (facts.get("WIN"), facts.get("WIN") == facts.get("LOSE")) {
         return Err(format!("`WIN` and `LOSE` are both \"{win}\""));
     }
+    if let Some(letters) = facts.get("LETTERS") {
+        if facts.get("KIND") != Some("str") {
+            return Err("it has `LETTERS`, and its positions are no words".to_owned());
+        }
+        if letters.is_empty() || !letters.chars().all(literals::is_letter) {
+            return Err(format!("`LETTERS` is like \"ab\", not \"{letters}\""));
+        }
+    }
     let parameters = facts.parameters();
     let names: Vec<&String> = form.names().chain(&parameters).collect();
     for (line, ends) in &facts.lines {
@@ -565,7 +589,7 @@ impl Entry for OwnEntry {
         panic!("a game of one's own has no mistake {mistake}")
     }
 
-    /// Numbers up to `size`, within the file's limits; words of 0 and 1.
+    /// Numbers up to `size`, within the file's limits; words of the file's letters.
     fn generate(&self, _: &str, size: u64, seed: u64) -> String {
         let mut random = Random::new(seed);
         let Ok(loaded) = self.loaded() else {
@@ -576,11 +600,13 @@ impl Entry for OwnEntry {
             true => loaded.facts.parameters(),
             false => form.words.clone(),
         };
+        let letters = self.letters();
         let mut word = |name: &String| {
             if loaded.facts.get("KIND") == Some("str") {
                 let length = random.within(1, size.clamp(1, 1000) as i64);
+                let most = letters.len() as i64 - 1;
                 return (0..length)
-                    .map(|_| if random.chance(1, 2) { '1' } else { '0' })
+                    .map(|_| letters[random.within(0, most) as usize])
                     .collect::<String>();
             }
             let (low, high) = loaded.facts.limit(name).unwrap_or((0, u64::MAX >> 1));
@@ -679,6 +705,7 @@ impl Entry for OwnEntry {
         let loaded = self.loaded().ok()?;
         let is_word = loaded.facts.get("KIND") == Some("str");
         let part = |part: &str| match typed_numbers(part) {
+            _ if is_word && part.trim().is_empty() => EMPTY_WORD.to_owned(),
             Some(numbers) if !is_word && part.contains(['(', '[', ',']) => numbers.iter().join(" "),
             _ => part.trim().to_owned(),
         };

@@ -174,6 +174,13 @@ impl Form {
                 .ok()
                 .filter(|text| !text.contains(" + "));
             let text = text.ok_or_else(|| InputError::new(offset, 1, format!("expected `{name}`, a word")))?;
+            let stated = facts.get("LETTERS").filter(|_| scanner.mode() == Mode::Strict);
+            if let Some(letters) = stated
+                && let Some(other) = text.chars().find(|&c| text != "\"\"" && !letters.contains(c))
+            {
+                let message = format!("expected `{name}`, a word of the letters `{letters}`, found `{other}`");
+                return Err(InputError::new(offset, text.len(), message));
+            }
             return Ok(text.to_owned());
         }
         let (low, high) = match facts.limit(name) {

@@ -160,13 +160,13 @@ def _main():
         _fail("file", "the file itself", "it has no function `moves(position)`")
 
     # The optional lines.
-    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST"):
+    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS"):
         value = module.get(key)
         if isinstance(value, str):
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
             _fail("file", "the file itself", "`%s` is not a text" % key)
-    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES"):
+    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS", "LIMITS", "SAMPLES"):
         for number, line in enumerate(source.split("\n"), 1):
             if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
                 _fail("file", "the file itself", "line %d is a comment; in Python it is `%s = ...`" % (number, key))

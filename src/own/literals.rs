@@ -1,4 +1,6 @@
-//! The numbers that the text of a program names: where a rule changes at one of them, patterns are tried there.
+//! The numbers and letters that the text of a program names.
+//!
+//! Where a rule changes at one of the numbers, patterns are tried there; words of a table are made of the letters.
 //!
 //! Every literal counts, and the value of every chain of literals such as `10**9 + 7`, `1 << 20` or `3 * 5`, in Python and
 //! in C++ alike. What is not written down is not found: `n == f(3)` names 3.
@@ -8,6 +10,29 @@ use std::collections::BTreeSet;
 /// The most numbers that are kept, and the largest.
 const MOST: usize = 200;
 const LARGEST: u64 = 1_000_000_000_000_000_000;
+
+/// The most letters of which words are made, and the most of one literal: longer ones are messages.
+const MOST_LETTERS: usize = 6;
+const LONGEST_LITERAL: usize = 8;
+
+/// What a text names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// Its numbers, ascending.
+    pub numbers: Vec<u64>,
+    /// The letters of its texts, in their order; empty where there are none, or more than words can be made of.
+    pub letters: Vec<char>,
+}
+
+impl Named {
+    /// Reads a text, in which this begins a comment: `#` or `//`.
+    pub fn of(text: &str, comment: &str) -> Named {
+        Named {
+            numbers: numbers(text),
+            letters: letters(text, comment),
+        }
+    }
+}
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +147,69 @@ fn worked_out(mut numbers: Vec<u64>, mut operators: Vec<Operator>, found: &mut B
     }
 }
 
+/// Returns the letters of the short literals in a text, comments and optional lines left out.
+fn letters(text: &str, comment: &str) -> Vec<char> {
+    const OPTIONAL: [&str; 8] = ["INPUT", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES", "LETTERS"];
+    let mut found: Vec<char> = Vec::new();
+    let mut rest = text;
+    let mut before = '\n';
+    // How many brackets of an optional line are open; it ends with its line where none is.
+    let mut open: Option<i32> = None;
+    while let Some(c) = rest.chars().next() {
+        let is_begin = before == '\n';
+        if is_begin && (open.is_none_or(|open| open <= 0)) {
+            let is_optional = OPTIONAL.iter().any(|name| {
+                let behind = rest.strip_prefix(name).unwrap_or("x");
+                !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+            });
+            open = is_optional.then_some(0);
+        }
+        let mut take = c.len_utf8();
+        let is_include = is_begin && rest.trim_start_matches(['#', ' ', '\t']).starts_with("include");
+        if rest.starts_with(comment) || is_include {
+            take = rest.find('\n').unwrap_or(rest.len());
+        } else if let Some(quotes) = ["\"\"\"", "\'\'\'"].into_iter().find(|quotes| rest.starts_with(quotes)) {
+            take = rest[3..].find(quotes).map_or(rest.len(), |length| length + 6);
+        } else if matches!(c, '"' | '\'') && !(c == '\'' && before.is_ascii_digit()) {
+            let mut content = Vec::new();
+            let mut inside = rest[1..].char_indices();
+            take = loop {
+                match inside.next() {
+                    Some((_, '\\')) => _ = inside.next(),
+                    Some((place, end)) if end == c || end == '\n' => break place + 2,
+                    Some((_, letter)) => content.push(letter),
+                    None => break rest.len(),
+                }
+            };
+            if open.is_none() && content.len() <= LONGEST_LITERAL {
+                found.extend(content);
+            }
+        } else if let Some(open) = &mut open {
+            *open += i32::from(matches!(c, '(' | '[' | '{')) - i32::from(matches!(c, ')' | ']' | '}'));
+        }
+        before = rest[..take].chars().next_back().unwrap_or(c);
+        rest = &rest[take..];
+    }
+    found.retain(|&c| is_letter(c));
+    let mut distinct: Vec<char> = Vec::new();
+    for c in found {
+        if !distinct.contains(&c) {
+            distinct.push(c);
+        }
+    }
+    if distinct.len() > MOST_LETTERS {
+        distinct.clear();
+    }
+    distinct
+}
+
+/// Whether words can hold a character: `""` is the empty one.
+pub fn is_letter(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && c != '"'
+}
+
 /// Returns the numbers that a text names, ascending.
-pub fn numbers(text: &str) -> Vec<u64> {
+fn numbers(text: &str) -> Vec<u64> {
     let mut found = BTreeSet::new();
     let (mut numbers, mut operators): (Vec<u64>, Vec<Operator>) = (Vec::new(), Vec::new());
     for token in tokens(text).into_iter().chain([Token::Other]) {
@@ -146,6 +232,22 @@ pub fn numbers(text: &str) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_those_of_short_literals() {
+        let of = |text: &str, comment: &str| letters(text, comment).into_iter().collect::<String>();
+        let python = "\"\"\"Play 'x'.\"\"\"\nINPUT = \"s\"\nSAMPLES = [\n  ('q', 'Bob'),\n]\nWIN, LOSE = 'A', 'B'\n\
+                      def moves(s): # 'y'\n    if s[0] == '(' and s[1] == \")\" or '\\n(' in s: yield s[2:] or 'is a message'\n";
+        assert_eq!(of(python, "#"), "()");
+        let cpp = "#include \"game.h\"\n// LETTERS: xy\nvoid moves(string s) { if (s.size() > 1'000 && s[0] == 'a') to(\"b\"); }\n";
+        assert_eq!(of(cpp, "//"), "ab");
+        assert_eq!(of("def moves(s): yield s[n // 2:], 'b'", "#"), "b");
+        assert_eq!(of("LOSER = 'c'", "#"), "c");
+        assert_eq!(of("'abc' 'defg'", "#"), "", "too many");
+        for broken in ["'", "\"\\", "'''", "\"\"\"x", "'é", "\\", "#", "WIN = ((("] {
+            letters(broken, "#");
+        }
+    }
 
     #[test]
     fn literals_and_chains_of_them_are_found() {

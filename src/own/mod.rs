@@ -10,7 +10,7 @@
 //! | `lines` | a program in any language, which reads positions and writes moves |
 //! | [`protocol`] | what they are told and what they report |
 //! | [`cpp`] | what the text of a file in C++ says before it is compiled |
-//! | [`literals`] | the numbers that a text of rules names |
+//! | [`literals`] | the numbers and letters that a text of rules names |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
 //! | [`entry`] | the face |

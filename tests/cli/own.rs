@@ -114,6 +114,54 @@ fn positions_are_typed_in_either_way() {
     assert!(place.says(&["explain", "word.py", "--at", "1,2"]).contains("1,2"));
 }
 
+#[test]
+fn words_are_made_of_the_letters_of_the_file() {
+    if !python() {
+        return;
+    }
+    let brackets = "\
+def moves(s):
+    for i in range(len(s) - 1):
+        if s[i] == '(' and s[i + 1] == ')': yield s[:i] + s[i + 2:]
+";
+    let place = Place::with("brackets.py", brackets);
+    let text = place.says(&["table", "brackets.py", "--range", "0..2"]);
+    assert!(text.contains("words of ( and ), 7 of them"), "{text}");
+    let csv = place.says(&["table", "brackets.py", "--range", "2..2", "--format", "csv"]);
+    assert!(csv.contains("\n((,L") && csv.contains("\n(),W"), "{csv}");
+    // The empty word is a position.
+    for empty in ["", "\"\""] {
+        assert!(
+            place.says(&["explain", "brackets.py", "--at", empty]).contains("L"),
+            "{empty:?}"
+        );
+    }
+    assert!(
+        place
+            .fails(&["table", "brackets.py", "--range", "0..40"], 2)
+            .contains("a table has at most")
+    );
+    place.put("stated.py", &format!("LETTERS = '(x'\n{brackets}"));
+    let text = place.says(&["table", "stated.py", "--range", "1..1"]);
+    assert!(text.contains("words of ( and x, 2 of them"), "{text}");
+    place.put("plain.py", "LETTERS = 'ab'\ndef moves(n):\n    if n: yield n - 1\n");
+    assert!(
+        place
+            .fails(&["table", "plain.py"], 2)
+            .contains("it has `LETTERS`, and its positions are no words")
+    );
+    assert!(
+        place
+            .fails(&["explain", "plain2.py", "--at", "3"], 2)
+            .contains("plain2.py")
+    );
+    let said = place.fails(&["explain", "take:1,3,4", "--at", "7"], 2);
+    assert!(
+        said.contains("`take:1,3,4` has a table and nothing else\nhint: gamesolve table take:1,3,4"),
+        "{said}"
+    );
+}
+
 /// Natural ways of writing a game whose positions are words, lists or rows.
 #[test]
 fn words_lists_and_rows_are_told_apart() {

@@ -31,7 +31,7 @@ use rule::{Rule, of_rule};
 mod beyond;
 #[cfg(unix)]
 mod own;
-mod rule;
+pub(super) mod rule;
 
 /// The bounds of a trial where no moves are known beyond the table.
 const NOTHING_BEYOND: Bounds = Bounds {
@@ -638,9 +638,13 @@ fn length((low, high): &(u64, u64)) -> u64 {
 
 /// Refuses a table of too many positions.
 fn refuse_too_many(ranges: &[(u64, u64)]) -> Result<()> {
-    let count = ranges.iter().map(length).fold(1, u64::saturating_mul);
+    refuse_more(ranges.iter().map(length).fold(1, u64::saturating_mul))
+}
+
+/// Refuses a table of more positions than a table has.
+fn refuse_more(count: u64) -> Result<()> {
     if count > MOST_NUMBERS {
-        let message = format!("error: these ranges have {count} positions, and a table has at most {MOST_NUMBERS}");
+        let message = format!("error: this range has {count} positions, and a table has at most {MOST_NUMBERS}");
         return Err(Stop::bad_input(message).into());
     }
     Ok(())

@@ -1,13 +1,17 @@
 //! Tables of games of one's own.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use anyhow::Result;
 use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
-use super::{Format, MOST_RANGES, Options, Printed, Writer, length, of_game, of_series, of_tuples, refuse_too_many};
+use super::{
+    Format, MOST_NUMBERS, MOST_RANGES, Options, Printed, Writer, length, of_game, of_series, of_tuples, refuse_more,
+    refuse_too_many,
+};
 use crate::budget::Budget;
 use crate::cli::args;
 use crate::cli::one_test::Position;
@@ -177,7 +181,7 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         let one = options.test.of(entry, source)?;
         of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, None)
     } else if facts.get("KIND") == Some("str") {
-        words(entry, caps, budget)?
+        words(options, entry, caps, budget)?
     } else {
         // A program of lines does not say what its positions are: the range does.
         let ranges = options.range.as_ref().map_or(0, |range| range.0.len());
@@ -220,19 +224,54 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
     Ok(printed)
 }
 
-/// All words of 0 and 1, by length.
-fn words(entry: &'static OwnEntry, caps: Caps, budget: Budget) -> Result<Printed> {
-    const LONGEST: u32 = 12;
-    let all = (1..=LONGEST)
-        .flat_map(|length| (0..1_u32 << length).map(move |bits| format!("{bits:0width$b}", width = length as usize)));
-    let starts: Vec<String> = all.collect();
+/// All words of the file's letters whose length is in the range, by length.
+fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget) -> Result<Printed> {
+    /// The most words, and the greatest length, of a table without a range.
+    const MOST: u64 = 8190;
+    const LONGEST: u64 = 40;
+    let letters = entry.letters();
+    let of_length = |length: u64| (letters.len() as u64).saturating_pow(length.try_into().unwrap_or(u32::MAX));
+    let up_to = |lengths: RangeInclusive<u64>| lengths.map(of_length).fold(0, u64::saturating_add);
+    let (low, high) = match options.range.as_ref().map(|range| &range.0[..]) {
+        None => (
+            1,
+            (1..=LONGEST)
+                .take_while(|&high| up_to(1..=high) <= MOST)
+                .last()
+                .unwrap_or(1),
+        ),
+        Some(&[(low, high)]) if high - low <= MOST_NUMBERS => {
+            refuse_more(up_to(low..=high))?;
+            (low, high)
+        }
+        Some(_) => {
+            return Err(
+                Stop::bad_input("error: a position is a word, and --range is of its length, as in 1..8").into(),
+            );
+        }
+    };
+    let of = |length: u64| {
+        (0..length)
+            .map(|_| letters.iter())
+            .multi_cartesian_product()
+            .map(|word| match word.is_empty() {
+                true => "\"\"".to_owned(),
+                false => word.into_iter().collect(),
+            })
+    };
+    let starts: Vec<String> = (low..=high).flat_map(of).collect();
     let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
     let rows = starts.iter().zip(&values).map(|(name, value)| Row {
         name: name.clone(),
         value: Some(*value),
         note: String::new(),
     });
-    let what = format!("a position is a word; words of 0 and 1, {} of them", values.len());
+    let (last, others) = letters.split_last().expect("there are letters");
+    let letters = match others {
+        [] => last.to_string(),
+        others => format!("{} and {last}", others.iter().join(", ")),
+    };
+    let what = format!("a position is a word; words of {letters}, {} of them", values.len());
     Ok(Printed::plain(
         about(entry, &what, &explored, &values, caps.misere),
         Content::Rows(rows.collect()),

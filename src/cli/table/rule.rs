@@ -24,7 +24,7 @@ impl Rule {
     ///
     /// # Errors
     /// A sentence about the fault of the rule.
-    pub(super) fn parse(text: &str) -> Option<Result<Rule, String>> {
+    pub(in crate::cli) fn parse(text: &str) -> Option<Result<Rule, String>> {
         let shown = text.escape_debug();
         if text == "grundy" {
             return Some(Ok(Rule::Grundy));
