@@ -14,6 +14,9 @@ use super::expected::Expected;
 use super::layout::Layout;
 use super::points::PackagePoints;
 
+/// Where submissions lie, unless a format says otherwise.
+pub const SUBMISSIONS: &str = "`submissions/accepted`";
+
 /// A task: its cases, and how programs are judged on them.
 #[derive(Debug)]
 pub struct Package {
@@ -49,6 +52,8 @@ pub struct Package {
     pub of_cases: BTreeMap<String, CaseRules>,
     /// Programs with the verdicts they are meant to get.
     pub submissions: Vec<Submission>,
+    /// Where the format keeps them, for people.
+    pub submissions_lie: &'static str,
     /// Those among them that are not right, but get some of the points.
     pub partial: BTreeSet<PathBuf>,
     /// Statements of the problem.
@@ -348,6 +353,7 @@ impl Package {
             time_rule: None,
             of_cases: BTreeMap::new(),
             submissions: Vec::new(),
+            submissions_lie: SUBMISSIONS,
             partial: BTreeSet::new(),
             statements: Vec::new(),
             validators: Vec::new(),

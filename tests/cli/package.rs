@@ -540,6 +540,145 @@ def check(process_output, judge_output, judge_input, point_value, **kwargs):
     let report = of_shell(task.path(), &[], "echo half");
     assert_eq!(report["points"]["points"], 10.0);
     assert_eq!(report["cases"][0]["reason"], "part of the points (50%): only half");
+    // What the judge tells a checker and is not known here is no value that it could take for one.
+    let unknown = [
+        "len(k['submission_source']) <= 4",
+        "k['case_position'] >= 1 or True",
+        "k['batch'] and True",
+        "k['point_value'] >= 5",
+        "CheckerResult(True, 3)",
+    ];
+    for expression in unknown {
+        let checker =
+            format!("from dmoj.result import CheckerResult\ndef check(p, j, **k):\n    return {expression}\n");
+        fs::write(task.path().join("chk.py"), checker).unwrap();
+        let report = of_shell(task.path(), &[], SUM);
+        assert_eq!(
+            report["cases"][0]["verdict"], "IE",
+            "{expression}: {}",
+            report["cases"][0]
+        );
+        assert!(
+            report["cases"][0]["reason"].to_string().contains("not known here"),
+            "{report}"
+        );
+    }
+    let init = "checker: {name: chk.py, args: {tol: 0}}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n";
+    fs::write(task.path().join("init.yml"), init).unwrap();
+    assert!(error(task.path(), &["--", "true"]).contains("`chk.py` with arguments of its own (`args`)"));
+}
+
+#[test]
+fn files_of_a_dmoj_package_lie_in_it_and_its_modes_are_known() {
+    let others = tempfile::tempdir().unwrap();
+    fs::write(others.path().join("chk.py"), "def check(a, b, **c): return True\n").unwrap();
+    let outside = others.path().join("chk.py").display().to_string();
+    for (settings, said) in [
+        (format!("checker: {outside}\n"), "leads out of the package"),
+        (
+            format!("checker: {{name: bridged, args: {{files: {outside}}}}}\n"),
+            "leads out of the package",
+        ),
+        ("archive: ../a.zip\n".to_owned(), "leads out of the package"),
+        (
+            "checker: {name: floats, args: {error_mode: foo}}\n".to_owned(),
+            "`foo` is no `error_mode`",
+        ),
+    ] {
+        let init = format!("{settings}test_cases: [{{in: 1.in, out: 1.out, points: 10}}]\n");
+        let task = folder(&[("init.yml", &init), ("1.in", "1 2\n"), ("1.out", "3\n")]);
+        let found = error(task.path(), &["--", "true"]);
+        assert!(found.contains(said) && found.contains("--> init.yml:1:"), "{found}");
+    }
+}
+
+/// Words of the whole problem, of its groups, and files of another version.
+#[test]
+fn words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused() {
+    let checker = "#!/bin/sh\ncase \" $* \" in *' lenient '*) exit 42;; esac\nexit 43\n";
+    let files = [
+        (
+            "problem.yaml",
+            "name: A\nvalidation: custom\nvalidator_flags: lenient\n",
+        ),
+        ("data/testdata.yaml", "output_validator_flags: foo\n"),
+        ("data/secret/1.in", "1 2\n"),
+        ("data/secret/1.ans", "3\n"),
+    ];
+    let task = folder(&files);
+    program(task.path(), "output_validators/check/run", checker);
+    assert_eq!(verdicts(&of_shell(task.path(), &[], "echo 9")), "data/secret/1 AC");
+    let strict = ("problem.yaml", "name: A\nproblem_format_version: 2025-09\n");
+    let legacy = ("problem.yaml", "name: A\n");
+    let group = (
+        "data/secret/test_group.yaml",
+        "output_validator_args: [float_tolerance, '10']\n",
+    );
+    for (files, version) in [([strict, files[1]], "2025-09"), ([legacy, group], "legacy")] {
+        let files = [
+            &files[..],
+            &[("data/secret/1.in", "1 2\n"), ("data/secret/1.ans", "3\n")],
+        ]
+        .concat();
+        let said = error(folder(&files).path(), &["--", "true"]);
+        let wanted = format!(
+            "error: judges do not read `{}` in a package of version {version}\n",
+            files[1].0
+        );
+        assert!(said.starts_with(&wanted), "{said}");
+    }
+    for (name, what) in [("1.args", "words on the command line"), ("1.files/x.txt", "files")] {
+        let name = format!("data/secret/{name}");
+        let files = [
+            legacy,
+            (&*name, "x\n"),
+            ("data/secret/1.in", "1 2\n"),
+            ("data/secret/1.ans", "3\n"),
+        ];
+        let said = error(folder(&files).path(), &["--", "true"]);
+        assert!(
+            said.contains(&format!("programs get {what} with their input")),
+            "{said}"
+        );
+    }
+}
+
+/// A package whose settings begin unusually: they count, or are an error.
+#[test]
+fn settings_of_themis_are_never_passed_over() {
+    let xml = "<ExamInformation Name=\"SUM\" InputFile=\"SUM.INP\" OutputFile=\"SUM.OUT\" UseStdIn=\"false\" UseStdOut=\"false\"/>";
+    let of = |name: &str, settings: &str| {
+        folder(&[("Test01/SUM.INP", "1 2\n"), ("Test01/SUM.OUT", "3\n"), (name, settings)])
+    };
+    let (marked, late) = (format!("\u{feff}{xml}"), format!("\r\n{xml}"));
+    for (name, settings) in [
+        ("Settings.cfg", &*marked),
+        ("Settings.cfg", &*late),
+        ("settings.CFG", xml),
+    ] {
+        // Standard output is not read.
+        let report = of_shell(of(name, settings).path(), &[], SUM);
+        assert_ne!(report["cases"][0]["verdict"], "AC", "{name} {settings:?}");
+    }
+    for settings in ["", "garbage", "<Other/>"] {
+        let said = error(of("Settings.cfg", settings).path(), &["--", "true"]);
+        assert!(
+            said.starts_with("error: `Settings.cfg` is no settings of Themis: "),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_grader_of_polygon_is_refused_by_name() {
+    let grader = "<files><resources><file path=\"files/grader.cpp\"><assets><asset name=\"SOLUTION\"/></assets></file></resources></files>";
+    let xml = format!(
+        "<problem short-name=\"a\">{grader}<judging><testset name=\"tests\"><test-count>1</test-count>\
+         <input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>\
+         </testset></judging></problem>"
+    );
+    let task = folder(&[("problem.xml", &xml), ("tests/01", "1 2\n"), ("tests/01.a", "3\n")]);
+    assert!(error(task.path(), &["--", "true"]).contains("graders and libraries to be compiled in"));
 }
 
 #[test]

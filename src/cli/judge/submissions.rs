@@ -13,7 +13,7 @@ use super::task::Task;
 use crate::judge::Verdict;
 use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
-use crate::package::model::Demand;
+use crate::package::model::{Demand, SUBMISSIONS};
 use crate::package::{Package, embedded, is_case_of, natural_order, path_pattern};
 use crate::text::quoted;
 
@@ -125,13 +125,7 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         None => in_folders(&root),
     };
     if found.is_empty() {
-        let place = match package.map(|package| package.format) {
-            Some("sinol") => "`prog`".to_owned(),
-            Some("CMS") => "`sol`".to_owned(),
-            Some("DMOJ") => "`tests` of `init.yml`".to_owned(),
-            Some("Polygon") => "`solutions` of `problem.xml`".to_owned(),
-            _ => format!("`{FOLDER}/{}`", FOLDERS[0].0),
-        };
+        let place = package.map_or(SUBMISSIONS, |package| package.submissions_lie);
         let message = format!("error: {name} has no submissions\nhint: they lie in {place}");
         return Err(Stop::bad_input(message).into());
     }

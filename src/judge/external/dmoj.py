@@ -50,9 +50,45 @@ module("dmoj.checkers", standard=types.SimpleNamespace(check=lambda p, j, **_: s
 module("dmoj.checkers._checker", standard=standard)
 
 
+class Unknown:
+    """What the judge tells a checker and is not known here: any use of it ends the checker."""
+
+    def __init__(self, name):
+        object.__setattr__(self, "_name", name)
+
+    def _used(self, *_, **__):
+        raise InternalError("the checker uses `%s`, which is not known here" % object.__getattribute__(self, "_name"))
+
+    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __call__ = __eq__ = __ne__ = __lt__ = __le__ = _used
+    __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __truediv__ = _used
+    __int__ = __float__ = __index__ = __str__ = __repr__ = __format__ = __bytes__ = __hash__ = __getattribute__ = _used
+
+
+class PointValue(float):
+    """The points of a case, of which shares are taken; how many they are is not known here."""
+
+    def _used(self, *_):
+        raise InternalError("the checker compares `point_value`, which is not known here")
+
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _used
+    __hash__ = float.__hash__
+
+
 def read(path):
     with open(path, "rb") as file:
         return file.read()
+
+
+UNKNOWN = (
+    "case_position",
+    "batch",
+    "submission_language",
+    "submission_source",
+    "execution_time",
+    "problem_id",
+    "case",
+    "result",
+)
 
 
 def main():
@@ -67,16 +103,9 @@ def main():
         read(output),
         read(answer),
         judge_input=read(case_input),
-        point_value=1.0,
-        case_position=0,
-        batch=0,
-        submission_language="",
-        submission_source=b"",
+        point_value=PointValue(1.0),
         binary_data=False,
-        execution_time=0.0,
-        problem_id="",
-        case=None,
-        result=None,
+        **{name: Unknown(name) for name in UNKNOWN},
     )
     sys.stdout.flush()
     os.dup2(real, 1)
@@ -84,10 +113,16 @@ def main():
         passed, share, message = result.passed, result.points, result.feedback
     else:
         passed, share, message = bool(result), 1.0 if result else 0.0, ""
-    share = min(max(float(share), 0.0), 1.0) if passed or share else 0.0
+    share = float(share)
+    if share > 1.0 + 1e-9:
+        raise InternalError("the checker gives %g points without `point_value`, and those of the case are not known here" % share)
+    share = min(max(share, 0.0), 1.0)
     print("pass" if passed else "fail")
     print(repr(share))
     print((message or "").replace("\n", " "))
 
 
-main()
+try:
+    main()
+except InternalError as error:
+    sys.exit(str(error))

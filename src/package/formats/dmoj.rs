@@ -274,7 +274,9 @@ impl Data {
         };
         if let Some(node) = document.root.get("archive") {
             let name = node.text("`archive`").map_err(|fault| document.located(&fault))?;
-            let path = data.root.join(name);
+            let path = data
+                .root
+                .join(inside(node, "`archive`").map_err(|fault| document.located(&fault))?);
             if !path.is_file() {
                 // Somebody may have unpacked it.
                 let message = format!("there is no archive {}", shown(name));
@@ -296,11 +298,7 @@ impl Data {
 
     /// The place of the file that a node names; it need not be there.
     fn file(&self, node: &Node) -> Result<PathBuf, Fault> {
-        let name = node.text("a file of a case")?;
-        let place = Path::new(name);
-        if place.is_absolute() || place.components().any(|step| step == Component::ParentDir) {
-            return Err(node.fault(format!("{} leads out of the package", shown(name))));
-        }
+        let place = inside(node, "a file of a case")?;
         let beside = self.root.join(place);
         let in_archive = self.archive.as_ref().map(|(folder, _)| folder.join(place));
         let in_archive = in_archive.filter(|path| path.is_file() && !beside.is_file());
@@ -648,11 +646,7 @@ fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> 
     };
     for test in tests.list("`tests`")? {
         let Some(source) = test.get("source") else { continue };
-        let name = source.text("`source`")?;
-        let path = Path::new(name);
-        if path.is_absolute() || path.components().any(|step| step == Component::ParentDir) {
-            return Err(source.fault(format!("{} leads out of the package", shown(name))));
-        }
+        let path = inside(source, "`source`")?;
         let words = test.get("expect").map(|node| node.texts("`expect`")).transpose()?;
         let words: Vec<&str> = words.unwrap_or_default().into_iter().map(|(_, word)| word).collect();
         let has_others = words.iter().any(|word| !matches!(*word, "AC" | "SC"));
@@ -662,6 +656,16 @@ fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> 
         package.submissions.push(Submission::of_file(path, expected.collect()));
     }
     Ok(())
+}
+
+/// Returns the place of a file that a node names, which is in the package's folder.
+fn inside<'a>(node: &'a Node, what: &str) -> Result<&'a Path, Fault> {
+    let name = node.text(what)?;
+    let place = Path::new(name);
+    if place.is_absolute() || place.components().any(|step| step == Component::ParentDir) {
+        return Err(node.fault(format!("{} leads out of the package", shown(name))));
+    }
+    Ok(place)
 }
 
 /// The judge of outputs: a comparison, a checker, or one that is refused by name.
@@ -718,6 +722,9 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
                     .get("error_mode")
                     .map_or(Ok("default"), |node| node.text("`error_mode`"))?,
             };
+            if !matches!(mode, "default" | "absolute" | "relative") {
+                return Err(arguments.fault(format!("{} is no `error_mode`", shown(mode))));
+            }
             let tolerance = Tolerance {
                 absolute: (mode != "relative").then_some(distance),
                 relative: (mode != "absolute").then_some(distance),
@@ -729,9 +736,15 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
         }
         "bridged" => bridged(arguments, root),
         _ if text.ends_with(".py") => {
-            let path = root.join(text);
+            let path = root.join(inside(name, "the name of a checker")?);
             if !path.is_file() {
                 return Err(name.fault(format!("there is no checker {}", shown(text))));
+            }
+            if arguments.has_children() {
+                return Ok(Judged::Refused(format!(
+                    "{} with arguments of its own (`args`)",
+                    shown(text)
+                )));
             }
             Ok(Judged::Program(Checker {
                 path,
@@ -752,7 +765,7 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
         .ok_or_else(|| node.fault("a program must have `files`"))?;
     let mut paths = Vec::new();
     for (node, name) in files.texts("`files`")? {
-        let path = root.join(name);
+        let path = root.join(inside(node, "`files`")?);
         if !path.is_file() {
             return Err(node.fault(format!("there is no file {}", shown(name))));
         }

@@ -237,6 +237,7 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         Some(document) => !is_legacy(version(&document.root).map_err(|fault| document.located(&fault))?),
         None => false,
     };
+    of_cases(&mut package);
     submissions::read(&mut package, is_latest, limit)?;
     of_file(&mut package)?;
     let examples = folder.join(&folders[0]);
@@ -441,6 +442,14 @@ type Arguments = Option<Vec<String>>;
 /// Reads the arguments that the checker gets for groups and cases.
 fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), String> {
     let mut of_folders: BTreeMap<PathBuf, Arguments> = BTreeMap::new();
+    let stated = problem.map(|document| version(&document.root).map_err(|fault| document.located(&fault)));
+    let stated = stated.transpose()?;
+    // A draft has had both files.
+    let is_of_other = |name: &str| match stated {
+        Some("2025-09") => name == TESTDATA.file,
+        Some(version) if is_legacy(version) => name == TEST_GROUP.file,
+        _ => false,
+    };
     let cases: Vec<Case> = package.layout.cases.clone();
     for case in &cases {
         let folder = case.input.parent().unwrap_or(Path::new(""));
@@ -453,6 +462,12 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
                 let mut own = found.clone();
                 for name in GROUP_FILES {
                     if let Some(document) = manifest(&folder.join(name), limit)? {
+                        if is_of_other(name) {
+                            let (version, name) = (stated.unwrap_or_default(), document.name());
+                            return Err(format!(
+                                "error: judges do not read `{name}` in a package of version {version}"
+                            ));
+                        }
                         let inventory = if name == TESTDATA.file { &TESTDATA } else { &TEST_GROUP };
                         if document.root.is_map() {
                             keys::account(&document.root, inventory, package);
@@ -466,6 +481,9 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
             found = of_folders[*folder].clone();
         }
         if let Some(document) = manifest(&case.input.with_extension("yaml"), limit)? {
+            if document.root.is_map() {
+                keys::account(&document.root, &TEST_GROUP, package);
+            }
             found = given(&document.root)
                 .map_err(|fault| document.located(&fault))?
                 .or(found);
@@ -473,14 +491,15 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
         let Some(found) = found else {
             continue;
         };
+        // The words of a legacy problem come before those of its groups.
+        let global = problem.and_then(|problem| problem.root.get("validator_flags"));
+        let global = global.and_then(|node| node.text("").ok()).unwrap_or_default();
+        let mut all: Vec<String> = global.split_whitespace().map(str::to_owned).collect();
+        all.extend(found);
         let mut rules = CaseRules::default();
         if package.checker.is_some() || package.kind != Kind::Batch {
-            rules.arguments = Some(found);
+            rules.arguments = Some(all);
         } else {
-            let global = problem.and_then(|problem| problem.root.get("validator_flags"));
-            let global = global.and_then(|node| node.text("").ok()).unwrap_or_default();
-            let mut all: Vec<String> = global.split_whitespace().map(str::to_owned).collect();
-            all.extend(found);
             let wrong = |why| format!("error: {why} (the case `{}`)", case.name);
             rules.comparison = Some(compare(&all).map_err(wrong)?);
         }
@@ -500,6 +519,25 @@ fn given(root: &Node) -> Result<Arguments, Fault> {
         }
     }
     Ok(None)
+}
+
+/// Refuses what programs get in single cases beside their input: words on the command line, files in their folder.
+fn of_cases(package: &mut Package) {
+    let given = package.layout.cases.iter().flat_map(|case| {
+        let [words, files] = ["args", "files"].map(|ending| case.input.with_extension(ending));
+        let words = Some(words)
+            .filter(|path| path.is_file())
+            .map(|path| ("words on the command line", path));
+        let files = Some(files).filter(|path| has_entries(path)).map(|path| ("files", path));
+        [words, files].into_iter().flatten()
+    });
+    if let Some((what, path)) = given.into_iter().next() {
+        let by = quoted(path.as_os_str().as_encoded_bytes(), 300);
+        package.kind = Kind::Unsupported(Stated::new(
+            format!("a task whose programs get {what} with their input"),
+            by,
+        ));
+    }
 }
 
 /// Takes the time limit of DOMjudge's file `.timelimit`, which goes before those that are worked out.

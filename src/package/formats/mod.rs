@@ -9,7 +9,7 @@ use super::archive;
 use super::case::{Case, natural_order};
 use super::keys::Inventory;
 use super::layout::{self, Half, Layout, Pattern};
-use super::model::{FileNames, Kind, Package};
+use super::model::{FileNames, Kind, Package, SUBMISSIONS};
 use super::points::PackagePoints;
 use super::trouble::Trouble;
 use super::yaml::Document;
@@ -20,9 +20,7 @@ mod dmoj;
 mod icpc;
 mod polygon;
 mod sinol;
-mod themis;
-
-pub(super) use themis::MAX_UNPACKED_BYTES as MAX_UNPACKED_SETTINGS;
+pub(super) mod themis;
 
 /// The name of the format of folders without a manifest.
 const LOOSE: &str = "loose files";
@@ -114,40 +112,64 @@ pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
     themis::tasks(root)
 }
 
-/// Reads the package of one format; `None` where the folder is of another.
-type Reader = fn(&Path, u64) -> Result<Option<Package>, String>;
+/// A format: its reader, and where its parts lie, for who looks for them.
+struct Format {
+    /// Reads the package in a folder; `None` where the folder is of another format.
+    read: fn(&Path, u64) -> Result<Option<Package>, String>,
+    /// Where its cases lie.
+    cases: &'static str,
+    /// Whether packages may come with what makes the cases instead of them.
+    makes: bool,
+    /// Where its submissions lie.
+    submissions: &'static str,
+}
+
+const FORMATS: [Format; 6] = [
+    Format {
+        read: dmoj::read,
+        cases: "`init.yml` names them",
+        makes: false,
+        submissions: "`tests` of `init.yml`",
+    },
+    Format {
+        read: sinol::read,
+        cases: "they lie in `in` and `out`, where `sinol-make gen` makes them",
+        makes: true,
+        submissions: "`prog`",
+    },
+    Format {
+        read: cms::read,
+        cases: "they lie in `input` and `output`, where `cmsMake` makes them",
+        makes: true,
+        submissions: "`sol`",
+    },
+    Format {
+        read: themis::read,
+        cases: "each lies in a folder of its own, beside `Settings.cfg`",
+        makes: false,
+        submissions: SUBMISSIONS,
+    },
+    Format {
+        read: polygon::read,
+        cases: "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
+        makes: true,
+        submissions: "`solutions` of `problem.xml`",
+    },
+    Format {
+        read: icpc::read,
+        cases: "they lie in `data/sample` and `data/secret`",
+        makes: false,
+        submissions: SUBMISSIONS,
+    },
+];
 
 /// Reads the package in a folder. Where its cases are named otherwise, it need not have any.
 fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
-    // Each with the place of its cases, for who looks for them, and whether packages may come with what makes them.
-    let readers: [(Reader, &str, bool); 6] = [
-        (dmoj::read, "`init.yml` names them", false),
-        (
-            sinol::read,
-            "they lie in `in` and `out`, where `sinol-make gen` makes them",
-            true,
-        ),
-        (
-            cms::read,
-            "they lie in `input` and `output`, where `cmsMake` makes them",
-            true,
-        ),
-        (
-            themis::read,
-            "each lies in a folder of its own, beside `Settings.cfg`",
-            false,
-        ),
-        (
-            polygon::read,
-            "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
-            true,
-        ),
-        (icpc::read, "they lie in `data/sample` and `data/secret`", false),
-    ];
-    for (reader, place, makes) in readers {
-        if let Some(mut package) = reader(root, max_bytes)? {
+    for format in &FORMATS {
+        if let Some(mut package) = (format.read)(root, max_bytes)? {
+            package.submissions_lie = format.submissions;
             check_file_names(&package)?;
-            if package.layout.is_empty() && package.kind == Kind::Batch && !makes {
+            if package.layout.is_empty() && package.kind == Kind::Batch && !format.makes {
                 // The manifest of a package whose cases lie about: nothing is lost if all of them are whole. Where cases are
                 // made, what lies about is examples.
                 let loose = layout::find(&[root.to_owned()]);
@@ -159,16 +181,16 @@ fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, S
                 // It is refused by its type, whatever lacks of its cases.
                 package.layout.halves.clear();
                 package.layout.troubles.clear();
-            } else if package.layout.is_empty() || makes && is_without_cases(&package.layout) {
+            } else if package.layout.is_empty() || format.makes && is_without_cases(&package.layout) {
                 package.layout.halves.clear();
-                let format = package.format;
                 let path = root.to_owned();
                 let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
                 package.layout.troubles.retain(others);
-                package
-                    .layout
-                    .troubles
-                    .push(Trouble::EmptyPackage { path, format, place });
+                package.layout.troubles.push(Trouble::EmptyPackage {
+                    path,
+                    format: package.format,
+                    place: format.cases,
+                });
             }
             return Ok(package);
         }

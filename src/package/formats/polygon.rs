@@ -192,6 +192,13 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     }
     judging(&elements, &by, &mut package).map_err(located)?;
     assets(&elements, &by, &mut package);
+    let is_grader = |element: &&Element| {
+        element.path == "problem.files.resources.file.assets.asset" && element.get("name") == Some("SOLUTION")
+    };
+    if elements.iter().any(|element| is_grader(&element)) {
+        let what = "graders and libraries to be compiled in".to_owned();
+        package.kind = Kind::Unsupported(Stated::new(what, &by));
+    }
     package.points = points::polygon::read(root, &points::known(&[root], &package.layout), limit)?;
     Ok(Some(package))
 }

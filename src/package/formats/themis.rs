@@ -22,7 +22,7 @@ const MANIFEST: &str = "Settings.cfg";
 /// The first bytes of every zlib stream with the usual size of its window.
 const ZLIB: u8 = 0x78;
 /// The most that the file may unpack to, in bytes: some hundred thousand tests.
-pub(in crate::package) const MAX_UNPACKED_BYTES: usize = 16 << 20;
+const MAX_UNPACKED_BYTES: usize = 16 << 20;
 /// Themis' limits where nothing is stated.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const DEFAULT_MEMORY: u64 = 1 << 30;
@@ -95,11 +95,52 @@ fn task_files(root: &Path) -> Option<(String, String)> {
     found
 }
 
+/// The settings of a task, unpacked.
+pub(in crate::package) struct Xml {
+    /// The file, escaped.
+    pub(in crate::package) by: String,
+    /// The name for places in it.
+    pub(in crate::package) name: String,
+    pub(in crate::package) bytes: Vec<u8>,
+}
+
+/// Reads the settings in a folder, whatever the letter case of the file's name, as where Themis runs.
+///
+/// # Errors
+/// The whole message, where the file cannot be read or unpacked, or is no XML.
+pub(in crate::package) fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, String> {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    let is_manifest = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.eq_ignore_ascii_case(MANIFEST) && !path.is_dir()
+    };
+    let Some(path) = entries(root).into_iter().find(is_manifest) else {
+        return Ok(None);
+    };
+    let Some(file) = source(&path, limit)? else {
+        return Ok(None);
+    };
+    let by = quoted(file.name.as_bytes(), 300);
+    let plain = file.bytes.strip_prefix(MARK).unwrap_or(&file.bytes).trim_ascii_start();
+    let bytes = match plain.first() {
+        Some(b'<') => plain.to_vec(),
+        Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
+            .map_err(|error| format!("error: cannot unpack `{by}`: {error}"))?,
+        // Other programs have files of this name too.
+        _ if task_files(root).is_none() => return Ok(None),
+        _ => {
+            return Err(format!(
+                "error: `{by}` is no settings of Themis: it is neither XML nor packed XML"
+            ));
+        }
+    };
+    let name = format!("{} (unpacked)", file.name);
+    Ok(Some(Xml { by, name, bytes }))
+}
+
 pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
-    let file = source(&root.join(MANIFEST), limit)?;
-    let file = file.filter(|file| file.bytes.first() == Some(&ZLIB) || file.bytes.starts_with(b"<"));
-    let Some(file) = file else {
+    let Some(Xml { by, name, bytes }) = settings_of(root, limit)? else {
         let Some((input, output)) = task_files(root) else {
             return Ok(None);
         };
@@ -110,17 +151,15 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
         package.files = FileNames::Either(input, output);
         return Ok(Some(package));
     };
-    let by = quoted(file.name.as_bytes(), 300);
-    let bytes = match file.bytes.first() {
-        Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
-            .map_err(|error| format!("error: cannot unpack `{by}`: {error}"))?,
-        _ => file.bytes,
-    };
-    let name = format!("{} (unpacked)", file.name);
     let located = |error: InputError| error.located(&name, &bytes).to_string();
     let elements = elements(&bytes).map_err(located)?;
     if elements.first().is_none_or(|first| first.path != "ExamInformation") {
-        return Ok(None);
+        if task_files(root).is_none() {
+            return Ok(None);
+        }
+        return Err(format!(
+            "error: `{by}` is no settings of Themis: it does not begin with `<ExamInformation>`"
+        ));
     }
     xml::account(&elements, &SETTINGS, &mut package);
     settings(&elements, &by, &mut package).map_err(located)?;

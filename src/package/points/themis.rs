@@ -11,34 +11,28 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::xml::{attribute, no_xml};
 use super::{Known, PackagePoints, one_of_all};
-use crate::package::formats::MAX_UNPACKED_SETTINGS as MAX_UNPACKED_BYTES;
+use crate::package::formats::themis::{Xml, settings_of};
 use crate::package::scheme::{Group, Rule, Scheme, parse_points};
-use crate::package::yaml::{shown, source};
-use crate::text::{InputError, quoted};
+use crate::package::yaml::shown;
+use crate::text::InputError;
 
-/// The first bytes of every zlib stream with the usual size of its window.
-const ZLIB: u8 = 0x78;
 /// The group that all tests are in.
 const TESTS: &str = "tests";
 
 pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Result<PackagePoints, String> {
-    let Some(file) = source(&folder.join("Settings.cfg"), limit)? else {
+    let Some(Xml {
+        by: source,
+        name,
+        bytes: xml,
+    }) = settings_of(folder, limit)?
+    else {
         return Ok(PackagePoints::Unstated);
     };
-    let source = quoted(file.name.as_bytes(), 300);
-    let xml = match file.bytes.first() {
-        Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
-            .map_err(|error| format!("error: cannot unpack `{source}`: {error}"))?,
-        Some(b'<') => file.bytes,
-        _ => return Ok(PackagePoints::Unstated),
-    };
-    let name = format!("{} (unpacked)", file.name);
     let read = marks(&xml).map_err(|error| error.located(&name, &xml).to_string())?;
     let Some(Marks { common, own }) = read else {
         return Ok(PackagePoints::Unstated);

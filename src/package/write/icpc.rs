@@ -308,7 +308,11 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
                         .and_then(|rules| rules.arguments.clone()),
                 );
             }
-            if version.is_legacy() {
+            if version.is_legacy() && of_cases.iter().flatten().all(|own| own.starts_with(&arguments)) {
+                of_cases
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|own| _ = own.drain(..arguments.len()));
                 flags.common = arguments;
             } else if !arguments.is_empty() {
                 of_cases
