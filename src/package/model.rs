@@ -363,3 +363,16 @@ impl Package {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_protocol_has_its_name() {
+        for (name, protocol) in Protocol::ALL {
+            assert_eq!((Protocol::named(name), protocol.name()), (Some(protocol), name));
+        }
+        assert_eq!(Protocol::named("none"), None);
+    }
+}

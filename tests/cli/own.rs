@@ -1701,7 +1701,7 @@ fn problems_are_tabulated() {
     assert!(text.contains("(4, 7)"), "{text}");
     let error = place.fails(&["table", "wythoff", "--range", "0..1000"], 2);
     assert!(
-        error.contains("these ranges have 1002001 positions, and a table has at most 1000000"),
+        error.contains("`--range` gives 1002001 positions, and a table has at most 1000000"),
         "{error}"
     );
     let text = place.says(&["table", "wythoff", "--range", "0..12"]);

@@ -338,3 +338,43 @@ fn places(set: u64) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mover_ranks_by_outcome_then_score_then_distance() {
+        let of = |outcome, score, distance| Value {
+            score,
+            distance,
+            ..Value::of(outcome)
+        };
+        // Positions to move to, the best first: what the opponent gets there.
+        let ranked = [
+            of(Outcome::Loss, Some(-3), None),
+            of(Outcome::Loss, Some(-1), None),
+            of(Outcome::Draw, Some(0), None),
+            of(Outcome::Win, Some(1), None),
+            of(Outcome::Win, Some(3), None),
+        ];
+        assert!(
+            ranked
+                .windows(2)
+                .all(|pair| pair[0].rank_for_mover() > pair[1].rank_for_mover())
+        );
+        let quick_first = [
+            of(Outcome::Loss, None, Some(2)),
+            of(Outcome::Loss, None, Some(4)),
+            of(Outcome::Draw, None, None),
+            of(Outcome::Win, None, Some(5)),
+            of(Outcome::Win, None, Some(1)),
+        ];
+        let pairs = quick_first.windows(2);
+        assert!(
+            pairs
+                .map(|pair| pair[0].rank_for_mover() > pair[1].rank_for_mover())
+                .all(|is_better| is_better)
+        );
+    }
+}

@@ -644,7 +644,7 @@ fn refuse_too_many(ranges: &[(u64, u64)]) -> Result<()> {
 /// Refuses a table of more positions than a table has.
 fn refuse_more(count: u64) -> Result<()> {
     if count > MOST_NUMBERS {
-        let message = format!("error: this range has {count} positions, and a table has at most {MOST_NUMBERS}");
+        let message = format!("error: `--range` gives {count} positions, and a table has at most {MOST_NUMBERS}");
         return Err(Stop::bad_input(message).into());
     }
     Ok(())

@@ -247,6 +247,19 @@ mod tests {
     }
 
     #[test]
+    fn a_program_is_accepted_where_all_its_cases_are() {
+        let accepted = |report: &Report| {
+            let text = written(std::slice::from_ref(report));
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()["accepted"].clone()
+        };
+        let mut report = sample();
+        report.cases.retain(|case| case.judgement.verdict == Verdict::Accepted);
+        assert_eq!((report.cases.len(), accepted(&report)), (2, true.into()));
+        report.interrupted = true;
+        assert_eq!(accepted(&report), false);
+    }
+
+    #[test]
     fn several_programs_are_an_array() {
         let text = written(&[of_program("a.cpp"), of_program("b.py")]);
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();

@@ -528,3 +528,38 @@ fn a_time_limit_is_a_multiple_of_the_slowest_run_rounded_up() {
     assert_eq!(limit(rule(2.0, 0.5), 0.6), 1.5);
     assert!(limit(rule(1e300, 1.0), 1e9) > 1e9, "no panic");
 }
+
+#[test]
+fn a_time_limit_of_domjudge_is_greater_than_nothing_and_no_eternity() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    write(
+        root,
+        &[
+            ("problem.yaml", "name: A\n".to_owned()),
+            ("data/secret/1.in", "1\n".to_owned()),
+            ("data/secret/1.ans", "1\n".to_owned()),
+        ],
+    );
+    for (text, seconds) in [
+        ("3\n", Some(3.0)),
+        ("0.5", Some(0.5)),
+        ("0", None),
+        ("-1", None),
+        ("1e9", None),
+        ("x", None),
+    ] {
+        std::fs::write(root.join(".timelimit"), text).unwrap();
+        let read = super::read(root, false, 1 << 20);
+        let found = read.map(|package| package.limits.time.map(|time| time.value.as_secs_f64()));
+        match seconds {
+            Some(_) => assert_eq!(found, Ok(seconds), "{text}"),
+            None => assert!(
+                found
+                    .unwrap_err()
+                    .contains("expected a number of seconds greater than 0"),
+                "{text}"
+            ),
+        }
+    }
+}

@@ -604,3 +604,19 @@ fn the_model_solution_of_sinol_is_one_that_is_compiled() {
         assert!(export.tree.places().any(|place| place == model), "{model}");
     }
 }
+
+#[test]
+fn names_of_packages_are_told_apart_by_their_identifiers() {
+    let made: Vec<String> = ["a", "b", "ab", "ba", ""].map(uuid).to_vec();
+    assert_eq!(made.iter().collect::<BTreeSet<_>>().len(), made.len());
+    assert_eq!(uuid("a"), made[0]);
+    for id in &made {
+        let lengths: Vec<usize> = id.split('-').map(str::len).collect();
+        assert_eq!(lengths, [8, 4, 4, 4, 12], "{id}");
+        // Version 8, of the usual variant.
+        assert!(
+            id.as_bytes()[14] == b'8' && matches!(id.as_bytes()[19], b'8' | b'9' | b'a' | b'b'),
+            "{id}"
+        );
+    }
+}
