@@ -28,7 +28,6 @@
 // Tests may stop at once: a panic there is the report.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-pub mod budget;
 pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;
@@ -40,9 +39,9 @@ pub mod picture;
 pub mod practice;
 pub mod problem;
 pub mod problems;
-pub mod random;
 pub mod stock;
-pub mod text;
 
 pub use gamesolve_engine as engine;
 pub use gamesolve_pattern as pattern;
+pub use gamesolve_text as text;
+pub use gamesolve_text::{budget, random};

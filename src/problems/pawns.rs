@@ -138,11 +138,13 @@ impl Problem for Pawns {
         let [placements]: [usize; 1] = Limit::row([T], scanner)?;
         let mut pawns = scanner.list(placements.saturating_mul(cells))?;
         for placement in 1..=placements {
-            for cell in 1..=cells {
-                let name = format_args!("the pawns on cell {cell} in placement {placement} of {placements}");
-                pawns.push(PAWNS.natural_as(name, scanner)?);
-                scanner.space_or_newline(cell - 1, cells)?;
-            }
+            let name = |index: usize, f: &mut fmt::Formatter<'_>| {
+                let cell = index + 1;
+                write!(f, "the pawns on cell {cell} in placement {placement} of {placements}")
+            };
+            scanner.line_of(cells, &PAWNS.bounds(), &name, &mut |count| {
+                pawns.push(count.unsigned_abs())
+            })?;
         }
         scanner.end()?;
         Ok(Pawns {

@@ -155,7 +155,7 @@ impl Problem for PoliceThief {
                 format_args!("row {row} of {rows}"),
                 columns,
                 "a visible ASCII character",
-                |cell| cell.is_ascii_graphic(),
+                &|cell| cell.is_ascii_graphic(),
             )?;
             scanner.newline()?;
             police.look(row, cells.len())?;

@@ -74,11 +74,8 @@ fn decimal(units: i128, places: u32) -> String {
 }
 
 /// Reads a number with up to so many decimal places, in units of the last.
-fn read_points(scanner: &mut Scanner<'_>, name: fmt::Arguments<'_>, places: u32) -> Result<i64, InputError> {
-    if places == 0 {
-        return scanner.integer(name, R.bounds());
-    }
-    let token = scanner.token(name)?;
+fn read_points(scanner: &mut Scanner<'_>, name: &dyn fmt::Display, places: u32) -> Result<i64, InputError> {
+    let token = scanner.token(format_args!("{name}"))?;
     let wrong = |message: String| Err(InputError::new(token.offset, token.bytes.len(), message));
     let text = String::from_utf8_lossy(token.bytes);
     let digits = text.strip_prefix('-').unwrap_or(&text);
@@ -191,10 +188,15 @@ impl Problem for ScoreGame {
         let places = variants.number("decimals").unwrap_or(0) as u32;
         let [vertices, count] = Limit::row([N, M], scanner)?;
         let mut points = scanner.list(vertices)?;
-        for vertex in 1..=vertices {
-            let name = format_args!("`r({vertex})`, the points of a vertex");
-            points.push(read_points(scanner, name, places)?);
-            scanner.space_or_newline(vertex - 1, vertices)?;
+        let name = |index: usize, f: &mut fmt::Formatter<'_>| write!(f, "`r({})`, the points of a vertex", index + 1);
+        if places == 0 {
+            scanner.line_of(vertices, &R.bounds(), &name, &mut |units| points.push(units))?;
+        } else {
+            for vertex in 0..vertices {
+                let name = fmt::from_fn(|f| name(vertex, f));
+                points.push(read_points(scanner, &name, places)?);
+                scanner.space_or_newline(vertex, vertices)?;
+            }
         }
         let start = scanner.index(format_args!("the start vertex"), vertices)?;
         scanner.newline()?;

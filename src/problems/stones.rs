@@ -111,7 +111,7 @@ impl Problem for Stones {
         let [cells] = Limit::row([N], scanner)?;
         let mut stones = Vec::new();
         if cells > 0 {
-            let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", |c| {
+            let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", &|c| {
                 matches!(c, b'.' | b'X')
             })?;
             let count = count_of(row.bytes, b'X');

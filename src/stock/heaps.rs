@@ -16,11 +16,10 @@ pub fn read(
 ) -> Result<Vec<u64>, InputError> {
     let [count]: [usize; 1] = Limit::row([count], scanner)?;
     let mut heaps = scanner.list(count)?;
-    for index in 0..count {
-        let name = format_args!("the size of {what} {} of {count}", index + first);
-        heaps.push(size.natural_as(name, scanner)?);
-        scanner.space_or_newline(index, count)?;
-    }
+    let name = |index: usize, f: &mut fmt::Formatter<'_>| write!(f, "the size of {what} {} of {count}", index + first);
+    scanner.line_of(count, &size.bounds(), &name, &mut |size| {
+        heaps.push(size.unsigned_abs())
+    })?;
     scanner.end()?;
     Ok(heaps)
 }

@@ -27,7 +27,7 @@ impl Board {
         let given = letter;
         for row in 0..SIDE {
             let name = format!("row {}", row + 1);
-            let read = scanner.row(format_args!("{name}"), SIDE, &named, |cell| {
+            let read = scanner.row(format_args!("{name}"), SIDE, &named, &|cell| {
                 matches!(cell, b'.' | b'x' | b'#') || given.map_or(cell.is_ascii_graphic(), |letter| cell == letter)
             })?;
             scanner.newline()?;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use super::error::InputError;
 use super::found::{Found, found_at, found_in_array};
-use super::is_blank;
 use super::plain::Lines;
+use super::{count_of, is_blank};
 use crate::budget::Budget;
 
 /// The strictness with which an input is read.
@@ -286,9 +286,9 @@ impl<'a> Scanner<'a> {
         name: fmt::Arguments<'_>,
         width: usize,
         cells: &str,
-        legal: impl Fn(u8) -> bool,
+        legal: &dyn Fn(u8) -> bool,
     ) -> Result<Token<'a>, InputError> {
-        if let Some(row) = self.plain_row(width, &legal) {
+        if let Some(row) = self.plain_row(width, legal) {
             return Ok(row);
         }
         let row = self.token(name)?;
@@ -317,19 +317,14 @@ impl<'a> Scanner<'a> {
         Ok(row)
     }
 
-    /// Reads a row without fault, if one is next; looks once at each cell. For any other row the careful reads find the
-    /// fault.
-    fn plain_row(&mut self, width: usize, legal: &impl Fn(u8) -> bool) -> Option<Token<'a>> {
-        // All cells of a piece are tested before the result is looked at: then many cells take one instruction.
-        const PIECE_CELLS: usize = 1 << 12;
+    /// Reads a row without fault, if one is next. For any other row the careful reads find the fault.
+    fn plain_row(&mut self, width: usize, legal: &dyn Fn(u8) -> bool) -> Option<Token<'a>> {
         self.skip_blanks();
         let offset = self.at;
         let end = offset.checked_add(width).filter(|_| width > 0)?;
         let bytes = self.bytes.get(offset..end)?;
-        let good = |all: bool, &b: &u8| all & legal(b) & !is_blank(b);
         let ends_there = self.bytes.get(end).is_none_or(|&b| is_blank(b));
-        let mut parts = bytes.chunks(PIECE_CELLS);
-        let is_plain = ends_there && parts.all(|part| part.iter().fold(true, good));
+        let is_plain = ends_there && are_all_legal(bytes, &|cell| legal(cell) && !is_blank(cell));
         is_plain.then(|| {
             self.at = end;
             Token { offset, bytes }
@@ -433,6 +428,26 @@ impl<'a> Scanner<'a> {
         } else {
             self.newline()
         }
+    }
+
+    /// Reads a line of `count` whole numbers with a space between two of them, and hands each to `take`. `name` writes the
+    /// name of a number by its place, from 0.
+    ///
+    /// # Errors
+    /// Fails as [`integer`](Scanner::integer) and [`space_or_newline`](Scanner::space_or_newline) do.
+    pub fn line_of(
+        &mut self,
+        count: usize,
+        bounds: &Bounds,
+        name: &dyn Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
+        take: &mut dyn FnMut(i64),
+    ) -> Result<(), InputError> {
+        for index in 0..count {
+            let name = fmt::from_fn(|f| name(index, f));
+            take(self.integer(format_args!("{name}"), bounds.clone())?);
+            self.space_or_newline(index, count)?;
+        }
+        Ok(())
     }
 
     /// Reads the end of the input.
@@ -554,6 +569,27 @@ impl<'a> Scanner<'a> {
         }
         error
     }
+}
+
+/// Returns whether all cells of a row are legal.
+fn are_all_legal(row: &[u8], legal: &dyn Fn(u8) -> bool) -> bool {
+    /// A shorter row is asked about cell by cell.
+    const SHORT: usize = 256;
+    /// So many kinds of cells are counted one after the other, in parts that stay in the nearest memory: 8 times as fast as
+    /// a table of all bytes, on rows of 10^7 cells of two kinds.
+    const FEW_KINDS: usize = 4;
+    const PART_CELLS: usize = 1 << 12;
+    if row.len() <= SHORT {
+        return row.iter().all(|&cell| legal(cell));
+    }
+    let kinds: Vec<u8> = (0..=u8::MAX).filter(|&cell| legal(cell)).collect();
+    if kinds.len() <= FEW_KINDS {
+        let mut parts = row.chunks(PART_CELLS);
+        return parts.all(|part| kinds.iter().map(|&kind| count_of(part, kind)).sum::<usize>() == part.len());
+    }
+    let mut table = [false; 1 << u8::BITS];
+    kinds.iter().for_each(|&kind| table[usize::from(kind)] = true);
+    row.iter().all(|&cell| table[usize::from(cell)])
 }
 
 /// Refuses files that are plainly of another kind, and names the kind.
@@ -678,7 +714,7 @@ mod tests {
     fn rows_fail_at_the_cell() {
         let row = |text: &'static str| {
             let mut s = lenient(text);
-            s.row(format_args!("row 1"), 3, "`.` or `X`", |b| b".X".contains(&b))
+            s.row(format_args!("row 1"), 3, "`.` or `X`", &|b| b".X".contains(&b))
                 .map_err(|e| (e.offset(), e.message().to_owned()))
         };
         assert_eq!(row(".X.").unwrap().bytes, b".X.");
@@ -701,7 +737,7 @@ mod tests {
         let read = |text: &[u8]| {
             let mut scanner = Scanner::new(text, Mode::Lenient).unwrap();
             let legal = |b| b".X".contains(&b);
-            let row = scanner.row(format_args!("the row"), WIDTH, "`.` or `X`", legal);
+            let row = scanner.row(format_args!("the row"), WIDTH, "`.` or `X`", &legal);
             let row = row.map(|row| (row.offset, row.bytes.len()));
             row.map_err(|error| (error.offset(), error.message().to_owned()))
         };

@@ -1,13 +1,13 @@
 //! The one source of chance: the same seed gives the same numbers on every platform and in every release.
 //!
-//! ChaCha with 8 rounds from `rand_chacha` fixes the stream; the few derived draws are written out here because the
+//! ChaCha with 8 rounds from `chacha20` fixes the stream; the few derived draws are written out here because the
 //! `rand` crate does not promise that its own stay the same.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng};
 
 /// A reproducible stream of random numbers.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
