@@ -37,21 +37,19 @@ pub(super) fn solve(game: &Board) -> Table {
     let cells: Vec<Cells> = pairs().map(|(low, high)| 1 << low | 1 << high).collect();
     let stars = stars();
     let all = legal(&stars);
-    let none: Sets = Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()]);
-    let (mut won, mut lost) = (none.clone(), none);
+    let (mut lost, mut not_won) = (no_pairs(), all.clone());
+    let (mut to_lost, mut to_not_won) = (no_pairs(), no_pairs());
     let mut entries = vec![(Outcome::Draw, None); game.len()];
     for round in 0.. {
-        let mut not_won = all.clone();
-        for (not_won, won) in not_won.as_flattened_mut().iter_mut().zip(won.as_flattened()) {
-            *not_won &= !won;
-        }
-        let to_lost = before(&lost, &all, &stars);
-        let to_not_won = before(&not_won, &all, &stars);
+        before(&lost, &all, &stars, &mut to_lost);
+        before(&not_won, &all, &stars, &mut to_not_won);
         let mut any = false;
         for mine in 0..PLACEMENTS.len() {
             for theirs in 0..PLACEMENTS.len() {
-                let (won, lost) = (&mut won[mine][theirs], &mut lost[mine][theirs]);
-                let open = all[mine][theirs] & !(*won | *lost);
+                let open = not_won[mine][theirs] & !lost[mine][theirs];
+                if open == 0 {
+                    continue;
+                }
                 let new_won = open & to_lost[mine][theirs];
                 let new_lost = open & !to_not_won[mine][theirs];
                 for (new, outcome) in [(new_won, Outcome::Win), (new_lost, Outcome::Loss)] {
@@ -60,8 +58,8 @@ pub(super) fn solve(game: &Board) -> Table {
                         entries[game.index(&position)] = (outcome, Some(round));
                     }
                 }
-                *won |= new_won;
-                *lost |= new_lost;
+                not_won[mine][theirs] &= !new_won;
+                lost[mine][theirs] |= new_lost;
                 any |= new_won | new_lost != 0;
             }
         }
@@ -72,32 +70,45 @@ pub(super) fn solve(game: &Board) -> Table {
     entries.into_iter().collect()
 }
 
-/// Returns the positions from which a move leads into `after`.
-fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS]) -> Sets {
-    let mut before: Sets = Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()]);
+/// Returns no position at all.
+fn no_pairs() -> Sets {
+    Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()])
+}
+
+/// Finds the positions from which a move leads into `after`.
+fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS], before: &mut Sets) {
     let mut goes = Vec::with_capacity(PLACEMENTS.len());
     for theirs in 0..PLACEMENTS.len() {
         // Where my L can go, and the discs before one of them moves or none does. Then it is the other player's turn.
         let (mut once, mut twice) = (0, 0);
-        for to in (0..PLACEMENTS.len()).filter(|&to| all[to][theirs] != 0) {
-            let discs = near(after[theirs][to], stars) & all[to][theirs];
-            twice |= once & discs;
-            once |= discs;
-            goes.push((to, discs));
+        for (to, sets) in all.iter().enumerate() {
+            let legal = sets[theirs];
+            if legal != 0 {
+                let discs = near(after[theirs][to], stars) & legal;
+                twice |= once & discs;
+                once |= discs;
+                goes.push((to, legal, discs));
+            }
         }
-        for (from, discs) in goes.drain(..) {
+        for (from, legal, discs) in goes.drain(..) {
             // The L has to go elsewhere: what it finds where it is counts only if it finds it in another place too.
             let elsewhere = twice | once & !discs;
-            before[from][theirs] = elsewhere & all[from][theirs];
+            before[from][theirs] = elsewhere & legal;
         }
     }
-    before
 }
 
 /// Returns the pairs that share at least one cell with a pair of the set.
 fn near(pairs: Pairs, stars: &[Pairs; CELLS]) -> Pairs {
-    let touched = stars.iter().filter(|&star| pairs & star != 0);
-    touched.fold(0, |near, star| near | star)
+    let mut near = 0;
+    if pairs != 0 {
+        for star in stars {
+            if pairs & star != 0 {
+                near |= star;
+            }
+        }
+    }
+    near
 }
 
 /// For every cell, the pairs it belongs to.
@@ -112,7 +123,7 @@ fn stars() -> [Pairs; CELLS] {
 
 /// For every pair of Ls that do not overlap, the pairs of cells that they leave.
 fn legal(stars: &[Pairs; CELLS]) -> Sets {
-    let mut sets: Sets = Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()]);
+    let mut sets = no_pairs();
     let everywhere = stars.iter().fold(0, |all, star| all | star);
     for (mine, sets) in PLACEMENTS.iter().zip(sets.iter_mut()) {
         for (theirs, set) in PLACEMENTS.iter().zip(sets) {
