@@ -265,7 +265,7 @@ pub enum Values {
     /// The best differences of points from every position.
     Points(Vec<i128>),
     /// All sums that play can reach.
-    Sums(Box<explore::Explored<OwnGame>>),
+    Sums(Box<explore::Explored<OwnPosition>>),
 }
 
 impl Values {
@@ -324,7 +324,7 @@ fn graph_of(explored: &Explored) -> Graph {
 ///
 /// # Errors
 /// Where there are too many, or they have too many parts.
-fn played_out(game: &OwnGame, bounds: explore::Bounds) -> Result<explore::Explored<OwnGame>, Refusal> {
+fn played_out(game: &OwnGame, bounds: explore::Bounds) -> Result<explore::Explored<OwnPosition>, Refusal> {
     /// The most positions and moves, and the most parts that all of them copy: a few seconds, and less than 1 GiB.
     const MOST: explore::Bounds = explore::Bounds {
         positions: 2_000_000,

@@ -389,7 +389,10 @@ impl<P: Problem> Entry for Registered<P> {
     }
 
     fn tiny(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
-        let texts = P::TINY.into_iter().flat_map(move |tiny| (tiny.of)(size));
+        let Some(tiny) = P::TINY else {
+            return Box::new(std::iter::empty());
+        };
+        let texts = (tiny.of)(size);
         let is_valid = |text: &String| {
             let bytes = text.as_bytes();
             let variants = Variants::ORIGINAL;
@@ -433,10 +436,9 @@ impl<P: Problem> Entry for Registered<P> {
             let bytes = text.as_bytes();
             (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && self.validate(Input { bytes, ..input }).is_ok()
         };
-        let mut texts = instance
-            .smaller()
-            .map(|smaller| smaller.to_string())
-            .filter(is_smaller_and_valid);
+        // Boxed, so that the steps of each problem are compiled for this one way through them.
+        let smaller: Box<dyn Iterator<Item = P> + '_> = Box::new(instance.smaller());
+        let mut texts = smaller.map(|smaller| smaller.to_string()).filter(is_smaller_and_valid);
         loop {
             let batch: Vec<String> = texts.by_ref().take(at_once.get()).collect();
             if batch.is_empty() {

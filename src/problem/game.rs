@@ -6,6 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use super::misere::Played;
 use super::{Certificate, CertifyError, Count, Folding, Part, Problem, Shown, Theory, brute_table};
 use crate::budget::{Budget, Refusal};
 use crate::engine::brute::Brute;
@@ -158,8 +159,10 @@ pub trait AnyGame {
 /// A game with its theory and, where that has no distances and the positions are few, all of them played out.
 pub(crate) struct Solved<G: Shown> {
     pub(super) game: G,
+    /// Whether who cannot move wins.
+    misere: bool,
     pub(super) theory: Box<dyn Theory<G>>,
-    pub(super) brute: Option<Brute<G>>,
+    pub(super) brute: Option<Brute<G::Position>>,
     stage: OnceCell<Stage>,
     answer: fn(&Solved<G>) -> String,
 }
@@ -180,16 +183,22 @@ impl<G: Shown> Solved<G> {
     pub(crate) fn new(
         game: G,
         theory: Box<dyn Theory<G>>,
-        brute: Option<Brute<G>>,
+        brute: Option<Brute<G::Position>>,
         answer: fn(&Solved<G>) -> String,
     ) -> Solved<G> {
         Solved {
             game,
+            misere: false,
             theory,
             brute,
             stage: OnceCell::new(),
             answer,
         }
+    }
+
+    /// Returns the game played so that who cannot move wins, of which its values must be.
+    pub(super) fn as_misere(self) -> Solved<G> {
+        Solved { misere: true, ..self }
     }
 
     /// Returns the game.
@@ -299,7 +308,11 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
-        oracle::ended(&self.game, position.get())
+        let played = Played {
+            rules: &self.game,
+            misere: self.misere,
+        };
+        oracle::ended(&played, position.get())
     }
 
     fn moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a> {
@@ -319,11 +332,11 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn winning_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a> {
-        let open = self.open(position).into_iter();
-        Box::new(open.flat_map(|from| {
-            let winning = Oracle::winning_moves(self, &self.game, from);
-            winning.map(|step| self.choice(from, step))
-        }))
+        let Some(from) = self.open(position) else {
+            return Box::new(std::iter::empty());
+        };
+        let winning = Oracle::winning_moves(self, &self.game, from);
+        Box::new(winning.map(|step| self.choice(from, step)))
     }
 
     fn count_winning_moves(&self, position: &AnyPosition) -> u128 {
@@ -350,9 +363,14 @@ impl<G: Shown> AnyGame for Solved<G> {
             true => picture::text::board(self.labelled_stage(), &pieces),
             false => picture::text::summary(places, &pieces, |place| self.game.place_name(place)),
         };
-        let heading = self.game.heading().map(|heading| format!("{heading}\n"));
+        let heading = match (self.game.heading(), self.misere) {
+            (Some(heading), true) => format!("{}; who cannot move wins\n", heading.trim_end_matches('.')),
+            (Some(heading), false) => format!("{heading}\n"),
+            (None, true) => "who cannot move wins\n".to_owned(),
+            (None, false) => String::new(),
+        };
         let remark = remark.map(|remark| format!("{remark}\n"));
-        heading.unwrap_or_default() + &drawn + &remark.unwrap_or_default()
+        heading + &drawn + &remark.unwrap_or_default()
     }
 
     fn place_count(&self) -> u64 {

@@ -1,12 +1,11 @@
 //! Misère play of any problem: who cannot move wins. Its positions are explored, unless the problem knows it itself.
 
-use super::{CertifyError, Folding, Problem, Shown, Solved, Variant, each_test, wrong};
+use super::{CertifyError, Problem, Shown as _, Solved, Theory, Variant, each_test, theory, wrong};
 use crate::budget::{Budget, Refusal};
 use crate::engine::brute::{self, Brute};
 use crate::engine::explore::{self, ExploreError, Explored, explore};
 use crate::engine::oracle::{Oracle, Step};
 use crate::engine::{Outcome, Rules, Value};
-use crate::picture::{Piece, Stage};
 
 /// The variant of the rules in which who cannot move wins.
 pub const MISERE: Variant = Variant::flag("misere", "Who cannot move wins");
@@ -22,109 +21,75 @@ pub enum MiserePlay {
     Missing(&'static str),
 }
 
-/// A game in which who cannot move wins; where the rules end the game, their result stays.
-pub(crate) struct Misere<G>(pub(super) G);
+/// A game as it is played: by its own rules, or so that who cannot move wins. Where the rules end the game, their result
+/// stays.
+///
+/// One type for both, so that what explores a game or plays it out is compiled once for it.
+pub(super) struct Played<'a, G> {
+    pub rules: &'a G,
+    /// Whether who cannot move wins.
+    pub misere: bool,
+}
 
-impl<G: Rules> Rules for Misere<G> {
+impl<'a, G> Played<'a, G> {
+    /// Returns a game as its own rules are.
+    pub fn normal(rules: &'a G) -> Played<'a, G> {
+        Played { rules, misere: false }
+    }
+
+    /// Returns a game in which who cannot move wins.
+    pub fn misere(rules: &'a G) -> Played<'a, G> {
+        Played { rules, misere: true }
+    }
+}
+
+impl<G: Rules> Rules for Played<'_, G> {
     type Position = G::Position;
     type Move = G::Move;
 
     fn start(&self) -> G::Position {
-        self.0.start()
+        self.rules.start()
     }
 
     fn terminal(&self, position: &G::Position) -> Option<Outcome> {
-        let stuck = || self.0.moves(position).next().is_none();
-        let by_rule = self.0.terminal(position);
+        let stuck = || self.misere && self.rules.moves(position).next().is_none();
+        let by_rule = self.rules.terminal(position);
         by_rule.or_else(|| stuck().then_some(Outcome::Win))
     }
 
+    fn final_score(&self, position: &G::Position) -> Option<i128> {
+        match self.misere {
+            false => self.rules.final_score(position),
+            true => None,
+        }
+    }
+
     fn canonical(&self, position: &G::Position) -> G::Position {
-        self.0.canonical(position)
+        self.rules.canonical(position)
     }
 
     fn moves(&self, position: &G::Position) -> impl Iterator<Item = Step<Self>> {
-        self.0.moves(position)
+        self.rules.moves(position)
     }
 }
 
-impl<G: Shown> Shown for Misere<G> {
-    const HOW: &'static str = G::HOW;
+/// The theory of misère play: its explored positions.
+struct Known<P>(Explored<P>);
 
-    fn stage(&self) -> Stage {
-        self.0.stage()
-    }
-
-    fn pieces(&self, position: &G::Position) -> Vec<Piece> {
-        self.0.pieces(position)
-    }
-
-    fn move_name(&self, position: &G::Position, choice: &G::Move) -> String {
-        self.0.move_name(position, choice)
-    }
-
-    fn place_count(&self) -> u64 {
-        self.0.place_count()
-    }
-
-    fn position_size(&self) -> usize {
-        self.0.position_size()
-    }
-
-    fn place_name(&self, place: usize) -> String {
-        self.0.place_name(place)
-    }
-
-    fn opening(&self) -> G::Position {
-        self.0.opening()
-    }
-
-    fn player(&self, position: &G::Position) -> Option<&'static str> {
-        self.0.player(position)
-    }
-
-    fn heading(&self) -> Option<String> {
-        Some(match self.0.heading() {
-            Some(heading) => format!("{}; who cannot move wins", heading.trim_end_matches('.')),
-            None => "who cannot move wins".to_owned(),
-        })
-    }
-
-    fn remark(&self, position: &G::Position) -> Option<String> {
-        self.0.remark(position)
-    }
-
-    fn folded(&self, position: &G::Position) -> G::Position {
-        self.0.folded(position)
-    }
-
-    fn folding(&self) -> Folding {
-        self.0.folding()
-    }
-
-    fn move_count(&self, position: &G::Position) -> u128 {
-        self.0.move_count(position)
-    }
-
-    fn find_move(&self, position: &G::Position, name: &str) -> Option<Step<Self>> {
-        self.0.find_move(position, name)
+impl<G: Rules> Oracle<G> for Known<G::Position> {
+    fn value(&self, game: &G, position: &G::Position) -> Value {
+        self.0.value(game, position)
     }
 }
 
-/// Values of misère play, for a question that is asked of the game itself.
-struct Of<'a, G: Rules> {
-    game: &'a Misere<G>,
-    known: &'a dyn Oracle<Misere<G>>,
-}
-
-impl<G: Rules> Oracle<G> for Of<'_, G> {
-    fn value(&self, _: &G, position: &G::Position) -> Value {
-        self.known.value(self.game, position)
+impl<G: Rules> Theory<G> for Known<G::Position> {
+    fn knows_distances(&self) -> bool {
+        true
     }
-}
 
-fn asked<P: Problem>(game: &Misere<P::Game>, known: &dyn Oracle<Misere<P::Game>>) -> P::Answer {
-    P::ask(&game.0, &Of { game, known })
+    fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
+        Some(theory::each_position(&Played::misere(game), &self.0))
+    }
 }
 
 /// The memory and work that exploring may take, for all tests of an input together.
@@ -141,7 +106,7 @@ impl Allowance {
     }
 
     /// Explores misère play; a refusal says how many positions that would be.
-    fn explored<P: Problem>(&mut self, game: &Misere<P::Game>) -> Result<Explored<Misere<P::Game>>, Refusal> {
+    fn explored<P: Problem>(&mut self, game: &P::Game) -> Result<Explored<<P::Game as Rules>::Position>, Refusal> {
         /// The steps of a position and of a move, for a small position.
         const STEPS: [u64; 2] = [600, 300];
         /// The positions that are explored where there may be more than the budget allows, of small positions and of any:
@@ -159,7 +124,7 @@ impl Allowance {
             positions: within(memory.positions, STEPS[0]),
             moves: within(memory.moves, STEPS[1]),
         };
-        let counted = P::positions(&game.0);
+        let counted = P::positions(game);
         let of_start = game.move_count(&game.start());
         let too_many = counted.is_some_and(|count| {
             let moves = count.saturating_mul(of_start) / FEWER_MOVES;
@@ -175,7 +140,7 @@ impl Allowance {
             }
             false => allowed,
         };
-        let known = explore(game, bounds).map_err(|error| {
+        let known = explore(&Played::misere(game), bounds).map_err(|error| {
             let many = match (counted, error) {
                 (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
                 (Some(count), _) if count > allowed.positions as u128 => format!("up to {count} positions"),
@@ -202,13 +167,12 @@ impl Allowance {
         Ok(known)
     }
 
-    fn solved<P: Problem>(&mut self, test: &P) -> Result<Solved<Misere<P::Game>>, Refusal> {
-        let game = Misere(test.game(self.budget)?);
-        let known = self.explored::<P>(&game)?;
+    fn solved<P: Problem>(&mut self, test: &P) -> Result<Solved<P::Game>, Refusal> {
+        let game = test.game(self.budget)?;
+        let known = Known(self.explored::<P>(&game)?);
         let played = played_out::<P>(&game);
-        Ok(Solved::new(game, Box::new(known), played, |solved| {
-            answer::<P>(solved).to_string()
-        }))
+        let solved = Solved::new(game, Box::new(known), played, |solved| answer::<P>(solved).to_string());
+        Ok(solved.as_misere())
     }
 }
 
@@ -235,39 +199,39 @@ pub(super) fn explore_bounds(budget: Budget, weight: u64) -> explore::Bounds {
 pub(crate) fn solve<P: Problem>(instance: &P, budget: Budget) -> Result<Vec<P::Answer>, Refusal> {
     let mut allowance = Allowance::of(budget);
     each_test(instance, |test| {
-        let game = Misere(test.game(budget)?);
+        let game = test.game(budget)?;
         let known = allowance.explored::<P>(&game)?;
-        Ok(asked::<P>(&game, &known))
+        Ok(P::ask(&game, &Known(known)))
     })
 }
 
-fn played_out<P: Problem>(game: &Misere<P::Game>) -> Option<Brute<Misere<P::Game>>> {
-    match P::brute_cap(&game.0) {
+fn played_out<P: Problem>(game: &P::Game) -> Option<Brute<<P::Game as Rules>::Position>> {
+    match P::brute_cap(game) {
         0 => None,
-        cap => brute::solve(game, cap).ok(),
+        cap => brute::solve(&Played::misere(game), cap).ok(),
     }
 }
 
 /// Returns the answers to all tests from the rules alone; `None` where one of them is too large for that.
 pub(super) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
     let answers = each_test(instance, |test| {
-        let game = Misere(test.game(Budget::of(u64::MAX)).map_err(drop)?);
+        let game = test.game(Budget::of(u64::MAX)).map_err(drop)?;
         let known = played_out::<P>(&game).ok_or(())?;
-        Ok::<_, ()>(asked::<P>(&game, &known))
+        Ok::<_, ()>(P::ask(&game, &known))
     });
     answers.ok()
 }
 
 /// Returns the game of a test, solved.
-pub(super) fn solved<P: Problem>(test: &P, budget: Budget) -> Result<Solved<Misere<P::Game>>, Refusal> {
+pub(super) fn solved<P: Problem>(test: &P, budget: Budget) -> Result<Solved<P::Game>, Refusal> {
     Allowance::of(budget).solved(test)
 }
 
 /// Returns the answer by the positions played out where they are few, else by those explored.
-fn answer<P: Problem>(solved: &Solved<Misere<P::Game>>) -> P::Answer {
+fn answer<P: Problem>(solved: &Solved<P::Game>) -> P::Answer {
     match &solved.brute {
-        Some(brute) => asked::<P>(&solved.game, brute),
-        None => asked::<P>(&solved.game, solved),
+        Some(brute) => P::ask(&solved.game, brute),
+        None => P::ask(&solved.game, &*solved.theory),
     }
 }
 

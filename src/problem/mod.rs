@@ -19,6 +19,7 @@ use crate::engine::oracle::{ByValue, Oracle};
 use crate::engine::{Outcome, Rules};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
+use misere::Played;
 
 #[cfg(test)]
 pub(crate) mod checks;
@@ -152,7 +153,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// Where it needs more than the budget.
     fn theory(game: &Self::Game, budget: Budget) -> Result<Box<dyn Theory<Self::Game>>, Refusal> {
         let weight = misere::weight(game.position_size());
-        let explored = explore(game, misere::explore_bounds(budget, weight)).map_err(Refusal::of_memory)?;
+        let bounds = misere::explore_bounds(budget, weight);
+        let explored = explore(&Played::normal(game), bounds).map_err(Refusal::of_memory)?;
         Ok(Box::new(explored))
     }
 
@@ -282,7 +284,10 @@ pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
 }
 
 /// All positions that play can reach from this one, played out, where they and their moves are few.
-fn brute_table<P: Problem>(game: &P::Game, from: <P::Game as Rules>::Position) -> Option<Brute<P::Game>> {
+fn brute_table<P: Problem>(
+    game: &P::Game,
+    from: <P::Game as Rules>::Position,
+) -> Option<Brute<<P::Game as Rules>::Position>> {
     /// The most pieces that all moves of all positions may copy: a second or two.
     const MAX_COPIED_PIECES: u128 = 1_000_000_000;
     let cap = P::brute_cap(game);
@@ -294,7 +299,7 @@ fn brute_table<P: Problem>(game: &P::Game, from: <P::Game as Rules>::Position) -
         .saturating_mul(copied)
         .saturating_mul(game.move_count(&from));
     match work <= MAX_COPIED_PIECES {
-        true => brute::solve_from(game, from, cap).ok(),
+        true => brute::solve_from(&Played::normal(game), from, cap).ok(),
         false => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Theories: oracles that also give reasons, the parts of a sum, and a proof of their values.
 
+use super::misere::Played;
 use crate::budget::{Budget, Refusal};
 use crate::engine::explore::Explored;
 use crate::engine::oracle::Oracle;
@@ -113,25 +114,30 @@ pub trait Theory<G: Rules>: Oracle<G> {
 }
 
 /// Explored positions are checked one by one, each against those its moves lead to.
-impl<G: Rules> Theory<G> for Explored<G> {
+impl<G: Rules> Theory<G> for Explored<G::Position> {
     fn knows_distances(&self) -> bool {
         true
     }
 
     fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
-        let mut positions = self.positions().iter();
-        let wrong = positions.find_map(|position| {
-            let checked = verify::position(game, self, position, usize::MAX);
-            Some(format!("{position:?}: {}", checked.err()?))
-        });
-        Some(match wrong {
-            Some(why) => Err(CertifyError::Wrong(why)),
-            None => Ok(format!(
-                "the values of all {} positions, each from those its moves lead to",
-                self.positions().len()
-            )),
-        })
+        Some(each_position(&Played::normal(game), self))
     }
+}
+
+/// Checks the value of each explored position against those its moves lead to; returns a few words that say so.
+///
+/// # Errors
+/// The first position whose value does not follow.
+pub(super) fn each_position<G: Rules>(game: &G, known: &Explored<G::Position>) -> Result<String, CertifyError> {
+    let positions = known.positions();
+    for position in positions {
+        verify::position(game, known, position, usize::MAX)
+            .map_err(|why| CertifyError::Wrong(format!("{position:?}: {why}")))?;
+    }
+    Ok(format!(
+        "the values of all {} positions, each from those its moves lead to",
+        positions.len()
+    ))
 }
 
 /// A solved table is checked as a whole.

@@ -175,7 +175,7 @@ impl Problem for Game {
             token::bytes_needed(n, m).into(),
             format_args!("{n} vertices and {m} arcs"),
         )?;
-        let table = token::solve(&arcs::ArcList { vertices, arcs: &list });
+        let table = token::solve_list(&arcs::ArcList { vertices, arcs: &list });
         let start = kept.number(self.start).expect("the start is kept");
         Ok(vec![Winner(table.outcome(start as usize))])
     }
@@ -186,7 +186,7 @@ impl Problem for Game {
         let (n, m) = (vertices as u64, list.len() as u64);
         let needed = u128::from(token::bytes_needed(n, m)) + self.vertices as u128;
         budget.require(needed, format_args!("{} vertices and {m} arcs", self.vertices))?;
-        let table = token::solve(&arcs::ArcList { vertices, arcs: &list });
+        let table = token::solve_list(&arcs::ArcList { vertices, arcs: &list });
         let mut outcomes = vec![Outcome::Loss; self.vertices];
         for number in 0..vertices {
             outcomes[kept.vertex(number as u32) as usize] = table.outcome(number);

@@ -54,7 +54,8 @@ const USUAL_START: Board = Board {
 static TABLE: LazyLock<Table> = LazyLock::new(|| solving::solve(&USUAL_START));
 
 /// All positions that the usual start can lead to, played out.
-static FROM_USUAL_START: LazyLock<Option<Brute<Board>>> = LazyLock::new(|| brute::solve(&USUAL_START, POSITIONS).ok());
+static FROM_USUAL_START: LazyLock<Option<Brute<<Board as Rules>::Position>>> =
+    LazyLock::new(|| brute::solve(&USUAL_START, POSITIONS).ok());
 
 /// The check of the table, which is the same for every instance as well.
 static PROOF: LazyLock<Result<String, String>> = LazyLock::new(|| {

@@ -21,12 +21,12 @@ pub const MOST_ARCS: usize = 1_000_000;
 pub type Turn<S> = Result<Vec<S>, Outcome>;
 
 /// Rules given by a start and a function.
-struct Changed<S, F> {
+struct Changed<'a, S> {
     start: S,
-    turn: F,
+    turn: &'a dyn Fn(&S) -> Turn<S>,
 }
 
-impl<S: Clone + Eq + Hash + Debug, F: Fn(&S) -> Turn<S>> Rules for Changed<S, F> {
+impl<S: Clone + Eq + Hash + Debug> Rules for Changed<'_, S> {
     type Position = S;
     type Move = ();
 
@@ -46,7 +46,7 @@ impl<S: Clone + Eq + Hash + Debug, F: Fn(&S) -> Turn<S>> Rules for Changed<S, F>
 
 /// Returns the value of the start under rules; `None` where they have too many positions.
 pub fn value<S: Clone + Eq + Hash + Debug>(start: S, turn: impl Fn(&S) -> Turn<S>) -> Option<Value> {
-    let rules = Changed { start, turn };
+    let rules = Changed { start, turn: &turn };
     let explored = explore(&rules, BOUNDS).ok()?;
     explored.find(&rules, &rules.start)
 }
@@ -94,7 +94,7 @@ fn least_calls<S: Clone + Eq + Hash + Debug>(
 ) -> Option<u64> {
     /// The plies that are looked at.
     const MOST_PLIES: usize = 200;
-    let rules = Changed { start, turn };
+    let rules = Changed { start, turn: &turn };
     let explored = explore(&rules, BOUNDS).ok()?;
     let positions = explored.positions();
     let numbers: HashMap<&S, usize> = positions.iter().zip(0..).collect();

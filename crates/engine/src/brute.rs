@@ -17,6 +17,7 @@
 //! **Source.** The definitions; Sprague (1935) and Grundy (1939) for the nimber.
 
 use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
 
 use super::oracle::Oracle;
 use super::{Outcome, Rules, Value};
@@ -41,10 +42,10 @@ pub enum BruteError {
 
 /// Every reachable position with its moves and its value.
 #[derive(Clone, Debug)]
-pub struct Brute<R: Rules> {
-    numbers: HashMap<R::Position, usize>,
+pub struct Brute<P> {
+    numbers: HashMap<P, usize>,
     /// The positions in the order reached, the start first.
-    positions: Vec<R::Position>,
+    positions: Vec<P>,
     results: Vec<(Outcome, Option<u32>)>,
     /// The scores of the positions, in a game of points whose play always ends.
     scores: Vec<Option<i128>>,
@@ -54,7 +55,7 @@ pub struct Brute<R: Rules> {
 ///
 /// # Errors
 /// [`BruteError::TooManyPositions`].
-pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
+pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R::Position>, BruteError> {
     solve_from(rules, rules.start(), cap)
 }
 
@@ -62,7 +63,7 @@ pub fn solve<R: Rules>(rules: &R, cap: usize) -> Result<Brute<R>, BruteError> {
 ///
 /// # Errors
 /// [`BruteError::TooManyPositions`].
-pub fn solve_from<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<Brute<R>, BruteError> {
+pub fn solve_from<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<Brute<R::Position>, BruteError> {
     let Reached {
         numbers,
         positions,
@@ -70,8 +71,19 @@ pub fn solve_from<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<
         ends,
         scores,
     } = reach(rules, from, cap)?;
-    let mut decided: Vec<Option<(Outcome, u32)>> = Vec::with_capacity(positions.len());
-    for (end, next) in ends.iter().zip(&successors) {
+    Ok(Brute {
+        results: results(&successors, &ends),
+        scores: best_scores(scores, &successors),
+        numbers,
+        positions,
+    })
+}
+
+/// Returns the outcome and the plies of every position, by the positions its moves lead to and the results that the rules
+/// state.
+fn results(successors: &[Vec<usize>], ends: &[Option<Outcome>]) -> Vec<(Outcome, Option<u32>)> {
+    let mut decided: Vec<Option<(Outcome, u32)>> = Vec::with_capacity(ends.len());
+    for (end, next) in ends.iter().zip(successors) {
         decided.push(match end {
             Some(Outcome::Draw) => None,
             Some(outcome) => Some((*outcome, 0)),
@@ -106,12 +118,7 @@ pub fn solve_from<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<
         Some((outcome, distance)) => (outcome, Some(distance)),
         None => (Outcome::Draw, None),
     });
-    Ok(Brute {
-        results: results.collect(),
-        scores: best_scores(scores, &successors),
-        numbers,
-        positions,
-    })
+    results.collect()
 }
 
 /// Returns the best scores: after a move, the opponent's is one's own with the other sign.
@@ -137,25 +144,25 @@ fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<
     }
 }
 
-impl<R: Rules> Brute<R> {
+impl<P: Eq + Hash> Brute<P> {
     /// Returns the positions reached, the start first.
-    pub fn positions(&self) -> &[R::Position] {
+    pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
     /// Returns the outcome of this position; `None` if it cannot be reached from the start.
-    pub fn outcome(&self, position: &R::Position) -> Option<Outcome> {
+    pub fn outcome(&self, position: &P) -> Option<Outcome> {
         self.known(position).map(|value| value.outcome)
     }
 
     /// Returns the value of this position, without a nimber; `None` if it cannot be reached from the start. `rules` are
-    /// those that were solved.
-    pub fn find(&self, rules: &R, position: &R::Position) -> Option<Value> {
+    /// those that were solved, or others that have the same [`Rules::canonical`].
+    pub fn find<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Value> {
         self.known(&rules.canonical(position))
     }
 
     /// Looks up a position in its canonical form.
-    fn known(&self, canonical: &R::Position) -> Option<Value> {
+    fn known(&self, canonical: &P) -> Option<Value> {
         let number = *self.numbers.get(canonical)?;
         let (outcome, distance) = self.results[number];
         Some(Value {
@@ -167,7 +174,7 @@ impl<R: Rules> Brute<R> {
 
     /// Returns how many plies perfect play lasts (the winner hurries, the loser delays); `None` for draws and for
     /// positions that cannot be reached.
-    pub fn distance(&self, position: &R::Position) -> Option<u32> {
+    pub fn distance(&self, position: &P) -> Option<u32> {
         self.numbers.get(position).and_then(|&n| self.results[n].1)
     }
 
@@ -178,7 +185,7 @@ impl<R: Rules> Brute<R> {
     }
 }
 
-impl<R: Rules> Oracle<R> for Brute<R> {
+impl<R: Rules> Oracle<R> for Brute<R::Position> {
     fn value(&self, rules: &R, position: &R::Position) -> Value {
         let known = self.find(rules, position);
         known.expect("an oracle is asked about positions that play can reach")

@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::Hash;
 
 use super::graph::{Graph, GraphGame};
 use super::oracle::Oracle;
@@ -37,9 +38,9 @@ pub struct Bounds {
 
 /// The explored positions of a game with their values.
 #[derive(Clone, Debug)]
-pub struct Explored<R: Rules> {
-    numbers: HashMap<R::Position, u32>,
-    positions: Vec<R::Position>,
+pub struct Explored<P> {
+    numbers: HashMap<P, u32>,
+    positions: Vec<P>,
     values: Vec<Value>,
     moves: usize,
 }
@@ -57,7 +58,7 @@ pub struct EndedGraph {
 ///
 /// # Errors
 /// [`ExploreError`] where a bound is exceeded.
-pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, ExploreError> {
+pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R::Position>, ExploreError> {
     let most_positions = bounds.positions.min(u32::MAX as usize - 1);
     let most_moves = bounds.moves.min(u32::MAX as usize - 1);
     let start = rules.canonical(&rules.start());
@@ -95,8 +96,18 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
         scores.push(over.then(|| rules.final_score(&position)).flatten());
         ends.push(end);
     }
-    let moves = targets.len();
-    let graph = Graph::of_rows((offsets, targets));
+    Ok(Explored {
+        moves: targets.len(),
+        values: values(Graph::of_rows((offsets, targets)), ends, scores),
+        numbers,
+        positions,
+    })
+}
+
+/// Returns the value of every position, by the graph of their moves, the results that the rules state and the scores
+/// where play is over. It knows numbers alone, so that it is compiled once and not for each game.
+fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<i128>>) -> Vec<Value> {
+    let positions = ends.len();
     let normal_play = ends.iter().flatten().all(|&end| end == Outcome::Loss);
     let nimbers = normal_play.then(|| grundy::nimbers(&graph).ok()).flatten();
     let scores = best_scores(&graph, scores);
@@ -111,12 +122,7 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R>, Explo
         score: scores.as_ref().and_then(|scores| scores[number]),
         ..Value::of(table.outcome(number))
     };
-    Ok(Explored {
-        values: (0..positions.len()).map(value).collect(),
-        numbers,
-        positions,
-        moves,
-    })
+    (0..positions).map(value).collect()
 }
 
 /// Returns the best score from every vertex; `None` where no end has one, or play can go on for ever.
@@ -134,10 +140,10 @@ fn best_scores(graph: &Graph, mut scores: Vec<Option<i128>>) -> Option<Vec<Optio
     best.ok().map(|()| scores)
 }
 
-impl<R: Rules> Explored<R> {
+impl<P: Eq + Hash> Explored<P> {
     /// Returns the canonical positions that play can reach, the start first, then in the order of the number of moves
     /// to them.
-    pub fn positions(&self) -> &[R::Position] {
+    pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
@@ -146,14 +152,15 @@ impl<R: Rules> Explored<R> {
         self.moves
     }
 
-    /// Returns the value of a position; `None` if play cannot reach it.
-    pub fn find(&self, rules: &R, position: &R::Position) -> Option<Value> {
+    /// Returns the value of a position; `None` if play cannot reach it. `rules` are those that were explored, or others
+    /// that have the same [`Rules::canonical`].
+    pub fn find<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Value> {
         let number = self.numbers.get(&rules.canonical(position))?;
         Some(self.values[*number as usize])
     }
 }
 
-impl<R: Rules> Oracle<R> for Explored<R> {
+impl<R: Rules> Oracle<R> for Explored<R::Position> {
     fn value(&self, rules: &R, position: &R::Position) -> Value {
         let known = self.find(rules, position);
         known.expect("an oracle is asked about positions that play can reach")

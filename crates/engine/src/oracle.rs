@@ -13,9 +13,13 @@ pub type Step<R> = (<R as Rules>::Move, <R as Rules>::Position);
 pub type Steps<'a, R> = Box<dyn Iterator<Item = Step<R>> + 'a>;
 
 /// Returns the moves of a position, none where the rules have ended the game.
-pub fn steps<'a, R: Rules>(game: &'a R, position: &'a R::Position) -> impl Iterator<Item = Step<R>> + 'a {
-    let goes_on = game.terminal(position).is_none().then_some(position);
-    goes_on.into_iter().flat_map(|from| game.moves(from))
+///
+/// Boxed: what goes through moves one by one is then compiled once, not once more for the type of each game's moves.
+pub fn steps<'a, R: Rules>(game: &'a R, position: &'a R::Position) -> Steps<'a, R> {
+    match game.terminal(position) {
+        None => Box::new(game.moves(position)),
+        Some(_) => Box::new(std::iter::empty()),
+    }
 }
 
 /// Returns the result of a position for the player to move if play is over there: the rules end it, or there is no
@@ -61,20 +65,21 @@ pub trait Oracle<R: Rules> {
         };
         let moves: Steps<'_, R> = match value.outcome {
             Outcome::Win => self.winning_moves(game, position),
-            _ => Box::new(steps(game, position)),
+            _ => steps(game, position),
         };
-        best(self, game, moves.take(compared))
+        best(self, game, moves, compared)
     }
 }
 
 /// Returns the move of perfect play by the values of all positions it can lead to, the first of several.
 pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, position: &R::Position) -> Option<Step<R>> {
-    best(known, game, steps(game, position))
+    best(known, game, steps(game, position), usize::MAX)
 }
 
-/// Returns the best of some moves, the first of several.
-fn best<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, moves: impl Iterator<Item = Step<R>>) -> Option<Step<R>> {
+/// Returns the best of the first `compared` of some moves, the first of several.
+fn best<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, moves: Steps<'_, R>, compared: usize) -> Option<Step<R>> {
     let ranked = moves
+        .take(compared)
         .map(|step| (known.value(game, &step.1).rank_for_mover(), step))
         .reduce(|best, other| if other.0 > best.0 { other } else { best });
     ranked.map(|(_, step)| step)

@@ -32,9 +32,7 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
-use super::super::arcs::{Arcs, Share};
+use super::super::arcs::{ArcList, Arcs, Share};
 use super::super::backwards;
 use super::super::graph::Graph;
 use super::super::progress::Work;
@@ -139,14 +137,26 @@ pub fn solve(arcs: &impl Arcs) -> Table {
     Table { cells }
 }
 
+/// Returns [`solve`] of a list of arcs, compiled in this crate with its optimisation.
+pub fn solve_list(arcs: &ArcList<'_>) -> Table {
+    solve(arcs)
+}
+
 /// Does the work on every item, each on a thread of its own if there are more than one.
 fn each<I: Send, T: Send>(items: impl Iterator<Item = I>, work: impl Fn(I) -> T + Sync + Send) -> Vec<T> {
     let items: Vec<I> = items.collect();
     if items.len() == 1 {
-        items.into_iter().map(work).collect()
-    } else {
-        items.into_par_iter().map(work).collect()
+        return items.into_iter().map(work).collect();
     }
+    // A few tasks: a parallel iterator would do the same with ten times the code, for each of the calls.
+    let mut results: Vec<Option<T>> = items.iter().map(|_| None).collect();
+    rayon::scope(|scope| {
+        for (item, result) in items.into_iter().zip(&mut results) {
+            scope.spawn(|_| *result = Some(work(item)));
+        }
+    });
+    let done = "a scope ends when all of its tasks have";
+    results.into_iter().map(|result| result.expect(done)).collect()
 }
 
 /// Decides the losses without arcs and the wins next to them, if those can be hoped to be many. Returns the distance of
