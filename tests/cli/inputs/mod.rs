@@ -115,7 +115,7 @@ fn first_number_as(sample: &str, number: impl Fn(&str) -> String) -> Option<Vec<
 /// The table above is whole: every class has one row, every test in it exists, and so do the stored inputs.
 #[test]
 fn every_class_has_a_row_and_every_row_is_true() {
-    let sources = ["tests/cli", "tests/cli/inputs", "src/text"]
+    let sources = ["tests/cli", "tests/cli/inputs", "crates/text/src"]
         .iter()
         .flat_map(|folder| files(folder, "rs"))
         .map(|path| fs::read_to_string(path).unwrap())
