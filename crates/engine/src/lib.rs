@@ -109,6 +109,7 @@ pub mod retrograde;
 mod rows;
 pub mod scoring;
 pub mod splitting;
+pub mod staircase;
 pub mod subtraction;
 pub mod verify;
 pub mod vertex_set;
