@@ -33,6 +33,12 @@ pub fn write(f: &mut fmt::Formatter<'_>, heaps: &[u64]) -> fmt::Result {
     }
 }
 
+/// Draws a heap of one stone more or less than a lost one, up to `largest`, for generators.
+pub fn near(lost: u64, largest: u64, random: &mut Random) -> u64 {
+    let above = lost < largest && (lost == 0 || random.chance(1, 2));
+    if above { lost + 1 } else { lost.saturating_sub(1) }
+}
+
 /// An instance of a game of heaps in which a move takes stones.
 pub trait Taking<const HEAPS: usize>: Clone + 'static {
     /// How a move is typed, for people, with an example.

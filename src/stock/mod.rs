@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools as _;
+
 use crate::engine::oracle::Oracle;
 use crate::engine::{Outcome, Rules};
 
@@ -93,6 +95,15 @@ impl fmt::Display for FirstAmount {
             FirstAmount::HasWon => writeln!(f, "1"),
             FirstAmount::Loses => writeln!(f, "2"),
         }
+    }
+}
+
+/// Joins the first items of a list, and says how many more `others` there are than `most`.
+pub fn first_of(items: &[impl fmt::Display], most: usize, others: &str) -> String {
+    let shown = items.iter().take(most).join(", ");
+    match items.len().saturating_sub(most) {
+        0 => shown,
+        more => format!("{shown} and {more} {others}"),
     }
 }
 

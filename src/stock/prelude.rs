@@ -1,6 +1,7 @@
 //! The names that every problem file needs.
 
-pub use std::fmt;
+pub use std::rc::Rc;
+pub use std::{fmt, iter};
 
 pub use itertools::Itertools as _;
 

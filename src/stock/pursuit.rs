@@ -1,7 +1,7 @@
 //! Games of two tokens, each on a graph of its own, as people see them.
 
 use super::prelude::*;
-use crate::engine::pursuit::{self, Pursuit, Side};
+use crate::engine::pursuit::{self, Pursuit, Side, Size};
 use crate::engine::retrograde::{self, Table};
 use crate::problem::Folding;
 
@@ -81,6 +81,24 @@ impl<P: TwoTokens> Chase<P> {
     }
 }
 
+/// Returns the position from which the first token, on a vertex of its own graph, is to move.
+pub fn start(first: u32, second: u32) -> pursuit::Position {
+    let turn = Side::First;
+    pursuit::Position { first, second, turn }
+}
+
+/// Returns the size of a game in which both tokens go on the same places, each by so many arcs, at most so many from one
+/// place.
+pub fn size(places: u64, [first_arcs, second_arcs]: [u64; 2], most_moves: u64) -> Size {
+    Size {
+        firsts: places,
+        seconds: places,
+        first_arcs,
+        second_arcs,
+        most_moves,
+    }
+}
+
 /// Returns what a table asks for more memory, where so many bytes are taken already.
 pub fn long_play(budget: Budget, taken: u64) -> impl FnOnce(u64) -> Result<(), Refusal> {
     move |more| {
@@ -100,18 +118,14 @@ impl<P: TwoTokens> Rules for Chase<P> {
     type Move = u32;
 
     fn start(&self) -> Position {
-        Position {
-            tokens: self.pursuit.start(),
-            plies: 0,
-        }
+        let tokens = self.pursuit.start();
+        Position { tokens, plies: 0 }
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        let late = || {
-            let over = self.most_plies == Some(position.plies);
-            over.then(|| second_wins(position.tokens.turn))
-        };
-        self.pursuit.terminal(&position.tokens).or_else(late)
+        let is_late = self.most_plies == Some(position.plies);
+        let ended = self.pursuit.terminal(&position.tokens);
+        ended.or_else(|| is_late.then(|| second_wins(position.tokens.turn)))
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
@@ -162,10 +176,8 @@ impl<P: TwoTokens> Shown for Chase<P> {
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
         let vertices = [position.tokens.first, position.tokens.second];
-        let tokens = vertices.into_iter().zip(P::MARKS);
-        tokens
-            .map(|(vertex, mark)| Piece::one(self.place(vertex), mark))
-            .collect()
+        let piece = |(vertex, mark)| Piece::one(self.place(vertex), mark);
+        vertices.into_iter().zip(P::MARKS).map(piece).collect()
     }
 
     fn move_name(&self, _: &Position, to: &u32) -> String {

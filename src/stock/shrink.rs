@@ -32,13 +32,8 @@ pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     };
     let largest = list.iter().max().copied().unwrap_or(0);
     let halved = shifts(largest).map(|shift| list.iter().map(|number| number >> shift).collect());
-    let lowered = (0..list.len()).flat_map(move |index| {
-        lower(list[index]).map(move |number| {
-            let mut list = list.to_vec();
-            list[index] = number;
-            list
-        })
-    });
+    let lowered =
+        (0..list.len()).flat_map(move |index| lower(list[index]).map(move |number| with(list, index, number)));
     let pairs = (0..list.len()).flat_map(move |i| (i + 1..list.len()).map(move |j| (i, j)));
     let together = pairs.flat_map(move |(i, j)| {
         let common = list[i] & list[j];
@@ -54,6 +49,13 @@ pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
         })
     });
     halved.chain(lowered).chain(together)
+}
+
+/// Returns the list with another item in one place.
+pub fn with<T: Clone>(list: &[T], index: usize, item: T) -> Vec<T> {
+    let mut list = list.to_vec();
+    list[index] = item;
+    list
 }
 
 /// Returns the list shorter, then with lower numbers, then in another order.
@@ -170,11 +172,6 @@ pub fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
         .filter(|&&(a, b)| (a, b) != (vertex, into) && (a, b) != (into, vertex))
         .map(|&(a, b)| (read(a), read(b)))
         .collect()
-}
-
-/// Returns the list without the item at `index`.
-pub fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
-    [&list[..index], &list[index + 1..]].concat()
 }
 
 #[cfg(test)]
