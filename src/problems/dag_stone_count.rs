@@ -23,12 +23,10 @@
 //!
 //! **Source.** USTC 1130 "New Game".
 
-use std::iter;
-use std::rc::Rc;
-
 use crate::engine::splitting::walsh;
 use crate::problem::Count;
-use crate::stock::arcs::{ArcList, Compact, Shape};
+use crate::stock::arcs::{self, ArcList, Compact, Shape};
+use crate::stock::first_of;
 use crate::stock::prelude::*;
 use crate::stock::tokens::{Tokens, Values};
 
@@ -43,6 +41,8 @@ const S: Limit = Limit::new("S", "the number of stones", 0..=10_000).solves(0..=
 
 /// Answers are taken modulo this prime.
 const MODULUS: u64 = 1_000_000_007;
+/// The steps that counting takes for each node or stone.
+const TERM_STEPS: u128 = 15;
 /// The steps of one addition where the placements are counted again.
 const COUNT_STEP: u128 = 4;
 /// The largest number of groups of the count that are shown one by one.
@@ -58,9 +58,7 @@ pub struct DagStoneCount(Vec<Test>);
 /// One graph, nodes from 0, and how many stones are placed on it.
 #[derive(Clone)]
 struct Test {
-    nodes: usize,
     stones: u64,
-    arcs: Rc<Vec<(u32, u32)>>,
     graph: Rc<Compact>,
 }
 
@@ -83,10 +81,7 @@ impl Problem for DagStoneCount {
         family(
             "dense",
             "every arc along a random order of the nodes: the largest nimbers",
-            |n, random| {
-                let dense = |nodes: usize, _| Shape::Dense((10_000 / nodes).max(10));
-                draw(n, random, dense, None)
-            },
+            |n, random| draw(n, random, dense, None),
         ),
         family("path", "one path through all nodes", |n, random| {
             draw(n, random, |_, _| Shape::Path, None)
@@ -108,16 +103,11 @@ impl Problem for DagStoneCount {
             "full",
             "as many tests as nodes, with every arc and nearly as many stones as the limits allow",
             |n, random| {
-                let dense = |nodes: usize, _| Shape::Dense((10_000 / nodes).max(10));
-                let mut tests = Vec::new();
-                while (tests.len() as u64) < n.min(T.original.1.unsigned_abs()) {
-                    let DagStoneCount(mut drawn) = draw(n, random, dense, None);
-                    for test in drawn.iter_mut().filter(|test| test.nodes > 12) {
-                        test.stones = S.original.1.unsigned_abs() - test.stones / 10;
-                    }
-                    tests.append(&mut drawn);
+                let drawn = iter::repeat_with(|| draw(n, random, dense, None).0).flatten();
+                let mut tests = drawn.take(n.min(T.original.1 as u64) as usize).collect_vec();
+                for test in tests.iter_mut().filter(|test| test.graph.vertices > 12) {
+                    test.stones = S.original.1 as u64 - test.stones / 10;
                 }
-                tests.truncate(n.clamp(1, T.original.1.unsigned_abs()) as usize);
                 DagStoneCount(tests)
             },
         ),
@@ -143,9 +133,7 @@ impl Problem for DagStoneCount {
     }
 
     fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        let test = &self.0[0];
-        let values = Values::of(&test.graph, false, budget)?;
-        Ok(Some(values.outcomes(&test.graph, test.nodes)))
+        Values::outcomes(&self.0[0].graph, false, budget).map(Some)
     }
 
     /// The first move places all stones; people play from the first lost placement in dictionary order that leaves a
@@ -154,16 +142,15 @@ impl Problem for DagStoneCount {
         let test = &self.0[0];
         let counting = test.counting(budget)?;
         let bytes = 4 * counting.width() as u128 + 100;
-        let nodes = test.nodes;
+        let nodes = counting.nodes;
         budget.require(bytes * nodes as u128, format_args!("placements on {nodes} nodes"))?;
-        let board = Tokens::new(&test.arcs, Rc::clone(&test.graph), 0, false);
-        Ok(board.with(counting.first_lost(test)).unplaced())
+        let board = Tokens::new(&test.graph, 0, false);
+        Ok(board.with(counting.first_lost(&test.graph)).unplaced())
     }
 
     fn theory(game: &Tokens, budget: Budget) -> Result<Box<dyn Theory<Tokens>>, Refusal> {
         let stones = game.opening().iter().sum();
-        let counting = Counting::new(game.graph(), game.vertices(), stones, budget)?;
-        Ok(Box::new(counting))
+        Ok(Box::new(Counting::new(&game.graph, stones, budget)?))
     }
 
     fn ask(game: &Tokens, known: &dyn Oracle<Tokens>) -> Line<u64> {
@@ -181,7 +168,9 @@ impl Problem for DagStoneCount {
 
     /// Makes no placement to play from, because that takes longer to find than the number.
     fn solve(&self, budget: Budget) -> Result<Vec<Line<u64>>, Refusal> {
-        let steps = self.0.iter().map(Test::steps).sum();
+        // Those on the graph are few beside its text.
+        let terms = |test: &Test| u128::from(test.stones.saturating_add(1).min(test.graph.vertices as u64));
+        let steps = TERM_STEPS * self.0.iter().map(terms).sum::<u128>();
         budget.require_steps(steps, format_args!("counting placements on so many nodes"))?;
         let solve = |test: &Test| Ok(Line(test.counting(budget)?.lost_placements()));
         self.0.iter().map(solve).try_collect()
@@ -204,11 +193,8 @@ impl Problem for DagStoneCount {
     fn smaller(&self) -> impl Iterator<Item = DagStoneCount> {
         let tests = &self.0;
         let changed = (0..tests.len()).flat_map(move |index| {
-            tests[index].smaller().map(move |test| {
-                let mut tests = tests.clone();
-                tests[index] = test;
-                tests
-            })
+            let smaller = tests[index].smaller();
+            smaller.map(move |test| shrink::with(tests, index, test))
         });
         shrink::shorter(tests).chain(changed).map(DagStoneCount)
     }
@@ -221,6 +207,11 @@ impl Problem for DagStoneCount {
 
 /// The words for a check of the number.
 const RECOUNTED: &str = "the placements counted by their nodes with an odd number of stones";
+
+/// Returns the shape with every arc along an order of the nodes, as far as the limits allow.
+fn dense(nodes: usize, _: usize) -> Shape {
+    Shape::Dense((10_000 / nodes).max(10))
+}
 
 /// Draws one to three tests: a shape from the number of nodes and the most arcs, and the stones where they are not
 /// given.
@@ -249,43 +240,27 @@ impl Test {
     /// Returns tests one step smaller, as [`Problem::smaller`] does for instances.
     fn smaller(&self) -> impl Iterator<Item = Test> {
         let stones = self.stones;
-        let steps = shrink::graph(self.nodes, &self.arcs, |_| false);
+        let steps = shrink::graph(self.graph.vertices, &self.graph.arcs, |_| false);
+        let changed = steps.map(move |smaller| Test::new(smaller.vertices, stones, smaller.arcs));
         let lowered = shrink::lower(stones).map(|stones| Test { stones, ..self.clone() });
-        steps
-            .map(move |smaller| Test::new(smaller.vertices, stones, smaller.arcs))
-            .chain(lowered)
+        changed.chain(lowered)
     }
 
     fn new(nodes: usize, stones: u64, arcs: Vec<(u32, u32)>) -> Test {
-        Test {
-            graph: Compact::new(nodes, &arcs).into(),
-            nodes,
-            stones,
-            arcs: Rc::new(arcs),
-        }
+        let graph = Compact::new(nodes, arcs);
+        Test { stones, graph }
     }
 
     fn read(scanner: &mut Scanner<'_>) -> Result<Test, InputError> {
         let [nodes, count, stones]: [u64; 3] = Limit::row([N, M, S], scanner)?;
         let nodes = nodes as usize;
         let list = ArcList::read(scanner, nodes, count as usize, 0)?;
-        let (arcs, graph) = list.into_graph(scanner, nodes, false)?;
-        Ok(Test {
-            nodes,
-            stones,
-            arcs: arcs.into(),
-            graph: graph.into(),
-        })
-    }
-
-    /// Returns the steps that counting takes on the nodes; those on the graph are few beside its text.
-    fn steps(&self) -> u128 {
-        const TERM_STEPS: u128 = 15;
-        TERM_STEPS * u128::from(self.stones.saturating_add(1).min(self.nodes as u64))
+        let graph = list.into_graph(scanner, nodes, false)?;
+        Ok(Test { stones, graph })
     }
 
     fn counting(&self, budget: Budget) -> Result<Counting, Refusal> {
-        Counting::new(&self.graph, self.nodes, self.stones, budget)
+        Counting::new(&self.graph, self.stones, budget)
     }
 }
 
@@ -298,8 +273,8 @@ struct Counting {
 }
 
 impl Counting {
-    fn new(graph: &Compact, nodes: usize, stones: u64, budget: Budget) -> Result<Counting, Refusal> {
-        let values = Values::of(graph, false, budget)?;
+    fn new(graph: &Compact, stones: u64, budget: Budget) -> Result<Counting, Refusal> {
+        let (nodes, values) = (graph.vertices, Values::of(graph, false, budget)?);
         Ok(Counting { nodes, stones, values })
     }
 
@@ -319,10 +294,7 @@ impl Counting {
 
     /// Returns the number of lost placements by Walsh characters.
     fn lost_placements(&self) -> u64 {
-        let weighed = self
-            .character_groups()
-            .into_iter()
-            .fold(0, |total, (times, value)| (total + times * value) % MODULUS);
+        let weighed = sum(self.character_groups().into_iter().map(|(times, value)| times * value));
         weighed * inverse(self.width() as u64) % MODULUS
     }
 
@@ -370,23 +342,18 @@ impl Counting {
                 }
             }
         }
-        let ways = (0..=most)
-            .filter(|&odd| (self.stones - odd as u64).is_multiple_of(2))
-            .map(|odd| {
-                let pairs = (self.stones - odd as u64) / 2;
-                let sets = sets[odd * width];
-                (odd, sets, placements(pairs, self.nodes as u64))
-            });
-        Ok(ways.collect())
+        let fewest = (self.stones % 2) as usize;
+        let groups = (fewest..=most).step_by(2).map(|odd| {
+            let pairs = (self.stones - odd as u64) / 2;
+            (odd, sets[odd * width], placements(pairs, self.nodes as u64))
+        });
+        Ok(groups.collect())
     }
 
     /// Checks a number of lost placements by counting sets of nodes with an odd number of stones.
     fn recount(&self, count: u64, budget: Budget) -> Result<(), CertifyError> {
-        let groups = self.parity_groups(budget)?;
-        let counted = groups
-            .into_iter()
-            .fold(0, |total, (_, sets, pairs)| (total + sets * pairs) % MODULUS);
-        match counted == count {
+        let groups = self.parity_groups(budget)?.into_iter();
+        match sum(groups.map(|(_, sets, pairs)| sets * pairs)) == count {
             true => Ok(()),
             false => Err(wrong("another way of counting gives another number")),
         }
@@ -394,10 +361,9 @@ impl Counting {
 
     /// Returns the nimber of every node.
     fn nimbers_of_all(&self, graph: &Compact) -> Vec<usize> {
-        let number = |node| graph.number(node).map(|number| number as usize);
-        (0..self.nodes as u32)
-            .map(|node| number(node).map_or(0, |number| self.nimbers()[number] as usize))
-            .collect()
+        let nimber = |number| self.nimbers()[number as usize] as usize;
+        let nodes = 0..self.nodes as u32;
+        nodes.map(|node| graph.number(node).map_or(0, nimber)).collect()
     }
 
     /// Returns the placements in groups, for a learner: by the nodes that hold an odd number of stones where that is
@@ -437,14 +403,8 @@ impl Counting {
     fn classes(&self, graph: &Compact) -> Vec<(String, String)> {
         let nimbers = self.nimbers_of_all(graph).into_iter();
         let by_nimber = nimbers.zip(0usize..).into_group_map();
-        let class = |(nimber, nodes): (usize, Vec<usize>)| {
-            let names = nodes.iter().take(NAMED_NODES).join(", ");
-            let more = match nodes.len().saturating_sub(NAMED_NODES) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            (format!("nimber {nimber}"), format!("{names}{more}"))
-        };
+        let names = |nodes: &[usize]| first_of(nodes, NAMED_NODES, "more");
+        let class = |(nimber, nodes): (usize, Vec<usize>)| (format!("nimber {nimber}"), names(&nodes));
         let mut classes = by_nimber.into_iter().sorted().map(class).collect_vec();
         let more = classes.len().saturating_sub(LISTED_NIMBERS);
         classes.truncate(LISTED_NIMBERS);
@@ -454,70 +414,58 @@ impl Counting {
 
     /// Returns the first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if
     /// there are any.
-    fn first_lost(&self, test: &Test) -> Vec<u64> {
-        let movable = self.first_with(test, true);
+    fn first_lost(&self, graph: &Compact) -> Vec<u64> {
+        let movable = self.first_with(graph, true);
         // An even number of stones may all lie on one node, and an odd one on a node without arcs.
-        movable.unwrap_or_else(|| self.first_with(test, false).expect("some placement is lost"))
+        movable.unwrap_or_else(|| self.first_with(graph, false).expect("some placement is lost"))
     }
 
     /// Returns the first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
     ///
     /// Takes O(N 2^k) time and memory.
-    fn first_with(&self, test: &Test, movable: bool) -> Option<Vec<u64>> {
+    fn first_with(&self, graph: &Compact, movable: bool) -> Option<Vec<u64>> {
         /// More than any placement needs: twice the bits of a nimber, and a few.
         const NEVER: u8 = u8::MAX;
-        let all = self.nimbers_of_all(&test.graph);
-        let width = self.width();
-        let mut sink = vec![true; self.nodes];
-        for arc in &*test.arcs {
-            sink[arc.0 as usize] = false;
-        }
-        // A state is what is still missing: the xor, and whether a stone must yet come to a node with arcs. One stone
-        // changes the xor, two only the second; more never help but where they must lie somewhere, in pairs.
-        let state = |xor: usize, missing: bool| 2 * xor + usize::from(missing);
-        let after = |node: usize, xor: usize, missing: bool, stones: u8| {
-            let xor = if stones % 2 == 1 { xor ^ all[node] } else { xor };
-            state(xor, missing && (stones == 0 || sink[node]))
+        let nimbers = self.nimbers_of_all(graph);
+        let mut has_arcs = vec![false; self.nodes];
+        graph.arcs.iter().for_each(|arc| has_arcs[arc.0 as usize] = true);
+        // The binary digits of a state are what is still missing: the xor, whether a stone must yet come to a node with
+        // arcs, and the parity of the stones. One stone changes the xor and the parity, two do not; more never help but
+        // where they must lie somewhere, in pairs.
+        let after = |node: usize, state: usize, stones: u64| {
+            let changed = if stones == 1 { 4 * nimbers[node] + 1 } else { 0 };
+            let settled = if stones > 0 && has_arcs[node] { 2 } else { 0 };
+            (state ^ changed) & !settled
         };
-        // least[i][p][s]: the fewest stones, of parity p, that nodes from i on need in state s.
-        let mut least = vec![[vec![NEVER; 2 * width], vec![NEVER; 2 * width]]; self.nodes + 1];
-        least[self.nodes][0][state(0, false)] = 0;
+        // least[i][s]: the fewest stones that nodes from i on need in state s.
+        let mut least = vec![vec![NEVER; 4 * self.width()]; self.nodes + 1];
+        least[self.nodes][0] = 0;
         for node in (0..self.nodes).rev() {
-            for (xor, missing, parity) in itertools::iproduct!(0..width, [false, true], 0..2) {
-                let with = |stones: u8| {
-                    let rest = &least[node + 1][(parity + stones as usize) % 2];
-                    rest[after(node, xor, missing, stones)].saturating_add(stones)
-                };
-                least[node][parity][state(xor, missing)] = with(0).min(with(1)).min(with(2));
+            for state in 0..4 * self.width() {
+                let rest = |stones: u8| least[node + 1][after(node, state, stones.into())];
+                let with = |stones: u8| rest(stones).saturating_add(stones);
+                least[node][state] = with(0).min(with(1)).min(with(2));
             }
         }
         let fits = |node: usize, state: usize, left: u64| {
-            let fewest = least[node][(left % 2) as usize][state];
+            let fewest = least[node][state];
             fewest != NEVER && u64::from(fewest) <= left
         };
-        let (mut left, mut now) = (self.stones, (0, movable));
-        if !fits(0, state(now.0, now.1), left) {
+        let parity = (self.stones % 2) as usize;
+        let (mut left, mut state) = (self.stones, 2 * usize::from(movable) + parity);
+        if !fits(0, state, left) {
             return None;
         }
         let mut placed = Vec::with_capacity(self.nodes);
         for node in 0..self.nodes {
-            let mut few = (0..=2u8).filter(|&stones| u64::from(stones) <= left);
-            let fewest = few.find(|&stones| {
-                let next = after(node, now.0, now.1, stones);
-                fits(node + 1, next, left - u64::from(stones))
-            });
-            // The last node takes all that is left.
-            let stones = match node + 1 == self.nodes {
-                true => left,
-                false => fewest
-                    .expect("what fits from here on fits with 0, 1 or 2 stones here")
-                    .into(),
-            };
-            let next = after(node, now.0, now.1, fewest.unwrap_or(0));
-            now = (next / 2, next % 2 == 1);
+            let fewest = (0..=left.min(2)).find(|&stones| fits(node + 1, after(node, state, stones), left - stones));
+            let stones = fewest.expect("what fits from here on fits with 0, 1 or 2 stones here");
+            state = after(node, state, stones);
             left -= stones;
             placed.push(stones);
         }
+        // The last node takes all that is left, which is pairs.
+        placed[self.nodes - 1] += left;
         Some(placed)
     }
 }
@@ -527,12 +475,17 @@ fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, St
     let parts = parts.filter(|(_, product, _)| *product > 0).collect_vec();
     let (shown, rest) = parts.split_at(parts.len().min(SHOWN_GROUPS));
     let shown = shown.iter().map(|(name, _, text)| (name.clone(), text.clone()));
-    let sum = rest.iter().fold(0, |sum, (_, product, _)| (sum + product) % MODULUS);
-    let last = (
-        format!("{} more groups", rest.len()),
-        format!("sum of their products: {sum}"),
-    );
-    shown.chain((!rest.is_empty()).then_some(last)).collect()
+    let last = (!rest.is_empty()).then(|| {
+        let sum = sum(rest.iter().map(|(_, product, _)| *product));
+        let name = format!("{} more groups", rest.len());
+        (name, format!("sum of their products: {sum}"))
+    });
+    shown.chain(last).collect()
+}
+
+/// Returns the sum of numbers below the square of [`MODULUS`], modulo that.
+fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, |sum, number| (sum + number) % MODULUS)
 }
 
 /// `[t^S] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
@@ -540,19 +493,14 @@ fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
     let sign = if stones.is_multiple_of(2) { 1 } else { MODULUS - 1 };
     let (first, second) = if stones + 1 < nodes {
         // Coefficient by coefficient of (1-t)^-(N-1), times those of 1/(1-t) and of 1/(1+t).
-        let terms = stones + 1;
-        (
-            binomial_sum(nodes - 2, 1, terms),
-            sign * binomial_sum(nodes - 2, MODULUS - 1, terms) % MODULUS,
-        )
+        let terms = |z| binomial_sum(nodes - 2, z, stones + 1);
+        (terms(1), sign * terms(MODULUS - 1) % MODULUS)
     } else {
         // The same binomial by its other index; and h(m) = \[t^S\] (1-t)^-m / (1+t) by 2 h(m) = C(S+m-1, m-1) + h(m-1),
         // which is 2 = (1-t) + (1+t), from h(0) = ±1.
+        let binomial = binomial_sum(stones % MODULUS + MODULUS - 1, 1, nodes);
         let doubled = binomial_sum(stones, 2, nodes - 1) + sign;
-        (
-            binomial_sum(stones % MODULUS + MODULUS - 1, 1, nodes),
-            doubled % MODULUS * inverse(power(2, nodes - 1)) % MODULUS,
-        )
+        (binomial, doubled % MODULUS * inverse(power(2, nodes - 1)) % MODULUS)
     };
     let factor = (nodes + 2 * (stones % MODULUS)) % MODULUS;
     let mut b = 0;
@@ -568,17 +516,13 @@ fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
 /// Returns the sum of `z^i C(c+i, i)` over `i` below `terms`, modulo [`MODULUS`]; `terms` is at most that.
 fn binomial_sum(c: u64, z: u64, terms: u64) -> u64 {
     // The term and the sum over one denominator, so that one inverse at the end is enough.
-    let (mut term, mut sum, mut denominator) = (1, 1, 1);
+    let (mut term, mut sum, mut denominator) = (1, u64::from(terms > 0), 1);
     for i in 1..terms {
         term = term * ((c + i) % MODULUS) % MODULUS * z % MODULUS;
         denominator = denominator * i % MODULUS;
         sum = (sum * i + term) % MODULUS;
     }
-    if terms == 0 {
-        0
-    } else {
-        sum * inverse(denominator) % MODULUS
-    }
+    sum * inverse(denominator) % MODULUS
 }
 
 /// Returns the ways to place `things` equal things on `nodes` nodes: C(things + nodes - 1, nodes - 1), factor by
@@ -589,16 +533,16 @@ fn placements(things: u64, nodes: u64) -> u64 {
     })
 }
 
-fn power(base: u64, mut exponent: u64) -> u64 {
-    let (mut result, mut square) = (1, base % MODULUS);
-    while exponent > 0 {
-        if exponent % 2 == 1 {
-            result = result * square % MODULUS;
+fn power(base: u64, exponent: u64) -> u64 {
+    let digits = (0..u64::BITS - exponent.leading_zeros()).rev();
+    digits.fold(1, |power, digit| {
+        let square = power * power % MODULUS;
+        if exponent >> digit & 1 == 1 {
+            square * base % MODULUS
+        } else {
+            square
         }
-        square = square * square % MODULUS;
-        exponent /= 2;
-    }
-    result
+    })
 }
 
 /// Returns the inverse modulo [`MODULUS`] of a number that it does not divide (Fermat).
@@ -643,7 +587,7 @@ impl Theory<Tokens> for Counting {
         let (what, groups) = self.groups();
         Some(Count {
             things: "The nodes by nimber:".to_owned(),
-            classes: self.classes(game.graph()),
+            classes: self.classes(&game.graph),
             what: format!("{what}, modulo {MODULUS}:"),
             groups,
             total: self.lost_placements().to_string(),
@@ -662,8 +606,8 @@ impl Theory<Tokens> for Counting {
 
 impl fmt::Display for Test {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {} {}", self.nodes, self.arcs.len(), self.stones)?;
-        self.arcs.iter().try_for_each(|(from, to)| writeln!(f, "{from} {to}"))
+        writeln!(f, "{} {} {}", self.graph.vertices, self.graph.arcs.len(), self.stones)?;
+        arcs::write(f, &self.graph.arcs, 0)
     }
 }
 
@@ -782,7 +726,7 @@ mod tests {
             let small = generated(0, 4, seed);
             let spread = small.0.iter().map(|test| {
                 let apart = |v: u32| 3 + 40 * v;
-                let arcs = test.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
+                let arcs = test.graph.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
                 Test::new(170, test.stones % 4, arcs.collect())
             });
             checks::agree(&DagStoneCount(spread.collect()));

@@ -18,6 +18,7 @@
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::retrograde::{self, Table, token};
 use crate::engine::{Positions as _, arcs, certificate};
+use crate::stock;
 use crate::stock::arcs::{ArcList, Kept, compact};
 use crate::stock::prelude::*;
 
@@ -73,8 +74,12 @@ impl Problem for Game {
             "the longest forced win or loss: a path whose detours lose",
             |n, random| {
                 let draft = Draft::new(n, random);
-                let arcs = long_path(draft.vertices as u32);
-                Draft { start: 0, ..draft }.finish(arcs, random)
+                let last = draft.vertices as u32 - 1;
+                // The loser's moves are all forced. Whoever moves at an odd distance from the end wins, and may also go
+                // back, which closes cycles but helps nobody.
+                let onwards = (0..last).map(|v| (v, v + 1));
+                let back = (1..last).filter(|v| (last - v) % 2 == 1).map(|v| (v, v - 1));
+                Draft { start: 0, ..draft }.finish(onwards.chain(back).collect(), random)
             },
         ),
         family("stuck", "the first player has no move", |n, random| {
@@ -113,12 +118,9 @@ impl Problem for Game {
             |n, random| {
                 let draft = Draft::new(n, random);
                 let vertices = draft.vertices as u32;
-                let at = |place: u32| {
-                    if place.is_multiple_of(2) {
-                        place / 2
-                    } else {
-                        vertices - 1 - place / 2
-                    }
+                let at = |place: u32| match place % 2 {
+                    0 => place / 2,
+                    _ => vertices - 1 - place / 2,
                 };
                 let arcs = (1..vertices).map(|place| (at(place - 1), at(place))).collect_vec();
                 Draft { start: 0, ..draft }.finish(arcs, random)
@@ -169,24 +171,14 @@ impl Problem for Game {
 
     /// Computes no distances, because the question does not ask for them.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
-        let (vertices, list, kept) = compact(self.vertices, &self.arcs, &[self.start]);
-        let (n, m) = (vertices as u64, list.len() as u64);
-        budget.require(
-            token::bytes_needed(n, m).into(),
-            format_args!("{n} vertices and {m} arcs"),
-        )?;
-        let table = token::solve_list(&arcs::ArcList { vertices, arcs: &list });
+        let (table, _, kept) = self.labels(&[self.start], 0, budget)?;
         let start = kept.number(self.start).expect("the start is kept");
         Ok(vec![Winner(table.outcome(start as usize))])
     }
 
     /// Computes no distances. A vertex that no arc mentions has no move.
     fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        let (vertices, list, kept) = compact(self.vertices, &self.arcs, &[]);
-        let (n, m) = (vertices as u64, list.len() as u64);
-        let needed = u128::from(token::bytes_needed(n, m)) + self.vertices as u128;
-        budget.require(needed, format_args!("{} vertices and {m} arcs", self.vertices))?;
-        let table = token::solve_list(&arcs::ArcList { vertices, arcs: &list });
+        let (table, vertices, kept) = self.labels(&[], self.vertices, budget)?;
         let mut outcomes = vec![Outcome::Loss; self.vertices];
         for number in 0..vertices {
             outcomes[kept.vertex(number as u32) as usize] = table.outcome(number);
@@ -205,21 +197,29 @@ impl Problem for Game {
 }
 
 impl Game {
+    /// Labels the vertices that an arc or `others` mention, beside a list of the outcomes of so many vertices. Returns how
+    /// many there are and which, too.
+    fn labels(&self, others: &[u32], listed: usize, budget: Budget) -> Result<(Table, usize, Kept), Refusal> {
+        let (vertices, arcs, kept) = compact(self.vertices, &self.arcs, others);
+        let needed = token::bytes_needed(vertices as u64, arcs.len() as u64);
+        let what = format_args!("{} vertices and {} arcs", vertices.max(listed), arcs.len());
+        budget.require(u128::from(needed) + listed as u128, what)?;
+        let table = token::solve_list(&arcs::ArcList { vertices, arcs: &arcs });
+        Ok((table, vertices, kept))
+    }
+
     /// Reads the format; the second line, which has the start, may lack.
-    fn read_with(scanner: &mut Scanner<'_>, start: bool) -> Result<Game, InputError> {
+    fn read_with(scanner: &mut Scanner<'_>, has_start: bool) -> Result<Game, InputError> {
         let vertices = N.count(scanner)?;
         scanner.space()?;
         let n = vertices as i64;
         let count = M.up_to(n.saturating_mul(n - 1)).count(scanner)?;
         scanner.newline()?;
-        let start = match start {
-            true => {
-                let start = scanner.index(format_args!("the start vertex"), vertices)?;
-                scanner.newline()?;
-                start
-            }
-            false => 0,
-        };
+        let mut start = 0;
+        if has_start {
+            start = scanner.index(format_args!("the start vertex"), vertices)?;
+            scanner.newline()?;
+        }
         let arcs = ArcList::read(scanner, vertices, count, 1)?.arcs;
         scanner.end()?;
         Ok(Game { vertices, start, arcs })
@@ -255,28 +255,15 @@ impl Draft {
     }
 
     fn finish(self, mut arcs: Vec<(u32, u32)>, random: &mut Random) -> Game {
+        let Draft { vertices, start, .. } = self;
         if arcs.is_empty() {
             // The format has at least one arc; a self-loop elsewhere changes nothing for the start.
-            let other = (self.start + 1) % self.vertices as u32;
+            let other = (start + 1) % vertices as u32;
             arcs.push((other, other));
         }
         random.shuffle(&mut arcs);
-        Game {
-            vertices: self.vertices,
-            start: self.start,
-            arcs,
-        }
+        Game { vertices, start, arcs }
     }
-}
-
-/// Returns a path 0 → 1 → … → n-1 on which the loser's moves are all forced, so that the end is as far as it can be.
-/// The winner may also go back, which closes cycles but helps nobody.
-fn long_path(vertices: u32) -> Vec<(u32, u32)> {
-    let last = vertices - 1;
-    let onwards = (0..last).map(|v| (v, v + 1));
-    // Whoever moves at an odd distance from the end wins.
-    let back = (1..last).filter(|v| (last - v) % 2 == 1).map(|v| (v, v - 1));
-    onwards.chain(back).collect()
 }
 
 /// The token on its graph; a move is the vertex that it goes to. Arcs that are repeated are one move here.
@@ -320,12 +307,9 @@ impl Theory<Token> for Labels {
 
     fn proof(&self, game: &Token, _: Budget) -> Option<Result<String, CertifyError>> {
         let checked = certificate::check_outcomes(&game.graph, &self.0);
-        Some(checked.map_err(wrong).map(|()| {
-            format!(
-                "outcome and distance of {} vertices, each from the vertices its arcs lead to",
-                self.0.len()
-            )
-        }))
+        let count = self.0.len();
+        let what = || format!("outcome and distance of {count} vertices, each from the vertices its arcs lead to");
+        Some(checked.map_err(wrong).map(|()| what()))
     }
 }
 
@@ -361,8 +345,7 @@ impl Shown for Token {
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}\n{}", self.vertices, self.arcs.len(), self.start + 1)?;
-        let mut arcs = self.arcs.iter();
-        arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
+        stock::arcs::write(f, &self.arcs, 1)
     }
 }
 

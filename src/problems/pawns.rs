@@ -18,10 +18,10 @@
 //!
 //! **Source.** Pawns.in/Pawns.out of a Vietnamese article on game graphs; Smith 1966, Fraenkel and Perl 1975.
 
-use std::rc::Rc;
+use std::collections::{HashMap, HashSet};
 
 use crate::engine::grundy;
-use crate::stock::arcs::{ArcList, Compact, Shape};
+use crate::stock::arcs::{self, ArcList, Compact, Shape};
 use crate::stock::prelude::*;
 use crate::stock::tokens::{Tokens, Values};
 
@@ -36,8 +36,6 @@ const PAWNS: Limit = Limit::new("pawns", "the pawns on one cell", 0..=1000).solv
 /// A graph, cells from 0, and placements on it.
 #[derive(Clone)]
 pub struct Pawns {
-    cells: usize,
-    arcs: Rc<Vec<(u32, u32)>>,
     graph: Rc<Compact>,
     /// The placements one after another, each the pawns on every cell.
     pawns: Vec<u64>,
@@ -67,10 +65,7 @@ impl Problem for Pawns {
         family(
             "dense",
             "every arc along a random order, as far as M allows: the largest nimbers",
-            |n, random| {
-                let dense = |_| Shape::Dense((5000 / n as usize).max(10));
-                draw(n, random, dense, Placing::Anywhere)
-            },
+            |n, random| draw(n, random, dense(n), Placing::Anywhere),
         ),
         family("path", "one path through all cells: the longest play", |n, random| {
             draw(n, random, |_| Shape::Path, Placing::Anywhere)
@@ -102,14 +97,10 @@ impl Problem for Pawns {
             "full",
             "as many arcs and placements as the limits allow on the largest graph",
             |n, random| {
-                let cells = usize::try_from(n).expect("a generated graph fits in memory");
-                let drawn =
-                    |random: &mut Random| draw(n, random, |_| Shape::Dense((5000 / cells).max(10)), Placing::Crowded);
-                let first = drawn(random);
-                let known = Cells::new(Placing::Crowded, &first);
-                let placements = (cells / 5).clamp(1, 100);
-                let pawns = (0..placements).flat_map(|_| known.place(cells, random)).collect();
-                Pawns { pawns, ..first }
+                let drawn = draw(n, random, dense(n), Placing::Crowded);
+                let known = Cells::new(Placing::Crowded, &drawn);
+                let placements = (n / 5).clamp(1, 100);
+                drawn.with((0..placements).flat_map(|_| known.place(n as usize, random)).collect())
             },
         ),
         family(
@@ -132,9 +123,8 @@ impl Problem for Pawns {
         let loopy = variants.has("loopy");
         let [cells, count] = Limit::row([N, M], scanner)?;
         let list = ArcList::read(scanner, cells, count, 1)?;
-        let (arcs, graph) = list
-            .into_graph(scanner, cells, loopy)
-            .map_err(|error| error.with_hint("`--loopy` accepts cycles"))?;
+        let graph = list.into_graph(scanner, cells, loopy);
+        let graph = graph.map_err(|error| error.with_hint("`--loopy` accepts cycles"))?;
         let [placements]: [usize; 1] = Limit::row([T], scanner)?;
         let mut pawns = scanner.list(placements.saturating_mul(cells))?;
         for placement in 1..=placements {
@@ -147,21 +137,15 @@ impl Problem for Pawns {
             })?;
         }
         scanner.end()?;
-        Ok(Pawns {
-            cells,
-            arcs: arcs.into(),
-            graph: graph.into(),
-            pawns,
-            loopy,
-        })
+        Ok(Pawns { graph, pawns, loopy })
     }
 
     fn game(&self, _: Budget) -> Result<Tokens, Refusal> {
-        Ok(self.board().with(self.pawns[..self.cells].to_vec()))
+        Ok(self.board().with(self.pawns[..self.graph.vertices].to_vec()))
     }
 
     fn theory(game: &Tokens, budget: Budget) -> Result<Box<dyn Theory<Tokens>>, Refusal> {
-        Ok(Box::new(Values::of(game.graph(), game.is_loopy(), budget)?))
+        Ok(Box::new(Values::of(&game.graph, game.loopy, budget)?))
     }
 
     fn ask(game: &Tokens, known: &dyn Oracle<Tokens>) -> Winner {
@@ -184,43 +168,31 @@ impl Problem for Pawns {
     }
 
     fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        let values = Values::of(&self.graph, self.loopy, budget)?;
-        Ok(Some(values.outcomes(&self.graph, self.cells)))
+        Values::outcomes(&self.graph, self.loopy, budget).map(Some)
     }
 
     fn certify(&self, answers: &[Winner], budget: Budget) -> Result<String, CertifyError> {
         let values = Values::of(&self.graph, self.loopy, budget)?;
         values.check(self.graph.graph())?;
         let board = self.board();
-        let asked = self.placements().map(|pawns| {
-            let game = board.with(pawns.to_vec());
-            Pawns::ask(&game, &values)
-        });
-        if asked.collect_vec() != answers {
-            let why = "an answer does not follow from the values of the cells";
-            return Err(wrong(why));
+        let ask = |pawns: &[u64]| Pawns::ask(&board.with(pawns.to_vec()), &values);
+        if self.placements().map(ask).collect_vec() != answers {
+            return Err(wrong("an answer does not follow from the values of the cells"));
         }
+        let (cells, sums) = (self.graph.graph().len(), answers.len());
         Ok(format!(
-            "the values of {} cells, each from the cells its arcs lead to, and {} sums of them",
-            self.graph.graph().len(),
-            answers.len()
+            "the values of {cells} cells, each from the cells its arcs lead to, and {sums} sums of them"
         ))
     }
 
     fn smaller(&self) -> impl Iterator<Item = Pawns> {
-        let Pawns {
-            cells,
-            ref pawns,
-            loopy,
-            ..
-        } = *self;
-        let with = move |pawns: Vec<u64>| Pawns { pawns, ..self.clone() };
+        let cells = self.graph.vertices;
         let placements: Vec<&[u64]> = self.placements().collect();
         let fewer: Vec<Vec<&[u64]>> = shrink::shorter(&placements).collect();
         let fewer = fewer.into_iter().map(|kept| kept.concat());
         // The last cell stays: a line of no counts is no placement.
-        let steps = shrink::graph(cells, &self.arcs, move |_| cells == 1).map(move |smaller| {
-            let placed = pawns.chunks_exact(cells).flat_map(|counts| {
+        let steps = shrink::graph(cells, &self.graph.arcs, move |_| cells == 1).map(|smaller| {
+            let placed = self.placements().flat_map(|counts| {
                 let mut counts = counts.to_vec();
                 // Of two cells as one, that gets the pawns of both.
                 if let (Some(gone), Some(into)) = (smaller.gone, smaller.into) {
@@ -229,42 +201,37 @@ impl Problem for Pawns {
                 smaller.carried(&counts)
             });
             let placed = placed.collect();
-            Pawns::new(smaller.vertices, smaller.arcs, placed, loopy)
+            Pawns::new(smaller.vertices, smaller.arcs, placed, self.loopy)
         });
-        let lowered = shrink::lower_some(pawns);
-        fewer.map(with).chain(steps).chain(lowered.map(with))
+        let lowered = shrink::lower_some(&self.pawns).map(|pawns| self.with(pawns));
+        fewer.map(|pawns| self.with(pawns)).chain(steps).chain(lowered)
     }
 
     fn split(&self) -> Option<Vec<Pawns>> {
-        let part = |pawns: &[u64]| Pawns {
-            arcs: Rc::clone(&self.arcs),
-            graph: Rc::clone(&self.graph),
-            pawns: pawns.to_vec(),
-            ..*self
-        };
-        Some(self.placements().map(part).collect())
+        Some(self.placements().map(|pawns| self.with(pawns.to_vec())).collect())
     }
 }
 
 impl Pawns {
     fn new(cells: usize, arcs: Vec<(u32, u32)>, pawns: Vec<u64>, loopy: bool) -> Pawns {
-        Pawns {
-            graph: Compact::new(cells, &arcs).into(),
-            arcs: Rc::new(arcs),
-            cells,
-            pawns,
-            loopy,
-        }
+        let graph = Compact::new(cells, arcs);
+        Pawns { graph, pawns, loopy }
+    }
+
+    /// Returns the same graph with other placements.
+    fn with(&self, pawns: Vec<u64>) -> Pawns {
+        let graph = Rc::clone(&self.graph);
+        Pawns { graph, pawns, ..*self }
     }
 
     /// Returns the game without pawns.
     fn board(&self) -> Tokens {
-        Tokens::new(&self.arcs, Rc::clone(&self.graph), 1, self.loopy)
+        Tokens::new(&self.graph, 1, self.loopy)
     }
 
     /// Returns the placements, each the pawns on every cell.
     fn placements(&self) -> impl Iterator<Item = &[u64]> {
-        self.pawns.chunks_exact(self.cells)
+        self.pawns.chunks_exact(self.graph.vertices)
     }
 }
 
@@ -282,16 +249,19 @@ enum Placing {
     Stuck,
 }
 
+/// Returns the shape with as many arcs as the limits allow on so many cells.
+fn dense(cells: u64) -> impl Fn(usize) -> Shape {
+    move |_| Shape::Dense((5000 / cells as usize).max(10))
+}
+
 /// Draws an instance: a graph of a shape with up to so many arcs, then placements on it.
 fn draw(size: u64, random: &mut Random, shape: impl Fn(usize) -> Shape, placing: Placing) -> Pawns {
     let cells = usize::try_from(size).expect("a generated graph fits in memory");
     let arcs = shape(10 * cells).draw(cells, random);
-    let mut drawn = Pawns::new(cells, arcs, Vec::new(), false);
+    let drawn = Pawns::new(cells, arcs, Vec::new(), false);
     let known = Cells::new(placing, &drawn);
     let placements = 1 + random.index(if (13..=500).contains(&cells) { 20 } else { 3 });
-    let pawns = (0..placements).flat_map(|_| known.place(cells, random));
-    drawn.pawns = pawns.collect();
-    drawn
+    drawn.with((0..placements).flat_map(|_| known.place(cells, random)).collect())
 }
 
 /// Draws an acyclic graph with every arc between some cells, and placements of two pawns on the cells of the largest nimbers.
@@ -304,17 +274,14 @@ fn complete(size: u64, random: &mut Random) -> Pawns {
     let joined = cells.min(MOST);
     let arcs = Shape::Dense(joined).draw(joined, random);
     // The nimber of a cell is the number of arcs from it.
-    let mut degrees = vec![0; cells];
-    arcs.iter().for_each(|arc| degrees[arc.0 as usize] += 1);
+    let degrees = arcs.iter().map(|arc| arc.0 as usize).counts();
     let mut order: Vec<usize> = (0..cells).collect();
-    order.sort_by_key(|&cell| std::cmp::Reverse(degrees[cell]));
+    order.sort_by_key(|cell| std::cmp::Reverse(degrees.get(cell)));
     order.truncate(LARGEST);
-    let mut pawns = Vec::new();
-    for _ in 0..cells.min(20) {
-        let mut placement = vec![0; cells];
+    let mut pawns = vec![0; cells * cells.min(20)];
+    for placement in pawns.chunks_exact_mut(cells) {
         placement[*random.pick(&order)] += 1;
         placement[*random.pick(&order)] += 1;
-        pawns.extend(placement);
     }
     Pawns::new(cells, arcs, pawns, false)
 }
@@ -325,27 +292,22 @@ struct Cells {
     /// The cells that pawns may stand on.
     open: Vec<u32>,
     /// The nimber of each, and all cells with each nimber, where placements are to be lost.
-    nimbers: Option<(Vec<u32>, Vec<Vec<u32>>)>,
+    nimbers: Option<(Vec<u32>, HashMap<u32, Vec<u32>>)>,
 }
 
 impl Cells {
     fn new(placing: Placing, drawn: &Pawns) -> Cells {
-        let mut open: Vec<u32> = (0..drawn.cells as u32).collect();
+        let graph = &drawn.graph;
+        let mut open: Vec<u32> = (0..graph.vertices as u32).collect();
         if placing == Placing::Stuck {
-            let mut stuck = vec![true; drawn.cells];
-            drawn.arcs.iter().for_each(|arc| stuck[arc.0 as usize] = false);
-            open.retain(|&cell| stuck[cell as usize]);
+            let moving: HashSet<u32> = graph.arcs.iter().map(|arc| arc.0).collect();
+            open.retain(|cell| !moving.contains(cell));
         }
         let nimbers = (placing == Placing::Lost).then(|| {
-            let compact = grundy::nimbers(drawn.graph.graph()).expect("the shapes are acyclic");
-            let nimber = |cell| drawn.graph.number(cell).map_or(0, |n| compact[n as usize]);
-            let nimbers: Vec<u32> = open.iter().map(|&cell| nimber(cell)).collect();
-            let largest = nimbers.iter().copied().max().unwrap_or(0);
-            let mut alike = vec![Vec::new(); largest as usize + 1];
-            for (&cell, &nimber) in open.iter().zip(&nimbers) {
-                alike[nimber as usize].push(cell);
-            }
-            (nimbers, alike)
+            let compact = grundy::nimbers(graph.graph()).expect("the shapes are acyclic");
+            let nimber = |&cell: &u32| graph.number(cell).map_or(0, |n| compact[n as usize]);
+            let alike = open.iter().copied().into_group_map_by(nimber);
+            (open.iter().map(nimber).collect(), alike)
         });
         Cells { placing, open, nimbers }
     }
@@ -370,7 +332,7 @@ impl Cells {
             let cell = *random.pick(&self.open) as usize;
             pawns[cell] += 1;
             if let Some((nimbers, alike)) = &self.nimbers {
-                let partner = *random.pick(&alike[nimbers[cell] as usize]);
+                let partner = *random.pick(&alike[&nimbers[cell]]);
                 pawns[partner as usize] += 1;
             } else if twice {
                 pawns[cell] += 1;
@@ -382,10 +344,8 @@ impl Cells {
 
 impl fmt::Display for Pawns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {}", self.cells, self.arcs.len())?;
-        for (from, to) in &*self.arcs {
-            writeln!(f, "{} {}", from + 1, to + 1)?;
-        }
+        writeln!(f, "{} {}", self.graph.vertices, self.graph.arcs.len())?;
+        arcs::write(f, &self.graph.arcs, 1)?;
         writeln!(f, "{}", self.placements().count())?;
         let mut placements = self.placements();
         placements.try_for_each(|pawns| writeln!(f, "{}", pawns.iter().format(" ")))
@@ -504,7 +464,7 @@ mod tests {
         for seed in 0..200 {
             let small = generated("random", 4, seed);
             let apart = |v: u32| 3 + 90 * v;
-            let arcs = small.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
+            let arcs = small.graph.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
             let mut pawns = vec![1; 400];
             for cell in 0..4 {
                 pawns[apart(cell) as usize] = small.pawns[cell as usize];

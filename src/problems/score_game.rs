@@ -18,11 +18,11 @@
 //!
 //! **Source.** A theory game of minimax (Zermelo 1913).
 
-use std::rc::Rc;
+use std::collections::{HashMap, HashSet};
 
 use crate::engine::certificate;
 use crate::engine::scoring::{self, Differences};
-use crate::stock::arcs::{ArcList, Compact, Shape};
+use crate::stock::arcs::{self, ArcList, Compact, Shape};
 use crate::stock::prelude::*;
 
 mod mistakes;
@@ -36,9 +36,8 @@ const R: Limit =
 /// A graph, vertices from 0, their points, and the vertex where the token starts.
 #[derive(Clone)]
 pub struct ScoreGame {
-    points: Vec<i64>,
+    points: Rc<Vec<i64>>,
     start: u32,
-    arcs: Vec<(u32, u32)>,
     graph: Rc<Compact>,
     /// The decimal places of the points, which are counted in units of the last.
     places: u32,
@@ -46,31 +45,19 @@ pub struct ScoreGame {
     leaving: bool,
 }
 
-/// The best difference, first player minus second, in units of the last decimal place.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Difference {
-    units: i128,
-    places: u32,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", decimal(self.units, self.places))
-    }
-}
-
 /// Writes a number of units as a decimal, without zeros at its end.
 fn decimal(units: i128, places: u32) -> String {
     let one = 10u128.pow(places);
     let (whole, rest) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
     let sign = if units < 0 { "-" } else { "" };
-    match rest {
-        0 => format!("{sign}{whole}"),
-        _ => {
-            let digits = format!("{rest:0width$}", width = places as usize);
-            format!("{sign}{whole}.{}", digits.trim_end_matches('0'))
-        }
-    }
+    let digits = format!("{sign}{whole}.{rest:0width$}", width = places as usize);
+    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Writes a number of units as a decimal with its sign.
+fn signed(units: i128, places: u32) -> String {
+    let sign = if units < 0 { "" } else { "+" };
+    format!("{sign}{}", decimal(units, places))
 }
 
 /// Reads a number with up to so many decimal places, in units of the last.
@@ -88,18 +75,17 @@ fn read_points(scanner: &mut Scanner<'_>, name: &dyn fmt::Display, places: u32) 
     if rest.len() > places as usize {
         return wrong(format!("{name} has more than {places} decimal places"));
     }
-    let limits = if scanner.is_strict() { R.original } else { R.solve };
-    let most = i128::from(limits.1) * 10i128.pow(if scanner.is_strict() { places } else { 0 });
+    let most = match scanner.is_strict() {
+        true => R.original.1 * 10i64.pow(places),
+        false => R.solve.1,
+    };
     let units = format!("{whole}{rest:0<width$}", width = places as usize);
-    let size = units.parse::<i128>().ok().filter(|&size| size <= most);
-    let signed = size.map(|size| if text.starts_with('-') { -size } else { size });
-    match signed.and_then(|units| i64::try_from(units).ok()) {
-        Some(units) => Ok(units),
-        None => wrong(format!(
-            "{name} must be from {0} to {1}",
-            decimal(-most, places),
-            decimal(most, places)
-        )),
+    match units.parse::<i64>() {
+        Ok(size) if size <= most => Ok(if text.starts_with('-') { -size } else { size }),
+        _ => {
+            let end = decimal(most.into(), places);
+            wrong(format!("{name} must be from -{end} to {end}"))
+        }
     }
 }
 
@@ -181,8 +167,9 @@ impl Problem for ScoreGame {
 
     const TINY: Option<Tiny<Self>> = Some(tiny::TINY);
 
-    type Game = Points;
-    type Answer = Difference;
+    type Game = ScoreGame;
+    /// The best difference, first player minus second.
+    type Answer = Line<String>;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<ScoreGame, InputError> {
         let places = variants.number("decimals").unwrap_or(0) as u32;
@@ -202,85 +189,57 @@ impl Problem for ScoreGame {
         scanner.newline()?;
         let list = ArcList::read(scanner, vertices, count, 1)?;
         scanner.end()?;
-        let (arcs, graph) = list.into_graph(scanner, vertices, false)?;
         Ok(ScoreGame {
-            points,
+            points: points.into(),
             start,
-            arcs,
-            graph: Rc::new(graph),
+            graph: list.into_graph(scanner, vertices, false)?,
             places,
             leaving: variants.has("leaving"),
         })
     }
 
-    fn game(&self, budget: Budget) -> Result<Points, Refusal> {
+    fn game(&self, budget: Budget) -> Result<ScoreGame, Refusal> {
         /// For the differences, the points, the search and its path.
         const BYTES: u128 = 16 + 8 + 1 + 8;
-        let graph = self.graph.graph();
-        let vertices = graph.len();
+        let vertices = self.graph.graph().len();
         budget.require(BYTES * vertices as u128, format_args!("{vertices} vertices"))?;
-        let points = graph.vertices().map(|v| self.points[self.graph.vertex(v) as usize]);
-        Ok(Points {
-            points: points.collect(),
-            start: self.graph.number(self.start),
-            start_vertex: self.start,
-            graph: Rc::clone(&self.graph),
-            places: self.places,
-            leaving: self.leaving,
-        })
+        Ok(self.clone())
     }
 
-    fn theory(game: &Points, _: Budget) -> Result<Box<dyn Theory<Points>>, Refusal> {
+    fn theory(game: &ScoreGame, _: Budget) -> Result<Box<dyn Theory<ScoreGame>>, Refusal> {
         Ok(Box::new(Best::of(game)))
     }
 
     fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
         let game = self.game(budget)?;
         let best = Best::of(&game);
-        let outcome = |vertex| {
-            let number = self.graph.number(vertex as u32);
-            let difference = |number| best.0.of(number) + i128::from(game.for_leaving(number));
-            Outcome::of_difference(number.map_or(0, difference))
-        };
-        Ok(Some((0..self.points.len()).map(outcome).collect()))
+        let outcome = |vertex| best.value(&game, &game.at(vertex)).outcome;
+        Ok(Some((0..self.points.len() as u32).map(outcome).collect()))
     }
 
-    fn ask(game: &Points, known: &dyn Oracle<Points>) -> Difference {
+    fn ask(game: &ScoreGame, known: &dyn Oracle<ScoreGame>) -> Line<String> {
         let score = known.value(game, &game.start()).score;
-        Difference {
-            units: score.expect("every position of a game of points has a score"),
-            places: game.places,
-        }
+        let units = score.expect("every position of a game of points has a score");
+        Line(decimal(units, game.places))
     }
 
-    fn brute_cap(_: &Points) -> usize {
+    fn brute_cap(_: &ScoreGame) -> usize {
         3000
     }
 
     fn smaller(&self) -> impl Iterator<Item = ScoreGame> {
-        let ScoreGame {
-            points,
-            arcs,
-            places,
-            leaving,
-            ..
-        } = self;
-        let start = self.start;
-        let steps = shrink::graph(points.len(), arcs, move |vertex| vertex == start)
-            .map(move |smaller| ScoreGame::new(smaller.carried(points), smaller.number(start), smaller.arcs));
-        let lowered = (0..points.len()).flat_map(move |vertex| {
-            let value = points[vertex];
-            shrink::lower(value.unsigned_abs()).map(move |size| {
-                let mut points = points.clone();
-                points[vertex] = value.signum() * size as i64;
-                ScoreGame::new(points, start, arcs.clone())
-            })
+        let (points, start) = (&self.points, self.start);
+        let steps = shrink::graph(points.len(), &self.graph.arcs, move |vertex| vertex == start);
+        let steps = steps.map(move |smaller| ScoreGame {
+            places: self.places,
+            leaving: self.leaving,
+            ..ScoreGame::new(smaller.carried(points), smaller.number(start), smaller.arcs)
         });
-        steps.chain(lowered).map(|smaller| ScoreGame {
-            places: *places,
-            leaving: *leaving,
-            ..smaller
-        })
+        let lowered = (0..points.len()).flat_map(move |vertex| {
+            let sizes = shrink::lower(points[vertex].unsigned_abs());
+            sizes.map(move |size| self.with(|points| points[vertex] = points[vertex].signum() * size as i64))
+        });
+        steps.chain(lowered)
     }
 }
 
@@ -297,10 +256,8 @@ fn generated(
     let arcs = shape.draw(vertices, random);
     let most = most_points(vertices);
     let points = (0..vertices).map(|_| points(most, random)).collect();
-    let mut wanted = vec![true; vertices];
-    let unwanted = arcs.iter().filter_map(|&arc| unwanted(arc));
-    unwanted.for_each(|vertex| wanted[vertex as usize] = false);
-    let starts = (0..vertices as u32).filter(|&v| wanted[v as usize]);
+    let unwanted: HashSet<u32> = arcs.iter().filter_map(|&arc| unwanted(arc)).collect();
+    let starts = (0..vertices as u32).filter(|vertex| !unwanted.contains(vertex));
     let start = *random.pick(&starts.collect_vec());
     ScoreGame::new(points, start, arcs)
 }
@@ -312,17 +269,12 @@ fn most_points(vertices: usize) -> i64 {
 
 /// One path from its beginning; every vertex is worth the most or the least, in turns, so that differences add up.
 fn alternating(size: u64, random: &mut Random) -> ScoreGame {
-    let mut game = generated(size, random, Shape::Path, any_points, |arc| Some(arc.1));
-    let mut points = if random.chance(1, 2) { 1 } else { -1 } * most_points(game.points.len());
-    let mut next: Vec<Option<u32>> = vec![None; game.points.len()];
-    game.arcs.iter().for_each(|&(from, to)| next[from as usize] = Some(to));
-    let mut vertex = Some(game.start);
-    while let Some(at) = vertex {
-        game.points[at as usize] = points;
-        points = -points;
-        vertex = next[at as usize];
-    }
-    game
+    let game = generated(size, random, Shape::Path, any_points, |arc| Some(arc.1));
+    let first = if random.chance(1, 2) { 1 } else { -1 } * most_points(game.points.len());
+    let next: HashMap<u32, u32> = game.graph.arcs.iter().copied().collect();
+    let path = iter::successors(Some(game.start), |vertex| next.get(vertex).copied());
+    let worths = path.zip([first, -first].into_iter().cycle());
+    game.with(|points| worths.for_each(|(vertex, worth)| points[vertex as usize] = worth))
 }
 
 fn any_points(most: i64, random: &mut Random) -> i64 {
@@ -336,67 +288,55 @@ fn anywhere(_: (u32, u32)) -> Option<u32> {
 impl ScoreGame {
     fn new(points: Vec<i64>, start: u32, arcs: Vec<(u32, u32)>) -> ScoreGame {
         ScoreGame {
-            graph: Rc::new(Compact::new(points.len(), &arcs)),
-            points,
+            graph: Compact::new(points.len(), arcs),
+            points: points.into(),
             start,
-            arcs,
             places: 0,
             leaving: false,
         }
     }
-}
 
-/// A graph with points; the vertices that no arc mentions may be left out.
-pub struct Points {
-    graph: Rc<Compact>,
-    points: Vec<i64>,
-    /// The vertex where the token starts; `None` where no arc mentions it.
-    start: Option<u32>,
-    /// The vertex where the token starts, as the input numbers it from 0.
-    start_vertex: u32,
-    places: u32,
-    leaving: bool,
-}
+    /// Returns the instance with other points.
+    fn with(&self, change: impl FnOnce(&mut Vec<i64>)) -> ScoreGame {
+        let mut changed = self.clone();
+        change(Rc::make_mut(&mut changed.points));
+        changed
+    }
 
-/// The vertex of the token, and the lead of the player to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    vertex: Option<u32>,
-    lead: i128,
-}
+    /// Returns the position of a vertex, given as the input numbers it from 0, with equal totals.
+    fn at(&self, vertex: u32) -> Position {
+        let vertex = self.graph.number(vertex);
+        Position { vertex, lead: 0 }
+    }
 
-impl Points {
-    /// Returns the points of a vertex, as they are shown beside it.
-    fn note(&self, vertex: u32) -> String {
-        let units = self.points[vertex as usize];
-        let sign = if units < 0 { "" } else { "+" };
-        format!("({sign}{})", decimal(units.into(), self.places))
+    /// Returns the points of a vertex of the graph.
+    fn points_of(&self, vertex: u32) -> i64 {
+        self.points[self.graph.vertex(vertex) as usize]
     }
 
     /// Returns what a player receives for a move.
     fn received(&self, from: Option<u32>, to: u32) -> i128 {
         let paying = if self.leaving { from.unwrap_or(to) } else { to };
-        i128::from(self.points[paying as usize])
+        self.points_of(paying).into()
+    }
+
+    /// Returns whether no arc mentions the start.
+    fn starts_alone(&self) -> bool {
+        self.graph.number(self.start).is_none()
     }
 
     /// Returns the points for leaving a vertex, 0 where no arc does.
     fn for_leaving(&self, vertex: u32) -> i64 {
-        match self.leaving && !self.graph.graph().successors(vertex).is_empty() {
-            true => self.points[vertex as usize],
-            false => 0,
-        }
+        let pays = self.leaving && !self.graph.graph().successors(vertex).is_empty();
+        if pays { self.points_of(vertex) } else { 0 }
     }
 
     /// Returns the points of the game by arrival in which a vertex has the same value, but for those for leaving it.
     fn for_arrival(&self) -> Vec<i64> {
+        let vertices = self.graph.graph().vertices();
         match self.leaving {
-            true => self
-                .graph
-                .graph()
-                .vertices()
-                .map(|vertex| -self.for_leaving(vertex))
-                .collect(),
-            false => self.points.clone(),
+            true => vertices.map(|vertex| -self.for_leaving(vertex)).collect(),
+            false => vertices.map(|vertex| self.points_of(vertex)).collect(),
         }
     }
 
@@ -406,16 +346,21 @@ impl Points {
     }
 }
 
+/// The vertex of the token, by the numbers of the graph, and the lead of the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// `None` for the start where no arc mentions it.
+    vertex: Option<u32>,
+    lead: i128,
+}
+
 /// A move is the vertex that the token goes to.
-impl Rules for Points {
+impl Rules for ScoreGame {
     type Position = Position;
     type Move = u32;
 
     fn start(&self) -> Position {
-        Position {
-            vertex: self.start,
-            lead: 0,
-        }
+        self.at(self.start)
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
@@ -428,13 +373,10 @@ impl Rules for Points {
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
-        let lead = position.lead;
-        self.heads(position.vertex).map(move |to| {
-            let after = Position {
-                vertex: Some(to),
-                lead: -(lead + self.received(position.vertex, to)),
-            };
-            (to, after)
+        let Position { vertex: from, lead } = *position;
+        self.heads(from).map(move |to| {
+            let (vertex, lead) = (Some(to), -(lead + self.received(from, to)));
+            (to, Position { vertex, lead })
         })
     }
 }
@@ -443,25 +385,24 @@ impl Rules for Points {
 struct Best(Differences);
 
 impl Best {
-    fn of(game: &Points) -> Best {
+    fn of(game: &ScoreGame) -> Best {
         let best = scoring::best_differences(game.graph.graph(), &game.for_arrival());
         Best(best.expect("a cycle is an error of the input"))
     }
 }
 
-impl Oracle<Points> for Best {
-    fn value(&self, game: &Points, position: &Position) -> Value {
+impl Oracle<ScoreGame> for Best {
+    fn value(&self, game: &ScoreGame, position: &Position) -> Value {
         let best = |vertex: u32| self.0.of(vertex) + i128::from(game.for_leaving(vertex));
         Value::of_score(position.lead + position.vertex.map_or(0, best))
     }
 }
 
-impl Theory<Points> for Best {
-    fn label(&self, game: &Points, place: usize) -> Option<(Outcome, String)> {
-        let best = self.0.get(u32::try_from(place).ok()?)? + i128::from(game.for_leaving(place as u32));
-        let sign = if best < 0 { "" } else { "+" };
-        let best = (best, decimal(best, game.places));
-        Some((Outcome::of_difference(best.0), format!("best {sign}{}", best.1)))
+impl Theory<ScoreGame> for Best {
+    fn label(&self, game: &ScoreGame, place: usize) -> Option<(Outcome, String)> {
+        let best = self.0.get(place as u32)? + i128::from(game.for_leaving(place as u32));
+        let label = format!("best {}", signed(best, game.places));
+        Some((Outcome::of_difference(best), label))
     }
 
     /// Says that distances are not needed: nobody asks how long a game of points lasts.
@@ -469,30 +410,26 @@ impl Theory<Points> for Best {
         true
     }
 
-    fn proof(&self, game: &Points, _: Budget) -> Option<Result<String, CertifyError>> {
+    fn proof(&self, game: &ScoreGame, _: Budget) -> Option<Result<String, CertifyError>> {
         let graph = game.graph.graph();
         let checked = certificate::check_differences(graph, &game.for_arrival(), |vertex| self.0.of(vertex));
-        Some(checked.map_err(wrong).map(|()| {
-            format!(
-                "the difference of {} vertices, each from the vertices its arcs lead to",
-                self.0.len()
-            )
-        }))
+        let count = self.0.len();
+        let what = || format!("the difference of {count} vertices, each from the vertices its arcs lead to");
+        Some(checked.map_err(wrong).map(|()| what()))
     }
 }
 
-impl Shown for Points {
+impl Shown for ScoreGame {
     const HOW: &'static str = "the vertex to push the token to, such as `4`";
 
     /// A start that no arc mentions has the last place.
     fn stage(&self) -> Stage {
         let graph = self.graph.graph();
         let place = |vertex: u32| Place {
-            note: self.note(vertex),
+            note: format!("({})", signed(self.points_of(vertex).into(), self.places)),
             ..Place::named(self.place_name(vertex as usize))
         };
-        let alone = self.start.is_none();
-        let alone = alone.then(|| Place::named(self.place_name(graph.len())));
+        let alone = self.starts_alone().then(|| Place::named(self.place_name(graph.len())));
         Stage {
             worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
             ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place).chain(alone))
@@ -501,12 +438,10 @@ impl Shown for Points {
 
     fn heading(&self) -> Option<String> {
         let leaving = self.leaving.then(|| "Points are for leaving a vertex.".to_owned());
-        let units = (self.places > 0).then(|| {
-            let one = decimal(1, self.places);
-            format!("Leads and differences are counted in units of {one}.")
-        });
-        let lines: Vec<String> = [leaving, units].into_iter().flatten().collect();
-        (!lines.is_empty()).then(|| lines.join(" "))
+        let one = (self.places > 0).then(|| decimal(1, self.places));
+        let units = one.map(|one| format!("Leads and differences are counted in units of {one}."));
+        let lines = leaving.into_iter().chain(units).join(" ");
+        (!lines.is_empty()).then_some(lines)
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
@@ -516,13 +451,13 @@ impl Shown for Points {
     }
 
     fn place_count(&self) -> u64 {
-        self.graph.graph().len() as u64 + u64::from(self.start.is_none())
+        self.graph.graph().len() as u64 + u64::from(self.starts_alone())
     }
 
     fn place_name(&self, place: usize) -> String {
         let vertex = match place < self.graph.graph().len() {
             true => self.graph.vertex(place as u32),
-            false => self.start_vertex,
+            false => self.start,
         };
         (1 + vertex).to_string()
     }
@@ -542,20 +477,16 @@ impl Shown for Points {
 
 impl fmt::Display for ScoreGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {}", self.points.len(), self.arcs.len())?;
         let points = self.points.iter().map(|&units| decimal(units.into(), self.places));
-        writeln!(f, "{}", points.format(" "))?;
-        writeln!(f, "{}", self.start + 1)?;
-        let mut arcs = self.arcs.iter();
-        arcs.try_for_each(|(from, to)| writeln!(f, "{} {}", from + 1, to + 1))
+        let (points, arcs) = (points.format(" "), &self.graph.arcs);
+        writeln!(f, "{} {}\n{points}\n{}", self.points.len(), arcs.len(), self.start + 1)?;
+        arcs::write(f, arcs, 1)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::iter;
-
     use crate::problem::checks::{self, BUDGET, checks};
 
     checks!(ScoreGame, small: 2500 up to 8, edges: [
@@ -680,10 +611,10 @@ mod tests {
             let small = (ScoreGame::FAMILIES[0].make)(5, &mut Random::new(seed));
             let apart = |v: u32| 3 + 90 * v;
             let mut points = vec![7; 500];
-            for (vertex, &worth) in iter::zip(0.., &small.points) {
+            for (vertex, &worth) in iter::zip(0.., &*small.points) {
                 points[apart(vertex) as usize] = worth;
             }
-            let arcs = small.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
+            let arcs = small.graph.arcs.iter().map(|&(a, b)| (apart(a), apart(b)));
             let spread = ScoreGame::new(points, apart(small.start), arcs.collect());
             assert_eq!(spread.solve(BUDGET), small.solve(BUDGET), "{small}");
         }
@@ -692,8 +623,8 @@ mod tests {
     #[test]
     fn a_wrong_answer_is_not_certified() {
         let instance = (ScoreGame::FAMILIES[0].make)(50, &mut Random::new(1));
-        let right = instance.solve(BUDGET).unwrap()[0];
-        let units = right.units + 1;
-        checks::refutes(&instance, Difference { units, ..right });
+        let Line(right) = &instance.solve(BUDGET).unwrap()[0];
+        let more = right.parse::<i128>().unwrap() + 1;
+        checks::refutes(&instance, Line(more.to_string()));
     }
 }

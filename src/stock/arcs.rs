@@ -2,6 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
+use std::rc::Rc;
+
+use itertools::Itertools as _;
 
 use crate::engine::graph::{Cycle, Graph};
 use crate::engine::mentioned::Mentioned;
@@ -26,18 +30,17 @@ impl ArcList {
     pub fn read(scanner: &mut Scanner<'_>, vertices: usize, count: usize, first: u32) -> Result<ArcList, InputError> {
         let offset = scanner.offset();
         let list = scanner.rest();
-        let index = |scanner: &mut Scanner<'_>, name: std::fmt::Arguments<'_>| {
+        let index = |scanner: &mut Scanner<'_>, name: fmt::Arguments<'_>| {
             if first == 1 {
                 return scanner.index(name, vertices);
             }
             let end = i64::try_from(vertices).unwrap_or(i64::MAX);
-            match scanner.integer(name, 0..=end - 1) {
-                Ok(value) => Ok(u32::try_from(value).expect("vertices are fewer than 2^32")),
-                Err(error) if numbered_from_one(list, count, vertices) => {
-                    Err(error.with_hint("indices run from 0; is this input 1-based?"))
-                }
-                Err(error) => Err(error),
-            }
+            let read = scanner.integer(name, 0..=end - 1);
+            let vertex = read.map_err(|error| match numbered_from_one(list, count, vertices) {
+                true => error.with_hint("indices run from 0; is this input 1-based?"),
+                false => error,
+            })?;
+            Ok(u32::try_from(vertex).expect("vertices are fewer than 2^32"))
         };
         let mut arcs = scanner.list(count)?;
         while arcs.len() < count {
@@ -55,7 +58,7 @@ impl ArcList {
         Ok(ArcList { arcs, offset, first })
     }
 
-    /// Returns the arcs, and their graph on so many vertices.
+    /// Returns the graph of the arcs on so many vertices.
     ///
     /// # Errors
     /// Fails where there is a cycle and they may not be `loopy`, or where the graph is more than the budget.
@@ -64,54 +67,55 @@ impl ArcList {
         scanner: &mut Scanner<'_>,
         vertices: usize,
         loopy: bool,
-    ) -> Result<(Vec<(u32, u32)>, Compact), InputError> {
-        Compact::take(scanner, vertices, self.arcs.len())?;
-        let graph = Compact::new(vertices, &self.arcs);
+    ) -> Result<Rc<Compact>, InputError> {
+        let ArcList { arcs, offset, first } = self;
+        Compact::take(scanner, vertices, arcs.len())?;
+        let graph = Compact::new(vertices, arcs);
         match (!loopy).then(|| graph.find_cycle()).flatten() {
-            Some(cycle) => Err(self.cycle_error(scanner, &cycle)),
-            None => Ok((self.arcs, graph)),
+            Some(cycle) => Err(cycle_error(scanner, offset, &graph.arcs, first, cycle)),
+            None => Ok(graph),
         }
     }
+}
 
-    /// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it: the last to be read.
-    fn cycle_error(&self, scanner: &Scanner<'_>, cycle: &[u32]) -> InputError {
-        let mut missing: HashMap<u32, u32> = cycle
-            .iter()
-            .copied()
-            .zip(cycle.iter().copied().cycle().skip(1))
-            .collect();
-        let closing = self.arcs.iter().position(|(from, to)| {
-            if missing.get(from) == Some(to) {
-                missing.remove(from);
-            }
-            missing.is_empty()
-        });
-        let closing = closing.expect("every arc of a cycle is in the list");
-        let (start, _) = scanner.token_place(self.offset, 2 * closing);
-        let (head, length) = scanner.token_place(start, 1);
-        let tail = self.arcs[closing].0;
-        let mut shown: Vec<u32> = cycle.iter().map(|v| v + self.first).collect();
-        let turn = cycle.iter().position(|&v| v == tail);
-        shown.rotate_left(turn.expect("the tail of an arc of the cycle is on it"));
-        InputError::new(
-            start,
-            head + length - start,
-            format!("the arcs must not form a cycle, found {}", Cycle(shown)),
-        )
-    }
+/// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it: the last to be read of the
+/// arcs that begin at `offset` and whose vertices the format numbers from `first` on.
+fn cycle_error(
+    scanner: &Scanner<'_>,
+    offset: usize,
+    arcs: &[(u32, u32)],
+    first: u32,
+    mut cycle: Vec<u32>,
+) -> InputError {
+    let mut missing: HashMap<u32, u32> = cycle.iter().copied().circular_tuple_windows().collect();
+    let closing = arcs.iter().position(|(from, to)| {
+        if missing.get(from) == Some(to) {
+            missing.remove(from);
+        }
+        missing.is_empty()
+    });
+    let closing = closing.expect("every arc of a cycle is in the list");
+    let (start, _) = scanner.token_place(offset, 2 * closing);
+    let (head, length) = scanner.token_place(start, 1);
+    let turn = cycle.iter().position(|&v| v == arcs[closing].0);
+    cycle.rotate_left(turn.expect("the tail of an arc of the cycle is on it"));
+    cycle.iter_mut().for_each(|v| *v += first);
+    let message = format!("the arcs must not form a cycle, found {}", Cycle(cycle));
+    InputError::new(start, head + length - start, message)
+}
+
+/// Writes arcs line by line, their vertices numbered from `first` on.
+pub fn write(f: &mut fmt::Formatter<'_>, arcs: &[(u32, u32)], first: u32) -> fmt::Result {
+    arcs.iter()
+        .try_for_each(|(from, to)| writeln!(f, "{} {}", from + first, to + first))
 }
 
 /// Returns whether the arcs at the start of `list` use the numbers 1 to `vertices` and never 0.
 fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
-    let mut last_occurs = false;
-    for token in tokens(list).take(arcs.saturating_mul(2)) {
-        let number: Option<usize> = str::from_utf8(token).ok().and_then(|t| t.parse().ok());
-        match number {
-            Some(number) if (1..=vertices).contains(&number) => last_occurs |= number == vertices,
-            _ => return false,
-        }
-    }
-    last_occurs
+    let number = |token: &[u8]| str::from_utf8(token).ok()?.parse::<usize>().ok();
+    let numbers = || tokens(list).take(arcs.saturating_mul(2)).map(number);
+    let is_vertex = |number: Option<usize>| number.is_some_and(|number| (1..=vertices).contains(&number));
+    numbers().all(is_vertex) && numbers().contains(&Some(vertices))
 }
 
 /// The vertices that are left of a graph: all, or those that are mentioned.
@@ -121,18 +125,14 @@ pub struct Kept(Option<Mentioned>);
 impl Kept {
     /// Returns a vertex's new number; `None` for one that was left out.
     pub fn number(&self, vertex: u32) -> Option<u32> {
-        match &self.0 {
-            None => Some(vertex),
-            Some(mentioned) => mentioned.number(vertex),
-        }
+        let number = |mentioned: &Mentioned| mentioned.number(vertex);
+        self.0.as_ref().map_or(Some(vertex), number)
     }
 
     /// Returns the vertex that has a number. Panics if none has.
     pub fn vertex(&self, number: u32) -> u32 {
-        match &self.0 {
-            None => number,
-            Some(mentioned) => mentioned.vertex(number),
-        }
+        let vertex = |mentioned: &Mentioned| mentioned.vertex(number);
+        self.0.as_ref().map_or(number, vertex)
     }
 }
 
@@ -147,19 +147,27 @@ pub fn compact<'a>(vertices: usize, arcs: &'a [(u32, u32)], others: &[u32]) -> (
     (mentioned.len(), Cow::Owned(renumbered), Kept(Some(mentioned)))
 }
 
-/// A graph without the vertices that no arc mentions, where those would be most of it.
-#[derive(Clone)]
+/// A list of arcs, and their graph without the vertices that no arc mentions, where those would be most of it.
 pub struct Compact {
+    /// The number of vertices, with those that no arc mentions.
+    pub vertices: usize,
+    /// The arcs in the order of the input, vertices from 0.
+    pub arcs: Vec<(u32, u32)>,
     graph: Graph,
     kept: Kept,
 }
 
 impl Compact {
     /// Returns the graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
-    pub fn new(vertices: usize, arcs: &[(u32, u32)]) -> Compact {
-        let (vertices, arcs, kept) = compact(vertices, arcs, &[]);
-        let graph = Graph::from_arcs(vertices, &arcs);
-        Compact { graph, kept }
+    pub fn new(vertices: usize, arcs: Vec<(u32, u32)>) -> Rc<Compact> {
+        let (left, renumbered, kept) = compact(vertices, &arcs, &[]);
+        let graph = Graph::from_arcs(left, &renumbered);
+        Rc::new(Compact {
+            vertices,
+            arcs,
+            graph,
+            kept,
+        })
     }
 
     /// Counts the memory of the graph with so many vertices and arcs, while it is made.
@@ -167,10 +175,8 @@ impl Compact {
     /// # Errors
     /// Fails where that is more than the budget.
     fn take(scanner: &mut Scanner<'_>, vertices: usize, arcs: usize) -> Result<(), InputError> {
-        let kept = match Mentioned::pays(vertices, arcs) {
-            true => vertices.min(2 * arcs),
-            false => vertices,
-        };
+        let pays = Mentioned::pays(vertices, arcs);
+        let kept = if pays { vertices.min(2 * arcs) } else { vertices };
         let bytes = Graph::bytes_needed(kept as u64, arcs as u64) + Graph::bytes_to_sort(arcs as u64);
         scanner.take(bytes as usize, format_args!("{kept} vertices and {arcs} arcs"))
     }

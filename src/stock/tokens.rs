@@ -3,9 +3,6 @@
 //! The tokens do not disturb each other, so a placement is a sum of one-token games, and one value for each vertex is
 //! enough: a nimber, or with cycles a loopy value.
 
-use std::iter;
-use std::rc::Rc;
-
 use super::arcs::Compact;
 use super::multisets;
 use super::prelude::*;
@@ -14,12 +11,14 @@ use crate::engine::{Worth, certificate, grundy, loopy};
 use crate::picture::worth_label;
 
 /// Tokens on a graph; where they are yet to be placed, the first move places them all.
+#[derive(Clone)]
 pub struct Tokens {
     /// The arcs, each once, in the order of the input.
     arcs: Rc<Vec<(u32, u32)>>,
-    graph: Rc<Compact>,
+    /// The arcs as they were read, and their graph.
+    pub graph: Rc<Compact>,
     /// Whether the arcs may form cycles.
-    loopy: bool,
+    pub loopy: bool,
     /// The number that people give to the first vertex.
     first: usize,
     /// The placement from which people play.
@@ -40,10 +39,10 @@ pub enum Turn {
 impl Tokens {
     /// Returns the game without tokens, on vertices that people number from `first` on; with `loopy` the arcs may form
     /// cycles.
-    pub fn new(arcs: &[(u32, u32)], graph: Rc<Compact>, first: usize, loopy: bool) -> Tokens {
+    pub fn new(graph: &Rc<Compact>, first: usize, loopy: bool) -> Tokens {
         Tokens {
-            arcs: Rc::new(arcs.iter().copied().unique().collect()),
-            graph,
+            arcs: Rc::new(graph.arcs.iter().copied().unique().collect()),
+            graph: Rc::clone(graph),
             loopy,
             first,
             opening: Vec::new(),
@@ -54,21 +53,16 @@ impl Tokens {
     /// Returns the game from a placement: the tokens on every vertex.
     #[must_use]
     pub fn with(&self, opening: Vec<u64>) -> Tokens {
-        Tokens {
-            arcs: Rc::clone(&self.arcs),
-            graph: Rc::clone(&self.graph),
-            opening,
-            ..*self
-        }
+        let mut placed = self.clone();
+        placed.opening = opening;
+        placed
     }
 
     /// Returns the same game from before the tokens are placed.
     #[must_use]
     pub fn unplaced(self) -> Tokens {
-        Tokens {
-            unplaced: Some(self.opening.iter().sum()),
-            ..self
-        }
+        let unplaced = Some(self.opening.iter().sum());
+        Tokens { unplaced, ..self }
     }
 
     /// Returns the number of vertices.
@@ -78,21 +72,8 @@ impl Tokens {
 
     /// Returns the number of ways in which the tokens can stand, whether play leads there or not.
     pub fn standings(&self) -> u128 {
-        let tokens = self
-            .opening
-            .iter()
-            .fold(0u64, |total, &count| total.saturating_add(count));
+        let tokens = self.opening.iter().copied().reduce(u64::saturating_add).unwrap_or(0);
         multisets(tokens, self.vertices() as u64).saturating_add(u128::from(self.unplaced.is_some()))
-    }
-
-    /// Returns the graph without the vertices that no arc mentions.
-    pub fn graph(&self) -> &Compact {
-        &self.graph
-    }
-
-    /// Returns whether the arcs may form cycles.
-    pub fn is_loopy(&self) -> bool {
-        self.loopy
     }
 
     /// Returns the arcs along which a token can be pushed.
@@ -106,9 +87,8 @@ impl Tokens {
         let dividers = self.vertices() - 1;
         let row = count as usize + dividers;
         (0..row).combinations(dividers).map(move |dividers| {
-            let ends = iter::once(-1)
-                .chain(dividers.into_iter().map(|divider| divider as i64))
-                .chain(iter::once(row as i64));
+            let dividers = dividers.into_iter().map(|divider| divider as i64);
+            let ends = iter::once(-1).chain(dividers).chain(iter::once(row as i64));
             ends.tuple_windows().map(|(a, b)| (b - a - 1) as u64).collect()
         })
     }
@@ -157,15 +137,14 @@ impl Values {
     pub fn of(graph: &Compact, loopy: bool, budget: Budget) -> Result<Values, Refusal> {
         let graph = graph.graph();
         let (vertices, arcs) = (graph.len() as u64, graph.arc_count() as u64);
-        let needed = match loopy {
-            true => loopy::bytes_needed(vertices, arcs),
-            false => grundy::bytes_needed(vertices),
-        };
-        budget.require(needed.into(), format_args!("{vertices} vertices and {arcs} arcs"))?;
-        Ok(match loopy {
-            true => Values::Loopy(loopy::values(graph)),
-            false => Values::Acyclic(grundy::nimbers(graph).expect("the reader found no cycle")),
-        })
+        let require = |bytes: u64| budget.require(bytes.into(), format_args!("{vertices} vertices and {arcs} arcs"));
+        if loopy {
+            require(loopy::bytes_needed(vertices, arcs))?;
+            return Ok(Values::Loopy(loopy::values(graph)));
+        }
+        require(grundy::bytes_needed(vertices))?;
+        let nimbers = grundy::nimbers(graph).expect("the reader found no cycle");
+        Ok(Values::Acyclic(nimbers))
     }
 
     /// Checks the values against those of the vertices that arcs lead to.
@@ -206,14 +185,14 @@ impl Values {
         })
     }
 
-    /// Returns who wins with one token, from each of so many vertices.
-    pub fn outcomes(&self, graph: &Compact, vertices: usize) -> Vec<Outcome> {
-        let outcome = |vertex| match (self, graph.number(vertex as u32)) {
-            (_, None) => Outcome::Loss,
-            (Values::Acyclic(nimbers), Some(number)) => Outcome::win_if(nimbers[number as usize] > 0),
-            (Values::Loopy(values), Some(number)) => values[number as usize].outcome(),
-        };
-        (0..vertices).map(outcome).collect()
+    /// Returns who wins with one token from each vertex of a graph that is acyclic or, with `loopy`, any.
+    ///
+    /// # Errors
+    /// Fails where that needs more than the budget.
+    pub fn outcomes(graph: &Compact, loopy: bool, budget: Budget) -> Result<Vec<Outcome>, Refusal> {
+        let values = Values::of(graph, loopy, budget)?;
+        let outcome = |vertex| values.worth(graph, vertex).outcome();
+        Ok((0..graph.vertices).map(outcome).collect())
     }
 
     /// Returns the tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the

@@ -14,7 +14,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         ],
         |tests| {
             let ways = |test: &Test, _, pairs: u64| match pairs.checked_sub(1) {
-                Some(less) => placements(less, test.nodes as u64 + 1),
+                Some(less) => placements(less, test.graph.vertices as u64 + 1),
                 None => 0,
             };
             counted(tests, &Rule { ways: &ways, ..RIGHT })
@@ -135,7 +135,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         |tests| {
             Mistaken::answers(tests.0.iter().map(|test| {
                 let Line(lost) = count(test, &RIGHT)?;
-                let all = placements(test.stones, test.nodes as u64);
+                let all = placements(test.stones, test.graph.vertices as u64);
                 Some(Line((all + MODULUS - lost) % MODULUS))
             }))
         },
@@ -148,8 +148,8 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
             "按石子数逐个递推，而不是用组合数一次放好成对的石子",
         ],
         |tests| {
-            let columns = |test: &Test| (2 * test.nodes).next_power_of_two() as u128;
-            let steps = |test: &Test| test.nodes as u128 * u128::from(test.stones) * columns(test);
+            let columns = |test: &Test| (2 * test.graph.vertices).next_power_of_two() as u128;
+            let steps = |test: &Test| test.graph.vertices as u128 * u128::from(test.stones) * columns(test);
             Mistaken::breaks_if(tests, tests.0.iter().map(steps).sum::<u128>() > MOST_STEPS)
         },
     )),
@@ -169,7 +169,7 @@ struct Rule<'a> {
 }
 
 const RIGHT: Rule<'_> = Rule {
-    ways: &|test, _, pairs| placements(pairs, test.nodes as u64),
+    ways: &|test, _, pairs| placements(pairs, test.graph.vertices as u64),
     columns: |nodes| (2 * nodes).next_power_of_two(),
     again: false,
     raised: 1,
@@ -183,7 +183,7 @@ const MOST_STEPS: u128 = 3_000_000_000;
 fn counted(tests: &DagStoneCount, rule: &Rule<'_>) -> Mistaken {
     /// Many large tests take seconds.
     const MOST_NODES_IN_ALL: usize = 1000;
-    if tests.0.iter().map(|test| test.nodes).sum::<usize>() > MOST_NODES_IN_ALL {
+    if tests.0.iter().map(|test| test.graph.vertices).sum::<usize>() > MOST_NODES_IN_ALL {
         return Mistaken::Unknown;
     }
     Mistaken::answers(tests.0.iter().map(|test| count(test, rule)))
@@ -192,11 +192,11 @@ fn counted(tests: &DagStoneCount, rule: &Rule<'_>) -> Mistaken {
 fn count(test: &Test, rule: &Rule<'_>) -> Option<Line<u64>> {
     /// The table takes time with the square of the nodes.
     const MOST_NODES: usize = 100;
-    let nodes = test.nodes;
+    let nodes = test.graph.vertices;
     if nodes > MOST_NODES {
         return None;
     }
-    let heads = heads(nodes, &test.arcs)?;
+    let heads = heads(nodes, &test.graph.arcs)?;
     let nimbers = from_heads::<u64>(&heads, |_, after| mex_from(rule.least, after));
     let columns = (rule.columns)(nodes);
     // The number of sets of nodes, by how many there are and by the xor of their nimbers.

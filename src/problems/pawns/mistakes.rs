@@ -142,7 +142,7 @@ const MOST_VISITS: u64 = 1_000_000_000;
 
 fn of_heads(pawns: &Pawns, value: impl Fn(&[u64]) -> u64) -> Option<Vec<u64>> {
     // With `--loopy` there may be cycles, which none of these programs knows.
-    let heads = heads(pawns.cells, &pawns.arcs).filter(|_| !pawns.loopy)?;
+    let heads = heads(pawns.graph.vertices, &pawns.graph.arcs).filter(|_| !pawns.loopy)?;
     Some(from_heads(&heads, |_, after| value(after)))
 }
 
@@ -152,7 +152,7 @@ fn nimbers(pawns: &Pawns) -> Option<Vec<u64>> {
 
 /// The values by a recursion over one set of marks, which a cell clears when it is entered, or never.
 fn shared_marks(pawns: &Pawns, clears: bool) -> Option<Vec<u64>> {
-    let heads = heads(pawns.cells, &pawns.arcs).filter(|_| !pawns.loopy)?;
+    let heads = heads(pawns.graph.vertices, &pawns.graph.arcs).filter(|_| !pawns.loopy)?;
     let mut marks = vec![false; heads.len() + 2];
     let mut nimbers: Vec<Option<u64>> = vec![None; heads.len()];
     for root in 0..heads.len() {

@@ -31,7 +31,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             "用 32 位整数存分差",
         ],
         |game| {
-            let heads = heads(game.points.len(), &game.arcs);
+            let heads = heads(game.points.len(), &game.graph.arcs);
             let found = heads.map(|heads| {
                 let points = |vertex: usize| game.points[vertex] as i32;
                 let values = from_heads::<i32>(&heads, |vertex, after| {
@@ -64,7 +64,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             "把最优路径上的分全部相加，好像双方在合作",
         ],
         |game| {
-            let found = heads(game.points.len(), &game.arcs).map(|heads| {
+            let found = heads(game.points.len(), &game.graph.arcs).map(|heads| {
                 let values = from_heads::<i128>(&heads, |vertex, after| {
                     let totals = heads[vertex].iter().zip(after);
                     let totals = totals.map(|(&to, value)| i128::from(game.points[to]) + value);
@@ -101,7 +101,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             "对每个顶点都遍历全部弧，共 N·M 步",
         ],
         |game| {
-            let steps = game.points.len() as u128 * game.arcs.len() as u128;
+            let steps = game.points.len() as u128 * game.graph.arcs.len() as u128;
             Mistaken::breaks_if(game, steps > MOST_STEPS)
         },
     )),
@@ -113,7 +113,7 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             "递归深度等于最长路的长度",
         ],
         |game| {
-            let deepest = heads(game.points.len(), &game.arcs).map(|heads| {
+            let deepest = heads(game.points.len(), &game.graph.arcs).map(|heads| {
                 from_heads::<usize>(&heads, |_, after| 1 + after.iter().max().unwrap_or(&0))[game.start as usize]
             });
             match deepest {
@@ -130,7 +130,7 @@ const MOST_STEPS: u128 = 8_000_000_000;
 const PYTHON_DEPTH: usize = 990;
 
 fn differences(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128) -> Option<i128> {
-    let heads = heads(game.points.len(), &game.arcs)?;
+    let heads = heads(game.points.len(), &game.graph.arcs)?;
     let values = from_heads::<i128>(&heads, |vertex, after| {
         let scores = heads[vertex].iter().zip(after);
         best(&mut scores.map(|(&to, value)| i128::from(game.points[to]) - value))
@@ -143,7 +143,7 @@ fn best(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128)
 }
 
 fn greedy(game: &ScoreGame) -> Option<Line<i128>> {
-    let heads = heads(game.points.len(), &game.arcs)?;
+    let heads = heads(game.points.len(), &game.graph.arcs)?;
     let (mut vertex, mut total, mut sign) = (game.start as usize, 0, 1);
     // The first of several, as a program that compares with `>` finds it.
     while let Some(&to) = heads[vertex].iter().rev().max_by_key(|&&to| game.points[to]) {
