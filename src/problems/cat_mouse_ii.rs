@@ -25,11 +25,10 @@
 //! **Source.** LeetCode 1728.
 
 use crate::engine::brute;
-use crate::engine::pursuit::{Ends, Position, Pursuit, Side, Size};
-use crate::stock::boards::{Grid, STRAIGHT, UniqueLetter, shape};
+use crate::engine::pursuit::{Ends, Pursuit, Side, Size};
+use crate::stock::boards::{Grid, STRAIGHT, UniqueLetters, shape};
 use crate::stock::prelude::*;
-use crate::stock::pursuit::{Bounded, Chase, TwoTokens, long_play};
-use crate::stock::shrink::lower;
+use crate::stock::pursuit::{Bounded, Chase, TwoTokens, long_play, size, start};
 use crate::text::json;
 
 mod mistakes;
@@ -51,8 +50,8 @@ const CELLS: &[u8] = b"#.CMF";
 #[derive(Clone)]
 pub struct CatMouseIi {
     grid: Grid,
-    cat_jump: usize,
-    mouse_jump: usize,
+    /// How far the cat jumps, and the mouse.
+    jumps: [usize; 2],
 }
 
 impl Problem for CatMouseIi {
@@ -68,15 +67,11 @@ impl Problem for CatMouseIi {
 
     const FAMILIES: &'static [Family<CatMouseIi>] = &[
         family("random", "one cell in four a wall, jumps of 1 to 3", |size, random| {
-            let mut made = open_board(size, random);
-            made.grid.scatter(WALL, 1, 4, random);
-            made.grid.place(b"CMF", random);
-            made
+            scattered(size, random, 1, 4)
         }),
         family("open", "no wall, jumps of 1 to 8", |size, random| {
             let mut made = open_board(size, random);
-            made.cat_jump = random.within(1, 8) as usize;
-            made.mouse_jump = random.within(1, 8) as usize;
+            made.jumps = [(); 2].map(|()| random.within(1, 8) as usize);
             made.grid.place(b"CMF", random);
             made
         }),
@@ -84,15 +79,11 @@ impl Problem for CatMouseIi {
             "corridor",
             "one long corridor, steps of one cell, the animals and the food anywhere in it",
             |size, random| {
-                let grid = open_board(size, random).grid;
-                let rows = grid.cells.len() / grid.columns;
-                let mut grid = Grid::corridor(rows, grid.columns, WALL);
-                grid.place(b"CMF", random);
-                CatMouseIi {
-                    grid,
-                    cat_jump: 1,
-                    mouse_jump: 1,
-                }
+                let mut made = open_board(size, random);
+                made.jumps = [1, 1];
+                made.grid.make_corridor(WALL);
+                made.grid.place(b"CMF", random);
+                made
             },
         ),
         family(
@@ -100,10 +91,8 @@ impl Problem for CatMouseIi {
             "the cat is behind a wall, and the food at the other end of a corridor: a long win",
             |size, random| {
                 let mut made = open_board(size, random);
-                made.cat_jump = random.within(1, 3) as usize;
-                made.mouse_jump = 1;
-                let columns = made.grid.columns;
-                match alone(made.grid.cells.len() / columns, columns) {
+                made.jumps = [random.within(1, 3) as usize, 1];
+                match alone(made.grid.clone()) {
                     Some(grid) => made.grid = grid,
                     None => made.grid.place(b"CMF", random),
                 }
@@ -118,10 +107,8 @@ impl Problem for CatMouseIi {
                 made.grid.place(b"MF", random);
                 let beside = made.grid.beside(made.grid.find(b'F'));
                 let cells = &mut made.grid.cells;
-                let cat = match cells.get(beside) {
-                    Some(b'.') => Some(beside),
-                    _ => cells.iter().position(|&cell| cell == b'.'),
-                };
+                let mut near = iter::once(beside).chain(0..cells.len());
+                let cat = near.find(|&cell| cells.get(cell) == Some(&b'.'));
                 cells[cat.expect("a board has at least three cells")] = b'C';
                 made
             },
@@ -130,12 +117,10 @@ impl Problem for CatMouseIi {
             let mut made = open_board(size, random);
             let columns = made.grid.cells.len().min(longest_side(size));
             made.grid = Grid::open(1, columns);
-            let mut cells = [0; 3].map(|_| random.index(columns));
-            while cells[0] == cells[1] || cells[1] == cells[2] || cells[0] == cells[2] {
-                cells = cells.map(|_| random.index(columns));
-            }
-            cells.sort_unstable();
-            for (cell, letter) in cells.into_iter().zip(*b"MCF") {
+            let mut draws = iter::repeat_with(|| [0; 3].map(|_| random.index(columns)));
+            let distinct = draws.find(|cells| cells.iter().all_unique());
+            let cells = distinct.expect("draws go on for ever").into_iter().sorted();
+            for (cell, letter) in cells.zip(*b"MCF") {
                 made.grid.cells[cell] = letter;
             }
             made
@@ -143,12 +128,7 @@ impl Problem for CatMouseIi {
         family(
             "maze",
             "two cells in five a wall: the food is often out of reach",
-            |size, random| {
-                let mut made = open_board(size, random);
-                made.grid.scatter(WALL, 2, 5, random);
-                made.grid.place(b"CMF", random);
-                made
-            },
+            |size, random| scattered(size, random, 2, 5),
         ),
     ];
 
@@ -172,20 +152,12 @@ impl Problem for CatMouseIi {
         let rows = json::strings(scanner, "the board", CELLS)?;
         scanner.newline()?;
         let strict = scanner.is_strict();
-        require(
-            &ROWS,
-            rows.len(),
-            strict,
-            rows.get(SIDE).map_or(board, |row| row.offset),
-        )?;
+        let extra = rows.get(SIDE).map_or(board, |row| row.offset);
+        require(&ROWS, rows.len(), strict, extra)?;
         let columns = rows[0].bytes.len();
         require(&COLUMNS, columns, strict, rows[0].offset)?;
         let mut cells = Vec::with_capacity(rows.len().saturating_mul(columns).min(1 << 20));
-        let mut letters = [
-            UniqueLetter::new(b'C', "the cat"),
-            UniqueLetter::new(b'M', "the mouse"),
-            UniqueLetter::new(b'F', "the food"),
-        ];
+        let mut letters = UniqueLetters::new([(b'C', "the cat"), (b'M', "the mouse"), (b'F', "the food")]);
         for (number, row) in rows.iter().enumerate() {
             let name = format!("row {}", number + 1);
             if let Some(column) = row.bytes.iter().position(|cell| !CELLS.contains(cell)) {
@@ -198,22 +170,15 @@ impl Problem for CatMouseIi {
                 let place = row.offset + row.bytes.len().min(columns);
                 return Err(InputError::new(place, 1, message).with_related(rows[0].offset, "row 1 begins"));
             }
-            for letter in &mut letters {
-                letter.look(*row, cells.len())?;
-            }
+            letters.look(*row)?;
             cells.extend_from_slice(row.bytes);
         }
-        for letter in letters {
-            letter.cell(board)?;
-        }
-        let [cat_jump] = Limit::row([CAT_JUMP], scanner)?;
-        let [mouse_jump] = Limit::row([MOUSE_JUMP], scanner)?;
+        letters.all_found(board)?;
+        let [cat] = Limit::row([CAT_JUMP], scanner)?;
+        let [mouse] = Limit::row([MOUSE_JUMP], scanner)?;
         scanner.end()?;
-        Ok(CatMouseIi {
-            grid: Grid { columns, cells },
-            cat_jump,
-            mouse_jump,
-        })
+        let (grid, jumps) = (Grid { columns, cells }, [cat, mouse]);
+        Ok(CatMouseIi { grid, jumps })
     }
 
     fn game(&self, budget: Budget) -> Result<Chase<CatMouseIi>, Refusal> {
@@ -243,39 +208,37 @@ impl Problem for CatMouseIi {
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouseIi> {
-        let grid = &self.grid;
-        let with = |grid, cat_jump, mouse_jump| CatMouseIi {
-            grid,
-            cat_jump,
-            mouse_jump,
-        };
-        let (cat, mouse) = (self.cat_jump, self.mouse_jump);
+        let CatMouseIi { grid, jumps } = self;
+        let [cat, mouse] = *jumps;
         let floor = (0..grid.cells.len()).filter(|&cell| grid.cells[cell] == b'.');
         let walled = floor.map(|cell| grid.with(cell, WALL));
-        let boards = grid.narrower().chain(walled);
-        boards
-            .map(move |grid| with(grid, cat, mouse))
-            .chain(lower(cat as u64).map(move |jump| with(grid.clone(), jump as usize, mouse)))
-            .chain(lower(mouse as u64).map(move |jump| with(grid.clone(), cat, jump as usize)))
+        let boards = grid.narrower().chain(walled).map(|grid| (grid, *jumps));
+        let cats = shrink::lower(cat as u64).map(move |cat| (grid.clone(), [cat as usize, mouse]));
+        let mice = shrink::lower(mouse as u64).map(move |mouse| (grid.clone(), [cat, mouse as usize]));
+        let all = boards.chain(cats).chain(mice);
+        all.map(|(grid, jumps)| CatMouseIi { grid, jumps })
     }
 }
 
 /// Returns the longest side of a generated board: within the original limits if its size is.
 fn longest_side(size: u64) -> usize {
-    match size > (SIDE * SIDE) as u64 {
-        true => usize::MAX,
-        false => SIDE,
-    }
+    if size > (SIDE * SIDE) as u64 { usize::MAX } else { SIDE }
 }
 
 /// Returns a board without anything on it, with jumps of 1 to 3.
 fn open_board(size: u64, random: &mut Random) -> CatMouseIi {
     let (rows, columns) = shape(size, 3, longest_side(size), random);
-    CatMouseIi {
-        grid: Grid::open(rows, columns),
-        cat_jump: random.within(1, 3) as usize,
-        mouse_jump: random.within(1, 3) as usize,
-    }
+    let jumps = [(); 2].map(|()| random.within(1, 3) as usize);
+    let grid = Grid::open(rows, columns);
+    CatMouseIi { grid, jumps }
+}
+
+/// Returns a board with cat, mouse and food, about `part` of `whole` cells of the others a wall.
+fn scattered(size: u64, random: &mut Random, part: u64, whole: u64) -> CatMouseIi {
+    let mut made = open_board(size, random);
+    made.grid.scatter(WALL, part, whole, random);
+    made.grid.place(b"CMF", random);
+    made
 }
 
 /// Returns the error for a board whose sides are out of bounds; `place` is where that shows.
@@ -286,21 +249,18 @@ fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<()
     }
     let message = format!("{} must be in {least}..={most}, found `{found}`", limit.what);
     let error = InputError::new(place, 1, message);
-    Err(if found > 0 {
-        error.with_hint("this is the original limit; solving accepts more")
-    } else {
-        error
+    Err(match found {
+        0 => error,
+        _ => error.with_hint("this is the original limit; solving accepts more"),
     })
 }
 
-/// Returns the cat walled into the first cell, and a corridor from the mouse to the food on the rest of the board;
+/// Returns the cat walled into the first cell of an open board, and a corridor from the mouse to the food on the rest;
 /// `None` where the board is too small for that.
-fn alone(rows: usize, columns: usize) -> Option<Grid> {
-    let mut grid = if rows == 1 || columns == 1 {
-        Grid::open(rows, columns)
-    } else {
-        Grid::corridor(rows, columns, WALL)
-    };
+fn alone(mut grid: Grid) -> Option<Grid> {
+    if grid.columns > 1 {
+        grid.make_corridor(WALL);
+    }
     grid.cells[0] = b'C';
     grid.cells[1] = WALL;
     let first = grid.cells.iter().position(|&cell| cell == b'.')?;
@@ -322,34 +282,25 @@ impl CatMouseIi {
         let grid = &self.grid;
         let cells = grid.floor_cells(WALL);
         let bytes = |moves: [(u64, u64); 2]| {
-            let size = Size {
-                firsts: cells,
-                seconds: cells,
-                first_arcs: moves[0].0,
-                second_arcs: moves[1].0,
-                most_moves: moves[0].1.max(moves[1].1),
-            };
-            let bytes = u128::from(needed(size)) + grid.bytes_needed(cells as usize, moves.map(|moves| moves.0));
+            let (arcs, most_moves) = (moves.map(|moves| moves.0), moves[0].1.max(moves[1].1));
+            let table = needed(size(cells, arcs, most_moves));
+            let bytes = u128::from(table) + grid.bytes_needed(cells as usize, arcs);
             let positions = format_args!("2·{cells}² positions");
             budget.require(bytes, positions).map(|()| bytes as u64)
         };
         bytes([(0, 0); 2])?;
         let floor = grid.floor(WALL);
         // On a long row the moves outweigh the positions, so they are counted before they are listed.
-        let jumps = [self.mouse_jump, self.cat_jump];
-        let bytes = bytes(jumps.map(|jump| floor.count_moves(STRAIGHT, jump)))?;
-        let start = Position {
-            first: floor.number(grid.find(b'M')),
-            second: floor.number(grid.find(b'C')),
-            turn: Side::First,
-        };
-        let food = floor.number(grid.find(b'F'));
+        let [cat, mouse] = self.jumps;
+        let bytes = bytes([mouse, cat].map(|jump| floor.count_moves(STRAIGHT, jump)))?;
+        let start = start(floor.letter(b'M'), floor.letter(b'C'));
+        let food = floor.letter(b'F');
         let ends = Ends {
             catcher: Side::Second,
             second_goals: vec![food],
             first_goals: vec![food],
         };
-        let [mouse, cat] = jumps.map(|jump| floor.graph(STRAIGHT, jump));
+        let [mouse, cat] = [mouse, cat].map(|jump| floor.graph(STRAIGHT, jump));
         Ok((Pursuit::new(mouse, cat, start, ends), bytes))
     }
 }
@@ -380,7 +331,7 @@ impl fmt::Display for CatMouseIi {
             let separator = if number == 0 { "" } else { "," };
             write!(f, "{separator}\"{}\"", String::from_utf8_lossy(row))?;
         }
-        writeln!(f, "]\n{}\n{}", self.cat_jump, self.mouse_jump)
+        writeln!(f, "]\n{}", self.jumps.iter().format("\n"))
     }
 }
 
@@ -465,8 +416,7 @@ mod tests {
             grid.place(b"CMF", &mut random);
             let instance = CatMouseIi {
                 grid,
-                cat_jump: random.index(4),
-                mouse_jump: random.index(4),
+                jumps: [(); 2].map(|()| random.index(4)),
             };
             assert!(checks::agree(&instance));
             let Line(wins) = instance.solve(BUDGET).unwrap()[0];
@@ -491,9 +441,8 @@ mod tests {
     #[test]
     fn what_the_budget_does_not_hold_is_refused() {
         let row = |cells: usize| CatMouseIi {
-            grid: alone(1, cells).unwrap(),
-            cat_jump: usize::MAX,
-            mouse_jump: usize::MAX,
+            grid: alone(Grid::open(1, cells)).unwrap(),
+            jumps: [usize::MAX; 2],
         };
         assert!(row(100).solve(BUDGET).is_ok());
         assert!(row(20_000).solve(BUDGET).is_err());

@@ -20,10 +20,10 @@
 //! **Source.** The cp-algorithms article on games on arbitrary graphs.
 
 use crate::engine::pursuit::sweeps::{self, KingBoard};
-use crate::engine::pursuit::{Ends, Position, Pursuit, Side, Size};
-use crate::stock::boards::{ALL_ROUND, Floor, Grid, STRAIGHT, UniqueLetter, shape};
+use crate::engine::pursuit::{Ends, Pursuit, Side, Size};
+use crate::stock::boards::{ALL_ROUND, Floor, Grid, STRAIGHT, UniqueLetters, shape};
 use crate::stock::prelude::*;
-use crate::stock::pursuit::{Chase, TwoTokens};
+use crate::stock::pursuit::{self, Chase, TwoTokens, start};
 
 mod mistakes;
 mod tiny;
@@ -42,23 +42,25 @@ const MOST_MOVES: [u64; 2] = [9, 5];
 
 /// Returns the size of the game on so many cells that are no wall, at most.
 fn size(cells: u64) -> Size {
-    let [first_arcs, second_arcs] = MOST_MOVES.map(|moves| moves.saturating_mul(cells));
-    Size {
-        firsts: cells,
-        seconds: cells,
-        first_arcs,
-        second_arcs,
-        most_moves: MOST_MOVES[0],
-    }
+    let arcs = MOST_MOVES.map(|moves| moves.saturating_mul(cells));
+    pursuit::size(cells, arcs, MOST_MOVES[0])
 }
 
 /// A board with one policeman and one thief on it.
 #[derive(Clone)]
 pub struct PoliceThief(Grid);
 
-/// Who wins from the start, if anyone; the policeman's token is the first.
-#[derive(PartialEq, Debug)]
-pub struct Answer(Option<Side>);
+type Answer = Line<&'static str>;
+
+/// Returns the answer where this player wins, if any; the policeman's token is the first.
+fn answer(winner: Option<Side>) -> Answer {
+    let [caught, escapes, draw] = OUTCOMES;
+    Line(match winner {
+        Some(Side::First) => caught,
+        Some(Side::Second) => escapes,
+        None => draw,
+    })
+}
 
 impl Problem for PoliceThief {
     const META: Meta = Meta::new(
@@ -98,7 +100,7 @@ impl Problem for PoliceThief {
             "one long corridor without an exit: a long chase",
             |size, random| {
                 on_board(size, random, |grid, random| {
-                    *grid = Grid::corridor(grid.cells.len() / grid.columns, grid.columns, WALL);
+                    grid.make_corridor(WALL);
                     grid.place(b"PT", random);
                 })
             },
@@ -148,8 +150,7 @@ impl Problem for PoliceThief {
         scanner.newline()?;
         let board = scanner.offset();
         let mut cells = Vec::new();
-        let mut police = UniqueLetter::new(b'P', "the policeman");
-        let mut thief = UniqueLetter::new(b'T', "the thief");
+        let mut letters = UniqueLetters::new([(b'P', "the policeman"), (b'T', "the thief")]);
         for row in 1..=rows {
             let row = scanner.row(
                 format_args!("row {row} of {rows}"),
@@ -158,13 +159,11 @@ impl Problem for PoliceThief {
                 &|cell| cell.is_ascii_graphic(),
             )?;
             scanner.newline()?;
-            police.look(row, cells.len())?;
-            thief.look(row, cells.len())?;
+            letters.look(row)?;
             cells.extend_from_slice(row.bytes);
         }
         scanner.end()?;
-        police.cell(board)?;
-        thief.cell(board)?;
+        letters.all_found(board)?;
         Ok(PoliceThief(Grid { columns, cells }))
     }
 
@@ -180,25 +179,21 @@ impl Problem for PoliceThief {
     }
 
     fn ask(game: &Chase<PoliceThief>, known: &dyn Oracle<Chase<PoliceThief>>) -> Answer {
-        Answer(game.winner(known))
+        answer(game.winner(known))
     }
 
     /// Solves by sweeps, which keep no distances and stop once the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let grid = &self.0;
         let cells = grid.floor_cells(WALL);
-        let rows = (grid.cells.len() / grid.columns) as u64;
-        let sets = sweeps::bytes_needed(rows, grid.columns as u64, cells);
+        let sets = sweeps::bytes_needed(grid.row_count() as u64, grid.columns as u64, cells);
         self.require(budget, sets)?;
         let layers = size(cells).result_bytes();
         let spare = self.require(budget, sets.max(u128::from(layers))).is_ok();
         let floor = grid.floor(WALL);
         let game = self.pursuit(&floor);
-        let board = KingBoard {
-            columns: grid.columns,
-            cells: floor.cells,
-        };
-        Ok(vec![Answer(game.winner_on(&board, spare))])
+        let (columns, cells) = (grid.columns, floor.cells);
+        Ok(vec![answer(game.winner_on(&KingBoard { columns, cells }, spare))])
     }
 
     fn smaller(&self) -> impl Iterator<Item = PoliceThief> {
@@ -233,10 +228,8 @@ impl PoliceThief {
     /// Refuses where the graphs and `bytes` more for the positions are more than the budget; returns the bytes of both.
     fn require(&self, budget: Budget, bytes: u128) -> Result<u64, Refusal> {
         let cells = self.0.floor_cells(WALL);
-        let graphs = self
-            .0
-            .bytes_needed(cells as usize, MOST_MOVES.map(|moves| moves * cells));
-        let bytes = bytes.saturating_add(graphs);
+        let moves = MOST_MOVES.map(|moves| moves * cells);
+        let bytes = bytes.saturating_add(self.0.bytes_needed(cells as usize, moves));
         budget.require(bytes, format_args!("2·{cells}² positions"))?;
         Ok(bytes as u64)
     }
@@ -245,11 +238,7 @@ impl PoliceThief {
     fn pursuit(&self, floor: &Floor<'_>) -> Pursuit {
         let exits = (0..).zip(&floor.cells);
         let exits = exits.filter(|(_, cell)| self.0.cells[**cell] == EXIT);
-        let start = Position {
-            first: floor.number(self.0.find(b'P')),
-            second: floor.number(self.0.find(b'T')),
-            turn: Side::First,
-        };
+        let start = start(floor.letter(b'P'), floor.letter(b'T'));
         let ends = Ends {
             catcher: Side::First,
             second_goals: exits.map(|(number, _)| number).collect(),
@@ -279,20 +268,7 @@ impl TwoTokens for PoliceThief {
 
 impl fmt::Display for PoliceThief {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.0.cells.len() / self.0.columns;
-        write!(f, "{rows} {}\n{}", self.0.columns, self.0)
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [caught, escapes, draw] = OUTCOMES;
-        let outcome = match self.0 {
-            Some(Side::First) => caught,
-            Some(Side::Second) => escapes,
-            None => draw,
-        };
-        writeln!(f, "{outcome}")
+        write!(f, "{} {}\n{}", self.0.row_count(), self.0.columns, self.0)
     }
 }
 
@@ -355,7 +331,8 @@ mod tests {
     #[test]
     fn tables_have_the_known_counts() {
         assert_eq!(counts(open(20)), (165_527, 154_473, 0));
-        let mut snake = Grid::corridor(20, 20, WALL);
+        let mut snake = Grid::open(20, 20);
+        snake.make_corridor(WALL);
         snake.cells[0] = b'P';
         snake.cells[10] = b'T';
         assert_eq!(counts(snake), (44_100, 44_100, 0));
@@ -373,13 +350,13 @@ mod tests {
             grid.place(b"PT", &mut random);
             let instance = PoliceThief(grid);
             assert!(checks::agree(&instance));
-            let Answer(winner) = instance.solve(BUDGET).unwrap()[0];
-            for other in [None, Some(Side::First), Some(Side::Second)] {
-                if other != winner {
-                    checks::refutes(&instance, Answer(other));
+            let Line(right) = instance.solve(BUDGET).unwrap()[0];
+            for (number, other) in OUTCOMES.into_iter().enumerate() {
+                match other == right {
+                    true => seen[number] += 1,
+                    false => checks::refutes(&instance, Line(other)),
                 }
             }
-            seen[winner.map_or(0, |side| 1 + side as usize)] += 1;
         }
         assert!(seen.iter().all(|&count| count > 80), "{seen:?}");
     }
@@ -396,7 +373,7 @@ mod tests {
     fn what_the_budget_does_not_hold_is_refused() {
         let board = PoliceThief(open(64));
         let solve = |bytes| board.solve(Budget::of(bytes));
-        assert_eq!(solve(12_000_000).unwrap(), [Answer(Some(Side::Second))]);
+        assert_eq!(solve(12_000_000).unwrap(), [answer(Some(Side::Second))]);
         let refusal = solve(6_000_000).unwrap_err().to_string();
         assert!(refusal.starts_with("2·4096² positions need about 9."), "{refusal}");
         // All distances take more, and cannot be numbered on a board of this size.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use itertools::Itertools as _;
+
 use crate::engine::graph::Graph;
 use crate::picture::{Kind, Place, Stage};
 use crate::random::Random;
@@ -29,34 +31,27 @@ impl Grid {
     /// Returns the board without one of its rows or columns.
     pub fn narrower(&self) -> impl Iterator<Item = Grid> {
         let columns = self.columns;
-        let kept = move |keep: &dyn Fn(usize) -> bool, columns: usize| Grid {
-            columns,
-            cells: (0..self.cells.len())
-                .filter(|&cell| keep(cell))
-                .map(|cell| self.cells[cell])
-                .collect(),
+        let kept = move |columns, keep: &dyn Fn(usize) -> bool| {
+            let cells = (0..self.cells.len()).filter(|&cell| keep(cell));
+            let cells = cells.map(|cell| self.cells[cell]).collect();
+            Grid { columns, cells }
         };
-        let rows = (0..self.cells.len() / columns).map(move |row| kept(&|cell| cell / columns != row, columns));
+        let rows = (0..self.row_count()).map(move |row| kept(columns, &|cell| cell / columns != row));
         let narrow = (0..columns).filter(move |_| columns > 1);
-        rows.chain(narrow.map(move |column| kept(&|cell| cell % columns != column, columns - 1)))
+        rows.chain(narrow.map(move |column| kept(columns - 1, &|cell| cell % columns != column)))
     }
 
     /// Returns the board with another letter on one cell.
     pub fn with(&self, cell: usize, letter: u8) -> Grid {
-        let mut cells = self.cells.clone();
-        cells[cell] = letter;
-        Grid {
-            columns: self.columns,
-            cells,
-        }
+        let mut grid = self.clone();
+        grid.cells[cell] = letter;
+        grid
     }
 
     /// Returns a board without a wall.
     pub fn open(rows: usize, columns: usize) -> Grid {
-        Grid {
-            columns,
-            cells: vec![b'.'; rows * columns],
-        }
+        let cells = vec![b'.'; rows * columns];
+        Grid { columns, cells }
     }
 
     /// Returns the characters row by row.
@@ -64,16 +59,19 @@ impl Grid {
         self.cells.chunks_exact(self.columns)
     }
 
-    /// Returns a corridor as long as the board allows: every second row is a wall but for one end.
-    pub fn corridor(rows: usize, columns: usize, wall: u8) -> Grid {
-        let mut grid = Grid::open(rows, columns);
-        for row in (1..rows).step_by(2) {
-            let gap = if row % 4 == 1 { columns - 1 } else { 0 };
-            for column in (0..columns).filter(|&column| column != gap) {
-                grid.cells[row * columns + column] = wall;
-            }
+    /// Returns the number of rows.
+    pub fn row_count(&self) -> usize {
+        self.cells.len() / self.columns
+    }
+
+    /// Makes an open board a corridor as long as it allows: every second row is a wall but for one end.
+    pub fn make_corridor(&mut self, wall: u8) {
+        let rows = self.cells.chunks_exact_mut(self.columns).enumerate();
+        for (number, row) in rows.skip(1).step_by(2) {
+            let (left, right) = (number % 4 == 1, number % 4 == 3);
+            let end = row.len() - usize::from(left);
+            row[usize::from(right)..end].fill(wall);
         }
-        grid
     }
 
     /// Makes about `part` of `whole` cells a wall.
@@ -125,11 +123,9 @@ impl Grid {
     /// Puts walls on all cells around one but those that hold one of `spared`.
     pub fn enclose(&mut self, cell: usize, wall: u8, spared: &[u8]) {
         for &direction in ALL_ROUND {
-            if let Some(near) = self
-                .step(cell, direction)
-                .filter(|&near| !spared.contains(&self.cells[near]))
-            {
-                self.cells[near] = wall;
+            match self.step(cell, direction) {
+                Some(near) if !spared.contains(&self.cells[near]) => self.cells[near] = wall,
+                _ => {}
             }
         }
     }
@@ -141,19 +137,12 @@ impl Grid {
 
     /// Returns the cells that are no wall, numbered.
     pub fn floor(&self, wall: u8) -> Floor<'_> {
+        let (grid, cells) = (self, self.cells.iter().positions(|&cell| cell != wall).collect_vec());
         let mut numbers = vec![Floor::WALL; self.cells.len()];
-        let mut cells = Vec::new();
-        for (cell, number) in numbers.iter_mut().enumerate() {
-            if self.cells[cell] != wall {
-                *number = u32::try_from(cells.len()).expect("a board has fewer than 2^32 cells");
-                cells.push(cell);
-            }
+        for (number, &cell) in cells.iter().enumerate() {
+            numbers[cell] = u32::try_from(number).expect("a board has fewer than 2^32 cells");
         }
-        Floor {
-            grid: self,
-            numbers,
-            cells,
-        }
+        Floor { grid, numbers, cells }
     }
 
     /// Returns the name of a cell: row and column, from 1.
@@ -203,27 +192,24 @@ impl Floor<'_> {
         number
     }
 
+    /// Returns the number of the cell of a letter that is on the board.
+    pub fn letter(&self, letter: u8) -> u32 {
+        self.number(self.grid.find(letter))
+    }
+
     /// Returns the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
     pub fn moves<'b>(&'b self, directions: &'b [Direction], reach: usize) -> impl Iterator<Item = (u32, u32)> + 'b {
         self.cells.iter().zip(0..).flat_map(move |(&cell, from)| {
-            let ways = directions
-                .iter()
-                .flat_map(move |&direction| self.beyond(cell, direction).take(reach));
-            std::iter::once(from).chain(ways).map(move |to| (from, to))
+            let beyond = move |direction: &Direction| self.beyond(cell, *direction).take(reach);
+            let ways = std::iter::once(from).chain(directions.iter().flat_map(beyond));
+            ways.map(move |to| (from, to))
         })
     }
 
     /// Returns the number of these moves, and the most from one cell.
     pub fn count_moves(&self, directions: &[Direction], reach: usize) -> (u64, u64) {
-        let (mut all, mut most, mut last, mut since) = (0, 0, None, 0);
-        for (from, _) in self.moves(directions, reach) {
-            if last != Some(from) {
-                (last, since) = (Some(from), all);
-            }
-            all += 1;
-            most = most.max(all - since);
-        }
-        (all, most)
+        let runs = self.moves(directions, reach).dedup_by_with_count(|a, b| a.0 == b.0);
+        runs.fold((0, 0), |(all, most), (run, _)| (all + run as u64, most.max(run as u64)))
     }
 
     /// Returns the moves as a graph on the numbers of the cells.
@@ -235,9 +221,8 @@ impl Floor<'_> {
     fn beyond(&self, cell: usize, direction: Direction) -> impl Iterator<Item = u32> {
         let step = move |&cell: &usize| self.grid.step(cell, direction);
         let cells = std::iter::successors(step(&cell), step);
-        cells
-            .map(|cell| self.numbers[cell])
-            .take_while(|&number| number != Floor::WALL)
+        let numbers = cells.map(|cell| self.numbers[cell]);
+        numbers.take_while(|&number| number != Floor::WALL)
     }
 }
 
@@ -248,79 +233,74 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A letter that must be on a board once, looked for while the board is read.
-pub struct UniqueLetter {
-    letter: u8,
-    what: &'static str,
-    found: Option<(usize, usize)>,
-    /// The first place of the letter in the other case, in bytes.
-    other_case: Option<usize>,
+/// Letters that must be on a board once each, looked for while the board is read.
+pub struct UniqueLetters<const COUNT: usize> {
+    /// Each with its name for people.
+    letters: [(u8, &'static str); COUNT],
+    /// The place of each in bytes, and the first place of each in the other case.
+    found: [(Option<usize>, Option<usize>); COUNT],
 }
 
-impl UniqueLetter {
-    /// Starts to look for a letter; `what` names it for people.
-    pub fn new(letter: u8, what: &'static str) -> UniqueLetter {
-        UniqueLetter {
-            letter,
-            what,
-            found: None,
-            other_case: None,
-        }
+impl<const COUNT: usize> UniqueLetters<COUNT> {
+    /// Starts to look for letters, each with its name for people.
+    pub fn new(letters: [(u8, &'static str); COUNT]) -> UniqueLetters<COUNT> {
+        let found = [(None, None); COUNT];
+        UniqueLetters { letters, found }
     }
 
-    /// Looks through the next row, whose first cell has the number `first`.
+    /// Looks through the next row.
     ///
     /// # Errors
-    /// Fails where the letter stands a second time.
-    pub fn look(&mut self, row: Token<'_>, first: usize) -> Result<(), InputError> {
-        for (column, &cell) in row.bytes.iter().enumerate() {
-            let place = row.offset + column;
-            if cell == self.letter {
-                if let Some((_, earlier)) = self.found {
-                    let message = format!(
-                        "the board must have one `{}` ({}), found a second",
-                        char::from(self.letter),
-                        self.what
-                    );
-                    return Err(InputError::new(place, 1, message).with_related(earlier, "the first stands"));
+    /// Fails where a letter stands a second time.
+    pub fn look(&mut self, row: Token<'_>) -> Result<(), InputError> {
+        for (&(letter, what), (found, other_case)) in self.letters.iter().zip(&mut self.found) {
+            for (&cell, place) in row.bytes.iter().zip(row.offset..) {
+                if cell == letter {
+                    if let Some(earlier) = found.replace(place) {
+                        let error = InputError::new(place, 1, unique(letter, what, "a second"));
+                        return Err(error.with_related(earlier, "the first stands"));
+                    }
+                } else if cell.eq_ignore_ascii_case(&letter) {
+                    other_case.get_or_insert(place);
                 }
-                self.found = Some((first + column, place));
-            } else if cell.eq_ignore_ascii_case(&self.letter) {
-                self.other_case.get_or_insert(place);
             }
         }
         Ok(())
     }
 
-    /// Returns the cell of the letter.
+    /// Checks that all letters were found.
     ///
     /// # Errors
-    /// Fails where it was not found; the place is the letter in the other case, or else the board's beginning `board`.
-    pub fn cell(self, board: usize) -> Result<usize, InputError> {
-        if let Some((cell, _)) = self.found {
-            return Ok(cell);
+    /// Fails where one was not; the place is the letter in the other case, or else the board's beginning `board`.
+    pub fn all_found(&self, board: usize) -> Result<(), InputError> {
+        for (&(letter, what), found) in self.letters.iter().zip(&self.found) {
+            let message = unique(letter, what, "none");
+            let hint = || format!("use `{}`: letter case matters", char::from(letter));
+            match *found {
+                (Some(_), _) => {}
+                (None, None) => return Err(InputError::new(board, 0, message)),
+                (None, Some(place)) => return Err(InputError::new(place, 1, message).with_hint(hint())),
+            }
         }
-        let letter = char::from(self.letter);
-        let message = format!("the board must have one `{letter}` ({}), found none", self.what);
-        Err(match self.other_case {
-            None => InputError::new(board, 0, message),
-            Some(place) => InputError::new(place, 1, message).with_hint(format!("use `{letter}`: letter case matters")),
-        })
+        Ok(())
     }
+}
+
+fn unique(letter: u8, what: &str, found: &str) -> String {
+    let letter = char::from(letter);
+    format!("the board must have one `{letter}` ({what}), found {found}")
 }
 
 /// Rows and columns of a generated board of at most `size` cells, no side above `longest`, and at least `least` cells.
 pub fn shape(size: u64, least: usize, longest: usize, random: &mut Random) -> (usize, usize) {
-    let size = usize::try_from(size)
-        .expect("a generated board fits in memory")
-        .max(least);
+    let size = usize::try_from(size).expect("a generated board fits in memory");
+    let size = size.max(least);
     let root = size.isqrt();
     let short = random.within((root as i64 / 2).max(1), root as i64) as usize;
     let short = short.min(longest);
     let long = (size / short).min(longest);
-    if random.chance(1, 2) {
-        (short, long)
-    } else {
-        (long, short)
+    match random.chance(1, 2) {
+        true => (short, long),
+        false => (long, short),
     }
 }

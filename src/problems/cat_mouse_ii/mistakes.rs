@@ -201,7 +201,8 @@ impl Rule {
 
     /// Returns the cells that the animal can jump to in a direction, near ones first.
     fn jumps(&self, board: &CatMouseIi, tokens: [usize; 2], turn: usize, direction: Direction) -> Vec<usize> {
-        let mut reach = [board.mouse_jump, board.cat_jump];
+        let [cat, mouse] = board.jumps;
+        let mut reach = [mouse, cat];
         if self.exchanged {
             reach.reverse();
         }

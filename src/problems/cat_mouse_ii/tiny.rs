@@ -9,14 +9,13 @@ pub(super) const TINY: Tiny<CatMouseIi> = Tiny {
     of: |size| {
         let jumps = sums(3, size).filter(|numbers| numbers[0] >= 3 && numbers[1] > 0 && numbers[2] > 0);
         Box::new(jumps.flat_map(|numbers| {
-            let [cat_jump, mouse_jump] = [numbers[1] as usize, numbers[2] as usize];
+            let jumps = [numbers[1] as usize, numbers[2] as usize];
             // A jump longer than the board is not different.
-            let useful = cat_jump.max(mouse_jump) < (numbers[0] as usize).max(2);
+            let useful = jumps[0].max(jumps[1]) < (numbers[0] as usize).max(2);
             let boards = useful.then(|| boards(numbers[0] as usize, b".#", b"CMF"));
             boards.into_iter().flatten().map(move |(columns, cells)| CatMouseIi {
                 grid: Grid { columns, cells },
-                cat_jump,
-                mouse_jump,
+                jumps,
             })
         }))
     },

@@ -1,6 +1,6 @@
 //! Known mistakes with a policeman and a thief.
 
-use super::{Answer, EXIT, PoliceThief, WALL};
+use super::{Answer, EXIT, PoliceThief, WALL, answer};
 use crate::engine::Outcome::{self, Draw, Loss, Win};
 use crate::engine::pursuit::Side;
 use crate::stock::boards::{ALL_ROUND, Direction, Grid, STRAIGHT};
@@ -227,7 +227,7 @@ fn winner(outcome: Outcome, turn: usize) -> Answer {
     } else {
         [Side::Second, Side::First]
     };
-    Answer(match outcome {
+    answer(match outcome {
         Win => Some(mover),
         Loss => Some(other),
         Draw => None,
