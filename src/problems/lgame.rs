@@ -33,7 +33,7 @@ mod solving;
 mod tiny;
 
 pub use board::Board;
-use board::{Cells, POSITIONS, Position, SIDE, Turn, each};
+use board::{Cells, POSITIONS, Position, SIDE, Turn, each, place};
 
 /// The first words of an answer that is no board.
 const NO_WINNING_MOVE: &str = "No winning move";
@@ -222,11 +222,8 @@ fn openings() -> Vec<Board> {
 
 /// Row and column of each cell of a set.
 fn names(cells: Cells) -> String {
-    let name = |cell: Cells| {
-        let number = cell.trailing_zeros() as usize;
-        format!("{}{}", number / SIDE + 1, number % SIDE + 1)
-    };
-    each(cells).map(name).join(" ")
+    let name = |(row, column)| format!("{}{}", row + 1, column + 1);
+    each(cells).map(place).map(name).join(" ")
 }
 
 impl Shown for Board {

@@ -8,6 +8,9 @@
 //! moved, the way back moves the disc first. So predecessors are enumerated like moves, in the other order.
 
 use std::fmt;
+use std::sync::LazyLock;
+
+use itertools::{Itertools as _, iproduct};
 
 use crate::engine::{Positions, Rules};
 
@@ -20,8 +23,23 @@ pub(super) type Cells = u16;
 /// The length of a row, and of a column.
 pub(super) const SIDE: usize = 4;
 
-/// Every placement of an L.
-pub(super) const PLACEMENTS: [Cells; 48] = placements();
+/// The number of placements of an L.
+pub(super) const LS: usize = 48;
+
+/// Every placement of an L: three cells in a line along a row or a column, and a foot beside one end of the line.
+pub(super) static PLACEMENTS: LazyLock<[Cells; LS]> = LazyLock::new(|| {
+    let shapes = iproduct!(0..SIDE, [false, true], 0..2, 0..2, [false, true]);
+    let placements = shapes.filter_map(|(line, above, end, first, turned)| {
+        let foot = if above { line.checked_sub(1)? } else { line + 1 };
+        let cell = |along: usize, across: usize| match turned {
+            true => 1 << (SIDE * along + across),
+            false => 1 << (SIDE * across + along),
+        };
+        let in_line = cell(first, line) | cell(first + 1, line) | cell(first + 2, line);
+        (foot < SIDE).then(|| in_line | cell(first + 2 * end, foot))
+    });
+    placements.collect_array().expect("the number of placements is known")
+});
 
 /// The number of pairs of placements that do not overlap.
 const PAIRS: usize = 656;
@@ -29,46 +47,10 @@ const PAIRS: usize = 656;
 /// The number of ways to put two discs on the cells that the Ls leave.
 const DISC_PAIRS: usize = 28;
 
-/// The numbers of all pairs.
-static NUMBERING: Numbering = Numbering::new();
-
-/// Three cells in a line along a row or a column, and a foot beside one end of the line.
-const fn placements() -> [Cells; 48] {
-    const fn cell(along: usize, across: usize, turned: bool) -> Cells {
-        if turned {
-            1 << (SIDE * along + across)
-        } else {
-            1 << (SIDE * across + along)
-        }
-    }
-    let mut found = [0; 48];
-    let mut count = 0;
-    // A const function has no iterators: one number runs through side, first cell, end, line and turn.
-    let mut shape = 0;
-    while shape < 2 * 2 * 2 * 2 * SIDE {
-        let (turned, first, end) = (shape & 1 == 1, shape >> 1 & 1, shape >> 2 & 1);
-        let (above, line) = (shape >> 3 & 1 == 1, shape >> 4);
-        let foot = if above { line.wrapping_sub(1) } else { line + 1 };
-        if foot < SIDE {
-            found[count] = cell(first, line, turned)
-                | cell(first + 1, line, turned)
-                | cell(first + 2, line, turned)
-                | cell(first + 2 * end, foot, turned);
-            count += 1;
-        }
-        shape += 1;
-    }
-    assert!(count == found.len());
-    found
-}
-
 /// Returns the cells of a set, by rising number, each as a set of its own.
-pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
-    std::iter::from_fn(move || {
-        let lowest = cells & cells.wrapping_neg();
-        cells ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
+pub(super) fn each(cells: Cells) -> impl Iterator<Item = Cells> {
+    let all = (0..Cells::BITS).map(|number| 1 << number);
+    all.filter(move |cell| cells & cell != 0)
 }
 
 /// Returns the two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of
@@ -81,79 +63,56 @@ fn with_one_moved(discs: Cells, taken: Cells) -> impl Iterator<Item = Cells> {
 /// A position, seen by the player to move; Ls by their number in [`PLACEMENTS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    mine: u8,
-    theirs: u8,
+    mine: usize,
+    theirs: usize,
     pub(super) discs: Cells,
     /// Whether A is to move; it changes no value.
     pub(super) a_moves: bool,
 }
 
 impl Position {
-    /// Returns a position with A to move, of two Ls by number.
-    pub(super) fn numbered(mine: usize, theirs: usize, discs: Cells) -> Position {
+    /// Returns the position of two Ls by number and the discs.
+    pub(super) fn new(mine: usize, theirs: usize, discs: Cells, a_moves: bool) -> Position {
         Position {
-            mine: mine as u8,
-            theirs: theirs as u8,
+            mine,
+            theirs,
             discs,
-            a_moves: true,
+            a_moves,
         }
     }
 
     fn my_cells(self) -> Cells {
-        PLACEMENTS[usize::from(self.mine)]
+        PLACEMENTS[self.mine]
     }
 
     fn their_cells(self) -> Cells {
-        PLACEMENTS[usize::from(self.theirs)]
+        PLACEMENTS[self.theirs]
     }
 }
 
 /// The numbers of the pairs of Ls, and of the pairs of free cells.
 struct Numbering {
     /// The placements that do not overlap, as (mine, theirs).
-    pairs: [(u8, u8); PAIRS],
+    pairs: Vec<(usize, usize)>,
     /// The place of each pair in `pairs`.
-    numbers: [[u16; PLACEMENTS.len()]; PLACEMENTS.len()],
+    numbers: [[u16; LS]; LS],
     /// The two of the 8 free cells that hold the discs, by number: lower and higher.
-    disc_pairs: [(u8, u8); DISC_PAIRS],
+    discs: Vec<(usize, usize)>,
 }
 
-impl Numbering {
-    const fn new() -> Numbering {
-        let mut pairs = [(0, 0); PAIRS];
-        let mut numbers = [[0; PLACEMENTS.len()]; PLACEMENTS.len()];
-        let mut count = 0;
-        let mut both = 0;
-        while both < PLACEMENTS.len() * PLACEMENTS.len() {
-            let (mine, theirs) = (both / PLACEMENTS.len(), both % PLACEMENTS.len());
-            if PLACEMENTS[mine] & PLACEMENTS[theirs] == 0 {
-                numbers[mine][theirs] = count as u16;
-                pairs[count] = (mine as u8, theirs as u8);
-                count += 1;
-            }
-            both += 1;
-        }
-        assert!(count == PAIRS);
-        let mut disc_pairs = [(0, 0); DISC_PAIRS];
-        let (mut low, mut high) = (0, 1);
-        while high < 8 {
-            disc_pairs[rank(low, high)] = (low as u8, high as u8);
-            low += 1;
-            if low == high {
-                (low, high) = (0, high + 1);
-            }
-        }
-        Numbering {
-            pairs,
-            numbers,
-            disc_pairs,
-        }
+static NUMBERING: LazyLock<Numbering> = LazyLock::new(|| {
+    let apart = |&(mine, theirs): &(usize, usize)| PLACEMENTS[mine] & PLACEMENTS[theirs] == 0;
+    let (pairs, discs) = (iproduct!(0..LS, 0..LS).filter(apart).collect_vec(), pairs(8).collect());
+    let mut numbers = [[0; LS]; LS];
+    for (number, &(mine, theirs)) in (0..).zip(&pairs) {
+        numbers[mine][theirs] = number;
     }
-}
+    Numbering { pairs, numbers, discs }
+});
 
-/// Returns the number of a pair of free cells among all such pairs.
-const fn rank(low: usize, high: usize) -> usize {
-    low + high * (high - 1) / 2
+/// Returns all pairs of so many cells, lower and higher, by number.
+pub(super) fn pairs(cells: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..cells).flat_map(|high| (0..high).map(move |low| (low, high)))
 }
 
 /// A move: the new place of the L, and the discs after the move.
@@ -161,6 +120,12 @@ const fn rank(low: usize, high: usize) -> usize {
 pub struct Turn {
     pub(super) piece: Cells,
     pub(super) discs: Cells,
+}
+
+/// Returns row and column of a cell.
+pub(super) fn place(cell: Cells) -> (usize, usize) {
+    let number = cell.trailing_zeros() as usize;
+    (number / SIDE, number % SIDE)
 }
 
 impl Rules for Board {
@@ -172,40 +137,25 @@ impl Rules for Board {
         let number = |cells| PLACEMENTS.iter().position(|&l| l == cells);
         let ls = number(self.a).zip(number(self.b));
         let (a, b) = ls.expect("both pieces of a board are Ls");
-        Position::numbered(a, b, self.discs)
+        Position::new(a, b, self.discs, true)
     }
 
     /// The players play by the same rules.
     fn canonical(&self, position: &Position) -> Position {
-        Position {
-            a_moves: true,
-            ..*position
-        }
+        Position::new(position.mine, position.theirs, position.discs, true)
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (Turn, Position)> {
-        let Position {
-            mine,
-            theirs,
-            discs,
-            a_moves,
-        } = *position;
-        let their_cells = position.their_cells();
-        PLACEMENTS
-            .iter()
-            .zip(0u8..)
-            .filter(move |&(piece, number)| number != mine && piece & (their_cells | discs) == 0)
-            .flat_map(move |(&piece, number)| {
-                with_one_moved(discs, piece | their_cells).map(move |discs| {
-                    let next = Position {
-                        mine: theirs,
-                        theirs: number,
-                        discs,
-                        a_moves: !a_moves,
-                    };
-                    (Turn { piece, discs }, next)
-                })
+        let (before, their_cells) = (*position, position.their_cells());
+        let taken = their_cells | before.discs;
+        let others = PLACEMENTS.iter().enumerate();
+        let free = others.filter(move |&(number, piece)| number != before.mine && piece & taken == 0);
+        free.flat_map(move |(number, &piece)| {
+            with_one_moved(before.discs, piece | their_cells).map(move |discs| {
+                let next = Position::new(before.theirs, number, discs, !before.a_moves);
+                (Turn { piece, discs }, next)
             })
+        })
     }
 }
 
@@ -220,16 +170,17 @@ impl Positions for Board {
         // A cell's number among the free ones is how many of them lie below it.
         let number = |cell: Cells| (free & (cell - 1)).count_ones() as usize;
         let low = position.discs & position.discs.wrapping_neg();
-        let pair = NUMBERING.numbers[usize::from(position.mine)][usize::from(position.theirs)];
-        usize::from(pair) * DISC_PAIRS + rank(number(low), number(position.discs ^ low))
+        let pair = NUMBERING.numbers[position.mine][position.theirs];
+        let (low, high) = (number(low), number(position.discs ^ low));
+        usize::from(pair) * DISC_PAIRS + low + high * (high - 1) / 2
     }
 
     fn position(&self, index: usize) -> Position {
         let (mine, theirs) = NUMBERING.pairs[index / DISC_PAIRS];
-        let (low, high) = NUMBERING.disc_pairs[index % DISC_PAIRS];
-        let ls = PLACEMENTS[usize::from(mine)] | PLACEMENTS[usize::from(theirs)];
-        let free = |number| each(!ls).nth(usize::from(number)).expect("two Ls leave 8 cells");
-        Position::numbered(mine.into(), theirs.into(), free(low) | free(high))
+        let (low, high) = NUMBERING.discs[index % DISC_PAIRS];
+        let ls = PLACEMENTS[mine] | PLACEMENTS[theirs];
+        let free = |number| each(!ls).nth(number).expect("two Ls leave 8 cells");
+        Position::new(mine, theirs, free(low) | free(high), true)
     }
 
     fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
@@ -237,14 +188,9 @@ impl Positions for Board {
         let (mover, waiting) = (after.theirs, after.mine);
         let waiting_cells = after.my_cells();
         for discs in with_one_moved(after.discs, after.their_cells() | waiting_cells) {
-            for (piece, mine) in PLACEMENTS.iter().zip(0u8..) {
+            for (mine, piece) in PLACEMENTS.iter().enumerate() {
                 if mine != mover && piece & (waiting_cells | discs) == 0 {
-                    visit(self.index(&Position {
-                        mine,
-                        theirs: waiting,
-                        discs,
-                        a_moves: !after.a_moves,
-                    }));
+                    visit(self.index(&Position::new(mine, waiting, discs, !after.a_moves)));
                 }
             }
         }
@@ -264,54 +210,35 @@ pub struct Board {
 impl Board {
     /// Returns the board after A's turn.
     pub(super) fn after(&self, turn: Turn) -> Board {
-        Board {
-            a: turn.piece,
-            discs: turn.discs,
-            ..*self
-        }
+        let Turn { piece: a, discs } = turn;
+        Board { a, discs, ..*self }
     }
 
     /// Returns the board of a position.
     pub(super) fn of(position: &Position) -> Board {
-        let (mine, theirs) = (position.my_cells(), position.their_cells());
-        let (a, b) = match position.a_moves {
-            true => (mine, theirs),
-            false => (theirs, mine),
-        };
-        Board {
-            a,
-            b,
-            discs: position.discs,
-            letter: b'*',
-        }
+        let (my, their) = (position.my_cells(), position.their_cells());
+        let (a, b) = if position.a_moves { (my, their) } else { (their, my) };
+        let (discs, letter) = (position.discs, b'*');
+        Board { a, b, discs, letter }
     }
 
     /// Returns the board turned or flipped; `symmetry` below 8 says how, 0 not at all.
     pub(super) fn seen_through(&self, symmetry: u8) -> Board {
-        let image = |cells: Cells| {
-            each(cells)
-                .map(|cell| {
-                    let number = cell.trailing_zeros() as usize;
-                    let (mut row, mut column) = (number / SIDE, number % SIDE);
-                    if symmetry & 1 != 0 {
-                        row = SIDE - 1 - row;
-                    }
-                    if symmetry & 2 != 0 {
-                        column = SIDE - 1 - column;
-                    }
-                    if symmetry & 4 != 0 {
-                        (row, column) = (column, row);
-                    }
-                    1 << (SIDE * row + column)
-                })
-                .sum()
+        let image = |cell: Cells| -> Cells {
+            let (mut row, mut column) = place(cell);
+            if symmetry & 1 != 0 {
+                row = SIDE - 1 - row;
+            }
+            if symmetry & 2 != 0 {
+                column = SIDE - 1 - column;
+            }
+            if symmetry & 4 != 0 {
+                (row, column) = (column, row);
+            }
+            1 << (SIDE * row + column)
         };
-        Board {
-            a: image(self.a),
-            b: image(self.b),
-            discs: image(self.discs),
-            letter: self.letter,
-        }
+        let [a, b, discs] = [self.a, self.b, self.discs].map(|cells| each(cells).map(image).sum());
+        Board { a, b, discs, ..*self }
     }
 
     /// Returns the boards on which one of the discs lies elsewhere.
@@ -325,8 +252,8 @@ impl Board {
         let mut rows = [[b'.'; SIDE]; SIDE];
         for (cells, byte) in [(self.a, b'#'), (self.b, self.letter), (self.discs, b'x')] {
             for cell in each(cells) {
-                let number = cell.trailing_zeros() as usize;
-                rows[number / SIDE][number % SIDE] = byte;
+                let (row, column) = place(cell);
+                rows[row][column] = byte;
             }
         }
         rows

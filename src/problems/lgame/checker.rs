@@ -39,21 +39,15 @@ fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
             plies.div_ceil(2)
         ));
     }
+    let wanted = "after `No winning move`, `Draw` or `Losing` must follow";
     let claimed = match rest {
-        [] => {
-            return Err("after `No winning move`, `Draw` or `Losing` must follow; the output ends".to_owned());
-        }
+        [] => return Err(format!("{wanted}; the output ends")),
         [b"Draw"] => Outcome::Draw,
         [b"Losing"] => Outcome::Loss,
         [b"Draw" | b"Losing", extra, ..] => {
             return Err(format!("nothing may follow the verdict, found `{}`", quoted(extra, 64)));
         }
-        [other, ..] => {
-            return Err(format!(
-                "after `No winning move`, `Draw` or `Losing` must follow; found `{}`",
-                quoted(other, 64)
-            ));
-        }
+        [other, ..] => return Err(format!("{wanted}; found `{}`", quoted(other, 64))),
     };
     match (claimed, outcome) {
         (Outcome::Draw, Outcome::Loss) => Err(format!(
@@ -68,20 +62,13 @@ fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
 /// Judges a board as the result of A's move.
 fn judge_board(before: &Board, output: &[u8]) -> Result<(), String> {
     let after = read_board(output, before.letter).map_err(|error| {
-        let (line, column) = error.line_column(output);
-        format!(
-            "no board of this game: {} (line {line}, column {column})",
-            error.message()
-        )
+        let ((line, column), why) = (error.line_column(output), error.message());
+        format!("no board of this game: {why} (line {line}, column {column})")
     })?;
     legal(before, &after)?;
     // After A's move it is B's turn: the Ls change places.
-    let opponent = Board {
-        a: after.b,
-        b: after.a,
-        ..after
-    };
-    let reached = match value(&opponent).outcome {
+    let (a, b) = (after.b, after.a);
+    let reached = match value(&Board { a, b, ..after }).outcome {
         Outcome::Loss => return Ok(()),
         Outcome::Draw => "after it B can hold a draw",
         Outcome::Win => "after it B can win",

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Cells, PLACEMENTS, POSITIONS, Position, SIDE, each};
+use super::board::{Board, Cells, LS, PLACEMENTS, POSITIONS, Position, SIDE, each};
 use super::{Answer, USUAL_START, value};
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::retrograde::{self, Table};
@@ -189,7 +189,7 @@ const RIGHT: Rule = Rule {
 };
 
 /// Whether each placement is the L or its mirror image: three cells in a line, and a foot on the one or the other side.
-static MIRRORED: LazyLock<[bool; PLACEMENTS.len()]> = LazyLock::new(|| PLACEMENTS.map(is_mirrored));
+static MIRRORED: LazyLock<[bool; LS]> = LazyLock::new(|| PLACEMENTS.map(is_mirrored));
 
 fn is_mirrored(cells: Cells) -> bool {
     let places: Vec<(isize, isize)> = each(cells)
@@ -256,7 +256,7 @@ fn turns(rule: Rule, board: &Board) -> Vec<(Cells, Cells)> {
 fn after(board: &Board, (piece, discs): (Cells, Cells)) -> usize {
     let number = |l: Cells| PLACEMENTS.iter().position(|&cells| cells == l);
     let (mine, theirs) = number(board.b).zip(number(piece)).expect("both pieces are Ls");
-    USUAL_START.index(&Position::numbered(mine, theirs, discs))
+    USUAL_START.index(&Position::new(mine, theirs, discs, true))
 }
 
 /// Solves all positions under changed rules.

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::board::{Board, Cells, PLACEMENTS, SIDE, each};
+use super::board::{Board, Cells, PLACEMENTS, SIDE, each, place};
 use crate::text::{InputError, Scanner};
 
 /// The number of discs, and the number of cells of an L.
@@ -70,11 +70,8 @@ fn exactly(
     if found.len() != wanted {
         // The first cell too many; where there are too few, the last there is, or else the board's first cell.
         let place = found.get(wanted).or(found.last()).map_or(places[0], |&i| places[i]);
-        let message = format!(
-            "the board must have {wanted} cells `{}` ({what}), found {}",
-            char::from(kind),
-            found.len()
-        );
+        let (kind, count) = (char::from(kind), found.len());
+        let message = format!("the board must have {wanted} cells `{kind}` ({what}), found {count}");
         return Err(InputError::new(place, 1, message));
     }
     Ok(found.iter().map(|&i| 1 << i).sum())
@@ -84,11 +81,8 @@ fn exactly(
 fn l(cells: &[u8; SIDE * SIDE], places: &[usize; SIDE * SIDE], kind: u8, what: &str) -> Result<Cells, InputError> {
     let found = exactly(cells, places, kind, what, L_CELLS)?;
     if !PLACEMENTS.contains(&found) {
-        let message = format!(
-            "the cells `{}` ({what}) must form an L, found {}",
-            char::from(kind),
-            each(found).map(named).join(", ")
-        );
+        let (kind, cells) = (char::from(kind), each(found).map(named).join(", "));
+        let message = format!("the cells `{kind}` ({what}) must form an L, found {cells}");
         let first = places[found.trailing_zeros() as usize];
         return Err(InputError::new(first, 1, message)
             .with_hint("an L is three cells in a line and one beside an end of the line"));
@@ -98,6 +92,6 @@ fn l(cells: &[u8; SIDE * SIDE], places: &[usize; SIDE * SIDE], kind: u8, what: &
 
 /// Returns a cell for people.
 pub(super) fn named(cell: Cells) -> String {
-    let number = cell.trailing_zeros() as usize;
-    format!("row {} column {}", number / SIDE + 1, number % SIDE + 1)
+    let (row, column) = place(cell);
+    format!("row {} column {}", row + 1, column + 1)
 }

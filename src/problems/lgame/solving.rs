@@ -12,7 +12,9 @@
 //!
 //! **Source.** The bitboards of chess programs.
 
-use super::board::{Board, Cells, PLACEMENTS, POSITIONS, Position, each};
+use itertools::iproduct;
+
+use super::board::{Board, Cells, LS, PLACEMENTS, POSITIONS, Position, each, pairs};
 use crate::engine::retrograde::{self, Table};
 use crate::engine::{Outcome, Positions as _};
 
@@ -20,21 +22,21 @@ use crate::engine::{Outcome, Positions as _};
 type Pairs = u128;
 
 /// The sets for every pair of Ls, mine and theirs.
-type Sets = Box<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>;
+type Sets = Box<[[Pairs; LS]; LS]>;
 
 const CELLS: usize = 16;
 
 /// Returns the bytes that solving takes: the table, the entries it is made of, and the sets of a round.
 pub(super) fn bytes_needed() -> u64 {
     let entries = size_of::<(Outcome, Option<u32>)>() * POSITIONS;
-    const SETS: usize = 8;
-    let sets = SETS * size_of::<[[Pairs; PLACEMENTS.len()]; PLACEMENTS.len()]>();
+    const SETS: usize = 5;
+    let sets = SETS * size_of::<[[Pairs; LS]; LS]>();
     retrograde::bytes_needed(POSITIONS as u64, 0) + (entries + sets) as u64
 }
 
 /// Outcome and distance of every position, by the numbers that any board gives them.
 pub(super) fn solve(game: &Board) -> Table {
-    let cells: Vec<Cells> = pairs().map(|(low, high)| 1 << low | 1 << high).collect();
+    let cells: Vec<Cells> = pairs(CELLS).map(|(low, high)| 1 << low | 1 << high).collect();
     let stars = stars();
     let all = legal(&stars);
     let (mut lost, mut not_won) = (no_pairs(), all.clone());
@@ -44,24 +46,22 @@ pub(super) fn solve(game: &Board) -> Table {
         before(&lost, &all, &stars, &mut to_lost);
         before(&not_won, &all, &stars, &mut to_not_won);
         let mut any = false;
-        for mine in 0..PLACEMENTS.len() {
-            for theirs in 0..PLACEMENTS.len() {
-                let open = not_won[mine][theirs] & !lost[mine][theirs];
-                if open == 0 {
-                    continue;
-                }
-                let new_won = open & to_lost[mine][theirs];
-                let new_lost = open & !to_not_won[mine][theirs];
-                for (new, outcome) in [(new_won, Outcome::Win), (new_lost, Outcome::Loss)] {
-                    for pair in numbers(new) {
-                        let position = Position::numbered(mine, theirs, cells[pair]);
-                        entries[game.index(&position)] = (outcome, Some(round));
-                    }
-                }
-                not_won[mine][theirs] &= !new_won;
-                lost[mine][theirs] |= new_lost;
-                any |= new_won | new_lost != 0;
+        for (mine, theirs) in iproduct!(0..LS, 0..LS) {
+            let open = not_won[mine][theirs] & !lost[mine][theirs];
+            if open == 0 {
+                continue;
             }
+            let new_won = open & to_lost[mine][theirs];
+            let new_lost = open & !to_not_won[mine][theirs];
+            for (new, outcome) in [(new_won, Outcome::Win), (new_lost, Outcome::Loss)] {
+                for pair in numbers(new) {
+                    let position = Position::new(mine, theirs, cells[pair], true);
+                    entries[game.index(&position)] = (outcome, Some(round));
+                }
+            }
+            not_won[mine][theirs] &= !new_won;
+            lost[mine][theirs] |= new_lost;
+            any |= new_won | new_lost != 0;
         }
         if !any {
             break;
@@ -72,13 +72,13 @@ pub(super) fn solve(game: &Board) -> Table {
 
 /// Returns no position at all.
 fn no_pairs() -> Sets {
-    Box::new([[0; PLACEMENTS.len()]; PLACEMENTS.len()])
+    Box::new([[0; LS]; LS])
 }
 
 /// Finds the positions from which a move leads into `after`.
 fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS], before: &mut Sets) {
-    let mut goes = Vec::with_capacity(PLACEMENTS.len());
-    for theirs in 0..PLACEMENTS.len() {
+    let mut goes = Vec::with_capacity(LS);
+    for theirs in 0..LS {
         // Where my L can go, and the discs before one of them moves or none does. Then it is the other player's turn.
         let (mut once, mut twice) = (0, 0);
         for (to, sets) in all.iter().enumerate() {
@@ -101,6 +101,7 @@ fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS], before: &mut Sets) {
 /// Returns the pairs that share at least one cell with a pair of the set.
 fn near(pairs: Pairs, stars: &[Pairs; CELLS]) -> Pairs {
     let mut near = 0;
+    // In the first rounds most sets are empty.
     if pairs != 0 {
         for star in stars {
             if pairs & star != 0 {
@@ -114,7 +115,7 @@ fn near(pairs: Pairs, stars: &[Pairs; CELLS]) -> Pairs {
 /// For every cell, the pairs it belongs to.
 fn stars() -> [Pairs; CELLS] {
     let mut stars = [0; CELLS];
-    for (number, (low, high)) in pairs().enumerate() {
+    for (number, (low, high)) in pairs(CELLS).enumerate() {
         stars[low] |= 1 << number;
         stars[high] |= 1 << number;
     }
@@ -134,11 +135,6 @@ fn legal(stars: &[Pairs; CELLS]) -> Sets {
         }
     }
     sets
-}
-
-/// Returns all pairs of cells by number.
-fn pairs() -> impl Iterator<Item = (usize, usize)> {
-    (1..CELLS).flat_map(|high| (0..high).map(move |low| (low, high)))
 }
 
 /// Returns the numbers of the pairs of a set, rising.
@@ -170,9 +166,9 @@ mod tests {
     #[test]
     fn pairs_that_share_a_cell_are_near() {
         let stars = stars();
-        let number = |wanted| pairs().position(|pair| pair == wanted).unwrap();
+        let number = |wanted| pairs(CELLS).position(|pair| pair == wanted).unwrap();
         let found = near(1 << number((3, 9)), &stars);
-        for (number, (low, high)) in pairs().enumerate() {
+        for (number, (low, high)) in pairs(CELLS).enumerate() {
             let shares = [low, high].iter().any(|cell| [3, 9].contains(cell));
             assert_eq!(found >> number & 1 == 1, shares, "{low} {high}");
         }
