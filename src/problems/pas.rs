@@ -20,14 +20,11 @@
 //!
 //! **Source.** POI 2000 "Paski" (PAS.IN/PAS.OUT); Guy and Smith 1956 for the period.
 
-use std::ops::Range;
-
 use crate::budget::Size;
-use crate::engine::certificate;
 use crate::engine::splitting::{Bounds, Period, Strips, StripsError};
-use crate::stock::numbers;
+use crate::engine::{certificate, grundy};
 use crate::stock::prelude::*;
-use crate::stock::shrink::{lower_some, shorter};
+use crate::stock::{first_of, numbers};
 
 mod mistakes;
 mod tiny;
@@ -62,65 +59,55 @@ impl Problem for Pas {
 
     const FAMILIES: &'static [Family<Pas>] = &[
         family("random", "strips and boards of any lengths", |size, random| {
-            draw(size, random, any_strips, any_board)
+            Pas::new(any_strips(size, random), any_boards(size, random))
         }),
         family("equal", "three equal strips", |size, random| {
-            let equal = |longest, random: &mut Random| [any_strips(longest, random)[0]; 3];
-            draw(size, random, equal, any_board)
+            Pas::new([any_strips(size, random)[0]; 3], any_boards(size, random))
         }),
         family(
             "short",
             "strips of up to 5 cells: many moves, large nimbers",
-            |size, random| {
-                let short = |_, random: &mut Random| [0; 3].map(|_| random.within(1, 5));
-                draw(size, random, short, any_board)
-            },
+            |size, random| Pas::new(short_strips(random), any_boards(size, random)),
         ),
         family(
             "odd",
             "odd strips, one of them of length 1: the parity of the board decides",
             |size, random| {
-                let odd = |longest, random: &mut Random| {
-                    let mut strips = [0; 3].map(|_| 1 + 2 * random.within(0, (longest - 1) / 2));
-                    strips[random.index(3)] = 1;
-                    strips
-                };
-                draw(size, random, odd, any_board)
+                let mut strips = [0; 3].map(|_| 1 + 2 * random.below(longest_strip(size).div_ceil(2)));
+                strips[random.index(3)] = 1;
+                Pas::new(strips, any_boards(size, random))
             },
         ),
         family(
             "stuck",
             "every strip is longer than every board: no move at all",
             |size, random| {
-                let long = |_, random: &mut Random| [0; 3].map(|_| random.within(2, STRIP.original.1));
-                draw(size, random, long, |_, longest, shortest_strip, random| {
-                    random.within(1, longest.min(shortest_strip - 1))
-                })
+                let strips = [0; 3].map(|_| 1 + random.below(STRIP.original.1 as u64 - 1));
+                let shorter = *strips.iter().min().unwrap_or(&1);
+                let boards = boards_up_to(size.min(shorter), size, random);
+                Pas::new(strips.map(|strip| strip + 1), boards)
             },
         ),
         family("rising", "the shortest boards, one of each length", |size, random| {
-            draw(size, random, any_strips, |board, _, _, _| board)
+            let strips = any_strips(size, random);
+            Pas::new(strips, (1..=1 + random.below(size.min(20))).collect())
         }),
         family(
             "full",
             "short strips, and as many boards as the longest has cells, each nearly as long",
             |size, random| {
-                let longest = size.min(BOARD.original.1.unsigned_abs());
-                Pas {
-                    strips: [0; 3].map(|_| random.within(1, 5).unsigned_abs()),
-                    boards: (0..longest).map(|_| longest - random.below(longest / 10 + 1)).collect(),
-                }
+                let longest = size.min(BOARD.original.1 as u64);
+                let strips = short_strips(random);
+                let boards = (0..longest).map(|_| longest - random.below(longest / 10 + 1));
+                Pas::new(strips, boards.collect())
             },
         ),
         family(
             "rich",
             "even strips of several draws for which the largest nimbers decide, and a board of each length",
             |size, random| {
-                let longest = size.min(BOARD.original.1.unsigned_abs());
-                Pas {
-                    strips: rich_strips(longest, random),
-                    boards: (1..=longest).collect(),
-                }
+                let longest = size.min(BOARD.original.1 as u64);
+                Pas::new(rich_strips(longest as usize, random), (1..=longest).collect())
             },
         ),
     ];
@@ -133,17 +120,10 @@ impl Problem for Pas {
         names: &["cells"],
         base: "1 2 2\n1\n1\n",
         about: |game| {
-            format!(
-                "a board of so many cells, and strips of {} cells",
-                game.strips.iter().dedup().join(", ")
-            )
+            let strips = game.strips.iter().dedup().format(", ");
+            format!("a board of so many cells, and strips of {strips} cells")
         },
-        of: |game, numbers| {
-            Some(Pas {
-                strips: game.strips,
-                boards: numbers.to_vec(),
-            })
-        },
+        of: |game, numbers| Some(Pas::new(game.strips, numbers.to_vec())),
     }];
 
     type Game = Row;
@@ -151,9 +131,8 @@ impl Problem for Pas {
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Pas, InputError> {
         let mut strips = [0; 3];
-        for (i, (strip, name)) in strips.iter_mut().zip(["w", "r", "b"]).enumerate() {
-            let name = format_args!("`{name}` (the length of a strip)");
-            *strip = STRIP.natural_as(name, scanner)?;
+        for (i, name) in ["w", "r", "b"].into_iter().enumerate() {
+            strips[i] = STRIP.natural_as(format_args!("`{name}` (the length of a strip)"), scanner)?;
             scanner.space_or_newline(i, 3)?;
         }
         let [count] = Limit::row([M], scanner)?;
@@ -226,97 +205,80 @@ impl Problem for Pas {
     }
 
     fn smaller(&self) -> impl Iterator<Item = Pas> {
-        let Pas { strips, ref boards } = *self;
-        let boards_down = shorter(boards).chain(lower_some(boards));
-        let strips_down = lower_some(&self.strips).map(|strips| Pas {
-            strips: [strips[0], strips[1], strips[2]],
-            boards: boards.clone(),
-        });
-        boards_down.map(move |boards| Pas { strips, boards }).chain(strips_down)
+        let Pas { strips, boards } = self;
+        let boards_down = shrink::shorter(boards).chain(shrink::lower_some(boards));
+        let strips_down = shrink::lower_some(strips).map(|strips| [strips[0], strips[1], strips[2]]);
+        boards_down
+            .map(|boards| Pas::new(*strips, boards))
+            .chain(strips_down.map(|strips| Pas::new(strips, boards.clone())))
     }
 
     fn split(&self) -> Option<Vec<Pas>> {
-        let part = |&board: &u64| Pas {
-            strips: self.strips,
-            boards: vec![board],
-        };
+        let part = |&board| Pas::new(self.strips, vec![board]);
         Some(self.boards.iter().map(part).collect())
     }
 }
 
-/// Draws an instance: the strips, then the number of boards, then each of these from its number, the longest that the
-/// size allows, and the shortest strip.
-fn draw(
-    size: u64,
-    random: &mut Random,
-    strips: impl Fn(i64, &mut Random) -> [i64; 3],
-    board: impl Fn(i64, i64, i64, &mut Random) -> i64,
-) -> Pas {
-    let longest = i64::try_from(size).map_or(MAX_18_DIGITS, |size| size.min(MAX_18_DIGITS));
-    let strips = strips(longest.min(STRIP.original.1), random);
-    let [a, b, c] = strips;
-    let count = random.within(1, longest.min(20));
-    let boards = (1..=count).map(|number| board(number, longest, a.min(b).min(c), random));
-    Pas {
-        boards: boards.map(i64::unsigned_abs).collect(),
-        strips: strips.map(i64::unsigned_abs),
-    }
+/// Returns the longest strip of a size, within the original limits.
+fn longest_strip(size: u64) -> u64 {
+    size.min(STRIP.original.1 as u64)
+}
+
+/// Draws three strips.
+fn any_strips(size: u64, random: &mut Random) -> [u64; 3] {
+    [0; 3].map(|_| 1 + random.below(longest_strip(size)))
+}
+
+/// Draws three strips of up to 5 cells.
+fn short_strips(random: &mut Random) -> [u64; 3] {
+    [0; 3].map(|_| 1 + random.below(5))
+}
+
+/// Draws up to 20 boards, no more than the size says, of up to `longest` cells.
+fn boards_up_to(longest: u64, size: u64, random: &mut Random) -> Vec<u64> {
+    let count = 1 + random.below(size.min(20));
+    (0..count).map(|_| 1 + random.below(longest)).collect()
+}
+
+fn any_boards(size: u64, random: &mut Random) -> Vec<u64> {
+    boards_up_to(size.min(MAX_18_DIGITS as u64), size, random)
 }
 
 /// Returns of some draws of even strips those where the largest nimbers still decide who wins on boards up to a length.
-fn rich_strips(longest: u64, random: &mut Random) -> [u64; 3] {
+fn rich_strips(longest: usize, random: &mut Random) -> [u64; 3] {
     const DRAWS: usize = 20;
     /// Longer strips have few moves, and longer boards take long.
     const MOST: (u64, usize) = (15, 200);
-    let cells = usize::try_from(longest).map_or(MOST.1, |longest| longest.min(MOST.1));
-    let draw = |random: &mut Random| [0; 3].map(|_| 2 + 2 * random.below(MOST.0));
     let deciding = |strips: &[u64; 3]| {
-        let lost = |most: u64| marked(strips, cells, most).into_iter().map(|nimber| nimber == 0);
+        let lost = |most: u64| {
+            marked(strips, longest.min(MOST.1), most)
+                .into_iter()
+                .map(|nimber| nimber == 0)
+        };
         let right = lost(u64::MAX).collect_vec();
-        [32, 16, 8, 4]
-            .into_iter()
-            .find(|&most| !lost(most).eq(right.iter().copied()))
+        let mut marks = [32, 16, 8, 4].into_iter();
+        marks.find(|&most| !lost(most).eq(right.iter().copied()))
     };
-    let draws = (0..DRAWS).map(|_| draw(random)).collect_vec();
-    draws.into_iter().max_by_key(deciding).unwrap_or([2; 3])
+    let draws = (0..DRAWS).map(|_| [0; 3].map(|_| 2 + 2 * random.below(MOST.0)));
+    draws.max_by_key(deciding).unwrap_or([2; 3])
 }
 
 /// Returns the nimbers of boards as they are found with marks for nimbers below `most` only.
 fn marked(strips: &[u64; 3], cells: usize, most: u64) -> Vec<u64> {
     let mut nimbers: Vec<u64> = vec![0];
-    let mut seen: Vec<usize> = Vec::new();
     for board in 1..=cells {
-        for rest in strips.iter().filter_map(|&strip| board.checked_sub(strip as usize)) {
-            for left in 0..=rest / 2 {
-                let nimber = (nimbers[left] ^ nimbers[rest - left]) as usize;
-                if nimber >= seen.len() {
-                    seen.resize(nimber + 1, 0);
-                }
-                seen[nimber] = board;
-            }
-        }
-        let is_free = |nimber: &u64| *nimber == most || seen.get(*nimber as usize) != Some(&board);
-        nimbers.extend((0..=most).find(is_free));
+        let rests = strips.iter().filter_map(|&strip| board.checked_sub(strip as usize));
+        let splits = rests.flat_map(|rest| (0..=rest / 2).map(move |left| (left, rest - left)));
+        let reached = splits.map(|(left, right)| (nimbers[left] ^ nimbers[right]) as u32);
+        nimbers.push(most.min(grundy::mex(reached).into()));
     }
     nimbers
 }
 
-/// Three strips up to a length.
-fn any_strips(longest: i64, random: &mut Random) -> [i64; 3] {
-    [0; 3].map(|_| random.within(1, longest))
-}
-
-/// Returns a board up to a length.
-fn any_board(_: i64, longest: i64, _: i64, random: &mut Random) -> i64 {
-    random.within(1, longest)
-}
-
 /// Returns the nimbers of all boards up to the longest, or up to where a period is proved.
 fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refusal> {
-    let steps = match longest < budget.steps() {
-        true => budget.steps(),
-        false => budget.steps() / PERIOD_SHARE,
-    };
+    let share = if longest < budget.steps() { 1 } else { PERIOD_SHARE };
+    let steps = budget.steps() / share;
     let bytes = budget.bytes();
     Strips::solve(strips, longest, Bounds { bytes, steps }).map_err(|error| match error {
         StripsError::OverMemory { .. } => Refusal::of_memory(format_args!("{error} of {}", Size(bytes.into()))),
@@ -343,6 +305,10 @@ fn check(strips: &[u64; 3], longest: u64, table: &Strips, budget: Budget) -> Res
 }
 
 impl Pas {
+    fn new(strips: [u64; 3], boards: Vec<u64>) -> Pas {
+        Pas { strips, boards }
+    }
+
     fn longest(&self) -> u64 {
         self.boards.iter().copied().max().unwrap_or(0)
     }
@@ -379,12 +345,8 @@ impl fmt::Display for Stretch {
     }
 }
 
-/// A strip and the first cell, from 0, that it covers.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Laid {
-    strip: u64,
-    cell: u64,
-}
+/// A move: a strip and the first cell, from 1, that it covers.
+type Laid = [u64; 2];
 
 impl Row {
     /// Returns the strips of different lengths and the stretches by their numbers, in the order of the moves, each with
@@ -403,7 +365,7 @@ impl Row {
         let rests = [(start, before), (cell + strip, cells - strip - before)];
         let mut after = free.to_vec();
         after.splice(i..=i, rests.map(|(start, cells)| Stretch { start, cells }));
-        (Laid { strip, cell }, after)
+        ([strip, cell + 1], after)
     }
 }
 
@@ -435,77 +397,35 @@ fn nimber(table: &Strips, free: &[Stretch]) -> u32 {
     nimbers.fold(0, |sum, nimber| sum ^ nimber)
 }
 
-/// The places that split a row of cells into two whose nimbers have a certain xor.
-struct Splits<'a> {
-    table: &'a Strips,
-    cells: u64,
-    xor: u32,
-    /// The places at which the nimbers of both rests repeat, and the period.
-    regular: Range<u64>,
-    period: u64,
+/// Returns the places that split so many cells into two stretches whose nimbers have a certain xor: the first of those
+/// that lie whole periods apart, and the number of them.
+fn splits(table: &Strips, cells: u64, xor: u32) -> impl Iterator<Item = (u64, u64)> {
+    let (lead, period) = match table.period() {
+        Some(Period { preperiod, period }) => (preperiod as u64, period as u64),
+        None => (cells + 1, 1),
+    };
+    // Between these places the nimbers of both rests repeat.
+    let start = lead.min(cells + 1);
+    let end = (cells + 1).saturating_sub(lead).max(start);
+    let first_period = (start..end.min(start + period)).map(move |place| (place, (end - place).div_ceil(period)));
+    let once = |place| (place, 1);
+    let (before, after) = ((0..start).map(once), (end..cells + 1).map(once));
+    let all = before.chain(first_period).chain(after);
+    all.filter(move |(place, _)| table.nimber(*place) ^ table.nimber(cells - place) == xor)
 }
 
-impl<'a> Splits<'a> {
-    fn new(table: &'a Strips, cells: u64, xor: u32) -> Splits<'a> {
-        let (lead, period) = match table.period() {
-            Some(Period { preperiod, period }) => (preperiod as u64, period as u64),
-            None => (cells + 1, 1),
-        };
-        let start = lead.min(cells + 1);
-        let end = (cells + 1).saturating_sub(lead).max(start);
-        Splits {
-            table,
-            cells,
-            xor,
-            regular: start..end,
-            period,
-        }
-    }
-
-    /// Returns the splits among some places.
-    fn among(&self, places: Range<u64>) -> impl Iterator<Item = u64> + use<'a> {
-        let Splits { table, cells, xor, .. } = *self;
-        places.filter(move |&place| table.nimber(place) ^ table.nimber(cells - place) == xor)
-    }
-
-    /// Returns the places of the first period of the regular ones, and how often each is repeated.
-    fn repeated(&self) -> impl Iterator<Item = (u64, u64)> + use<'a> {
-        let Range { start, end } = self.regular;
-        let period = self.period;
-        let first = self.among(start..end.min(start + period));
-        first.map(move |place| (place, (end - place).div_ceil(period)))
-    }
-
-    fn count(&self) -> u128 {
-        let before = self.among(0..self.regular.start).count();
-        let after = self.among(self.regular.end..self.cells + 1).count();
-        let repeated: u128 = self.repeated().map(|(_, times)| u128::from(times)).sum();
-        (before + after) as u128 + repeated
-    }
-
-    /// Returns the places of all splits, rising.
-    fn places(&self) -> impl Iterator<Item = u64> + use<'a> {
-        let repeated = self.repeated().collect_vec();
-        let most = repeated.first().map_or(0, |(_, times)| *times);
-        let period = self.period;
-        let regular = (0..most).flat_map(move |turn| {
-            let again = repeated.clone().into_iter().filter(move |(_, times)| turn < *times);
-            again.map(move |(place, _)| place + turn * period)
-        });
-        let before = self.among(0..self.regular.start);
-        before
-            .chain(regular)
-            .chain(self.among(self.regular.end..self.cells + 1))
-    }
-}
-
-/// Returns the winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0.
-fn winning<'a>(table: &'a Strips, row: &'a Row, free: &'a [Stretch]) -> impl Iterator<Item = (u64, usize, Splits<'a>)> {
+/// Returns the winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0, as
+/// [`splits`] has them.
+fn winning(
+    table: &Strips,
+    row: &Row,
+    free: &[Stretch],
+) -> impl Iterator<Item = (u64, usize, impl Iterator<Item = (u64, u64)>)> {
     let sum = nimber(table, free);
     let fitting = row.fitting(free).take_while(move |_| sum != 0);
     fitting.map(move |(strip, i, rest)| {
         let xor = sum ^ table.nimber(free[i].cells);
-        (strip, i, Splits::new(table, rest, xor))
+        (strip, i, splits(table, rest, xor))
     })
 }
 
@@ -515,16 +435,16 @@ impl Oracle<Row> for Strips {
     }
 
     fn winning_moves<'a>(&'a self, row: &'a Row, free: &'a Vec<Stretch>) -> Steps<'a, Row> {
-        let splits = winning(self, row, free);
-        Box::new(splits.flat_map(move |(strip, i, splits)| {
-            let places = splits.places();
-            places.map(move |before| Row::lay(free, i, strip, before))
+        let period = self.period().map_or(1, |period| period.period as u64);
+        Box::new(winning(self, row, free).flat_map(move |(strip, i, splits)| {
+            let places = splits.map(move |(first, times)| (0..times).map(move |turn| first + turn * period));
+            places.kmerge().map(move |before| Row::lay(free, i, strip, before))
         }))
     }
 
     fn count_winning_moves(&self, row: &Row, free: &Vec<Stretch>) -> u128 {
-        let splits = winning(self, row, free);
-        splits.map(|(_, _, splits)| splits.count()).sum()
+        let splits = winning(self, row, free).flat_map(|(_, _, splits)| splits);
+        splits.map(|(_, times)| u128::from(times)).sum()
     }
 }
 
@@ -573,23 +493,17 @@ impl Shown for Row {
     /// The free stretches of a long board.
     fn remark(&self, free: &Vec<Stretch>) -> Option<String> {
         const MAX_LISTED_STRETCHES: usize = 20;
-        let held = free.iter().filter(|stretch| stretch.cells > 0);
-        let count = held.clone().count();
-        let more = match count.saturating_sub(MAX_LISTED_STRETCHES) {
-            0 => String::new(),
-            more => format!(" and {more} more stretches"),
-        };
-        let named = held.take(MAX_LISTED_STRETCHES).join(", ");
-        (self.cells > LISTED_CELLS).then(|| format!("Free: {named}{more}."))
+        let held = free.iter().filter(|stretch| stretch.cells > 0).collect_vec();
+        let named = first_of(&held, MAX_LISTED_STRETCHES, "more stretches");
+        (self.cells > LISTED_CELLS).then(|| format!("Free: {named}."))
     }
 
     fn move_name(&self, _: &Vec<Stretch>, laid: &Laid) -> String {
-        format!("{} {}", laid.strip, laid.cell + 1)
+        laid.iter().join(" ")
     }
 
     fn move_count(&self, free: &Vec<Stretch>) -> u128 {
-        let places = self.fitting(free).map(|(_, _, rest)| u128::from(rest) + 1);
-        places.sum()
+        self.fitting(free).map(|(_, _, rest)| u128::from(rest) + 1).sum()
     }
 
     fn find_move(&self, free: &Vec<Stretch>, name: &str) -> Option<(Laid, Vec<Stretch>)> {
