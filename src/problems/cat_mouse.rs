@@ -19,9 +19,9 @@
 //! **Source.** LeetCode 913.
 
 use crate::engine::graph::Graph;
-use crate::engine::pursuit::{Ends, Position, Pursuit, Side, Size};
+use crate::engine::pursuit::{Ends, Pursuit, Side, Size};
 use crate::stock::prelude::*;
-use crate::stock::pursuit::{Chase, TwoTokens, long_play};
+use crate::stock::pursuit::{Chase, TwoTokens, long_play, size, start};
 use crate::stock::shrink::{merged, without_vertex};
 use crate::text::{Bounds, Mode, json};
 
@@ -149,13 +149,9 @@ impl Problem for CatMouse {
         let graph = scanner.offset();
         let again = scanner.clone();
         let mut arcs = Vec::new();
-        let mut largest = (-1, graph);
         let vertices = json::lists(scanner, "the graph", &vertex(), |list, value, place| {
             let list = u32::try_from(list)
                 .map_err(|_| InputError::new(place, 1, "the graph must have fewer than 2^32 vertices"))?;
-            if value > largest.0 {
-                largest = (value, place);
-            }
             arcs.push((list, u32::try_from(value).expect("vertices are below 2^32")));
             Ok(())
         })?;
@@ -168,14 +164,15 @@ impl Problem for CatMouse {
             let message = format!("the number of lists must be in {least}..={most}, found `{n}`");
             return Err(InputError::new(graph, 1, message));
         }
-        if largest.0 >= n {
-            let message = format!("a vertex must be in 0..={}, found `{}`", n - 1, largest.0);
-            let error = InputError::new(largest.1, largest.0.to_string().len(), message);
-            let one_based = largest.0 == n && arcs.iter().all(|arc| arc.1 > 0);
-            return Err(if one_based {
-                error.with_hint("vertices run from 0; is this 1-based?")
-            } else {
-                error
+        // The first of the largest.
+        let largest = arcs.iter().rev().max_by_key(|arc| arc.1);
+        if let Some(&(u, v)) = largest.filter(|arc| i64::from(arc.1) >= n) {
+            let message = format!("a vertex must be in 0..={}, found `{v}`", n - 1);
+            let error = Fault(message, Some(((u, v), 0))).located(graph, &again);
+            let one_based = i64::from(v) == n && arcs.iter().all(|arc| arc.1 > 0);
+            return Err(match one_based {
+                true => error.with_hint("vertices run from 0; is this 1-based?"),
+                false => error,
             });
         }
         let instance = CatMouse { vertices, arcs };
@@ -199,47 +196,51 @@ impl Problem for CatMouse {
     /// Keeps no distances and stops once the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
         let (game, bytes) = self.pursuit(Size::result_bytes, budget)?;
-        let won = game
-            .result_within(long_play(budget, bytes))?
-            .map(|(winner, _)| Outcome::win_if(winner == Side::First));
-        Ok(vec![Winner(won.unwrap_or(Outcome::Draw))])
+        let result = game.result_within(long_play(budget, bytes))?;
+        let winner = result.map_or(Outcome::Draw, |(winner, _)| Outcome::win_if(winner == Side::First));
+        Ok(vec![Winner(winner)])
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouse> {
         let CatMouse { vertices, ref arcs } = *self;
+        let with = |vertices, arcs| CatMouse { vertices, arcs };
         // The hole and the two starts stay.
-        let dropped = (3..vertices).map(move |vertex| CatMouse {
-            vertices: vertices - 1,
-            arcs: without_vertex(arcs, vertex as u32),
-        });
+        let dropped = (3..vertices as u32).map(|vertex| without_vertex(arcs, vertex));
         // An edge is an arc each way.
-        let cut = arcs.iter().filter(|arc| arc.0 <= arc.1).map(move |&(a, b)| CatMouse {
-            vertices,
-            arcs: arcs
-                .iter()
-                .copied()
-                .filter(|&arc| arc != (a, b) && arc != (b, a))
-                .collect(),
+        let cut = arcs.iter().filter(|arc| arc.0 <= arc.1).map(move |&(a, b)| {
+            let others = arcs.iter().copied().filter(|&arc| arc != (a, b) && arc != (b, a));
+            with(vertices, others.collect())
         });
-        let pairs = (3..vertices as u32).flat_map(move |v| (0..vertices as u32).map(move |w| (v, w)));
-        let joined = pairs.filter(|(v, w)| v != w).map(move |(vertex, into)| {
-            let mut arcs = merged(arcs, vertex, into);
-            arcs.sort_unstable();
-            arcs.dedup();
-            CatMouse {
-                vertices: vertices - 1,
-                arcs,
-            }
+        let pairs = (3..vertices as u32).cartesian_product(0..vertices as u32);
+        let joined = pairs.filter(|(v, w)| v != w).map(|(vertex, into)| {
+            let arcs = merged(arcs, vertex, into).into_iter();
+            arcs.sorted_unstable().dedup().collect()
         });
-        dropped.chain(cut).chain(joined)
+        let fewer = move |arcs| with(vertices - 1, arcs);
+        dropped.map(fewer).chain(cut).chain(joined.map(fewer))
     }
 }
 
-/// Returns an instance of so many vertices, at least 3, with these edges.
+/// Returns a valid graph of so many vertices, at least 3, with these edges and a few more, each list in random order: no
+/// loop, no edge twice, no vertex alone, and the cat with somewhere to go but the hole.
 fn on_vertices(size: u64, random: &mut Random, edges: fn(u32, &mut Random) -> Vec<(u32, u32)>) -> CatMouse {
     let n = u32::try_from(size.max(3)).expect("a generated graph has fewer than 2^32 vertices");
-    let edges = edges(n, random);
-    CatMouse::with_edges(n, edges, random)
+    let edges = edges(n, random).into_iter().filter(|(u, v)| u != v);
+    let mut arcs = edges.flat_map(|(u, v)| [(u, v), (v, u)]).collect_vec();
+    let mut lonely = vec![true; n as usize];
+    for &(u, v) in &arcs {
+        // For the cat, the hole is no neighbour.
+        lonely[u as usize] &= (u, v) == (CAT, HOLE);
+    }
+    for v in (0..n).filter(|&v| lonely[v as usize]) {
+        let other = if v == MOUSE { CAT } else { MOUSE };
+        arcs.extend([(v, other), (other, v)]);
+    }
+    random.shuffle(&mut arcs);
+    // Stable, so that each list keeps its random order.
+    arcs.sort_by_key(|arc| arc.0);
+    let (vertices, arcs) = (n as usize, arcs.into_iter().unique().collect());
+    CatMouse { vertices, arcs }
 }
 
 /// Draws `count` edges between any vertices.
@@ -252,38 +253,28 @@ fn any_edges(n: u32, random: &mut Random) -> Vec<(u32, u32)> {
     some_edges(u64::from(n) * 3 / 2, n, random)
 }
 
-/// A fault of a graph: an arc that should not be there, or the graph as a whole.
-enum Fault {
-    /// The arc, which of equal ones, and what is wrong.
-    Arc((u32, u32), usize, String),
-    Whole(String),
-}
+/// A fault of a graph: what is wrong, and the arc that should not be there and which it is of equal ones, if not the
+/// graph as a whole is at fault.
+struct Fault(String, Option<((u32, u32), usize)>);
 
 impl Fault {
     /// Returns the error at its place, which is looked for by reading the graph again.
     fn located(self, graph: usize, again: &Scanner<'_>) -> InputError {
-        let (arc, nth, message) = match self {
-            Fault::Whole(message) => return InputError::new(graph, 1, message),
-            Fault::Arc(arc, nth, message) => (arc, nth, message),
+        let Fault(message, Some((arc, nth))) = self else {
+            return InputError::new(graph, 1, self.0);
         };
         let mut places = Vec::new();
-        let mut scanner = again.clone();
-        let read = json::lists(&mut scanner, "the graph", &vertex(), |list, value, place| {
+        let read = json::lists(&mut again.clone(), "the graph", &vertex(), |list, value, place| {
             if (list, value) == (arc.0 as usize, i64::from(arc.1)) {
                 places.push(place);
             }
             Ok(())
         });
-        match (read, places.get(nth), places.first()) {
-            (Ok(_), Some(&place), Some(&first)) => {
-                let error = InputError::new(place, arc.1.to_string().len(), message);
-                if nth > 0 {
-                    error.with_related(first, "the first stands")
-                } else {
-                    error
-                }
-            }
-            _ => InputError::new(graph, 1, message),
+        read.expect("the graph has been read before");
+        let error = InputError::new(places[nth], arc.1.to_string().len(), message);
+        match nth {
+            0 => error,
+            _ => error.with_related(places[0], "the first stands"),
         }
     }
 }
@@ -300,69 +291,30 @@ impl CatMouse {
         let mut sorted = self.arcs.clone();
         sorted.sort_unstable();
         let has = |arc| sorted.binary_search(&arc).is_ok();
-        if let Some(&arc) = self.arcs.iter().find(|&&(u, v)| !has((v, u))) {
-            let message = format!(
-                "vertex {u} lists {v} as a neighbour, but {v} does not list {u}",
-                u = arc.0,
-                v = arc.1
-            );
-            return Err(Fault::Arc(arc, 0, message));
+        if let Some(&(u, v)) = self.arcs.iter().find(|&&(u, v)| !has((v, u))) {
+            let message = format!("vertex {u} lists {v} as a neighbour, but {v} does not list {u}");
+            return Err(Fault(message, Some(((u, v), 0))));
         }
         if strict {
-            if let Some(&arc) = self.arcs.iter().find(|&&(u, v)| u == v) {
-                let message = format!("vertex {} lists itself as a neighbour", arc.0);
-                return Err(Fault::Arc(arc, 0, message));
+            if let Some(&(u, v)) = self.arcs.iter().find(|&&(u, v)| u == v) {
+                let message = format!("vertex {u} lists itself as a neighbour");
+                return Err(Fault(message, Some(((u, v), 0))));
             }
-            if let Some((&arc, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
-                let message = format!("vertex {} lists {} a second time", arc.0, arc.1);
-                return Err(Fault::Arc(arc, 1, message));
+            if let Some((&(u, v), _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
+                let message = format!("vertex {u} lists {v} a second time");
+                return Err(Fault(message, Some(((u, v), 1))));
             }
             let mut listed = sorted.iter().map(|arc| arc.0).dedup();
             if let Some(v) = (0..self.vertices as u32).find(|&v| listed.next() != Some(v)) {
-                return Err(Fault::Whole(format!("vertex {v} must have a neighbour")));
+                return Err(Fault(format!("vertex {v} must have a neighbour"), None));
             }
         }
-        let stuck = |v: u32, sorted: &[(u32, u32)]| {
-            let from = sorted.partition_point(|arc| arc.0 < v);
-            sorted[from..]
-                .iter()
-                .take_while(|arc| arc.0 == v)
-                .all(|arc| v == CAT && arc.1 == HOLE)
-        };
         for (v, who) in [(MOUSE, "mouse"), (CAT, "cat")] {
-            if stuck(v, &sorted) {
-                return Err(Fault::Whole(format!("the {who}, on vertex {v}, must have a move")));
+            if self.arcs.iter().all(|&arc| arc.0 != v || arc == (CAT, HOLE)) {
+                return Err(Fault(format!("the {who}, on vertex {v}, must have a move"), None));
             }
         }
         Ok(())
-    }
-
-    /// Returns a valid graph with these edges and a few more, each list in random order: no loop, no edge twice, no
-    /// vertex alone, and the cat with somewhere to go but the hole.
-    fn with_edges(n: u32, edges: Vec<(u32, u32)>, random: &mut Random) -> CatMouse {
-        let mut arcs: Vec<(u32, u32)> = edges
-            .into_iter()
-            .filter(|(u, v)| u != v)
-            .flat_map(|(u, v)| [(u, v), (v, u)])
-            .collect();
-        let mut lonely = vec![true; n as usize];
-        for &(u, v) in &arcs {
-            // For the cat, the hole is no neighbour.
-            lonely[u as usize] &= (u, v) == (CAT, HOLE);
-        }
-        for v in (0..n).filter(|&v| lonely[v as usize]) {
-            let other = if v == MOUSE { CAT } else { MOUSE };
-            arcs.extend([(v, other), (other, v)]);
-        }
-        random.shuffle(&mut arcs);
-        // Stable, so that each list keeps its random order.
-        arcs.sort_by_key(|arc| arc.0);
-        let mut seen = std::collections::HashSet::with_capacity(arcs.len());
-        arcs.retain(|&arc| seen.insert(arc));
-        CatMouse {
-            vertices: n as usize,
-            arcs,
-        }
     }
 
     /// Returns the edges in both directions, sorted, each once.
@@ -379,13 +331,8 @@ impl CatMouse {
         let arcs = self.arcs.len() as u64;
         let mut degrees = vec![0_u32; self.vertices];
         self.arcs.iter().for_each(|arc| degrees[arc.0 as usize] += 1);
-        let size = Size {
-            firsts: n,
-            seconds: n,
-            first_arcs: arcs,
-            second_arcs: arcs,
-            most_moves: degrees.into_iter().max().unwrap_or(0).into(),
-        };
+        let most_moves = degrees.into_iter().max().unwrap_or(0).into();
+        let size = size(n, [arcs; 2], most_moves);
         let list = u128::from(arcs) * size_of::<(u32, u32)>() as u128;
         let graphs = 4 * u128::from(Graph::bytes_needed(n, arcs));
         let bytes = u128::from(needed(size)) + list + graphs;
@@ -394,17 +341,12 @@ impl CatMouse {
         let mouse = Graph::from_arcs(self.vertices, &arcs);
         arcs.retain(|&(from, to)| from != HOLE && to != HOLE);
         let cat = Graph::from_arcs(self.vertices, &arcs);
-        let start = Position {
-            first: MOUSE,
-            second: CAT,
-            turn: Side::First,
-        };
         let ends = Ends {
             catcher: Side::Second,
             second_goals: vec![],
             first_goals: vec![HOLE],
         };
-        Ok((Pursuit::new(mouse, cat, start, ends), bytes as u64))
+        Ok((Pursuit::new(mouse, cat, start(MOUSE, CAT), ends), bytes as u64))
     }
 }
 
@@ -417,8 +359,7 @@ impl TwoTokens for CatMouse {
     fn stage(&self) -> Stage {
         let mut places: Vec<Place> = (0..self.vertices).map(Place::named).collect();
         places[HOLE as usize].note = "hole".to_owned();
-        let edges = self.sorted_arcs().into_iter();
-        let edges = edges.map(|(a, b)| (a.min(b), a.max(b)));
+        let edges = self.sorted_arcs().into_iter().map(|(a, b)| (a.min(b), a.max(b)));
         picture::graph(edges.unique(), false, places)
     }
 
