@@ -14,9 +14,7 @@
 //!
 //! **Source.** A training example of the articles on impartial games.
 
-use std::iter;
-
-use crate::stock::heaps::{Heaps, Taking};
+use crate::stock::heaps::{Heaps, Taking, near};
 use crate::stock::prelude::*;
 
 mod mistakes;
@@ -48,9 +46,7 @@ impl Problem for Marbles {
             Marbles(lost_up_to(top(n), random))
         }),
         family("near", "one more or one less than a number that loses", |n, random| {
-            let lost = lost_up_to(top(n), random);
-            let above = lost < top(n) && (lost == 0 || random.chance(1, 2));
-            Marbles(if above { lost + 1 } else { lost.saturating_sub(1) })
+            Marbles(near(lost_up_to(top(n), random), top(n), random))
         }),
         family("largest", "as many marbles as the size says", |n, _| Marbles(top(n))),
         family("empty", "no marble", |_, _| Marbles(0)),
@@ -71,8 +67,7 @@ impl Problem for Marbles {
     type Answer = FirstAmount;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Marbles, InputError> {
-        let [marbles] = Limit::line([N], scanner)?;
-        Ok(Marbles(marbles))
+        Limit::line([N], scanner).map(|[marbles]| Marbles(marbles))
     }
 
     fn game(&self, _: Budget) -> Result<Bag, Refusal> {

@@ -125,10 +125,9 @@ impl Problem for Nim {
     type Answer = Answer;
 
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Nim, InputError> {
-        Ok(Nim {
-            heaps: heaps::read(scanner, [N, SIZE], "heap", 1)?,
-            misere: variants.has("misere"),
-        })
+        let heaps = heaps::read(scanner, [N, SIZE], "heap", 1)?;
+        let misere = variants.has("misere");
+        Ok(Nim { heaps, misere })
     }
 
     fn game(&self, _: Budget) -> Result<Nim, Refusal> {
@@ -173,10 +172,8 @@ fn some_heaps(count: u64, most: Option<u64>, random: &mut Random) -> Vec<u64> {
 fn all_ones(count: u64, random: &mut Random) -> Nim {
     // Every number of so many digits is a legal size.
     let most = LARGEST.ilog2();
-    let digits = match random.chance(1, 2) {
-        true => random.within(49, i64::from(most)),
-        false => random.within(1, i64::from(most)),
-    };
+    let least = if random.chance(1, 2) { 49 } else { 1 };
+    let digits = random.within(least, most.into());
     let wanted = (1u64 << digits) - 1;
     let mut heaps = some_heaps(count, Some((1 << most) - 1), random);
     let place = random.index(heaps.len());
@@ -223,10 +220,8 @@ impl Nim {
     }
 
     fn answer(&self, first: Option<(usize, u64)>) -> Answer {
-        Answer {
-            first,
-            over: self.terminal(&self.heaps).is_some(),
-        }
+        let over = self.terminal(&self.heaps).is_some();
+        Answer { first, over }
     }
 }
 
@@ -293,10 +288,8 @@ impl Oracle<Nim> for Bouton {
 
 impl Theory<Nim> for Bouton {
     fn parts(&self, _: &Nim, heaps: &Vec<u64>) -> Vec<Part> {
-        let parts = (1..).zip(heaps).filter(|_| !self.misere);
-        parts
-            .map(|(number, &heap)| Part::nimber(format!("heap {number}"), heap))
-            .collect()
+        let part = |(number, &heap): (u32, &u64)| Part::nimber(format!("heap {number}"), heap);
+        (1..).zip(heaps).filter(|_| !self.misere).map(part).collect()
     }
 
     fn reason(&self, _: &Nim, heaps: &Vec<u64>) -> Option<String> {
@@ -340,10 +333,8 @@ struct Digits {
 
 impl Digits {
     fn of(heaps: &[u64]) -> Digits {
-        let mut digits = Digits {
-            ones: [0; 64],
-            large: 0,
-        };
+        let (ones, large) = ([0; 64], 0);
+        let mut digits = Digits { ones, large };
         heaps.iter().for_each(|&heap| digits.count(heap, 1));
         digits
     }

@@ -39,9 +39,10 @@ const SIZE: Limit = Limit::new("size", "the stones of one pile", 0..=1000).solve
 #[derive(Clone)]
 pub struct StoneTransfer(Vec<u64>);
 
-/// The smallest winning move; `None` if there is none.
-#[derive(PartialEq, Debug)]
-pub struct Answer(Option<[usize; 3]>);
+/// Returns the answer of a smallest winning move, if there is one.
+fn answer(winning: Option<[usize; 3]>) -> Line<String> {
+    Line(winning.map_or("-1".to_owned(), |triple| triple.iter().join(" ")))
+}
 
 impl Problem for StoneTransfer {
     const META: Meta = Meta::new(
@@ -108,15 +109,13 @@ impl Problem for StoneTransfer {
             names: &["distance", "stones"],
             base: "1\n0\n",
             about: |_| "so many stones on one pile, so many piles before the last".to_owned(),
-            of: |_, numbers| match numbers {
-                &[distance, stones] => placed(distance, stones),
-                _ => None,
-            },
+            of: |_, numbers| placed(*numbers.first()?, *numbers.get(1)?),
         },
     ];
 
     type Game = StoneTransfer;
-    type Answer = Answer;
+    /// The smallest winning move, or -1.
+    type Answer = Line<String>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<StoneTransfer, InputError> {
         Ok(StoneTransfer(heaps::read(scanner, [N, SIZE], "pile", 0)?))
@@ -130,14 +129,14 @@ impl Problem for StoneTransfer {
         Ok(Box::new(Odious))
     }
 
-    fn ask(game: &StoneTransfer, known: &dyn Oracle<StoneTransfer>) -> Answer {
+    fn ask(game: &StoneTransfer, known: &dyn Oracle<StoneTransfer>) -> Line<String> {
         let winning = known.winning_moves(game, &game.0).next();
-        Answer(winning.map(|(choice, _)| choice))
+        answer(winning.map(|(choice, _)| choice))
     }
 
     /// Makes no copies of the piles.
-    fn solve(&self, _: Budget) -> Result<Vec<Answer>, Refusal> {
-        Ok(vec![Answer(winning(&self.0).next())])
+    fn solve(&self, _: Budget) -> Result<Vec<Line<String>>, Refusal> {
+        Ok(vec![answer(winning(&self.0).next())])
     }
 
     /// Counts the ways to place as many stones as there can be in the end, or fewer: each move of a stone makes two.
@@ -148,12 +147,9 @@ impl Problem for StoneTransfer {
 
     fn brute_cap(game: &StoneTransfer) -> usize {
         const MAX_STONES: u64 = 24;
-        let most = most_stones(&game.0);
         let is_over = game.moves(&game.0).next().is_none();
-        match is_over || most.is_some_and(|most| most <= MAX_STONES) {
-            true => 2000,
-            false => 0,
-        }
+        let is_small = most_stones(&game.0).is_some_and(|most| most <= MAX_STONES);
+        if is_over || is_small { 2000 } else { 0 }
     }
 
     fn smaller(&self) -> impl Iterator<Item = StoneTransfer> {
@@ -170,20 +166,15 @@ fn placed(distance: u64, stones: u64) -> Option<StoneTransfer> {
 
 /// Returns the most stones that there can be in the end: a stone becomes two on the next pile at the most, and so on.
 fn most_stones(piles: &[u64]) -> Option<u64> {
-    let in_the_end = |(distance, &stones): (u32, &u64)| match stones {
-        0 => Some(0),
-        _ => stones.checked_mul(1u64.checked_shl(distance)?),
-    };
-    let mut piles = (0..).zip(piles.iter().rev());
-    piles.try_fold(0u64, |most, pile| most.checked_add(in_the_end(pile)?))
+    let mut held = (0..).zip(piles.iter().rev()).filter(|(_, stones)| **stones > 0);
+    held.try_fold(0u64, |most, (distance, stones)| {
+        most.checked_add(stones.checked_mul(1u64.checked_shl(distance)?)?)
+    })
 }
 
 /// Returns the largest pile of a row: beyond the original number of piles their sizes go beyond the original too.
 fn largest(count: u64) -> u64 {
-    match count {
-        ..=15 => 1000,
-        _ => MAX_18_DIGITS as u64,
-    }
+    if count <= 15 { 1000 } else { MAX_18_DIGITS as u64 }
 }
 
 /// Returns a small or the largest size.
@@ -335,26 +326,26 @@ impl Theory<StoneTransfer> for Odious {
 
     /// The nimber of each distance by its definition, and all moves in order up to the first that wins.
     fn proof(&self, game: &StoneTransfer, budget: Budget) -> Option<Result<String, CertifyError>> {
-        let piles = &game.0;
-        let steps = (piles.len() as u128).pow(3);
-        let what = format_args!("trying all triples of {} piles", piles.len());
-        if let Err(refusal) = budget.require_steps(steps, what) {
-            return Some(Err(refusal.into()));
-        }
-        let values = values_by_definition(piles.len());
-        let wrong_value = (0..).zip(&values).find(|&(d, &v)| value(d) != u64::from(v));
-        let first = first_winning_move(piles, &values);
-        Some(match wrong_value {
-            Some((distance, value)) => Err(wrong(format!(
-                "a stone at distance {distance} is worth {value} by definition"
-            ))),
-            None if first != winning(piles).next() => Err(wrong(format!("trying all moves gives {first:?}"))),
-            None => Ok(format!(
-                "the nimbers of {} distances by their definition, and each move up to the answer",
-                values.len()
-            )),
-        })
+        Some(check(&game.0, budget))
     }
+}
+
+fn check(piles: &[u64], budget: Budget) -> Result<String, CertifyError> {
+    let count = piles.len();
+    let triples = (count as u128).pow(3);
+    budget.require_steps(triples, format_args!("trying all triples of {count} piles"))?;
+    let values = values_by_definition(count);
+    if let Some((distance, worth)) = (0..).zip(&values).find(|&(d, &v)| value(d) != u64::from(v)) {
+        let why = format!("a stone at distance {distance} is worth {worth} by definition");
+        return Err(wrong(why));
+    }
+    let first = first_winning_move(piles, &values);
+    if first != winning(piles).next() {
+        return Err(wrong(format!("trying all moves gives {first:?}")));
+    }
+    Ok(format!(
+        "the nimbers of {count} distances by their definition, and each move up to the answer"
+    ))
 }
 
 /// Returns the nimber of each distance: the mex over all pairs of smaller ones.
@@ -371,9 +362,8 @@ fn values_by_definition(count: usize) -> Vec<u32> {
 /// Returns the first winning move of all moves in order.
 fn first_winning_move(piles: &[u64], values: &[u32]) -> Option<[usize; 3]> {
     let worth = |pile: usize| values[piles.len() - 1 - pile];
-    let all = (0..piles.len())
-        .filter(|&pile| piles[pile] % 2 == 1)
-        .fold(0, |sum, pile| sum ^ worth(pile));
+    let odd = (0..piles.len()).filter(|&pile| piles[pile] % 2 == 1);
+    let all = odd.fold(0, |sum, pile| sum ^ worth(pile));
     (0..piles.len()).filter(|&i| piles[i] > 0).find_map(|i| {
         let later = i + 1..piles.len();
         let mut pairs = later.flat_map(|j| (j..piles.len()).map(move |k| (j, k)));
@@ -421,15 +411,6 @@ impl Shown for StoneTransfer {
 impl fmt::Display for StoneTransfer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         heaps::write(f, &self.0)
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some([i, j, k]) => writeln!(f, "{i} {j} {k}"),
-            None => writeln!(f, "-1"),
-        }
     }
 }
 
@@ -503,9 +484,8 @@ mod tests {
             let family = &StoneTransfer::FAMILIES[seed as usize % 7];
             let row = (family.make)(1 + seed * 7 % 60, &mut Random::new(seed));
             checks::agree(&row);
-            let Answer(first) = row.solve(checks::BUDGET).unwrap()[0];
-            let wrong = first.map_or([0, 1, 1], |[i, j, k]| [i, j, k + 1]);
-            checks::refutes(&row, Answer(Some(wrong)));
+            let wrong = winning(&row.0).next().map_or([0, 1, 1], |[i, j, k]| [i, j, k + 1]);
+            checks::refutes(&row, answer(Some(wrong)));
         }
         let mut random = Random::new(1);
         let size = |_| random.below(MAX_18_DIGITS as u64);
@@ -518,7 +498,7 @@ mod tests {
             for seed in 0..200 {
                 let make = StoneTransfer::FAMILIES[family].make;
                 let row = make(1 + seed % 40, &mut Random::new(seed));
-                assert_eq!(row.solve(checks::BUDGET), Ok(vec![Answer(None)]), "{row}");
+                assert_eq!(row.solve(checks::BUDGET), Ok(vec![answer(None)]), "{row}");
             }
         }
     }

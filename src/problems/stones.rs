@@ -31,6 +31,7 @@ mod tiny;
 const N: Limit = Limit::new("N", "the number of cells", 1..=50).solves(0..=i64::MAX);
 /// The original limit of stones on the strip.
 const MAX_STONES: usize = 10;
+const STONES: Limit = Limit::new("stones", "the stones", 0..=MAX_STONES as i64).solves(0..=i64::MAX);
 /// The longest move of a stone in the original rules, in cells.
 const ORIGINAL_REACH: u64 = 2;
 
@@ -50,10 +51,7 @@ impl Problem for Stones {
         "staircase Nim",
         ("Stones.in", "Stones.out"),
         ("N, the number of cells", 50),
-        &[
-            N,
-            Limit::new("stones", "the stones", 0..=MAX_STONES as i64).solves(0..=i64::MAX),
-        ],
+        &[N, STONES],
     )
     .variants(&[Variant::number(
         "reach",
@@ -111,28 +109,21 @@ impl Problem for Stones {
         let [cells] = Limit::row([N], scanner)?;
         let mut stones = Vec::new();
         if cells > 0 {
-            let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", &|c| {
-                matches!(c, b'.' | b'X')
-            })?;
+            let is_cell = |cell| matches!(cell, b'.' | b'X');
+            let row = scanner.row(format_args!("the strip"), cells, "`.` or `X`", &is_cell)?;
             let count = count_of(row.bytes, b'X');
             scanner.take(count * size_of::<u32>(), format_args!("{count} stones"))?;
             stones = places_of(row.bytes, b'X');
-            if scanner.is_strict() && stones.len() > MAX_STONES {
+            if scanner.is_strict() && count > MAX_STONES {
                 let extra = row.offset + stones[MAX_STONES] as usize;
-                let message = format!(
-                    "the strip must hold at most {MAX_STONES} stones, found {}",
-                    stones.len()
-                );
+                let message = format!("the strip must hold at most {MAX_STONES} stones, found {count}");
                 return Err(InputError::new(extra, 1, message).with_hint("solving accepts more"));
             }
             scanner.newline()?;
         }
         scanner.end()?;
-        Ok(Stones {
-            stones,
-            cells,
-            reach: variants.number("reach").unwrap_or(ORIGINAL_REACH),
-        })
+        let reach = variants.number("reach").unwrap_or(ORIGINAL_REACH);
+        Ok(Stones { stones, cells, reach })
     }
 
     fn game(&self, _: Budget) -> Result<Stones, Refusal> {
@@ -163,19 +154,17 @@ impl Problem for Stones {
             return Some(u128::MAX);
         }
         // ends[c]: the placements of the stones so far whose last stands before cell c.
-        let mut before = vec![1u128; last + 1];
+        let mut ends = vec![1u128; last + 1];
         for &stone in &game.stones {
             let mut total = 0u128;
-            let mut next = vec![0; last + 1];
-            for cell in 0..last {
+            for (cell, placements) in ends.iter_mut().enumerate() {
+                let before = std::mem::replace(placements, total);
                 if cell <= stone as usize {
-                    total = total.saturating_add(before[cell]);
+                    total = total.saturating_add(before);
                 }
-                next[cell + 1] = total;
             }
-            before = next;
         }
-        before.last().copied()
+        ends.last().copied()
     }
 
     /// Allows as many positions as hold this many stones together.
@@ -228,7 +217,7 @@ fn gap(stones: &[u32], stone: usize) -> u64 {
 }
 
 /// Returns the stones whose gaps count, from the right.
-fn counted(stones: &[u32]) -> impl Iterator<Item = usize> {
+fn counted(stones: &[u32]) -> impl DoubleEndedIterator<Item = usize> {
     (0..stones.len()).rev().step_by(2)
 }
 
@@ -241,17 +230,13 @@ fn slide(stones: &[u32], stone: usize, cells: u64) -> Step<Stones> {
 
 impl Stones {
     fn of(cells: u64, stones: Vec<u32>) -> Stones {
-        Stones {
-            stones,
-            cells: cells as usize,
-            reach: ORIGINAL_REACH,
-        }
+        let (cells, reach) = (cells as usize, ORIGINAL_REACH);
+        Stones { stones, cells, reach }
     }
 
     fn staircase(&self) -> Staircase {
-        Staircase {
-            modulus: self.reach + 1,
-        }
+        let modulus = self.reach + 1;
+        Staircase { modulus }
     }
 
     /// Returns the number of cells that a stone can go.
@@ -363,9 +348,7 @@ impl Theory<Stones> for Staircase {
             let name = format!("gap of {gap} before the stone on {cell}, modulo {}", self.modulus);
             Part::nimber(name, self.residue(gap))
         };
-        let mut parts: Vec<Part> = counted(stones).map(part).collect();
-        parts.reverse();
-        parts
+        counted(stones).rev().map(part).collect()
     }
 
     /// The steps of the head's proof on this strip, and the xor after every first move.
@@ -389,26 +372,19 @@ impl Staircase {
         let Stones { stones, reach, .. } = game;
         let is_counted = |stone: usize| (stones.len() - stone) % 2 == 1;
         check_staircase(stones.len(), *reach, self.modulus, is_counted)?;
-        let mut free = 0;
-        let gaps: Vec<u64> = stones
-            .iter()
-            .map(|&cell| u64::from(cell) - std::mem::replace(&mut free, u64::from(cell) + 1))
-            .collect();
+        let edges = iter::once(0).chain(stones.iter().map(|cell| cell + 1));
+        let gaps = iter::zip(stones, edges).map(|(cell, edge)| u64::from(cell - edge));
+        let gaps: Vec<u64> = gaps.collect();
         let residue = |gap: u64| gap % self.modulus;
-        let places = 0..gaps.len();
-        let xor = places
-            .filter(|&stone| is_counted(stone))
-            .fold(0, |xor, stone| xor ^ residue(gaps[stone]));
+        let counted = (0..gaps.len()).filter(|&stone| is_counted(stone));
+        let xor = counted.fold(0, |xor, stone| xor ^ residue(gaps[stone]));
         let (mut moves, mut wins) = (0, 0);
         for (stone, &own) in gaps.iter().enumerate() {
-            let counted_gap = gaps[stone + usize::from(!is_counted(stone))];
+            let gap = gaps[stone + usize::from(!is_counted(stone))];
             for cells in 1..=own.min(*reach) {
-                let after = match is_counted(stone) {
-                    true => counted_gap - cells,
-                    false => counted_gap + cells,
-                };
+                let after = if is_counted(stone) { gap - cells } else { gap + cells };
                 moves += 1;
-                wins += u128::from(xor ^ residue(counted_gap) ^ residue(after) == 0);
+                wins += u128::from(xor ^ residue(gap) ^ residue(after) == 0);
             }
         }
         if self.value(game, stones) != Value::of_nimber(xor) {
@@ -444,8 +420,7 @@ impl Shown for Stones {
     }
 
     fn pieces(&self, stones: &Vec<u32>) -> Vec<Piece> {
-        let stones = stones.iter();
-        stones.map(|&cell| Piece::one(cell as usize, STONE)).collect()
+        stones.iter().map(|&cell| Piece::one(cell as usize, STONE)).collect()
     }
 
     fn move_name(&self, _: &Vec<u32>, (from, to): &(u32, u32)) -> String {
@@ -469,9 +444,8 @@ impl Shown for Stones {
         let [from, to]: [u32; 2] = numbers(name, '-')?;
         let stone = stones.binary_search(&from.checked_sub(1)?).ok()?;
         let cells = from.checked_sub(to)?.into();
-        (1..=self.farthest(stones, stone))
-            .contains(&cells)
-            .then(|| slide(stones, stone, cells))
+        let is_legal = (1..=self.farthest(stones, stone)).contains(&cells);
+        is_legal.then(|| slide(stones, stone, cells))
     }
 }
 

@@ -21,7 +21,7 @@
 use crate::budget::Size;
 use crate::engine::grundy;
 use crate::engine::subtraction::{Bounds, NoPeriod, Outcomes, Period};
-use crate::stock::heaps::{Heaps, Taking};
+use crate::stock::heaps::{Heaps, Taking, near};
 use crate::stock::prelude::*;
 
 mod mistakes;
@@ -78,13 +78,9 @@ impl Problem for Subtract {
             "near",
             "the pile is one more or one less than a multiple of p+1",
             |n, random| {
-                let mut near = lost(n, random);
-                let pile = near.pile;
-                near.pile = match pile < top(n) && (pile == 0 || random.chance(1, 2)) {
-                    true => pile + 1,
-                    false => pile.saturating_sub(1),
-                };
-                near
+                let Subtract { pile, amounts } = lost(n, random);
+                let pile = near(pile, top(n), random);
+                Subtract { pile, amounts }
             },
         ),
         family("all", "the first player can take the whole pile", |n, random| {
@@ -113,10 +109,8 @@ impl Problem for Subtract {
                 }
             },
             of: |game, numbers| {
-                Some(Subtract {
-                    pile: *numbers.first()?,
-                    ..game.clone()
-                })
+                let pile = *numbers.first()?;
+                Some(Subtract { pile, ..game.clone() })
             },
         },
         Series {
@@ -201,10 +195,7 @@ fn top(size: u64) -> u64 {
 /// Returns a limit of a move; half of them are small, where the pile holds many rounds.
 fn some_limit(size: u64, random: &mut Random) -> u64 {
     let within = size.min(MAX_18_DIGITS as u64);
-    let end = match random.chance(1, 2) {
-        true => within.min(20),
-        false => within,
-    };
+    let end = if random.chance(1, 2) { within.min(20) } else { within };
     1 + random.below(end)
 }
 
@@ -222,26 +213,20 @@ fn listed(scanner: &mut Scanner<'_>) -> Result<Vec<u64>, InputError> {
     loop {
         let name = format_args!("amount {}", amounts.len() + 1);
         amounts.push(P.natural_as(name, scanner)?);
-        if scanner.is_strict() {
-            if scanner.rest().first() != Some(&b' ') {
-                return Ok(amounts);
-            }
-            scanner.space()?;
-        } else {
-            scanner.offset();
-            if scanner.rest().is_empty() {
-                return Ok(amounts);
-            }
+        // Leniently, blanks are skipped first.
+        scanner.offset();
+        let rest = scanner.rest();
+        if rest.is_empty() || scanner.is_strict() && rest[0] != b' ' {
+            return Ok(amounts);
         }
+        scanner.space()?;
     }
 }
 
 impl Subtract {
     fn of(pile: u64, most: u64) -> Subtract {
-        Subtract {
-            pile,
-            amounts: Amounts::UpTo(most),
-        }
+        let amounts = Amounts::UpTo(most);
+        Subtract { pile, amounts }
     }
 
     /// Returns the most of 1 to p, and the listed amounts.
@@ -264,9 +249,8 @@ impl Taking<1> for Subtract {
     fn ways(&self, &[pile]: &[u64; 1]) -> impl Iterator<Item = ([u64; 1], u64)> {
         let (most, listed) = self.takes();
         let listed = listed.iter().take_while(move |&&amount| amount <= pile);
-        [([1], most.min(pile))]
-            .into_iter()
-            .chain(listed.map(|&amount| ([amount], 1)))
+        let counted = ([1], most.min(pile));
+        iter::once(counted).chain(listed.map(|&amount| ([amount], 1)))
     }
 
     fn heading(&self) -> Option<String> {
@@ -357,13 +341,11 @@ impl Table {
 fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
     let bytes = budget.bytes();
     let steps = budget.steps() / SEARCH_STEP;
+    let (most_bytes, most_steps) = (Size(bytes.into()), budget.steps());
     Outcomes::up_to(pile, listed, Bounds { bytes, steps }).map_err(|error| match error {
-        NoPeriod::OverMemory => {
-            Refusal::of_memory(format_args!("with these amounts {error} of {}", Size(bytes.into())))
-        }
+        NoPeriod::OverMemory => Refusal::of_memory(format_args!("with these amounts {error} of {most_bytes}")),
         NoPeriod::OverWork(_) => budget.over_work(format_args!(
-            "with these amounts no period shows within {} steps",
-            budget.steps()
+            "with these amounts no period shows within {most_steps} steps"
         )),
     })
 }
@@ -377,10 +359,7 @@ fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
         let plies = |left: u64| values[left as usize].0;
         let distance = match outcomes.is_lost(pile) {
             true => smaller.clone().map(plies).max(),
-            false => {
-                let lost = smaller.clone().filter(|&left| outcomes.is_lost(left));
-                lost.map(plies).min()
-            }
+            false => smaller.clone().filter(|&left| outcomes.is_lost(left)).map(plies).min(),
         };
         let nimber = grundy::mex(smaller.map(|left| values[left as usize].1));
         values.push((distance.map_or(0, |plies| plies + 1), nimber));
@@ -400,10 +379,8 @@ impl Oracle<Pile> for Table {
 impl Theory<Pile> for Table {
     fn reason(&self, _: &Pile, _: &[u64; 1]) -> Option<String> {
         let period = self.outcomes.period()?;
-        Some(format!(
-            "Which piles are lost repeats every {} stones.",
-            period.length * self.outcomes.unit()
-        ))
+        let stones = period.length * self.outcomes.unit();
+        Some(format!("Which piles are lost repeats every {stones} stones."))
     }
 
     fn knows_distances(&self) -> bool {
@@ -413,12 +390,18 @@ impl Theory<Pile> for Table {
     /// The outcomes by their definition: in the table, and where the repetition begins again, from which on each pile
     /// sees what the pile one period before it saw.
     fn proof(&self, Heaps(game): &Pile, budget: Budget) -> Option<Result<String, CertifyError>> {
+        Some(self.check(game, budget))
+    }
+}
+
+impl Table {
+    fn check(&self, game: &Subtract, budget: Budget) -> Result<String, CertifyError> {
         let outcomes = &self.outcomes;
         let (_, listed) = game.takes();
         let legal = &listed[..listed.partition_point(|&amount| amount <= game.pile)];
         let (unit, largest) = (outcomes.unit(), legal.last().copied().unwrap_or(0));
         if legal.iter().any(|amount| amount % unit != 0) {
-            return Some(Err(wrong(format!("{unit} does not divide every amount"))));
+            return Err(wrong(format!("{unit} does not divide every amount")));
         }
         let whole = game.pile / unit;
         let last = outcomes.period().map_or(whole, |Period { start, length }| {
@@ -428,32 +411,28 @@ impl Theory<Pile> for Table {
         for pile in (0..=last).map(|units| units * unit) {
             steps += 1;
             // Most won piles lead to the lost pile below them, which saves trying all amounts.
-            let wins = legal.binary_search(&(pile - latest_lost)).is_ok()
-                || legal
-                    .iter()
-                    .take_while(|&&amount| amount <= pile)
-                    .inspect(|_| steps += 1)
-                    .any(|amount| outcomes.is_lost(pile - amount));
+            let mut fitting = legal.iter().take_while(|&&amount| amount <= pile);
+            let mut leads_to_lost = |amount: &u64| {
+                steps += 1;
+                outcomes.is_lost(pile - amount)
+            };
+            let wins = legal.binary_search(&(pile - latest_lost)).is_ok() || fitting.any(&mut leads_to_lost);
             if wins == outcomes.is_lost(pile) {
-                return Some(Err(wrong(format!("the outcome of {pile} does not follow"))));
+                return Err(wrong(format!("the outcome of {pile} does not follow")));
             }
             if !wins {
                 latest_lost = pile;
             }
             if steps > budget.steps() / CHECK_STEP {
-                let needed =
-                    u128::from(CHECK_STEP) * u128::from(steps) * u128::from(last) / u128::from(pile / unit).max(1);
-                let refused = budget.require_steps(needed, format_args!("checking the outcomes"));
-                return refused.err().map(|refusal| Err(refusal.into()));
+                let needed = u128::from(CHECK_STEP * steps) * u128::from(last) / u128::from(pile / unit).max(1);
+                budget.require_steps(needed, format_args!("checking the outcomes"))?;
             }
         }
         let repeats = outcomes.period().map_or(String::new(), |Period { start, length }| {
             format!(" and that they repeat with period {length} from {start} on,")
         });
-        Some(Ok(format!(
-            "the outcomes of {} heaps{repeats} in units of {unit}",
-            last + 1
-        )))
+        let heaps = last + 1;
+        Ok(format!("the outcomes of {heaps} heaps{repeats} in units of {unit}"))
     }
 }
 

@@ -20,8 +20,6 @@
 //!
 //! **Source.** Wythoff, "A modification of the game of nim" (1907).
 
-use std::iter;
-
 use crate::stock::heaps::{Heaps, Taking};
 use crate::stock::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Known mistakes with moving one stone and adding one.
 
-use super::{Answer, StoneTransfer, value};
+use super::{StoneTransfer, value};
 use crate::stock::mistakes::{Mistake, Mistaken, bound, mistake, trap};
 
 pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
@@ -171,5 +171,5 @@ fn answer(row: &StoneTransfer, rule: &Rule) -> Mistaken {
     let mut winning = triples.filter(|&[i, j, k]| total ^ worth[i] ^ worth[j] ^ worth[k] == 0);
     let found = if rule.last { winning.next_back() } else { winning.next() };
     let found = found.map(|triple| triple.map(|pile| pile + rule.first));
-    Mistaken::answer(Some(Answer(found)))
+    Mistaken::answer(Some(super::answer(found)))
 }
