@@ -286,13 +286,16 @@ fn complete(size: u64, random: &mut Random) -> Pawns {
     Pawns::new(cells, arcs, pawns, false)
 }
 
+/// The nimber of every cell, and all cells with each nimber.
+type ByNimber = (Vec<u32>, HashMap<u32, Vec<u32>>);
+
 /// The cells of a generated graph on which a generator places pawns.
 struct Cells {
     placing: Placing,
     /// The cells that pawns may stand on.
     open: Vec<u32>,
-    /// The nimber of each, and all cells with each nimber, where placements are to be lost.
-    nimbers: Option<(Vec<u32>, HashMap<u32, Vec<u32>>)>,
+    /// The nimbers, where placements are to be lost.
+    nimbers: Option<ByNimber>,
 }
 
 impl Cells {

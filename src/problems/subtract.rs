@@ -292,12 +292,10 @@ impl Oracle<Pile> for Rounds {
 
 impl Theory<Pile> for Rounds {
     fn reason(&self, _: &Pile, &[pile]: &[u64; 1]) -> Option<String> {
-        let round = self.round;
+        let (round, rounds, rest) = (self.round, pile / self.round, pile % self.round);
         Some(format!(
-            "{pile} = {} · {round} + {}. Whatever one player takes, the other can make it {round} together, so the \
-             multiples of {round} are lost.",
-            pile / round,
-            pile % round
+            "{pile} = {rounds} · {round} + {rest}. Whatever one player takes, the other can make it {round} together, \
+             so the multiples of {round} are lost."
         ))
     }
 
