@@ -48,9 +48,12 @@ const PAIRS: usize = 656;
 const DISC_PAIRS: usize = 28;
 
 /// Returns the cells of a set, by rising number, each as a set of its own.
-pub(super) fn each(cells: Cells) -> impl Iterator<Item = Cells> {
-    let all = (0..Cells::BITS).map(|number| 1 << number);
-    all.filter(move |cell| cells & cell != 0)
+pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
+    std::iter::from_fn(move || {
+        let lowest = cells & cells.wrapping_neg();
+        cells ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
 }
 
 /// Returns the two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of
