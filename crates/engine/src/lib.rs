@@ -371,11 +371,10 @@ mod tests {
             of(Outcome::Win, None, Some(5)),
             of(Outcome::Win, None, Some(1)),
         ];
-        let pairs = quick_first.windows(2);
         assert!(
-            pairs
-                .map(|pair| pair[0].rank_for_mover() > pair[1].rank_for_mover())
-                .all(|is_better| is_better)
+            quick_first
+                .windows(2)
+                .all(|pair| pair[0].rank_for_mover() > pair[1].rank_for_mover())
         );
     }
 }
