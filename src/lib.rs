@@ -45,3 +45,15 @@ pub use gamesolve_engine as engine;
 pub use gamesolve_pattern as pattern;
 pub use gamesolve_text as text;
 pub use gamesolve_text::{budget, random};
+
+/// Whether a test of seconds is left to the gate, which is then said, beside the results of tests.
+#[cfg(test)]
+pub(crate) fn is_left_to_the_gate(test: &str) -> bool {
+    use std::io::Write as _;
+    let is_asked_for = |name: &str| std::env::var_os(name).is_some();
+    let is_left = !is_asked_for("GAMESOLVE_NO_SKIP") && !is_asked_for("GAMESOLVE_ALL");
+    if is_left {
+        let _ = writeln!(std::io::stderr(), "left to the gate, with GAMESOLVE_NO_SKIP=1: {test}");
+    }
+    is_left
+}

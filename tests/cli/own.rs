@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use itertools::Itertools as _;
 use tempfile::TempDir;
 
-use crate::support::{gamesolve, has};
+use crate::support::{gamesolve, has, is_left_to_the_gate};
 
 /// A folder with a game, and with a cache of its own.
 pub(crate) struct Place(TempDir);
@@ -85,6 +85,9 @@ fn python_and_cpp_give_the_same_table_and_pattern() {
 /// As they are shown, or with blanks alone as in an input.
 #[test]
 fn positions_are_typed_in_either_way() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -165,6 +168,9 @@ def moves(s):
 /// Natural ways of writing a game whose positions are words, lists or rows.
 #[test]
 fn words_lists_and_rows_are_told_apart() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -212,6 +218,9 @@ fn words_lists_and_rows_are_told_apart() {
 /// Rules that change far beyond the table, at numbers that the file names.
 #[test]
 fn rules_that_change_at_large_named_numbers_are_not_proved() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -236,6 +245,9 @@ fn rules_that_change_at_large_named_numbers_are_not_proved() {
 /// The rules say at a number that play is over: the step is tried as in any other game.
 #[test]
 fn games_with_stated_ends_have_their_step() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -299,6 +311,9 @@ fn code_in_cpp_is_refused_for_numbers_that_it_does_not_hold() {
 
 #[test]
 fn sums_have_proved_periods_if_the_moves_stay_so() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -317,6 +332,9 @@ fn sums_have_proved_periods_if_the_moves_stay_so() {
 
 #[test]
 fn a_judges_problem_goes_from_samples_to_code() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -375,6 +393,9 @@ fn wrong_samples_are_refused() {
 
 #[test]
 fn positions_of_all_kinds_are_explored() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() || !cpp() {
         return;
     }
@@ -424,6 +445,9 @@ fn positions_of_all_kinds_are_explored() {
 /// Misère play of sums is explored: it must be what trying every move gives.
 #[test]
 fn misere_sums_are_played_out() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -452,6 +476,9 @@ fn misere_sums_are_played_out() {
 
 #[test]
 fn every_mistake_is_named_with_its_position() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -630,6 +657,9 @@ fn every_mistake_is_named_with_its_position() {
 #[cfg(unix)]
 #[test]
 fn positions_may_be_arguments_and_moves_may_be_returned() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() || !cpp() {
         return;
     }
@@ -672,6 +702,9 @@ fn positions_may_be_arguments_and_moves_may_be_returned() {
 #[cfg(unix)]
 #[test]
 fn sums_in_cpp_have_parts_of_all_kinds() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !cpp() || !python() {
         return;
     }
@@ -724,6 +757,9 @@ fn sums_in_cpp_have_parts_of_all_kinds() {
 /// A position that is typed may be a sum, whatever the input of the judge is; an input may not.
 #[test]
 fn sums_are_typed_whatever_the_input_is() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -749,6 +785,9 @@ fn sums_are_typed_whatever_the_input_is() {
 #[cfg(unix)]
 #[test]
 fn a_table_of_many_starts_is_linear_in_them() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !cpp() {
         return;
     }
@@ -762,6 +801,9 @@ fn a_table_of_many_starts_is_linear_in_them() {
 
 #[test]
 fn a_position_that_is_none_is_refused_by_its_name() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -834,6 +876,9 @@ fn a_position_that_is_none_is_refused_by_its_name() {
 #[cfg(unix)]
 #[test]
 fn programs_of_lines_are_games() {
+    if is_left_to_the_gate() {
+        return;
+    }
     use std::os::unix::fs::PermissionsExt as _;
     const HALF: &str = "#!/bin/sh\nwhile read n; do\n  k=1; out=\n  while [ $((2 * k)) -le $n ]; do out=\"$out $((n - k)) ;\"; \
                         k=$((k + 1)); done\n  echo \"$out\"\ndone\n";
@@ -913,6 +958,9 @@ fn moves_that_change_beyond_the_table_are_no_rule() {
 /// A file may know the moves of some numbers only: that is no position's mistake where nobody asked for it.
 #[test]
 fn a_file_may_give_up_beyond_its_table() {
+    if is_left_to_the_gate() {
+        return;
+    }
     const LISTED: &str = "listed = [k * k for k in range(1500)]\n\ndef moves(n):\n    for k in 1, 2:\n        if k <= n and \
                           listed[n] >= 0: yield n - k\n";
     const LISTED_CPP: &str = "vector<int> listed(1500);\nvoid moves(int n) { for (int k : {1, 2}) if (k <= n && listed[n] == 0) \
@@ -982,6 +1030,9 @@ fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
 /// Names that programs often have must not reach into the grader, nor its names into them.
 #[test]
 fn a_file_in_cpp_has_names_of_its_own() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !cpp() {
         return;
     }
@@ -1014,6 +1065,9 @@ fn a_file_in_cpp_has_names_of_its_own() {
 /// How many numbers a position has, where the function takes a list of any length.
 #[test]
 fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -1070,6 +1124,9 @@ fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
 /// A sum needs the nimbers of its parts, not who wins each of them.
 #[test]
 fn the_code_of_a_sum_joins_nimbers() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }
@@ -1115,6 +1172,9 @@ fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
 
 #[test]
 fn every_mistake_in_cpp_is_named_with_its_position() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !cpp() {
         return;
     }
@@ -1212,6 +1272,9 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
 /// Moves that gain points: the best difference, by hand and by trying every move.
 #[test]
 fn games_of_points_have_best_differences() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() || !cpp() {
         return;
     }
@@ -1285,6 +1348,9 @@ fn tables_to_the_end_of_the_limits_are_complete() {
 /// none is made. (Name, rule, range, what is claimed.)
 #[test]
 fn games_of_judges_have_their_known_patterns() {
+    if is_left_to_the_gate() {
+        return;
+    }
     const TWO_HEAPS: &str =
         "def moves(p):\n    a, b = p\n    for k in range(a): yield k, b\n    for k in range(b): yield a, k\n";
     let take = |amounts: &str| format!("def moves(n): return [n - k for k in ({amounts}) if k <= n]\n");
@@ -1413,6 +1479,9 @@ fn games_of_judges_have_their_known_patterns() {
 /// Every kind of claim about several numbers as a function in both languages, against the claim itself.
 #[test]
 fn claims_of_several_numbers_are_the_same_functions() {
+    if is_left_to_the_gate() {
+        return;
+    }
     use gamesolve::pattern::code::Language;
     use gamesolve::pattern::tuples::TupleClaim;
     use gamesolve::pattern::{Kind, Table, find, grid, many};
@@ -1564,6 +1633,9 @@ fn claims_of_several_numbers_are_the_same_functions() {
 /// The programs read what INPUT says, and write the file's words.
 #[test]
 fn patterns_of_several_numbers_are_programs_too() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() || !cpp() {
         return;
     }
@@ -1862,6 +1934,9 @@ fn a_rule_that_changes_in_the_table_is_not_proved() {
 
 #[test]
 fn misere_play_is_judged_generated_and_refused_by_name() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }

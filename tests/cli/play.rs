@@ -2,7 +2,7 @@
 
 use predicates::prelude::*;
 
-use crate::support::gamesolve;
+use crate::support::{gamesolve, is_left_to_the_gate};
 
 /// A small input of a problem, in a file of its own.
 fn file(folder: &tempfile::TempDir, text: &str) -> std::path::PathBuf {
@@ -193,6 +193,9 @@ fn one_of_several_tests_is_explained() {
 
 #[test]
 fn very_many_pieces_or_moves_are_explained_and_played() {
+    if is_left_to_the_gate() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let stones = format!("5000\n{}{}\n", ".".repeat(2000), "X".repeat(3000));
     let far = format!("5000\n{}X\n", ".".repeat(4999));
@@ -272,6 +275,9 @@ fn moves_cannot_come_from_where_the_input_comes_from() {
 
 #[test]
 fn a_check_that_is_too_dear_does_not_silence_the_answer() {
+    if is_left_to_the_gate() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     for (slug, size) in [("stone-transfer", "401"), ("dag-stone-count", "20000"), ("nim", "3000")] {
         let input = folder.path().join(slug);

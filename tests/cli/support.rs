@@ -1,6 +1,7 @@
 //! Helpers of several of the test modules.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
@@ -17,36 +18,54 @@ pub fn gamesolve() -> Command {
     command
 }
 
+/// Says what was not tried, beside the results of tests: what is printed by a macro is shown of failed tests alone.
+pub fn say_untried(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 /// Whether a tool is on this machine; where it is not, says what was not tried, and fails if that is not allowed.
-#[expect(
-    clippy::print_stderr,
-    reason = "what was not tried is said where the results of tests are shown"
-)]
 pub fn has(tool: &str, what: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
     if !found {
-        eprintln!("skipped: {what} needs `{tool}`");
-        assert!(
-            std::env::var_os("GAMESOLVE_NO_SKIP").is_none(),
-            "skipped: {what} needs `{tool}`"
-        );
+        skip(&format!("{what} needs `{tool}`"));
     }
     found
 }
 
+/// Says that something is skipped, and why; fails if that is not allowed.
+pub fn skip(why: &str) {
+    say_untried(&format!("skipped: {why}"));
+    assert!(!is_gate(), "skipped: {why}");
+}
+
+/// Whether nothing may be skipped.
+pub fn is_gate() -> bool {
+    std::env::var_os("GAMESOLVE_NO_SKIP").is_some()
+}
+
+/// Whether the test that asks, which takes seconds, is left to the gate; that is said.
+#[track_caller]
+pub fn is_left_to_the_gate() -> bool {
+    let is_left = !is_gate() && std::env::var_os("GAMESOLVE_ALL").is_none();
+    if is_left {
+        // A thread has the name of its test, but for the only one.
+        let thread = std::thread::current();
+        let place = std::panic::Location::caller().to_string();
+        let test = thread.name().filter(|&name| name != "main").unwrap_or(&place);
+        say_untried(&format!("left to the gate, with GAMESOLVE_NO_SKIP=1: {test}"));
+    }
+    is_left
+}
+
 /// The items to test: all where that is asked for, otherwise those of a sample, and the others are named as left out.
-#[expect(
-    clippy::print_stderr,
-    reason = "what was not tried is said where the results of tests are shown"
-)]
 pub fn sample<T: Copy>(items: &[T], name: impl Fn(T) -> String, is_in_sample: impl FnMut(&T) -> bool) -> Vec<T> {
     if std::env::var_os("GAMESOLVE_ALL").is_some() {
         return items.to_vec();
     }
     let (sample, others): (Vec<T>, Vec<T>) = items.iter().copied().partition(is_in_sample);
     for item in others {
-        eprintln!("left to the full run, with GAMESOLVE_ALL=1: {}", name(item));
+        say_untried(&format!("left to the full run, with GAMESOLVE_ALL=1: {}", name(item)));
     }
     sample
 }
