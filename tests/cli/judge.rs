@@ -176,7 +176,7 @@ fn solutions_get_the_verdict_in_their_names() {
         }
     }
     failures.finish();
-    assert!(languages.len() >= 3 || !crate::support::is_gate(), "{languages:?}");
+    assert!(languages.len() >= 3 || crate::support::may_skip(), "{languages:?}");
 }
 
 #[test]

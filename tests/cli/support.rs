@@ -36,26 +36,33 @@ pub fn has(tool: &str, what: &str) -> bool {
 /// Says that something is skipped, and why; fails if that is not allowed.
 pub fn skip(why: &str) {
     say_untried(&format!("skipped: {why}"));
-    assert!(!is_gate(), "skipped: {why}");
+    assert!(may_skip(), "skipped: {why}");
 }
 
-/// Whether nothing may be skipped.
+/// Whether tests may be skipped for want of a tool.
+pub fn may_skip() -> bool {
+    std::env::var_os("GAMESOLVE_NO_SKIP").is_none()
+}
+
+/// Whether the gate runs, for which no test takes too long.
 pub fn is_gate() -> bool {
-    std::env::var_os("GAMESOLVE_NO_SKIP").is_some()
+    let is_asked_for = |name: &str| std::env::var_os(name).is_some();
+    ["GAMESOLVE_GATE", "GAMESOLVE_NO_SKIP", "GAMESOLVE_ALL"]
+        .into_iter()
+        .any(is_asked_for)
 }
 
 /// Whether the test that asks, which takes seconds, is left to the gate; that is said.
 #[track_caller]
 pub fn is_left_to_the_gate() -> bool {
-    let is_left = !is_gate() && std::env::var_os("GAMESOLVE_ALL").is_none();
-    if is_left {
+    if !is_gate() {
         // A thread has the name of its test, but for the only one.
         let thread = std::thread::current();
         let place = std::panic::Location::caller().to_string();
         let test = thread.name().filter(|&name| name != "main").unwrap_or(&place);
-        say_untried(&format!("left to the gate, with GAMESOLVE_NO_SKIP=1: {test}"));
+        say_untried(&format!("left to the gate, with GAMESOLVE_GATE=1: {test}"));
     }
-    is_left
+    !is_gate()
 }
 
 /// The items to test: all where that is asked for, otherwise those of a sample, and the others are named as left out.
