@@ -12,8 +12,6 @@
 //!
 //! **Source.** The bitboards of chess programs.
 
-use itertools::iproduct;
-
 use super::board::{Board, Cells, LS, PLACEMENTS, POSITIONS, Position, each, pairs};
 use crate::engine::retrograde::{self, Table};
 use crate::engine::{Outcome, Positions as _};
@@ -39,29 +37,31 @@ pub(super) fn solve(game: &Board) -> Table {
     let cells: Vec<Cells> = pairs(CELLS).map(|(low, high)| 1 << low | 1 << high).collect();
     let stars = stars();
     let all = legal(&stars);
+    let apart = all
+        .each_ref()
+        .map(|sets| (0..LS).filter(|&other| sets[other] != 0).collect());
     let (mut lost, mut not_won) = (no_pairs(), all.clone());
     let (mut to_lost, mut to_not_won) = (no_pairs(), no_pairs());
     let mut entries = vec![(Outcome::Draw, None); game.len()];
     for round in 0.. {
-        before(&lost, &all, &stars, &mut to_lost);
-        before(&not_won, &all, &stars, &mut to_not_won);
+        before(&lost, &all, &apart, &stars, &mut to_lost);
+        before(&not_won, &all, &apart, &stars, &mut to_not_won);
         let mut any = false;
-        for (mine, theirs) in iproduct!(0..LS, 0..LS) {
-            let open = not_won[mine][theirs] & !lost[mine][theirs];
-            if open == 0 {
-                continue;
-            }
-            let new_won = open & to_lost[mine][theirs];
-            let new_lost = open & !to_not_won[mine][theirs];
-            for (new, outcome) in [(new_won, Outcome::Win), (new_lost, Outcome::Loss)] {
-                for pair in numbers(new) {
-                    let position = Position::new(mine, theirs, cells[pair], true);
-                    entries[game.index(&position)] = (outcome, Some(round));
+        for (mine, others) in apart.iter().enumerate() {
+            for &theirs in others {
+                let open = not_won[mine][theirs] & !lost[mine][theirs];
+                let new_won = open & to_lost[mine][theirs];
+                let new_lost = open & !to_not_won[mine][theirs];
+                for (new, outcome) in [(new_won, Outcome::Win), (new_lost, Outcome::Loss)] {
+                    for pair in numbers(new) {
+                        let position = Position::new(mine, theirs, cells[pair], true);
+                        entries[game.index(&position)] = (outcome, Some(round));
+                    }
                 }
+                not_won[mine][theirs] &= !new_won;
+                lost[mine][theirs] |= new_lost;
+                any |= new_won | new_lost != 0;
             }
-            not_won[mine][theirs] &= !new_won;
-            lost[mine][theirs] |= new_lost;
-            any |= new_won | new_lost != 0;
         }
         if !any {
             break;
@@ -75,20 +75,18 @@ fn no_pairs() -> Sets {
     Box::new([[0; LS]; LS])
 }
 
-/// Finds the positions from which a move leads into `after`.
-fn before(after: &Sets, all: &Sets, stars: &[Pairs; CELLS], before: &mut Sets) {
+/// Finds the positions from which a move leads into `after`; `apart` are the Ls that do not overlap each L.
+fn before(after: &Sets, all: &Sets, apart: &[Vec<usize>; LS], stars: &[Pairs; CELLS], before: &mut Sets) {
     let mut goes = Vec::with_capacity(LS);
-    for theirs in 0..LS {
+    for (theirs, others) in apart.iter().enumerate() {
         // Where my L can go, and the discs before one of them moves or none does. Then it is the other player's turn.
         let (mut once, mut twice) = (0, 0);
-        for (to, sets) in all.iter().enumerate() {
-            let legal = sets[theirs];
-            if legal != 0 {
-                let discs = near(after[theirs][to], stars) & legal;
-                twice |= once & discs;
-                once |= discs;
-                goes.push((to, legal, discs));
-            }
+        for &to in others {
+            let legal = all[to][theirs];
+            let discs = near(after[theirs][to], stars) & legal;
+            twice |= once & discs;
+            once |= discs;
+            goes.push((to, legal, discs));
         }
         for (from, legal, discs) in goes.drain(..) {
             // The L has to go elsewhere: what it finds where it is counts only if it finds it in another place too.
