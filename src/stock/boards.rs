@@ -197,32 +197,36 @@ impl Floor<'_> {
         self.number(self.grid.find(letter))
     }
 
-    /// Returns the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
-    pub fn moves<'b>(&'b self, directions: &'b [Direction], reach: usize) -> impl Iterator<Item = (u32, u32)> + 'b {
-        self.cells.iter().zip(0..).flat_map(move |(&cell, from)| {
-            let beyond = move |direction: &Direction| self.beyond(cell, *direction).take(reach);
-            let ways = std::iter::once(from).chain(directions.iter().flat_map(beyond));
-            ways.map(move |to| (from, to))
-        })
+    /// Visits the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
+    fn for_each_move(&self, directions: &[Direction], reach: usize, visit: &mut dyn FnMut(u32, u32)) {
+        for (&cell, from) in self.cells.iter().zip(0..) {
+            visit(from, from);
+            for &direction in directions {
+                let mut at = cell;
+                for _ in 0..reach {
+                    let next = self.grid.step(at, direction);
+                    let Some(next) = next.filter(|&next| self.numbers[next] != Floor::WALL) else {
+                        break;
+                    };
+                    visit(from, self.numbers[next]);
+                    at = next;
+                }
+            }
+        }
     }
 
-    /// Returns the number of these moves, and the most from one cell.
+    /// Returns the number of the moves of such a piece, and the most from one cell.
     pub fn count_moves(&self, directions: &[Direction], reach: usize) -> (u64, u64) {
-        let runs = self.moves(directions, reach).dedup_by_with_count(|a, b| a.0 == b.0);
-        runs.fold((0, 0), |(all, most), (run, _)| (all + run as u64, most.max(run as u64)))
+        let mut counts = vec![0; self.cells.len()];
+        self.for_each_move(directions, reach, &mut |from, _| counts[from as usize] += 1);
+        (counts.iter().sum(), counts.iter().copied().max().unwrap_or(0))
     }
 
-    /// Returns the moves as a graph on the numbers of the cells.
+    /// Returns the moves of such a piece as a graph on the numbers of the cells.
     pub fn graph(&self, directions: &[Direction], reach: usize) -> Graph {
-        Graph::from_arcs(self.cells.len(), &self.moves(directions, reach).collect::<Vec<_>>())
-    }
-
-    /// Returns the floor from a cell on in one direction, up to the first wall or the edge.
-    fn beyond(&self, cell: usize, direction: Direction) -> impl Iterator<Item = u32> {
-        let step = move |&cell: &usize| self.grid.step(cell, direction);
-        let cells = std::iter::successors(step(&cell), step);
-        let numbers = cells.map(|cell| self.numbers[cell]);
-        numbers.take_while(|&number| number != Floor::WALL)
+        let mut moves = Vec::new();
+        self.for_each_move(directions, reach, &mut |from, to| moves.push((from, to)));
+        Graph::from_arcs(self.cells.len(), &moves)
     }
 }
 
