@@ -197,7 +197,7 @@ impl<G: Shown> Solved<G> {
     }
 
     /// Returns the game played so that who cannot move wins, of which its values must be.
-    pub(super) fn as_misere(self) -> Solved<G> {
+    pub(super) fn into_misere(self) -> Solved<G> {
         Solved { misere: true, ..self }
     }
 

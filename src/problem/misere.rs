@@ -172,7 +172,7 @@ impl Allowance {
         let known = Known(self.explored::<P>(&game)?);
         let played = played_out::<P>(&game);
         let solved = Solved::new(game, Box::new(known), played, |solved| answer::<P>(solved).to_string());
-        Ok(solved.as_misere())
+        Ok(solved.into_misere())
     }
 }
 
