@@ -7,7 +7,7 @@
 //!
 //! **Cost.** One division for every second stone.
 //!
-//! **Source.** Staircase Nim; heaps of which at most K are taken: Bouton (1901) with subtraction games.
+//! **Source.** Staircase Nim, a folklore form of Nim (Bouton 1901) whose heaps may grow; TopCoder "SlideGame" for the strip.
 
 /// The values of strips on which a stone goes up to `modulus` - 1 cells.
 ///
