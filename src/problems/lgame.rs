@@ -205,9 +205,8 @@ fn require(budget: Budget) -> Result<(), Refusal> {
 
 /// Returns a random board of those with a wanted value.
 fn any(random: &mut Random, wanted: fn(Value) -> bool) -> Board {
-    let boards = (0..POSITIONS).map(|number| Board::of(&USUAL_START.position(number)));
-    let boards: Vec<Board> = boards.filter(|board| wanted(value(board))).collect();
-    *random.pick(&boards)
+    let numbers: Vec<usize> = (0..POSITIONS).filter(|&number| wanted(TABLE.value(number))).collect();
+    Board::of(&USUAL_START.position(*random.pick(&numbers)))
 }
 
 /// Returns the usual start in every appearance that differs.
