@@ -196,10 +196,16 @@ pub fn from_heads<T: Clone + Default>(heads: &[Vec<usize>], value: impl Fn(usize
     values
 }
 
-/// Returns the smallest number from `first` on that is not among the values.
+/// Returns the smallest number from `first` on that is not among the values, in time linear in how many there are.
 pub fn mex_from(first: u64, values: &[u64]) -> u64 {
-    let free = (first..).find(|number| !values.contains(number));
-    free.expect("finitely many values leave a number free")
+    let mut taken = vec![false; values.len()];
+    for place in values.iter().filter_map(|value| value.checked_sub(first)) {
+        if let Some(taken) = taken.get_mut(place as usize) {
+            *taken = true;
+        }
+    }
+    let free = taken.iter().position(|&taken| !taken).unwrap_or(values.len());
+    first + free as u64
 }
 
 #[cfg(test)]

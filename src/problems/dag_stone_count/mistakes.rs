@@ -1,5 +1,7 @@
 //! Known mistakes with counting lost placements.
 
+use itertools::Either;
+
 use super::{DagStoneCount, MODULUS, Test, placements};
 use crate::stock::Line;
 use crate::stock::mistakes::{Mistake, Mistaken, bound, from_heads, heads, mex_from, mistake, narrow, trap};
@@ -202,14 +204,17 @@ fn count(test: &Test, rule: &Rule<'_>) -> Option<Line<u64>> {
     // The number of sets of nodes, by how many there are and by the xor of their nimbers.
     let mut ways = vec![vec![0; columns]; nodes + 1];
     ways[0][0] = 1;
-    for &nimber in &nimbers {
-        let before = if rule.again { Vec::new() } else { ways.clone() };
-        for odd in rule.raised..=nodes {
-            for xor in 0..columns {
-                let from = xor ^ nimber as usize;
-                let table = if rule.again { &ways } else { &before };
-                let added = *table[odd - rule.raised].get(from).unwrap_or(&0);
-                ways[odd][xor] = (ways[odd][xor] + added) % MODULUS;
+    for (seen, &nimber) in (1..).zip(&nimbers) {
+        // Whoever goes up meets what this node has just changed.
+        let rows = match rule.again {
+            true => Either::Left(rule.raised..=nodes),
+            false => Either::Right((rule.raised..=seen).rev()),
+        };
+        for odd in rows {
+            let before = ways[odd - rule.raised].clone();
+            for (way, xor) in ways[odd].iter_mut().zip(0..) {
+                let added = before.get(xor ^ nimber as usize).copied().unwrap_or(0);
+                *way = (*way + added) % MODULUS;
             }
         }
     }
