@@ -156,6 +156,11 @@ fn a_package_states_file_names_limits_and_a_checker() {
         !text(&output.stdout).contains("\nAgain:"),
         "judge has no option for such files"
     );
+    // Each run of the one that never ends takes the whole limit, and shrinking takes many runs.
+    put(
+        "cms/task.yaml",
+        "name: cms\ninfile: a.in\noutfile: a.out\ntime_limit: 0.1\n",
+    );
     let output = stress(folder.path(), &with("cms"), "while :; do :; done");
     assert!(text(&output.stdout).contains(": TLE "), "{}", text(&output.stdout));
 
