@@ -8,7 +8,7 @@
 use super::facts::{Fact, facts};
 use crate::budget::{Budget, Refusal};
 use crate::package::embedded;
-use crate::problem::{Entry, Failure, Input, MistakeInfo, Mistaken, Variants, Words};
+use crate::problem::{Entry, Failure, Input, MistakeInfo, MistakeKind, Mistaken, Variants, Words};
 
 /// The fate of a program with a mistake on one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ const MAX_PROBES: usize = 200;
 const PROBES_OF_A_MISTAKE: usize = 6;
 const PROBES_OF_A_PAIR: usize = 2;
 
-/// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found.
+/// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found: those that tell most first.
 pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Probe> {
     let mistakes = entry.mistakes().len();
     let probe = |(origin, text): (Option<Origin>, String)| {
@@ -188,10 +188,13 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Pro
             }
         }
     };
-    for one in 0..mistakes {
-        choose(PROBES_OF_A_MISTAKE, &|probe| probe.tells(one, None));
-        for other in 0..one {
-            choose(PROBES_OF_A_PAIR, &|probe| probe.tells(one, Some(other)));
+    // One of everything comes before a second one: a slow program is compared on the first of them only.
+    for most in 1..=PROBES_OF_A_MISTAKE {
+        for one in 0..mistakes {
+            choose(most, &|probe| probe.tells(one, None));
+            for other in 0..one {
+                choose(most.min(PROBES_OF_A_PAIR), &|probe| probe.tells(one, Some(other)));
+            }
         }
     }
     // Any others, from all over the rest.
@@ -209,7 +212,7 @@ fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
     const OF_A_SIZE: usize = 150;
     /// The seeds of one family and size, and the longest instance in bytes.
     const SEEDS: u64 = 4;
-    const MAX_BYTES: usize = 400;
+    const MAX_BYTES: usize = 500;
     let listed = (1..=MAX_SIZE).flat_map(|size| entry.tiny(size).take(OF_A_SIZE).collect::<Vec<_>>());
     let listed = listed.map(|text| (None, text));
     let most = entry.meta().size.1;
@@ -255,6 +258,8 @@ pub struct Likeness {
     pub wrong: usize,
     /// The only mistake that fits all outputs, and the number of instances on which it is wrong.
     pub mistake: Option<(MistakeInfo, usize)>,
+    /// Whether the program crashes or goes beyond a limit wherever it is wrong.
+    pub only_breaks: bool,
     /// The families with an instance on which the program is wrong, each with the smallest size of one; none where the
     /// program is wrong from the smallest size on in all.
     pub families: Vec<Origin>,
@@ -262,22 +267,24 @@ pub struct Likeness {
     pub facts: Vec<Fact>,
 }
 
-/// Compares the outputs of a program on some instances with those of every mistake. What is said of the instances on which
+/// Compares the outputs of a program on some instances, `None` where it crashes or goes beyond a limit, with those of every
+/// mistake. What is said of the instances on which
 /// it is wrong is true also of `failing`, another one of these, where there is one.
 pub fn likeness(
     entry: &dyn Entry,
     variants: &Variants,
     budget: Budget,
-    (probes, outputs): (&[&Probe], &[Vec<u8>]),
+    (probes, outputs): (&[&Probe], &[Option<Vec<u8>>]),
     failing: Option<&str>,
 ) -> Likeness {
     let pairs = || probes.iter().copied().zip(outputs);
-    let same = |probe: &Probe, output: &[u8], expected: &str| {
+    let same = |probe: &Probe, output: &Option<Vec<u8>>, expected: &str| {
         let input = Input {
             bytes: probe.text.as_bytes(),
             variants,
         };
-        same_answer(entry, input, budget, output, expected.as_bytes())
+        let output = output.as_ref();
+        output.is_some_and(|output| same_answer(entry, input, budget, output, expected.as_bytes()))
     };
     let right: Vec<bool> = pairs()
         .map(|(probe, output)| same(probe, output, &probe.answer))
@@ -288,8 +295,7 @@ pub fn likeness(
             .zip(&right)
             .all(|((probe, output), &right)| match &probe.mistaken[mistake] {
                 Mistaken::Prints(expected) => same(probe, output, expected),
-                // What crashes or takes too long has printed nothing.
-                Mistaken::Breaks => !right && output.trim_ascii().is_empty(),
+                Mistaken::Breaks => !right && output.is_none(),
                 Mistaken::Unknown => true,
             })
     };
@@ -338,6 +344,9 @@ pub fn likeness(
         tried: probes.len(),
         wrong,
         mistake,
+        only_breaks: pairs()
+            .zip(&right)
+            .all(|((_, output), &right)| right || output.is_none()),
         families,
         facts,
     }
@@ -379,6 +388,22 @@ const LIKE_A_MISTAKE: Words = Words {
     zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
 };
 
+/// The sentence on a program that is right except beyond the bound of a mistake.
+const LIKE_A_BOUND: Words = Words {
+    en: "it crashes or takes too long on WRONG of TRIED tiny instances and is right on the others, as would be a program that \
+         ABOUT",
+    vi: "nó lỗi khi chạy hoặc quá chậm ở WRONG trong TRIED bộ dữ liệu nhỏ và đúng ở các bộ còn lại, như một chương trình \
+         ABOUT",
+    zh: "它在 TRIED 个小数据中的 WRONG 个上崩溃或超时，其余都正确，与犯了这个错误的程序一样：ABOUT",
+};
+
+/// The sentence on a program that is wrong on other instances alone.
+const RIGHT_ON_ALL: Words = Words {
+    en: "it is right on all TRIED tiny instances, so that no known mistake can be told: it fails on other ones alone",
+    vi: "nó đúng trên cả TRIED bộ dữ liệu nhỏ nên không nói được là lỗi đã biết nào: nó chỉ sai ở những bộ khác",
+    zh: "它在全部 TRIED 个小数据上都正确，因此无法指出是哪个已知错误：它只在别的数据上出错",
+};
+
 /// The sentences where no mistake fits.
 const LIKE_NO_MISTAKE: Words = Words {
     en: "it is wrong on WRONG of TRIED tiny instances, and no known mistake fits them all",
@@ -397,18 +422,21 @@ const FAMILY_FROM: Words = Words {
 };
 
 impl Likeness {
-    /// Returns a sentence about the mistake, or the nearest facts; `None` where the program is right on all instances.
-    /// The mistake is told in the language that `choose` takes.
-    pub fn sentence(&self, choose: impl Fn(&Words) -> &'static str) -> Option<String> {
+    /// Returns a sentence about the mistake, or the nearest facts, of a program that is wrong on some instance, in the
+    /// language that `choose` takes.
+    pub fn sentence(&self, choose: impl Fn(&Words) -> &'static str) -> String {
         let Likeness { tried, wrong, .. } = self;
-        if let Some((MistakeInfo { id, about, .. }, _)) = &self.mistake {
-            let sentence = choose(&LIKE_A_MISTAKE);
+        if let Some((MistakeInfo { id, about, kind, .. }, _)) = &self.mistake {
+            let sentence = choose(match (kind, self.only_breaks) {
+                (MistakeKind::Bound, true) => &LIKE_A_BOUND,
+                _ => &LIKE_A_MISTAKE,
+            });
             let sentence = sentence.replace("TRIED", &tried.to_string());
             let sentence = sentence.replace("WRONG", &wrong.to_string());
-            return Some(format!("{} (`{id}`)", sentence.replace("ABOUT", choose(about))));
+            return format!("{} (`{id}`)", sentence.replace("ABOUT", choose(about)));
         }
         if *wrong == 0 {
-            return None;
+            return choose(&RIGHT_ON_ALL).replace("TRIED", &tried.to_string());
         }
         let sentence = choose(&LIKE_NO_MISTAKE);
         let sentence = sentence.replace("TRIED", &tried.to_string());
@@ -421,7 +449,7 @@ impl Likeness {
         let families: Vec<String> = self.families.iter().map(from).collect();
         let families = (!families.is_empty()).then(|| choose(&FAMILIES).replace("FAMILIES", &families.join(", ")));
         let parts: Vec<String> = [sentence].into_iter().chain(facts).chain(families).collect();
-        Some(parts.join("; "))
+        parts.join("; ")
     }
 }
 
@@ -448,12 +476,11 @@ pub(super) mod fixtures {
 mod tests {
     use super::fixtures::{BUDGET, probes_of};
     use super::*;
-    use crate::problem::MistakeKind;
     use crate::problems::REGISTRY;
 
     /// Returns what is said of a program by its outputs.
-    fn said(entry: &dyn Entry, probes: &[Probe], output: impl Fn(&Probe) -> Vec<u8>) -> Likeness {
-        let outputs: Vec<Vec<u8>> = probes.iter().map(output).collect();
+    fn said(entry: &dyn Entry, probes: &[Probe], output: impl Fn(&Probe) -> Option<Vec<u8>>) -> Likeness {
+        let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(output).collect();
         let probes: Vec<&Probe> = probes.iter().collect();
         likeness(entry, Variants::ORIGINAL, BUDGET, (&probes, &outputs), None)
     }
@@ -464,13 +491,12 @@ mod tests {
         let probes = probes_of(entry);
         let first = |text: &str| -> u64 { text.split_whitespace().next().unwrap().parse().unwrap() };
         // Wrong on large piles alone, but no known mistake.
-        let outputs: Vec<Vec<u8>> = (probes.iter())
+        let outputs: Vec<Option<Vec<u8>>> = (probes.iter())
             .map(|probe| {
-                if first(&probe.text) >= 1000 {
-                    b"no".to_vec()
-                } else {
-                    probe.answer.clone().into_bytes()
-                }
+                Some(match first(&probe.text) >= 1000 {
+                    true => b"no".to_vec(),
+                    false => probe.answer.clone().into_bytes(),
+                })
             })
             .collect();
         let probes: Vec<&Probe> = probes.iter().collect();
@@ -498,12 +524,14 @@ mod tests {
         for entry in REGISTRY {
             let slug = entry.meta().slug;
             let probes = probes_of(*entry);
-            let right = said(*entry, probes, |probe| probe.answer.clone().into_bytes());
-            assert_eq!((right.wrong, right.sentence(|words| words.en)), (0, None), "{slug}");
+            let right = said(*entry, probes, |probe| Some(probe.answer.clone().into_bytes()));
+            let start = format!("it is right on all {} tiny instances", probes.len());
+            assert_eq!(right.wrong, 0, "{slug}");
+            assert!(right.sentence(|words| words.en).starts_with(&start), "{slug}");
             for (number, mistake) in entry.mistakes().iter().enumerate() {
                 let likeness = said(*entry, probes, |probe| match &probe.mistaken[number] {
-                    Mistaken::Prints(output) => output.clone().into_bytes(),
-                    Mistaken::Breaks | Mistaken::Unknown => Vec::new(),
+                    Mistaken::Prints(output) => Some(output.clone().into_bytes()),
+                    Mistaken::Breaks | Mistaken::Unknown => None,
                 });
                 let found = likeness.mistake.map(|(found, _)| found.id);
                 assert!(
@@ -537,15 +565,23 @@ mod tests {
             .position(|mistake| mistake.id == "no-memory")
             .unwrap();
         let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
-        let named = |broken: &[u8]| {
+        let named = |broken: Option<&[u8]>| {
             let likeness = said(*entry, &probes, |probe| match probe.mistaken[number] {
-                Mistaken::Breaks => broken.to_vec(),
-                _ => probe.answer.clone().into_bytes(),
+                Mistaken::Breaks => broken.map(<[u8]>::to_vec),
+                _ => Some(probe.answer.clone().into_bytes()),
             });
             assert!(likeness.wrong > 0);
+            let said = likeness.sentence(|words| words.en);
+            assert_eq!(
+                said.starts_with("it crashes or takes too long on "),
+                broken.is_none(),
+                "{said}"
+            );
             likeness.mistake.map(|(found, _)| found.id)
         };
-        assert_eq!((named(b""), named(b"Nobody wins\n")), (Some("no-memory"), None));
+        assert_eq!(named(None), Some("no-memory"));
+        // To end well and print nothing is no crash.
+        assert_eq!((named(Some(b"")), named(Some(b"Nobody wins\n"))), (None, None));
     }
 
     #[test]
@@ -553,8 +589,8 @@ mod tests {
         let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "game").unwrap();
         let probes = probes_of(*entry);
         let likeness = said(*entry, probes, |probe| match probe.origin {
-            Some(("long", 6..)) => b"9\n".to_vec(),
-            _ => probe.answer.clone().into_bytes(),
+            Some(("long", 6..)) => Some(b"9\n".to_vec()),
+            _ => Some(probe.answer.clone().into_bytes()),
         });
         let tried = probes.len();
         let said = [
@@ -567,9 +603,7 @@ mod tests {
         ];
         let ends = ["long (from size 6 on)", "long (từ cỡ 6)", "long（从规模 6 起）"];
         for (language, (start, end)) in said.iter().zip(ends).enumerate() {
-            let sentence = likeness
-                .sentence(|words| [words.en, words.vi, words.zh][language])
-                .unwrap();
+            let sentence = likeness.sentence(|words| [words.en, words.vi, words.zh][language]);
             assert!(sentence.starts_with(start) && sentence.ends_with(end), "{sentence}");
         }
     }

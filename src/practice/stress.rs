@@ -8,7 +8,8 @@
 //! before are skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same
 //! family and size with the seed `seed + i`.
 //!
-//! **Known mistakes.** Then come the instances that tell the problem's known mistakes apart.
+//! **Known mistakes.** Then come the instances that tell the problem's known mistakes apart, the short stored cases, and
+//! where instances of the largest original size are short, some of these, while there is time.
 //!
 //! **The limits.** In the end each family's instance of the largest original size is tried.
 //!
@@ -31,6 +32,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::judge::run;
+use crate::package::embedded;
 use crate::problem::{Entry, Input, Variants};
 
 /// The number of instances that are drawn at a time.
@@ -234,9 +236,39 @@ impl Plan<'_> {
 
     /// Returns the instances at the limits: of every family the largest size.
     pub fn at_the_limits(&self) -> impl Iterator<Item = Instance> {
-        let families = self.entry.families().into_iter().map(|family| family.name);
-        let families = families.filter(|name| self.family.is_none_or(|only| only == *name));
+        let families = self.families();
         families.map(|family| self.instance_of(family, self.entry.meta().size.1))
+    }
+
+    /// Returns texts that are short, which a person can read: those at the limits, of several seeds where one family has few
+    /// bytes even there, for a program may round wrongly for few of the largest numbers alone; and the stored cases.
+    pub fn short(&self) -> Vec<String> {
+        /// The seeds of a family, and the most bytes of its largest instances.
+        const SEEDS: u64 = 24;
+        const LIMIT_BYTES: usize = 64;
+        /// The most bytes of a stored case.
+        const STORED_BYTES: usize = 500;
+        let largest = |family, number| {
+            let seed = self.seed.wrapping_add(number);
+            let plan = Plan { seed, ..*self };
+            plan.instance_of(family, self.entry.meta().size.1).text
+        };
+        let families = self.families().filter(|family| largest(family, 0).len() <= LIMIT_BYTES);
+        let limits = families.flat_map(|family| (0..SEEDS).map(move |number| largest(family, number)));
+        let stored = embedded::inputs(self.entry.meta().slug).filter(|bytes| bytes.len() <= STORED_BYTES);
+        let stored = stored
+            .filter_map(|bytes| std::str::from_utf8(bytes).ok())
+            .map(str::to_owned);
+        let mut seen = HashSet::new();
+        let all = stored.filter(|_| self.family.is_none()).chain(limits);
+        all.filter(|text| seen.insert(text.clone()) && self.is_valid(text))
+            .collect()
+    }
+
+    /// Returns the families to draw from.
+    fn families(&self) -> impl Iterator<Item = &'static str> {
+        let families = self.entry.families().into_iter().map(|family| family.name);
+        families.filter(|name| self.family.is_none_or(|only| only == *name))
     }
 
     /// Tries random instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
@@ -393,6 +425,24 @@ mod tests {
         assert_eq!((found.attempts, found.drawn - found.skipped), (tried, tried));
         assert_eq!((found.drawn, found.end), (600, End::Exhausted));
         assert!(found.skipped > 0 && found.failure.is_none());
+    }
+
+    #[test]
+    fn short_are_the_stored_cases_and_those_at_the_limits_of_many_seeds_if_they_are_short() {
+        let plan_of = |slug: &str| plan(slug, 1);
+        let wythoff = plan_of("wythoff").short();
+        let largest = |text: &&String| text.split_whitespace().any(|heap| heap.len() >= 17);
+        assert!(wythoff.iter().filter(largest).count() > 60, "{wythoff:?}");
+        assert_eq!(wythoff.iter().collect::<HashSet<_>>().len(), wythoff.len());
+        let stored = |slug: &str| embedded::inputs(slug).filter(|bytes| bytes.len() <= 500).count();
+        let game = plan_of("game").short();
+        assert!(game.len() <= stored("game") && game.len() > 20, "{}", game.len());
+        let only = Plan {
+            family: Some("lost"),
+            ..plan_of("wythoff")
+        }
+        .short();
+        assert!(!only.is_empty() && only.len() <= 24, "{only:?}");
     }
 
     #[test]

@@ -502,7 +502,7 @@ impl<'a> Namer<'a> {
             .context("cannot make a folder for the cases")?;
         let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget));
         let likeness = stress.name_mistake(probes, None, session.jobs).map_err(stress::stop)?;
-        let sentence = likeness.and_then(|likeness| likeness.sentence(|words| options.language.choose(words)));
+        let sentence = likeness.map(|likeness| likeness.sentence(|words| options.language.choose(words)));
         Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
     }
 }

@@ -366,14 +366,20 @@ impl Stress<'_> {
         let mut left = plan.runs - tiny;
         if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < plan.until && !session.is_interrupted() {
             let mut probes: Vec<String> = session.probes().into_iter().map(|probe| probe.text).collect();
+            probes.extend(plan.short());
             probes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            probes.dedup();
             probes.truncate(left as usize);
-            let failure = session.first_failure(&plan, &probes).map_err(stop)?;
+            let (tried, failure) = self.first_failure(&plan, &probes)?;
+            let end = if tried < probes.len() && failure.is_none() {
+                "; then the time was over"
+            } else {
+                ""
+            };
             say(&format!(
-                "instances that tell known mistakes apart: {} tried",
-                probes.len()
+                "instances that tell known mistakes apart, and other short ones: {tried} tried{end}"
             ));
-            left -= probes.len() as u64;
+            left -= tried as u64;
             if let Some((place, judgement)) = failure {
                 let mut probes = probes.into_iter().skip(place);
                 let text = probes.next().unwrap_or_default();
@@ -463,6 +469,25 @@ impl Stress<'_> {
             ));
         }
         Ok(Some(found))
+    }
+
+    /// Tries instances in order while there is time. Returns how many were tried, and the place of the first that the program
+    /// fails on.
+    fn first_failure(&self, plan: &Plan<'_>, instances: &[String]) -> Result<(usize, Option<(usize, Judgement)>)> {
+        /// The instances between two looks at the clock.
+        const BATCH: usize = 16;
+        let mut tried = 0;
+        for batch in instances.chunks(BATCH) {
+            if Instant::now() >= plan.until || self.session.is_interrupted() {
+                break;
+            }
+            let failure = self.session.first_failure(plan, batch).map_err(stop)?;
+            if let Some((place, judgement)) = failure {
+                return Ok((tried + place + 1, Some((tried + place, judgement))));
+            }
+            tried += batch.len();
+        }
+        Ok((tried, None))
     }
 
     /// Tries the largest instances of the families; returns the first that the program fails on.
@@ -559,7 +584,7 @@ impl Stress<'_> {
         let likeness = self.session.name_mistake(&probes, Some(failing), self.options.jobs());
         let likeness = likeness.map_err(stop)?;
         let language = &self.options.language;
-        let sentence = likeness.and_then(|likeness| likeness.sentence(|words| language.choose(words)));
+        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 

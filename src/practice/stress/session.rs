@@ -240,8 +240,8 @@ impl<'a> StressSession<'a> {
         probes(entry, variants, budget)
     }
 
-    /// Compares the program with every known mistake of the problem on the instances of [`probes`]; it is known to be wrong on
-    /// `failing`.
+    /// Compares the program with every known mistake of the problem on the instances of [`probes`], the first of which tell
+    /// most; it is known to be wrong on `failing`. A slow program is compared on fewer of them.
     ///
     /// # Errors
     /// Fails where an instance cannot be written.
@@ -257,19 +257,41 @@ impl<'a> StressSession<'a> {
             budget,
             ..
         } = self.judge;
-        /// A slow program is compared on the instances that there is time for.
-        const TIME: Duration = Duration::from_secs(20);
-        let until = Instant::now() + TIME;
-        let outputs = run(probes, jobs, |probe| {
-            if self.is_interrupted() || Instant::now() >= until {
-                return None;
+        /// So many instances are tried while there is the most time, the others for a part of it; where a mistake fits all,
+        /// some more, so that it is not named too boldly.
+        const FIRST: usize = 60;
+        const MOST_TIME: Duration = Duration::from_secs(20);
+        const TIME: Duration = Duration::from_secs(4);
+        const TIME_TO_NAME: Duration = Duration::from_secs(8);
+        let begun = Instant::now();
+        let (mut tried, mut outputs): (Vec<&Probe>, Vec<Option<Vec<u8>>>) = (Vec::new(), Vec::new());
+        let (first, rest) = probes.split_at(FIRST.min(probes.len()));
+        for (some, time) in [(first, MOST_TIME), (rest, TIME), (rest, TIME_TO_NAME)] {
+            let left = some
+                .iter()
+                .filter(|probe| !tried.iter().any(|other| std::ptr::eq(*other, *probe)));
+            let left: Vec<&Probe> = left.collect();
+            let found = run(&left, jobs, |probe| {
+                if self.is_interrupted() || begun.elapsed() >= time {
+                    return None;
+                }
+                self.trials.output(&probe.text).ok()
+            });
+            for (probe, output) in left.into_iter().zip(found) {
+                if let Some(output) = output {
+                    tried.push(probe);
+                    outputs.push(output);
+                }
             }
-            self.trials.output(&probe.text).ok()
-        });
-        let tried = probes.iter().zip(outputs);
-        let (probes, outputs): (Vec<&Probe>, Vec<Vec<u8>>) =
-            tried.filter_map(|(probe, output)| Some((probe, output?))).unzip();
-        let likeness = likeness(entry, variants, budget, (&probes, &outputs), failing);
+            if time == TIME
+                && likeness(entry, variants, budget, (&tried, &outputs), failing)
+                    .mistake
+                    .is_none()
+            {
+                break;
+            }
+        }
+        let likeness = likeness(entry, variants, budget, (&tried, &outputs), failing);
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }
 

@@ -157,12 +157,13 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
     }
 
-    /// Returns the output of the program on an instance.
+    /// Returns the output of the program on an instance; `None` where it crashes or goes beyond a limit.
     ///
     /// # Errors
     /// Fails where the instance has no answer, or cannot be written.
-    pub fn output(&self, text: &str) -> Result<Vec<u8>, StressError> {
-        self.with_case(text, |case| self.context.output(self.program, case))
+    pub fn output(&self, text: &str) -> Result<Option<Vec<u8>>, StressError> {
+        let answered = self.with_case(text, |case| self.context.answer(self.program, case))?;
+        Ok(answered.ok().and_then(Result::ok))
     }
 
     /// Returns whether the program fails on this instance with this verdict.

@@ -60,9 +60,9 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
     trap(
         "marks-never-cleared",
         [
-            "never clears the marks, so that a length sees those of shorter ones",
-            "không bao giờ xóa dấu, nên một độ dài thấy cả dấu của độ dài ngắn hơn",
-            "从不清除标记，于是会看到更短长度的标记",
+            "never clears the marks, so that a length sees those of shorter ones, and every board is won that has room for a strip",
+            "không bao giờ xóa dấu, nên một độ dài thấy cả dấu của độ dài ngắn hơn, và mọi bàn còn đặt được một dải đều thắng",
+            "从不清除标记，于是会看到更短长度的标记，只要放得下一条就判必胜",
         ],
         |pas| {
             answers(pas, |pas, longest| {

@@ -96,6 +96,15 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
         |row| answer(row, &Rule { last: true, ..RIGHT }),
     ),
     mistake(
+        "smaller-k-first",
+        [
+            "prefers the smaller k to the smaller j",
+            "ưu tiên k nhỏ hơn trước j nhỏ hơn",
+            "先比较 k 的大小，再比较 j",
+        ],
+        |row| answer(row, &Rule { k_first: true, ..RIGHT }),
+    ),
+    mistake(
         "piles-from-1",
         [
             "numbers the piles from 1 in its answer",
@@ -130,6 +139,8 @@ struct Rule {
     /// The worth of a stone at a distance from the last pile.
     worth: fn(usize) -> u64,
     last: bool,
+    /// Whether of the moves from a pile the one with the smallest k is taken.
+    k_first: bool,
     /// The number of the first pile.
     first: usize,
 }
@@ -140,6 +151,7 @@ const RIGHT: Rule = Rule {
     same_pile: true,
     worth: value,
     last: false,
+    k_first: false,
     first: 0,
 };
 
@@ -169,7 +181,11 @@ fn answer(row: &StoneTransfer, rule: &Rule) -> Mistaken {
     let second = |j: usize| j + usize::from(!rule.same_pile)..n;
     let triples = from.flat_map(|i| (i + 1..n).flat_map(move |j| second(j).map(move |k| [i, j, k])));
     let mut winning = triples.filter(|&[i, j, k]| total ^ worth[i] ^ worth[j] ^ worth[k] == 0);
-    let found = if rule.last { winning.next_back() } else { winning.next() };
+    let found = match rule {
+        Rule { last: true, .. } => winning.next_back(),
+        Rule { k_first: true, .. } => winning.min_by_key(|&[i, j, k]| [i, k, j]),
+        _ => winning.next(),
+    };
     let found = found.map(|triple| triple.map(|pile| pile + rule.first));
     Mistaken::answer(Some(super::answer(found)))
 }

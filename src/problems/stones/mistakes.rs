@@ -82,6 +82,15 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         |strip| Mistaken::answer(Some(jumping(strip))),
     ),
     mistake(
+        "ends-on-stones",
+        [
+            "looks only at the cell beside a stone, so that a move of two cells may end on another stone",
+            "chỉ xét ô ngay cạnh viên đá, nên nước đi hai ô có thể dừng trên viên khác",
+            "只看石子旁边的一格，于是走两格时可能停在别的石子上",
+        ],
+        |strip| Mistaken::answer(Some(ending_on_stones(strip))),
+    ),
+    mistake(
         "one-or-none",
         [
             "prints 1 where some first move wins, not how many do",
@@ -151,6 +160,40 @@ fn counted(strip: &Stones, value: impl Fn(&[u64]) -> u64) -> Mistaken {
     let gaps = gaps(strip);
     let known = strip.reach == ORIGINAL_REACH;
     Mistaken::answer(known.then(|| count(&gaps, &gaps, value, 2)))
+}
+
+/// Counts the winning moves of one cell or two where the cell beside the stone is free, whatever the other one holds.
+fn ending_on_stones(strip: &Stones) -> WinningMoves {
+    let mut wins = 0;
+    let is_taken = |cell: u32| strip.stones.contains(&cell);
+    for (stone, &cell) in strip.stones.iter().enumerate() {
+        for to in (1..=2).filter_map(|cells| cell.checked_sub(cells)) {
+            if is_taken(cell - 1) {
+                continue;
+            }
+            let gaps = match is_taken(to) {
+                false => {
+                    let mut after = strip.stones.clone();
+                    after[stone] = to;
+                    gaps(&Stones {
+                        stones: after,
+                        ..strip.clone()
+                    })
+                }
+                // The stones lie one on the other: -1 cells are between them, which is 2 modulo 3.
+                true => {
+                    let mut gaps = gaps(strip);
+                    gaps[stone] = 2;
+                    if let Some(next) = gaps.get_mut(stone + 1) {
+                        *next += 2;
+                    }
+                    gaps
+                }
+            };
+            wins += u128::from(value(&gaps) == 0);
+        }
+    }
+    Line(wins)
 }
 
 fn jumping(strip: &Stones) -> WinningMoves {
