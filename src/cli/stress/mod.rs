@@ -363,7 +363,7 @@ impl Stress<'_> {
             };
             return self.shrink_and_report(&plan, text, judgement, before);
         }
-        let mut left = plan.runs - tiny;
+        let (mut left, mut short) = (plan.runs - tiny, 0);
         if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < plan.until && !session.is_interrupted() {
             let mut probes: Vec<String> = session.probes().into_iter().map(|probe| probe.text).collect();
             probes.extend(plan.short());
@@ -379,7 +379,8 @@ impl Stress<'_> {
             say(&format!(
                 "instances that tell known mistakes apart, and other short ones: {tried} tried{end}"
             ));
-            left -= tried as u64;
+            short = tried as u64;
+            left -= short;
             if let Some((place, judgement)) = failure {
                 let mut probes = probes.into_iter().skip(place);
                 let text = probes.next().unwrap_or_default();
@@ -406,7 +407,7 @@ impl Stress<'_> {
             left: Vec::new(),
         };
         let Some((instance, judgement)) = found.failure else {
-            if refused > 0 && refused == found.attempts + tiny {
+            if refused > 0 && refused == found.attempts + tiny + short {
                 let hint = "`--memory-limit` and `--work-limit` allow more";
                 let refusal = Refusal::new("the solver refused every instance", hint);
                 return Err(Stop::refused(&refusal).into());
