@@ -65,3 +65,40 @@ pub fn meant_by_all(words: &[String]) -> Option<Vec<Expected>> {
     all.dedup();
     Some(all).filter(|all| !all.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_the_formats_means_its_verdicts() {
+        use Expected::{
+            Accepted, CompileError, MemoryLimit, OutputLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer,
+        };
+        for (words, verdicts) in [
+            ("accepted correct main AC ok", &[Accepted][..]),
+            ("wrong_answer WRONG-ANSWER no-output WA", &[WrongAnswer]),
+            ("presentation-error PE", &[Presentation]),
+            ("time_limit_exceeded TIMELIMIT TL TLE", &[TimeLimit]),
+            ("time-limit-exceeded-or-accepted", &[Accepted, TimeLimit]),
+            (
+                "time_limit_exceeded_or_memory_limit_exceeded",
+                &[TimeLimit, MemoryLimit],
+            ),
+            ("memory-limit-exceeded memory_limit ML MLE", &[MemoryLimit]),
+            ("output_limit_exceeded OUTPUT-LIMIT OLE", &[OutputLimit]),
+            ("run_time_error RUN-ERROR", &[RuntimeError, MemoryLimit]),
+            ("compiler_error compile_error CE", &[CompileError]),
+            ("RE RTE IR", &[RuntimeError]),
+            ("rejected failed partially_accepted", NOT_ACCEPTED),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(meant_by(word), Some(verdicts), "{word}");
+            }
+        }
+        assert_eq!(meant_by("do-not-run"), None);
+        let all = |words: &[&str]| meant_by_all(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+        assert_eq!(all(&["TLE", "AC", "AC"]), Some(vec![Accepted, TimeLimit]));
+        assert_eq!((all(&["AC", "what"]), all(&[])), (None, None));
+    }
+}

@@ -213,7 +213,8 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
         false => {}
     }
     if let Some(why) = writing.no_points.take() {
-        writing.say(format!("the points are left out: {why}"));
+        // Some reasons are made to stand within a sentence.
+        writing.say(format!("the points are left out: {}", why.trim_end_matches(',')));
     }
     for remark in &package.remarks {
         writing.say(format!("left out: {remark}"));

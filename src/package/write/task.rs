@@ -404,6 +404,7 @@ pub(super) fn xml(text: &str) -> String {
 }
 
 /// The effect on verdicts of a difference between two rules of comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Nearness {
     /// None.
     Same,
@@ -485,6 +486,16 @@ pub(super) fn is_source(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_are_near_where_they_differ_in_blanks_alone() {
+        use CompareRule::{Exact, Lines, Tokens};
+        assert_eq!(nearness(Tokens, Tokens), Nearness::Same);
+        assert_eq!(nearness(Tokens, Lines), Nearness::Blanks);
+        for (from, to) in [(Exact, Tokens), (Tokens, Exact), (Lines, Exact)] {
+            assert_eq!(nearness(from, to), Nearness::Other, "{from:?} {to:?}");
+        }
+    }
 
     #[test]
     fn numbers_are_not_rounded_up_and_written_again_as_they_were_read() {

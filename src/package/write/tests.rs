@@ -629,3 +629,158 @@ fn names_of_packages_are_told_apart_by_their_identifiers() {
         );
     }
 }
+
+/// A package of Kattis with what formats differ in: groups of cases that count together or apart, limits, statements in two
+/// languages, a comparison that minds letters' case, and submissions of every kind.
+const SCORED: &[(&str, &str)] = &[
+    (
+        "problem.yaml",
+        "name: Heaps & Stones\ntype: scoring\nauthor: A. Setter\nlicense: cc by\nuuid: 01234567-89ab-8cde-8f01-23456789abcd\n\
+         validator_flags: case_sensitive\nlimits: {memory: 100, output: 4}\ngrading: {show_test_data_groups: true}\n",
+    ),
+    (".timelimit", "1.5\n"),
+    (
+        "problem_statement/problem.en.tex",
+        "\\problemname{Heaps \\& Stones}\nWho wins?\n",
+    ),
+    ("problem_statement/problem.vi.md", "# Đống & Đá\nAi thắng?\n"),
+    (
+        "data/testdata.yaml",
+        "on_reject: continue\nrange: 0 100\ngrader_flags: ignore_sample accept_if_any_accepted\n",
+    ),
+    (
+        "data/sample/testdata.yaml",
+        "range: 0 0\naccept_score: 0\ngrader_flags: first_error\n",
+    ),
+    ("data/sample/1.in", "1\n"),
+    ("data/sample/1.ans", "Alice\n"),
+    (
+        "data/secret/testdata.yaml",
+        "on_reject: continue\nrange: 0 100\ngrader_flags: accept_if_any_accepted\n",
+    ),
+    (
+        "data/secret/g1/testdata.yaml",
+        "on_reject: break\naccept_score: 40\nrange: 0 40\ngrader_flags: min\n",
+    ),
+    ("data/secret/g1/2.in", "2\n"),
+    ("data/secret/g1/2.ans", "Bob\n"),
+    ("data/secret/g1/3.in", "3\n"),
+    ("data/secret/g1/3.ans", "Alice\n"),
+    (
+        "data/secret/g2/testdata.yaml",
+        "accept_score: 30\nrange: 0 60\ngrader_flags: sum accept_if_any_accepted\n",
+    ),
+    ("data/secret/g2/4.in", "4\n"),
+    ("data/secret/g2/4.ans", "Bob\n"),
+    ("data/secret/g2/5.in", "5\n"),
+    ("data/secret/g2/5.ans", "Alice\n"),
+    ("input_validators/check.py", "import sys\nsys.exit(42)\n"),
+    ("submissions/accepted/right.cpp", "int main() {}\n"),
+    ("submissions/partially_accepted/half.py", "print('Bob')\n"),
+    ("submissions/wrong_answer/wrong.py", "print('bob')\n"),
+    ("submissions/time_limit_exceeded/slow.cpp", "int main() { for (;;); }\n"),
+    ("submissions/run_time_error/broken.py", "1 / 0\n"),
+    (
+        "submissions/mixed/late.py",
+        "# @EXPECTED_RESULTS@: TIMELIMIT, CORRECT\nprint(1)\n",
+    ),
+];
+
+/// A package of Kattis in which what is not accepted costs points.
+const PENALTIES: &[(&str, &str)] = &[
+    ("problem.yaml", "name: A\ntype: scoring\n"),
+    (
+        "data/secret/testdata.yaml",
+        "accept_score: 30\nreject_score: -5\nrange: -10 60\n",
+    ),
+    ("data/secret/1.in", "1\n"),
+    ("data/secret/1.ans", "1\n"),
+    ("data/secret/2.in", "2\n"),
+    ("data/secret/2.ans", "2\n"),
+];
+
+/// A package of DMOJ: bytes are compared, a batch depends on another, and two cases stand alone.
+const BATCHES: &[(&str, &str)] = &[
+    (
+        "init.yml",
+        "checker: {name: identical}\noutput_limit_length: 1000\ntest_cases:\n- {in: a.in, out: a.out, points: 0}\n\
+         - points: 30\n  batched:\n  - {in: b.in, out: b.out}\n  - {in: c.in, out: c.out}\n\
+         - points: 65\n  dependencies: [1]\n  batched:\n  - {in: d.in, out: d.out}\n- {in: e.in, out: e.out, points: 5}\n",
+    ),
+    ("a.in", "1\n"),
+    ("a.out", "1 \n"),
+    ("b.in", "2\n"),
+    ("b.out", "2\n"),
+    ("c.in", "3\n"),
+    ("c.out", "3\n"),
+    ("d.in", "4\n"),
+    ("d.out", "4\n"),
+    ("e.in", "5\n"),
+    ("e.out", "5\n"),
+];
+
+/// Returns what an export says and writes: manifests and statements as they are, of other files size and digest.
+fn written(package: &Package, format: Format, place: &Path) -> String {
+    let export = match export(package, format) {
+        Ok(export) => export,
+        Err(why) => return format!("refused: {why}\n"),
+    };
+    let folder = place.join(format!("{format:?}"));
+    std::fs::create_dir_all(&folder).unwrap();
+    export.tree.to_folder(&folder, &|| false).unwrap();
+    let mut shown: String = export
+        .said
+        .iter()
+        .map(|sentence| format!("said: {sentence}\n"))
+        .collect();
+    let mut places: Vec<&str> = export.tree.places().collect();
+    places.sort_unstable();
+    for place in places {
+        let path = folder.join(place);
+        let ending = place.rsplit(['.', '/']).next().unwrap_or_default();
+        if ["yaml", "yml", "ini", "xml", "tex", "md", "json", "GEN", "html"].contains(&ending) {
+            let content = std::fs::read_to_string(&path).unwrap();
+            shown += &format!("file {place}\n");
+            shown.extend(
+                content
+                    .lines()
+                    .map(|line| format!("  | {line}").trim_end().to_owned() + "\n"),
+            );
+        } else {
+            shown += &format!("file {place}: {}\n", text(&path));
+        }
+    }
+    shown
+}
+
+/// `UPDATE=1 cargo test --lib what_is_written` writes the file; read its `git diff`.
+#[test]
+fn what_is_written_in_every_format_is_this() {
+    let home = tempfile::tempdir().unwrap();
+    let mut shown = String::new();
+    for (name, files) in [("scored", SCORED), ("penalties", PENALTIES), ("batches", BATCHES)] {
+        let root = home.path().join(name);
+        let files: Vec<(&str, String)> = files.iter().map(|&(name, text)| (name, text.to_owned())).collect();
+        write_files(&root, &files);
+        let package = formats::open(&root, None, MAX_BYTES).unwrap();
+        for (format_name, format) in Format::ALL {
+            let place = home.path().join(format!("{name}-written"));
+            shown += &format!("=== {name} as {format_name}\n{}\n", written(&package, format, &place));
+        }
+    }
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/package/write/written.txt");
+    if std::env::var_os("UPDATE").is_some() && std::env::var_os("CI").is_none() {
+        std::fs::write(&golden, &shown).unwrap();
+    }
+    let stored = std::fs::read_to_string(&golden).unwrap_or_default();
+    let differs = stored
+        .lines()
+        .zip(shown.lines())
+        .enumerate()
+        .find(|(_, (old, new))| old != new);
+    assert!(
+        stored == shown,
+        "from line {differs:?} on, {} is not what is written",
+        golden.display()
+    );
+}
