@@ -379,9 +379,10 @@ pub(super) fn scalar(text: &str) -> String {
     let starts = text.starts_with(|c: char| c.is_ascii_alphanumeric());
     let is_word = matches!(
         text.to_ascii_lowercase().as_str(),
-        "yes" | "no" | "on" | "off" | "null" | "y" | "n"
+        "yes" | "no" | "on" | "off" | "null" | "y" | "n" | "true" | "false"
     );
-    if starts && !is_word && !text.ends_with(' ') && text.chars().all(is_plain) {
+    let is_number = text.parse::<f64>().is_ok();
+    if starts && !is_word && !is_number && !text.ends_with(' ') && text.chars().all(is_plain) {
         return text.to_owned();
     }
     json(text)
@@ -392,10 +393,15 @@ pub(super) fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A text of the package about itself as a value of YAML: lists and maps are kept as such.
+/// A text of the package about itself as a value of YAML: numbers, `true` and `false`, lists and maps are kept as such.
 pub(super) fn about_value(text: &str) -> String {
     let is_nested = text.starts_with(['[', '{']) && serde_json::from_str::<serde_json::Value>(text).is_ok();
-    if is_nested { text.to_owned() } else { scalar(text) }
+    let is_value = matches!(text, "true" | "false") || text.parse::<f64>().is_ok();
+    if is_nested || is_value {
+        text.to_owned()
+    } else {
+        scalar(text)
+    }
 }
 
 /// Escapes a text for XML.
@@ -486,6 +492,16 @@ pub(super) fn is_source(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_that_yaml_would_read_as_something_else_are_quoted() {
+        for plain in ["a", "Nim 2", "a/b.in", "2-heaps", "1.in"] {
+            assert_eq!(scalar(plain), plain);
+        }
+        for other in ["", "2048", "1e3", "True", "no", "~", "- a", "a ", "a: b", "Đá", "#1"] {
+            assert_eq!(scalar(other), json(other));
+        }
+    }
 
     #[test]
     fn rules_are_near_where_they_differ_in_blanks_alone() {
