@@ -137,7 +137,7 @@ fn a_game_may_be_stopped_and_counts_as_it_stands() {
 #[test]
 fn a_program_that_fails_gets_the_verdict_of_a_judge() {
     let mut failures = Failures::default();
-    for (script, begins, has) in [
+    let rows = [
         ("exit 7", "RE  move 1: exit code 7", ""),
         ("kill -SEGV $$", "RE  move 1: SIGSEGV: ", ""),
         ("exit 0", "WA  move 1: the program ended before the game was over", ""),
@@ -166,9 +166,17 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
             "note: closed its standard output",
         ),
         ("yes | tr -d '\\n'", "OLE  move 1: more than ", ""),
-    ] {
+    ];
+    // Some wait until the clock ends them: all at once.
+    let play = |script: &'static str| {
         let arguments = ["--time", "200ms", "--output-limit", "100K", "--", "sh", "-c", script];
-        let played = game("nim", "2\n1 2\n", &arguments);
+        game("nim", "2\n1 2\n", &arguments)
+    };
+    let played = std::thread::scope(|scope| {
+        let games = rows.map(|(script, ..)| scope.spawn(move || play(script)));
+        games.map(|game| game.join().unwrap())
+    });
+    for ((script, begins, has), played) in rows.into_iter().zip(played) {
         let fits = verdict(&played).starts_with(begins) && played.1.contains(has) && played.0 == 1;
         if !fits {
             failures.add(format!("{script}: {played:?}"));

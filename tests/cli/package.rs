@@ -950,16 +950,21 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     );
     assert_eq!(verdicts(&report), "data/secret/1 WA, data/secret/2 WA");
     assert_eq!(report["cases"][0]["reason"], "too many");
-    // Ends early, crashes early, never reads, loops, loops when it was refused before, waits then.
-    for (script, expected) in [
+    // Ends early, crashes early, never reads, loops, loops when it was refused before, waits then: all at once.
+    let rows = [
         ("yes 1 | head -9; while :; do :; done", "WA too many"),
         ("yes 1 | head -9; sleep 100", "WA too many"),
         ("echo 1", "WA gave up"),
         ("exit 3", "RE exit code 3"),
         ("sleep 100", "TLE idle"),
         ("while :; do :; done", "TLE still running"),
-    ] {
-        let report = of_shell(task.path(), &["--time", "0.2", "--case", "*1"], script);
+    ];
+    let judged = |script: &'static str| of_shell(task.path(), &["--time", "0.2", "--case", "*1"], script);
+    let reports = std::thread::scope(|scope| {
+        let all = rows.map(|(script, _)| scope.spawn(move || judged(script)));
+        all.map(|one| one.join().unwrap())
+    });
+    for ((script, expected), report) in rows.into_iter().zip(reports) {
         let case = &report["cases"][0];
         let found = format!(
             "{} {}",

@@ -38,9 +38,10 @@ fn main() -> std::process::ExitCode {
         support::say_untried(&format!("left to the gate, with GAMESOLVE_GATE=1: {untried}"));
     }
     yard::run(vec![
+        // Those that wait longest begin first.
+        ("play", play::tests()),
         ("batch", batch::tests()),
         ("languages", languages::tests()),
-        ("play", play::tests()),
         ("verdicts", verdicts::tests()),
     ])
 }

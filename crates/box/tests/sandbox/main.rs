@@ -35,10 +35,11 @@ fn main() -> std::process::ExitCode {
         contract::play_the_judge(&tier);
     }
     yard::run(vec![
+        // Those that wait longest begin first.
+        ("talk", talk::tests()),
         ("attacks", attacks::tests()),
         ("contract", contract::tests()),
         ("hostile", hostile::tests()),
-        ("talk", talk::tests()),
     ])
 }
 
