@@ -344,4 +344,18 @@ mod tests {
         assert_eq!(role("tests"), Some(Role::Input));
         assert_eq!(role("files"), Some(Role::Input), "by its number");
     }
+
+    #[test]
+    fn a_letter_is_a_word_only_with_a_joint_and_a_number() {
+        let word = |name: &str| by_word(name.as_bytes()).map(|(role, _)| role);
+        for name in ["I_1", "nim.i1", "nim.in"] {
+            assert_eq!(word(name), Some(Role::Input), "{name}");
+        }
+        for name in ["O-1", "nim.o1", "ANSWER2"] {
+            assert_eq!(word(name), Some(Role::Answer), "{name}");
+        }
+        for name in ["i_x", "ix1", "i1", "x_i1", "o_"] {
+            assert_eq!(word(name), None, "{name}");
+        }
+    }
 }

@@ -324,4 +324,16 @@ mod tests {
         }
         assert_eq!(found_at(b"42", 0).hint, None);
     }
+
+    #[test]
+    fn a_line_ends_before_its_ending_of_one_byte_or_two() {
+        let text = b"ab\r\ncd\n";
+        for (offsets, line) in [(0..=3, (0, 2)), (4..=6, (4, 6)), (7..=7, (7, 7))] {
+            for offset in offsets {
+                assert_eq!(line_bounds(text, offset), line, "{offset}");
+            }
+        }
+        assert_eq!(line_bounds(b"ab\rcd", 2), (0, 2));
+        assert_eq!(line_bounds(b"ab\rcd", 3), (3, 5));
+    }
 }

@@ -124,6 +124,16 @@ input  expected  given
         assert!(found.lines().all(|line| line.chars().count() <= 60), "{found}");
         let marked: Vec<&str> = found.lines().filter(|line| line.contains("! ")).collect();
         assert_eq!(marked.len(), 1, "{found}");
+        // What is cut says so, and a line that just fits is not cut.
+        let room = (60 - 6) / 3;
+        let lines = [room, room + 1].map(|length| "x".repeat(length)).join("\n");
+        let found = side_by_side(lines.as_bytes(), b"", b"", 60);
+        let firsts: Vec<&str> = found
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        assert_eq!(firsts, ["x".repeat(room), "x".repeat(room - 1) + "…"], "{found}");
         assert!(marked[0].contains("! 50 y"), "{found}");
         assert!(found.contains("… 47 lines") && found.contains("… 33 more"), "{found}");
     }

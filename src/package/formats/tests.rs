@@ -482,6 +482,8 @@ fn a_case_of_dmoj_is_found_by_the_default_patterns() {
         "nim3.in",
         "readme.txt",
         "nim-4-2.in",
+        // An underscore belongs to a word, behind which no batch begins.
+        "nim_4-2.in",
         "1.out",
     ]);
     assert_eq!(
@@ -491,7 +493,8 @@ fn a_case_of_dmoj_is_found_by_the_default_patterns() {
             "2.1.in: batch 2, case 1",
             "2.10.in: batch 2, case 10",
             "nim3.in: case 3",
-            "nim-4-2.in: batch 4, case 2"
+            "nim-4-2.in: batch 4, case 2",
+            "nim_4-2.in: case 2"
         ]
     );
 }

@@ -323,3 +323,15 @@ fn fill(group: &mut Group, tests: &[(&Known, f64)]) {
     group.parts = parts.collect();
     group.most = Some(tests.iter().map(|(_, points)| points).sum());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_ends_inside_an_element_is_an_error() {
+        let error = descriptor(b"<problem>\n<judging>").err().unwrap();
+        assert!(error.to_string().contains("it ends inside an element"), "{error}");
+        assert!(descriptor(b"<problem></problem>").unwrap().is_none());
+    }
+}

@@ -345,6 +345,29 @@ mod tests {
         );
     }
 
+    /// As the subtasks of CMS by patterns, of which a later one names the cases of an earlier one again.
+    #[test]
+    fn a_group_that_counts_all_cases_of_another_needs_it() {
+        let groups = |again: &[&str]| {
+            let mut later = group("b", Rule::Min, 60.0, &[("z", 60.0)]);
+            for case in again {
+                let worth = Worth {
+                    own: false,
+                    ..Worth::new(*case, 60.0)
+                };
+                later.parts.push(Part::Case(worth));
+            }
+            let first = group("a", Rule::Min, 40.0, &[("x", 40.0), ("y", 40.0)]);
+            vec![first, later, whole(Rule::Sum, 2)]
+        };
+        assert_eq!(
+            flat(groups(&["x", "y"]), &["x", "y", "z"]).unwrap(),
+            ["a 40 All [(0, 40.0), (1, 40.0)] []", "b 60 All [(2, 60.0)] [0]"]
+        );
+        let why = flat(groups(&["x"]), &["x", "y", "z"]).unwrap_err();
+        assert_eq!(why, "group b counts some cases of another group");
+    }
+
     /// As the samples of a package whose groups name them first.
     #[test]
     fn a_group_of_cases_that_is_needed_comes_first() {
