@@ -124,6 +124,8 @@ input  expected  given
         assert!(found.lines().all(|line| line.chars().count() <= 60), "{found}");
         let marked: Vec<&str> = found.lines().filter(|line| line.contains("! ")).collect();
         assert_eq!(marked.len(), 1, "{found}");
+        assert!(marked[0].contains("! 50 y"), "{found}");
+        assert!(found.contains("… 47 lines") && found.contains("… 33 more"), "{found}");
         // What is cut says so, and a line that just fits is not cut.
         let room = (60 - 6) / 3;
         let lines = [room, room + 1].map(|length| "x".repeat(length)).join("\n");
@@ -134,8 +136,6 @@ input  expected  given
             .filter_map(|line| line.split(' ').next())
             .collect();
         assert_eq!(firsts, ["x".repeat(room), "x".repeat(room - 1) + "…"], "{found}");
-        assert!(marked[0].contains("! 50 y"), "{found}");
-        assert!(found.contains("… 47 lines") && found.contains("… 33 more"), "{found}");
     }
 
     #[test]
