@@ -357,14 +357,19 @@ mod tests {
                 };
                 later.parts.push(Part::Case(worth));
             }
-            let first = group("a", Rule::Min, 40.0, &[("x", 40.0), ("y", 40.0)]);
-            vec![first, later, whole(Rule::Sum, 2)]
+            let first = group("a", Rule::Min, 30.0, &[("x", 30.0), ("y", 30.0)]);
+            let second = group("c", Rule::Min, 10.0, &[("w", 10.0)]);
+            vec![first, second, later, whole(Rule::Sum, 3)]
         };
         assert_eq!(
-            flat(groups(&["x", "y"]), &["x", "y", "z"]).unwrap(),
-            ["a 40 All [(0, 40.0), (1, 40.0)] []", "b 60 All [(2, 60.0)] [0]"]
+            flat(groups(&["x", "y", "w"]), &["x", "y", "w", "z"]).unwrap(),
+            [
+                "a 30 All [(0, 30.0), (1, 30.0)] []",
+                "c 10 All [(2, 10.0)] []",
+                "b 60 All [(3, 60.0)] [0, 1]"
+            ]
         );
-        let why = flat(groups(&["x"]), &["x", "y", "z"]).unwrap_err();
+        let why = flat(groups(&["x"]), &["x", "y", "w", "z"]).unwrap_err();
         assert_eq!(why, "group b counts some cases of another group");
     }
 
