@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 
 use super::protocol::Explored;
 use crate::budget::Refusal;
-use crate::engine::explore::{self, EndedGraph};
+use crate::engine::explore;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::oracle::{self, Oracle, Step};
 use crate::engine::{Outcome, Rules, Value, grundy, retrograde, verify};
@@ -446,10 +446,7 @@ fn table(game: &OwnGame) -> Vec<Value> {
     if explored.is_empty() {
         return Vec::new();
     }
-    let solved = retrograde::solve(&EndedGraph {
-        graph: GraphGame::new(graph, 0),
-        ends,
-    });
+    let solved = retrograde::solve(&GraphGame::new(graph, 0).with_ends(ends));
     let value = |position: usize| {
         let mut value = solved.value(position);
         value.nimber = nimbers.as_ref().map(|nimbers| nimbers[position].into());

@@ -28,9 +28,10 @@ pub trait Arcs: Sync {
 
 /// Arcs that can be walked through.
 pub trait Share: Send + Sync {
-    /// Calls `visit(tail, head, later)` for every arc, in the same order at every call; those that leave a vertex of
-    /// `closed` may be left out. Where tails come in any order, `later` is the tail of an arc that comes soon.
-    fn for_each(&self, closed: &VertexSet, visit: impl FnMut(u32, u32, Option<u32>));
+    /// Calls `visit(tail, head, is_open, later)` for every arc, in the same order at every call. An arc is open if
+    /// neither end is in `closed`; those that leave a vertex of it may be left out. Where tails come in any order,
+    /// `later` is the tail of an arc that comes soon.
+    fn for_each(&self, closed: &VertexSet, visit: impl FnMut(u32, u32, bool, Option<u32>));
 
     /// Returns how many arcs leave each vertex of the share, in order, if that is known.
     fn lengths(&self) -> Option<impl Iterator<Item = u32>>;
@@ -94,15 +95,20 @@ pub struct Rows<'a> {
 
 impl Share for Rows<'_> {
     #[inline(always)]
-    fn for_each(&self, closed: &VertexSet, mut visit: impl FnMut(u32, u32, Option<u32>)) {
-        let mut visit = |tail, head| visit(tail, head, None);
-        let count = self.graph.heads_of(self.tails.clone()).len();
-        if closed.has_no_room() || count < MIN_SKIPPED_ARCS * self.tails.len() {
-            return self.graph.for_each_arc(self.tails.clone(), visit);
+    fn for_each(&self, closed: &VertexSet, mut visit: impl FnMut(u32, u32, bool, Option<u32>)) {
+        let tails = self.tails.clone();
+        if closed.has_no_room() {
+            let all = |tail, head| visit(tail, head, true, None);
+            return self.graph.for_each_arc(tails, all);
         }
-        let rows = self.tails.clone().zip(self.graph.rows(self.tails.clone()));
+        if self.graph.heads_of(tails.clone()).len() < MIN_SKIPPED_ARCS * tails.len() {
+            let all = |tail, head| visit(tail, head, closed.has_neither(tail, head), None);
+            return self.graph.for_each_arc(tails, all);
+        }
+        let rows = tails.clone().zip(self.graph.rows(tails));
         for (tail, row) in rows.filter(|row| !closed.contains(row.0)) {
-            row.iter().for_each(|&head| visit(tail, head));
+            row.iter()
+                .for_each(|&head| visit(tail, head, !closed.contains(head), None));
         }
     }
 
@@ -189,11 +195,12 @@ impl Listed<'_> {
 
 impl Share for Listed<'_> {
     #[inline(always)]
-    fn for_each(&self, _: &VertexSet, mut visit: impl FnMut(u32, u32, Option<u32>)) {
+    fn for_each(&self, closed: &VertexSet, mut visit: impl FnMut(u32, u32, bool, Option<u32>)) {
         const LATER: usize = 32;
         for piece in self.pieces() {
             for (place, &(tail, head)) in piece.iter().enumerate() {
-                visit(tail, head, piece.get(place + LATER).map(|arc| arc.0));
+                let is_open = closed.has_no_room() || closed.has_neither(tail, head);
+                visit(tail, head, is_open, piece.get(place + LATER).map(|arc| arc.0));
             }
         }
     }
@@ -217,9 +224,12 @@ mod tests {
     fn sorted(share: &impl Share) -> Vec<(u32, u32)> {
         let none = VertexSet::default();
         let mut found = Vec::new();
-        share.for_each(&none, |tail, head, _| found.push((tail, head)));
+        share.for_each(&none, |tail, head, is_open, _| {
+            assert!(is_open);
+            found.push((tail, head));
+        });
         let mut again = Vec::new();
-        share.for_each(&none, |tail, head, _| again.push((tail, head)));
+        share.for_each(&none, |tail, head, _, _| again.push((tail, head)));
         assert_eq!(found, again, "every walk has the same order");
         let heads = share.sample(found.len());
         assert!(heads.iter().all(|head| found.iter().any(|arc| arc.1 == *head)));
@@ -242,12 +252,14 @@ mod tests {
                 let of = |tail| own.iter().filter(|arc| arc.0 == tail).count() as u32;
                 assert!(lengths.eq(tails.map(of)));
             }
-            let closed: VertexSet = (0..arcs.vertices()).map(|v| v % 3 == 1).collect();
+            let vertices: Vec<usize> = (0..arcs.vertices()).collect();
+            let closed = VertexSet::of(&vertices, |v| v % 3 == 1);
             let mut open = Vec::new();
-            share.for_each(&closed, |tail, head, _| open.push((tail, head)));
-            open.retain(|arc| !closed.contains(arc.0));
+            share.for_each(&closed, |tail, head, is_open, _| {
+                open.extend(is_open.then_some((tail, head)))
+            });
             open.sort_unstable();
-            assert!(own.iter().filter(|arc| !closed.contains(arc.0)).eq(&open));
+            assert!(own.iter().filter(|arc| closed.has_neither(arc.0, arc.1)).eq(&open));
         }
         assert_eq!(next as usize, arcs.vertices());
     }

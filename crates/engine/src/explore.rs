@@ -13,7 +13,7 @@ use std::hash::Hash;
 
 use super::graph::{Graph, GraphGame};
 use super::oracle::Oracle;
-use super::{Outcome, Positions, Rules, Value, grundy, retrograde};
+use super::{Outcome, Rules, Value, grundy, retrograde};
 
 /// The reason why a game was not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,15 +43,6 @@ pub struct Explored<P> {
     positions: Vec<P>,
     values: Vec<Value>,
     moves: usize,
-}
-
-/// One token on a graph whose rules end the game on some vertices.
-#[derive(Clone, Debug)]
-pub struct EndedGraph {
-    /// The graph and the start.
-    pub graph: GraphGame,
-    /// The outcome of each vertex where the rules end the game, for the player to move.
-    pub ends: Vec<Option<Outcome>>,
 }
 
 /// Explores a game from its start and solves it.
@@ -111,11 +102,7 @@ fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<i128>>) -
     let normal_play = ends.iter().flatten().all(|&end| end == Outcome::Loss);
     let nimbers = normal_play.then(|| grundy::nimbers(&graph).ok()).flatten();
     let scores = best_scores(&graph, scores);
-    let game = EndedGraph {
-        graph: GraphGame::new(graph, 0),
-        ends,
-    };
-    let table = retrograde::solve(&game);
+    let table = retrograde::solve(&GraphGame::new(graph, 0).with_ends(ends));
     let value = |number: usize| Value {
         distance: table.distance(number).map(u64::from),
         nimber: nimbers.as_ref().map(|nimbers| nimbers[number].into()),
@@ -164,41 +151,6 @@ impl<R: Rules> Oracle<R> for Explored<R::Position> {
     fn value(&self, rules: &R, position: &R::Position) -> Value {
         let known = self.find(rules, position);
         known.expect("an oracle is asked about positions that play can reach")
-    }
-}
-
-impl Rules for EndedGraph {
-    type Position = u32;
-    type Move = u32;
-
-    fn start(&self) -> u32 {
-        self.graph.start()
-    }
-
-    fn terminal(&self, position: &u32) -> Option<Outcome> {
-        self.ends[*position as usize]
-    }
-
-    fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
-        self.graph.moves(position)
-    }
-}
-
-impl Positions for EndedGraph {
-    fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn index(&self, position: &u32) -> usize {
-        self.graph.index(position)
-    }
-
-    fn position(&self, index: usize) -> u32 {
-        self.graph.position(index)
-    }
-
-    fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize)) {
-        self.graph.for_each_predecessor(index, visit);
     }
 }
 

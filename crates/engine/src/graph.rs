@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::progress::{Work, noted};
 use super::rows::{self, Pairs};
-use super::{Positions, Rules};
+use super::{Outcome, Positions, Rules};
 use gamesolve_memory::prefetch;
 
 /// A cycle where none is allowed: its vertices in order, 0-based, each with an arc to the next and the last to the
@@ -43,15 +43,6 @@ impl fmt::Display for Cycle {
     }
 }
 
-/// The direction that all arcs of a graph share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// To smaller numbers.
-    Down,
-    /// To larger numbers.
-    Up,
-}
-
 /// A directed graph on the vertices `0..len()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
@@ -72,21 +63,27 @@ impl Graph {
             arcs.iter().all(|arc| (arc.0.max(arc.1) as usize) < vertices),
             "every arc begins and ends below {vertices}"
         );
-        let (offsets, targets) = rows::sorted(vertices, &arcs);
-        Graph { offsets, targets }
+        Graph::of_rows(rows::sorted(vertices, &arcs))
     }
 
     /// Returns the graph with all arcs turned round; the arcs into one vertex come in the order of their sources.
     ///
     /// Takes O(n + m) time and as much memory again as the graph itself.
     pub fn reversed(&self) -> Graph {
-        let (offsets, targets) = rows::sorted(self.len(), &TurnedRound(self));
-        Graph { offsets, targets }
+        Graph::of_rows(rows::sorted(self.len(), &TurnedRound(self)))
     }
 
     /// Returns the graph whose arcs were sorted by tail.
     pub(super) fn of_rows((offsets, targets): (Vec<u32>, Vec<u32>)) -> Graph {
         Graph { offsets, targets }
+    }
+
+    /// Returns the same rows with other numbers in place of the heads, whether those are vertices or not.
+    pub(super) fn with_heads(&self, number: impl Fn(u32) -> u32) -> Graph {
+        Graph {
+            offsets: self.offsets.clone(),
+            targets: self.targets.iter().map(|&head| number(head)).collect(),
+        }
     }
 
     /// For each of these vertices, in order, where its arcs lead. Panics if they are not all vertices.
@@ -185,22 +182,6 @@ impl Graph {
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
         let rows = self.vertices().zip(self.rows(self.vertices()));
         rows.flat_map(|(from, row)| row.iter().map(move |&to| (from, to)))
-    }
-
-    /// Returns the direction of all arcs, if they share one; down where there is no arc. Takes O(n + m) time, less
-    /// where the first arcs disagree.
-    pub fn direction(&self) -> Option<Direction> {
-        let (mut down, mut up) = (true, true);
-        for (from, row) in self.vertices().zip(self.rows(self.vertices())) {
-            for &to in row {
-                down &= to < from;
-                up &= to > from;
-            }
-            if !down && !up {
-                return None;
-            }
-        }
-        Some(if down { Direction::Down } else { Direction::Up })
     }
 
     /// Returns some thousands of arcs at most, of vertices all over the numbering.
@@ -366,6 +347,8 @@ pub struct GraphGame {
     graph: Graph,
     reversed: Graph,
     start: u32,
+    /// The outcome of each vertex where the rules end the game; no entry at all where they end it on none.
+    ends: Vec<Option<Outcome>>,
 }
 
 impl GraphGame {
@@ -379,7 +362,14 @@ impl GraphGame {
             reversed: graph.reversed(),
             graph,
             start,
+            ends: Vec::new(),
         }
+    }
+
+    /// Returns the same game in which the rules end play on some vertices, with this outcome for the player to move.
+    #[must_use]
+    pub fn with_ends(self, ends: Vec<Option<Outcome>>) -> GraphGame {
+        GraphGame { ends, ..self }
     }
 
     /// Returns the graph the token moves on.
@@ -394,6 +384,10 @@ impl Rules for GraphGame {
 
     fn start(&self) -> u32 {
         self.start
+    }
+
+    fn terminal(&self, position: &u32) -> Option<Outcome> {
+        self.ends.get(*position as usize).copied().flatten()
     }
 
     fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
@@ -413,10 +407,6 @@ impl Positions for GraphGame {
     fn position(&self, index: usize) -> u32 {
         assert!(index < self.graph.len(), "{index} is not a vertex");
         index as u32
-    }
-
-    fn move_count(&self, index: usize) -> u32 {
-        self.graph.successors(self.position(index)).len() as u32
     }
 
     fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
@@ -608,16 +598,6 @@ pub(crate) mod tests {
         let long = Cycle((0..40).collect()).to_string();
         assert!(long.starts_with("cycle 0 -> 1 -> "));
         assert!(long.ends_with("11 -> ... (40 vertices)"));
-    }
-
-    #[test]
-    fn arcs_have_a_direction_only_if_all_agree() {
-        let direction = |arcs: &[(u32, u32)]| Graph::from_arcs(3, arcs).direction();
-        assert_eq!(direction(&[]), Some(Direction::Down));
-        assert_eq!(direction(&[(2, 1), (1, 0)]), Some(Direction::Down));
-        assert_eq!(direction(&[(0, 1), (1, 2)]), Some(Direction::Up));
-        assert_eq!(direction(&[(0, 1), (2, 1)]), None);
-        assert_eq!(direction(&[(1, 0), (2, 2)]), None);
     }
 
     #[test]

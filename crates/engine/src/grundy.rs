@@ -23,7 +23,7 @@ use std::hint::black_box;
 
 use super::Outcome;
 pub use super::graph::Cycle;
-use super::graph::{Direction, Graph};
+use super::graph::Graph;
 use super::progress::{Work, noted};
 
 /// Returns the least number that is not among the values. O(k) time and memory for k values.
@@ -56,10 +56,12 @@ pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
         last: [0; 256],
         stamps: Stamps::default(),
     };
-    let valued = match sampled_direction(graph) {
-        Some(Direction::Down) => pass(graph.vertices(), graph, &mut known),
-        Some(Direction::Up) => pass(graph.vertices().rev(), graph, &mut known),
-        None => 0,
+    let valued = if graph.sampled_arcs().all(|(tail, head)| head < tail) {
+        pass(graph.vertices(), graph, &mut known)
+    } else if graph.sampled_arcs().all(|(tail, head)| head > tail) {
+        pass(graph.vertices().rev(), graph, &mut known)
+    } else {
+        0
     };
     if valued < graph.len() {
         search(graph, &mut known)?;
@@ -164,20 +166,6 @@ struct Step {
     next: u32,
     /// The nimbers below 64 that it has seen, as bits.
     seen: u64,
-}
-
-/// Returns the direction of some hundreds of arcs, if they share one; down where there is no arc.
-fn sampled_direction(graph: &Graph) -> Option<Direction> {
-    let (mut down, mut up) = (true, true);
-    for (tail, head) in graph.sampled_arcs() {
-        down &= head < tail;
-        up &= head > tail;
-    }
-    match (down, up) {
-        (true, _) => Some(Direction::Down),
-        (false, true) => Some(Direction::Up),
-        (false, false) => None,
-    }
 }
 
 /// Values the vertices, in this order, whose successors are valued by then. Returns the number of those it valued.

@@ -293,12 +293,6 @@ pub trait Positions: Rules {
     /// Returns the position with this number. Panics if `index >= len()`.
     fn position(&self, index: usize) -> Self::Position;
 
-    /// Returns how many moves leave this position; 0 is read as a loss for the player to move.
-    fn move_count(&self, index: usize) -> u32 {
-        let count = self.moves(&self.position(index)).count();
-        u32::try_from(count).expect("a position has fewer than 2^32 moves")
-    }
-
     /// Calls `visit` once for every move that leads here, with the number of the position it comes from.
     ///
     /// Repeated moves between the same two positions are visited as often as `moves` yields them. Ended positions
@@ -316,16 +310,29 @@ pub trait Positions: Rules {
     }
 
     /// Calls `visit` for every position in the order of numbers, with its number, what [`Rules::terminal`] says of it
-    /// and, where that is nothing, how many moves it has.
+    /// and, where that is nothing, how many moves it has; 0 is read as a loss for the player to move.
     ///
     /// A game may override this with a faster way.
     fn survey(&self, mut visit: impl FnMut(usize, Option<Outcome>, u32)) {
         for index in 0..self.len() {
-            let outcome = self.terminal(&self.position(index));
-            let moves = outcome.map_or_else(|| self.move_count(index), |_| 0);
+            let position = self.position(index);
+            let outcome = self.terminal(&position);
+            let moves = outcome.map_or_else(|| self.moves(&position).count(), |_| 0);
+            let moves = u32::try_from(moves).expect("a position has fewer than 2^32 moves");
             visit(index, outcome, moves);
         }
     }
+}
+
+/// Returns the bytes, each 0 or 1, as bits.
+#[inline]
+fn bits(bytes: &[u8; 64]) -> u64 {
+    let eights = bytes.as_chunks::<8>().0.iter().rev();
+    eights.fold(0, |bits, &eight| {
+        // The product's last byte gathers bit 0 of each byte, that of the first byte lowest.
+        let gathered = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits << 8 | gathered
+    })
 }
 
 /// Returns the places of the bits that are 1, rising.

@@ -317,18 +317,12 @@ impl Rules for Pursuit {
             Side::Second => (&self.second, position.second),
         };
         ways.graph.successors(from).iter().map(move |&to| {
-            let next = match position.turn {
-                Side::First => Position {
-                    first: to,
-                    turn: Side::Second,
-                    ..position
-                },
-                Side::Second => Position {
-                    second: to,
-                    turn: Side::First,
-                    ..position
-                },
-            };
+            let mut next = position;
+            next.turn = position.turn.other();
+            match position.turn {
+                Side::First => next.first = to,
+                Side::Second => next.second = to,
+            }
             (to, next)
         })
     }
@@ -366,38 +360,8 @@ impl Positions for Pursuit {
         }
     }
 
-    fn move_count(&self, index: usize) -> u32 {
-        let position = self.position(index);
-        let moves = match position.turn {
-            Side::First => self.first.graph.successors(position.first),
-            Side::Second => self.second.graph.successors(position.second),
-        };
-        moves.len() as u32
-    }
-
     fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {
-        let after = self.position(index);
-        match after.turn {
-            // The second player has just moved.
-            Side::First => {
-                for &second in self.second.reversed.successors(after.second) {
-                    visit(self.index(&Position {
-                        second,
-                        turn: Side::Second,
-                        ..after
-                    }));
-                }
-            }
-            Side::Second => {
-                for &first in self.first.reversed.successors(after.first) {
-                    visit(self.index(&Position {
-                        first,
-                        turn: Side::First,
-                        ..after
-                    }));
-                }
-            }
-        }
+        self.for_each_predecessor_of(index, 1, |from, _| visit(from));
     }
 
     fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
@@ -555,7 +519,6 @@ mod tests {
             for index in 0..game.len() {
                 let position = game.position(index);
                 assert_eq!(game.index(&position), index);
-                assert_eq!(game.move_count(index) as usize, game.moves(&position).count());
             }
         }
     }
@@ -700,7 +663,7 @@ mod tests {
                 next += 1;
                 assert_eq!(outcome, game.terminal(&game.position(index)));
                 if outcome.is_none() {
-                    assert_eq!(moves, game.move_count(index));
+                    assert_eq!(moves as usize, game.moves(&game.position(index)).count());
                 }
             });
             assert_eq!(next, game.len());

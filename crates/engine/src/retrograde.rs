@@ -39,7 +39,7 @@ use std::convert::Infallible;
 
 use super::oracle::Oracle;
 use super::progress::Work;
-use super::{Outcome, Positions, Value, places};
+use super::{Outcome, Positions, Value, bits, places};
 use blocks::{BLOCK, Blocks};
 use cells::{Cell, Cells};
 
@@ -62,10 +62,7 @@ pub const MOST_POSITIONS: usize = u32::MAX as usize;
 ///
 /// `u64::MAX` if there are too many positions for a table.
 pub fn bytes_needed(len: u64, moves: u64) -> u64 {
-    if len > MOST_POSITIONS as u64 {
-        return u64::MAX;
-    }
-    Cells::bytes_needed(len) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, moves)
+    first_bytes_needed(len, moves, u64::MAX).saturating_add(Cells::more_bytes_needed(len))
 }
 
 /// Returns the bytes that [`solve_within`] takes before it asks for more, for this many positions with so many moves
@@ -155,42 +152,23 @@ fn step<P: Positions, C: Cell>(
     layer.drain(|block| {
         let first = block * BLOCK;
         let [losses, wins] = found(&cells[first..cells.len().min(first + BLOCK)], last);
-        if losses != 0 {
-            game.for_each_predecessor_of(first, losses, |from, set| {
+        for (set, is_won, decided) in [(losses, true, won), (wins, false, lost)] {
+            if set == 0 {
+                continue;
+            }
+            game.for_each_predecessor_of(first, set, |from, set| {
                 if set == 1 {
-                    if is_decided(&mut cells[from], from as u32, true, won, hopes) {
+                    if is_decided(&mut cells[from], from as u32, is_won, decided, hopes) {
                         next.insert(from / BLOCK);
                     }
                     return;
                 }
                 in_blocks(cells, from, set, |block, first, cells, set| {
                     let any = match cells.first_chunk_mut() {
-                        Some(cells) => C::win_all(cells, set, won),
-                        None => places(set).fold(false, |any, place| {
-                            let number = (first + place) as u32;
-                            any | is_decided(&mut cells[place], number, true, won, hopes)
-                        }),
-                    };
-                    if any {
-                        next.insert(block);
-                    }
-                });
-            });
-        }
-        if wins != 0 {
-            game.for_each_predecessor_of(first, wins, |from, set| {
-                if set == 1 {
-                    if is_decided(&mut cells[from], from as u32, false, lost, hopes) {
-                        next.insert(from / BLOCK);
-                    }
-                    return;
-                }
-                in_blocks(cells, from, set, |block, first, cells, set| {
-                    let any = match cells.first_chunk_mut() {
-                        Some(cells) if hopes.is_empty() => C::lose_all(cells, set, lost),
+                        Some(cells) if is_won || hopes.is_empty() => C::decide_all(cells, set, is_won, decided),
                         _ => places(set).fold(false, |any, place| {
                             let number = (first + place) as u32;
-                            any | is_decided(&mut cells[place], number, false, lost, hopes)
+                            any | is_decided(&mut cells[place], number, is_won, decided, hopes)
                         }),
                     };
                     if any {
@@ -220,17 +198,12 @@ fn in_blocks<C>(cells: &mut [C], first: usize, set: u64, mut visit: impl FnMut(u
 /// Returns, as bits, the cells of a block that are lost, and those that are won, at the distance that `lost` encodes.
 #[inline]
 fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
-    let last = C::of(lost | 1);
+    let last = [lost, lost + 1].map(C::of);
     let mut marks = [0u8; BLOCK];
     for (mark, cell) in marks.iter_mut().zip(cells) {
-        *mark = u8::from(cell.or_one() == last);
+        *mark = u8::from(last.contains(cell));
     }
-    let mut all = 0u64;
-    for (&eight, place) in marks.as_chunks().0.iter().zip(0..) {
-        // The product gathers the lowest bits of eight bytes in its highest byte.
-        let eight = u64::from_le_bytes(eight);
-        all |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
-    }
+    let all = bits(&marks);
     let won = places(all).fold(0, |won, place| won | u64::from(cells[place].number() & 1) << place);
     [all & !won, won]
 }
@@ -239,17 +212,18 @@ fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
 /// decides it, as `decided`.
 #[inline]
 fn is_decided<C: Cell>(cell: &mut C, number: u32, leads_to_loss: bool, decided: C, hopes: &mut Hopes) -> bool {
-    let open = cell.number();
-    if open > u32::from(MAX_COUNTER) {
-        return false;
+    if leads_to_loss {
+        return cell.win(decided);
     }
-    let left = match open - 1 {
-        _ if leads_to_loss => None,
-        0 => hopes.more(number).map(u32::from),
-        hope => Some(hope),
-    };
-    *cell = left.map_or(decided, C::of);
-    left.is_none()
+    let is_last = cell.lose(decided);
+    if hopes.is_empty() || !is_last {
+        return is_last;
+    }
+    let more = hopes.more(number);
+    if let Some(portion) = more {
+        *cell = C::of(portion.into());
+    }
+    more.is_none()
 }
 
 /// The moves of positions that have more of them than a byte can count, in portions of [`MAX_COUNTER`].
@@ -366,31 +340,24 @@ impl Table {
     }
 }
 
-/// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
 impl<G: Positions> Oracle<G> for Table {
     fn value(&self, game: &G, position: &G::Position) -> Value {
         Table::value(self, game.index(position))
     }
 }
 
+/// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
 impl FromIterator<(Outcome, Option<u32>)> for Table {
     fn from_iter<I: IntoIterator<Item = (Outcome, Option<u32>)>>(entries: I) -> Table {
-        let mut numbers = Vec::new();
-        let mut longest = 0;
+        let mut cells = Cells::zeroed(0);
         for (outcome, distance) in entries {
             let distance = distance.unwrap_or(0);
-            numbers.push(match outcome {
+            cells.make_room_for(distance);
+            cells.push(match outcome {
+                Outcome::Win => cells::decided(true, distance),
                 Outcome::Draw => DRAWN_END,
-                decided => {
-                    longest = longest.max(distance);
-                    cells::decided(decided == Outcome::Win, distance)
-                }
+                Outcome::Loss => cells::decided(false, distance),
             });
-        }
-        let mut cells = Cells::zeroed(numbers.len());
-        cells.make_room_for(longest);
-        for (index, number) in numbers.into_iter().enumerate() {
-            cells.set(index, number);
         }
         Table { cells }
     }
@@ -471,42 +438,6 @@ mod tests {
         }
     }
 
-    /// A graph where the rules end the game on some vertices, whatever arcs leave them.
-    struct WithEnds {
-        game: GraphGame,
-        ends: Vec<Option<Outcome>>,
-        start: u32,
-    }
-
-    impl Rules for WithEnds {
-        type Position = u32;
-        type Move = u32;
-        fn start(&self) -> u32 {
-            self.start
-        }
-        fn terminal(&self, position: &u32) -> Option<Outcome> {
-            self.ends[*position as usize]
-        }
-        fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {
-            self.game.moves(position)
-        }
-    }
-
-    impl Positions for WithEnds {
-        fn len(&self) -> usize {
-            self.game.len()
-        }
-        fn index(&self, position: &u32) -> usize {
-            self.game.index(position)
-        }
-        fn position(&self, index: usize) -> u32 {
-            self.game.position(index)
-        }
-        fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize)) {
-            self.game.for_each_predecessor(index, visit);
-        }
-    }
-
     #[test]
     fn random_games_agree_with_the_oracle_in_outcome_and_distance() {
         let mut random = Random(3);
@@ -522,17 +453,13 @@ mod tests {
                 2 => Some(Loss),
                 _ => None,
             });
-            let mut game = WithEnds {
-                ends: if round % 2 == 0 { vec![None; n] } else { ends.collect() },
-                game: GraphGame::new(graph, 0),
-                start: 0,
-            };
+            let ends = if round % 2 == 0 { Vec::new() } else { ends.collect() };
+            let game = GraphGame::new(graph, 0).with_ends(ends);
             let table = solve(&game);
             for start in 0..n {
-                game.start = start as u32;
-                let brute = brute::solve(&game, n).unwrap();
-                assert_eq!(table.outcome(start), brute.start_outcome(), "{:?}", game.game);
-                assert_eq!(table.distance(start), brute.distance(&game.start));
+                let brute = brute::solve_from(&game, start as u32, n).unwrap();
+                assert_eq!(table.outcome(start), brute.start_outcome(), "{game:?}");
+                assert_eq!(table.distance(start), brute.distance(&(start as u32)));
                 seen[brute.start_outcome() as usize] += 1;
             }
         }
@@ -587,10 +514,6 @@ mod tests {
 
         fn position(&self, index: usize) -> usize {
             index
-        }
-
-        fn move_count(&self, index: usize) -> u32 {
-            u32::from(index > 0)
         }
 
         fn for_each_predecessor(&self, index: usize, mut visit: impl FnMut(usize)) {

@@ -157,12 +157,10 @@ fn place_directly(pairs: &impl Pairs, ends: &mut [u32], out: &mut [u32]) {
 }
 
 /// Turns the number of items of each row into where the row starts; placing its items turns that into where it ends.
-fn starts(counts: &mut [u32]) {
+pub(super) fn starts(counts: &mut [u32]) {
     let mut sum = 0;
     for count in counts {
-        let start = sum;
-        sum += *count;
-        *count = start;
+        sum += std::mem::replace(count, sum);
     }
 }
 

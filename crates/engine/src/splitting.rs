@@ -36,6 +36,7 @@
 //! **Source.** Guy and Smith, "The G-values of various games" (1956); the sparse space phenomenon is in Berlekamp,
 //! Conway and Guy, "Winning Ways", chapter 4; Flammenkamp's tables of octal games for how common it is.
 
+use super::bits;
 use super::progress::Work;
 
 /// Limits of valuing boards one by one: steps and memory.
@@ -544,16 +545,6 @@ impl Search {
             slots.filter(|(_, whole)| !**whole).for_each(|(row, _)| *row = 0);
         }
     }
-}
-
-/// Returns the bytes, each 0 or 1, as bits.
-fn bits(bytes: &[u8; 64]) -> u64 {
-    let eights = bytes.as_chunks::<8>().0.iter().rev();
-    eights.fold(0, |bits, &eight| {
-        // The product's last byte gathers bit 0 of each byte, that of the first byte lowest.
-        let gathered = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits << 8 | gathered
-    })
 }
 
 /// The Walsh transform in place: entry `m` becomes the sum of all entries `v`, negative where `v & m` has an odd

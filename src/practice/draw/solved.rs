@@ -6,7 +6,6 @@
 //! **Cost.** Linear in the number of listed positions and moves.
 
 use super::chart::Chart;
-use crate::engine::explore::EndedGraph;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::{Outcome, Value, retrograde};
 use crate::problem::{AnyGame, CertifyError, Folding};
@@ -36,11 +35,7 @@ impl Solved {
         let ended: Vec<Option<Outcome>> = chart.positions.iter().map(|position| game.ended(position)).collect();
         let graph = Graph::from_arcs(chart.positions.len(), &arcs);
         let settled = settled(&graph);
-        let listed = EndedGraph {
-            graph: GraphGame::new(graph, 0),
-            ends: ended,
-        };
-        let table = retrograde::solve(&listed);
+        let table = retrograde::solve(&GraphGame::new(graph, 0).with_ends(ended.clone()));
         let mut values = Vec::new();
         let mut waves = Vec::new();
         for (number, position) in chart.positions.iter().enumerate() {
@@ -66,7 +61,7 @@ impl Solved {
             chart,
             values,
             waves,
-            ended: listed.ends,
+            ended,
         })
     }
 }

@@ -65,7 +65,9 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
     let [mut first, mut second] = halves(game)?;
     let seconds = game.second.graph.len() as u32;
     let start = (game.start.first * seconds + game.start.second) as usize;
-    let rows = Rows::new(game);
+    // The beginnings of the rows that the first token's moves come from: a product for every move made corridors a tenth
+    // slower.
+    let rows = game.first.reversed.with_heads(|before| before * seconds);
     for depth in 0.. {
         Work::Layers.note(depth.into(), None);
         let half = match game.start.turn {
@@ -81,7 +83,7 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
                 // larger than that of the last position.
                 let across = |number: u32| {
                     let (first, second) = (number / seconds, number % seconds);
-                    let rows = rows.before(first).iter();
+                    let rows = rows.successors(first).iter();
                     rows.map(move |row| row.wrapping_add(second))
                 };
                 let along = |number: u32| {
@@ -103,41 +105,10 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
     None
 }
 
-/// The beginnings of the rows that the first token's moves come from, for each of its vertices. They are stored because
-/// a product for every move made corridors a tenth slower.
-struct Rows {
-    /// The place in `begins` of the rows of each vertex; they end where those of the next vertex begin.
-    offsets: Vec<u32>,
-    begins: Vec<u32>,
-}
-
-impl Rows {
-    fn new(game: &Pursuit) -> Rows {
-        let seconds = game.second.graph.len() as u32;
-        let reversed = &game.first.reversed;
-        let mut rows = Rows {
-            offsets: vec![0],
-            begins: Vec::with_capacity(reversed.arc_count()),
-        };
-        for first in reversed.vertices() {
-            let befores = reversed.successors(first).iter();
-            rows.begins.extend(befores.map(|before| before * seconds));
-            rows.offsets.push(rows.begins.len() as u32);
-        }
-        rows
-    }
-
-    #[inline]
-    fn before(&self, first: u32) -> &[u32] {
-        let first = first as usize;
-        &self.begins[self.offsets[first] as usize..self.offsets[first + 1] as usize]
-    }
-}
-
 /// Positions where one player is to move, numbered by rows from 0, that were decided in the same layer.
 struct Layer {
-    lost: Vec<u32>,
-    won: Vec<u32>,
+    /// Lists of the lost ones and of the won.
+    lists: [Vec<u32>; 2],
     /// The positions that the lists had no room for, whatever their outcome; no word before there are any.
     set: Vec<u64>,
     /// The positions that may be in the set.
@@ -147,10 +118,8 @@ struct Layer {
 impl Layer {
     /// Returns an empty layer for so many positions.
     fn new(positions: usize) -> Layer {
-        let list = || Vec::with_capacity(room(positions));
         Layer {
-            lost: list(),
-            won: list(),
+            lists: [(); 2].map(|()| Vec::with_capacity(room(positions))),
             set: Vec::new(),
             positions,
         }
@@ -158,22 +127,18 @@ impl Layer {
 
     /// Returns whether no position is in the layer. A list that was emptied into the set has been added to since.
     fn is_empty(&self) -> bool {
-        self.lost.is_empty() && self.won.is_empty()
+        self.lists.iter().all(Vec::is_empty)
     }
 
+    /// Adds a position to its list, which is emptied into the set where it has no room left.
+    #[inline(always)]
     fn add(&mut self, number: u32, won: bool) {
-        let list = if won { &mut self.won } else { &mut self.lost };
-        add(list, &mut self.set, self.positions, number);
+        let list = &mut self.lists[usize::from(won)];
+        if list.len() == list.capacity() {
+            empty_into(list, &mut self.set, self.positions);
+        }
+        list.push(number);
     }
-}
-
-/// Adds a position to a list, which is emptied into the set where it has no room left.
-#[inline(always)]
-fn add(list: &mut Vec<u32>, set: &mut Vec<u64>, positions: usize, number: u32) {
-    if list.len() == list.capacity() {
-        empty_into(list, set, positions);
-    }
-    list.push(number);
 }
 
 #[cold]
@@ -276,97 +241,48 @@ impl Half {
 
     /// Goes back along the moves into the other player's last layer, whose states are `others`, and empties its set.
     fn follow<I: Iterator<Item = u32>>(&mut self, layer: &mut Layer, others: &[u8], before: impl Fn(u32) -> I) {
-        self.follow_lost(&layer.lost, &before);
-        self.follow_won(&layer.won, &before);
+        let [lost, won] = &layer.lists;
+        self.follow_list(lost, true, &before);
+        self.follow_list(won, false, &before);
         for (word, first) in layer.set.iter_mut().zip((0..).step_by(WORD)) {
             if *word == 0 {
                 continue;
             }
-            // Which outcome comes next cannot be guessed, so both lists are written.
+            // Which outcome comes next cannot be guessed: there is no branch on it.
             let (mut lists, mut lengths) = ([[0; WORD]; 2], [0; 2]);
             for place in places(std::mem::take(word)) {
                 let number = first + place as u32;
-                let is_lost = others[number as usize] == LOSS;
-                let [lost, won] = &mut lists;
-                (lost[lengths[0]], won[lengths[1]]) = (number, number);
-                lengths[0] += usize::from(is_lost);
-                lengths[1] += usize::from(!is_lost);
+                let won = usize::from(others[number as usize] == WIN);
+                lists[won][lengths[won]] = number;
+                lengths[won] += 1;
             }
-            self.follow_lost(&lists[0][..lengths[0]], &before);
-            self.follow_won(&lists[1][..lengths[1]], &before);
+            self.follow_list(&lists[0][..lengths[0]], true, &before);
+            self.follow_list(&lists[1][..lengths[1]], false, &before);
         }
     }
 
-    /// Wins what leads to one of these positions, where the other player is to move and has lost.
+    /// Follows the moves back into positions that the other player, who is to move there, has lost, or else won.
     #[inline(always)]
-    fn follow_lost<I: Iterator<Item = u32>>(&mut self, numbers: &[u32], before: impl Fn(u32) -> I) {
-        let Layer {
-            won, set, positions, ..
-        } = &mut self.next;
-        walk(
-            numbers,
-            before,
-            &mut self.states,
-            |number| add(won, set, *positions, number),
-            |state| {
-                let open = *state < WIN;
-                if open {
-                    *state = WIN;
-                }
-                open
-            },
-        );
-    }
-
-    /// Takes a hope from what leads to one of these positions, where the other player is to move and has won.
-    #[inline(always)]
-    fn follow_won<I: Iterator<Item = u32>>(&mut self, numbers: &[u32], before: impl Fn(u32) -> I) {
-        let Layer {
-            lost, set, positions, ..
-        } = &mut self.next;
-        walk(
-            numbers,
-            before,
-            &mut self.states,
-            |number| add(lost, set, *positions, number),
-            |state| {
+    fn follow_list<I: Iterator<Item = u32>>(&mut self, numbers: &[u32], lost: bool, before: impl Fn(u32) -> I) {
+        for &number in numbers {
+            for before in before(number) {
+                let state = &mut self.states[before as usize];
                 if *state >= WIN {
-                    return false;
+                    continue;
                 }
                 // A player without a move has lost before the search, so an open count is at least 1.
-                *state -= 1;
-                let last = *state == 0;
-                if last {
-                    *state = LOSS;
+                *state = if lost { 0 } else { *state - 1 };
+                if *state == 0 {
+                    *state = if lost { WIN } else { LOSS };
+                    self.next.add(before, lost);
                 }
-                last
-            },
-        );
+            }
+        }
     }
 
     /// Ends the layer: the next becomes the last.
     fn turn_over(&mut self) {
         std::mem::swap(&mut self.layer, &mut self.next);
-        self.next.lost.clear();
-        self.next.won.clear();
-    }
-}
-
-/// Calls `meet` with the state of every position from which a move leads to one of `numbers`; calls `add` with those
-/// for which it says so.
-#[inline(always)]
-fn walk<I: Iterator<Item = u32>>(
-    numbers: &[u32],
-    before: impl Fn(u32) -> I,
-    states: &mut [u8],
-    mut add: impl FnMut(u32),
-    meet: impl Fn(&mut u8) -> bool,
-) {
-    for &number in numbers {
-        for before in before(number) {
-            if meet(&mut states[before as usize]) {
-                add(before);
-            }
-        }
+        self.next.lists.iter_mut().for_each(Vec::clear);
     }
 }

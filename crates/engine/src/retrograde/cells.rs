@@ -10,7 +10,7 @@ use super::blocks::BLOCK;
 /// The least number that holds an outcome and a distance; smaller ones are the solver's.
 pub(super) const DECIDED: u32 = 1 << 8;
 /// The longest play that 2 bytes can tell.
-pub(super) const LONGEST_SHORT: u32 = (u16::MAX as u32 - 1 - DECIDED) / 2;
+pub(super) const LONGEST_SHORT: u32 = u16::LONGEST;
 
 /// The numbers of all positions. Two are equal if all outcomes and distances are: a solver's numbers in open positions
 /// do not count.
@@ -22,26 +22,26 @@ pub(super) enum Cells {
 
 /// One number.
 pub(super) trait Cell: Copy + PartialEq {
+    /// The longest play that it can tell.
+    const LONGEST: u32;
     /// Converts a number. The caller makes sure that the cell has room for it.
     fn of(number: u32) -> Self;
     fn number(self) -> u32;
-    /// Returns the number with its lowest bit set: of a decided position, as if it were won.
-    fn or_one(self) -> Self;
     /// Makes the cell `won` if it is open. Returns whether it was.
     fn win(&mut self, won: Self) -> bool;
     /// Takes one hope from the cell if it is open, and makes it `lost` if that was the last. Returns whether it did.
     fn lose(&mut self, lost: Self) -> bool;
-    /// Makes the open cells of a set `won`. Returns whether there was any. Takes a few dozen instructions in all.
-    fn win_all(cells: &mut [Self; BLOCK], set: u64, won: Self) -> bool;
-    /// Takes one hope from the open cells of a set, and makes those `lost` that have no other. Returns whether any was
-    /// lost.
-    fn lose_all(cells: &mut [Self; BLOCK], set: u64, lost: Self) -> bool;
+    /// Does the same to the cells of a set, all at once: wins them, or takes one hope from each. Returns whether any was
+    /// decided. Takes a few dozen instructions in all.
+    fn decide_all(cells: &mut [Self; BLOCK], set: u64, won: bool, decided: Self) -> bool;
 }
 
 /// Loops without a branch, which become instructions for many cells at once.
 macro_rules! cell {
     ($type:ty) => {
         impl Cell for $type {
+            const LONGEST: u32 = (<$type>::MAX as u32 - 1 - DECIDED) / 2;
+
             #[inline]
             fn of(number: u32) -> $type {
                 <$type>::try_from(number).expect("room was made for this distance")
@@ -50,11 +50,6 @@ macro_rules! cell {
             #[inline]
             fn number(self) -> u32 {
                 u32::from(self)
-            }
-
-            #[inline]
-            fn or_one(self) -> $type {
-                self | 1
             }
 
             #[inline]
@@ -72,31 +67,20 @@ macro_rules! cell {
             }
 
             #[inline]
-            fn win_all(cells: &mut [$type; BLOCK], set: u64, won: $type) -> bool {
-                let mut any = 0;
-                for (cells, place) in cells.chunks_exact_mut(8).zip(0..) {
-                    let eight = (set >> (8 * place)) as u8 as $type;
-                    for (place, cell) in cells.iter_mut().enumerate() {
-                        let inside = <$type>::from(eight & 1 << place != 0);
-                        let open = (inside & <$type>::from(*cell <= <$type>::from(MAX_COUNTER))).wrapping_neg();
-                        *cell = won & open | *cell & !open;
-                        any |= open;
-                    }
-                }
-                any != 0
-            }
-
-            #[inline]
-            fn lose_all(cells: &mut [$type; BLOCK], set: u64, lost: $type) -> bool {
+            fn decide_all(cells: &mut [$type; BLOCK], set: u64, won: bool, decided: $type) -> bool {
                 let mut any = 0;
                 for (cells, place) in cells.chunks_exact_mut(8).zip(0..) {
                     let eight = (set >> (8 * place)) as u8 as $type;
                     for (place, cell) in cells.iter_mut().enumerate() {
                         let inside = <$type>::from(eight & 1 << place != 0);
                         let open = inside & <$type>::from(*cell <= <$type>::from(MAX_COUNTER));
-                        let less = cell.wrapping_sub(open);
+                        let less = if won {
+                            *cell & open.wrapping_sub(1)
+                        } else {
+                            cell.wrapping_sub(open)
+                        };
                         let last = <$type>::from(less == 0).wrapping_neg();
-                        *cell = lost & last | less & !last;
+                        *cell = decided & last | less & !last;
                         any |= last;
                     }
                 }
@@ -119,10 +103,7 @@ impl Cells {
     /// Returns the bytes for this many positions, on the safe side: where there are enough of them for long play, they
     /// are counted as while they are widened, when there are both.
     pub(super) fn bytes_needed(len: u64) -> u64 {
-        // No play is longer than there are positions.
-        let is_short = len <= LONGEST_SHORT.into();
-        let more = if is_short { 0 } else { Cells::more_bytes_needed(len) };
-        Cells::short_bytes_needed(len) + more
+        Cells::short_bytes_needed(len) + Cells::more_bytes_needed(len)
     }
 
     /// Returns the bytes for this many positions while no play is long.
@@ -130,9 +111,12 @@ impl Cells {
         len * size_of::<u16>() as u64
     }
 
-    /// Returns the bytes that widening takes beside those.
+    /// Returns the bytes that widening takes beside those; no play is longer than there are positions.
     pub(super) fn more_bytes_needed(len: u64) -> u64 {
-        len * size_of::<u32>() as u64
+        match len <= LONGEST_SHORT.into() {
+            true => 0,
+            false => len * size_of::<u32>() as u64,
+        }
     }
 
     /// Returns the cells of `len` open positions.
@@ -140,26 +124,13 @@ impl Cells {
         Cells::Short(vec![0; len])
     }
 
-    /// Joins the cells of neighbouring ranges of positions.
-    pub(super) fn joined(parts: &[Cells]) -> Cells {
-        let mut all = Cells::zeroed(parts.iter().map(Cells::len).sum());
-        if parts.iter().any(|part| matches!(part, Cells::Long(_))) {
-            all.make_room_for(LONGEST_SHORT + 1);
+    /// Adds the cells of the positions that follow. Panics if they are wider or narrower.
+    pub(super) fn append(&mut self, after: &Cells) {
+        match (self, after) {
+            (Cells::Short(all), Cells::Short(after)) => all.extend(after),
+            (Cells::Long(all), Cells::Long(after)) => all.extend(after),
+            _ => panic!("neighbouring positions have cells of one width"),
         }
-        let mut done = 0;
-        for part in parts {
-            let range = done..done + part.len();
-            done = range.end;
-            match (&mut all, part) {
-                (Cells::Short(all), Cells::Short(part)) => all[range].copy_from_slice(part),
-                (all, part) => {
-                    for (index, place) in range.zip(0..) {
-                        all.set(index, part.get(place));
-                    }
-                }
-            }
-        }
-        all
     }
 
     /// Returns the numbers of so short a play that 2 bytes can tell it. Panics if room was made for longer play.
@@ -185,14 +156,18 @@ impl Cells {
 
     /// Widens the cells if a distance needs it.
     pub(super) fn make_room_for(&mut self, distance: u32) {
-        if self.lacks_room_for(distance)
-            && let Cells::Short(short) = self
+        if let Cells::Short(short) = self
+            && distance > LONGEST_SHORT
         {
-            let mut long = vec![0; short.len()];
-            for (long, &short) in long.iter_mut().zip(short.iter()) {
-                *long = u32::from(short);
-            }
-            *self = Cells::Long(long);
+            *self = Cells::Long(short.iter().map(|&cell| cell.into()).collect());
+        }
+    }
+
+    /// Adds the cell of the position that follows.
+    pub(super) fn push(&mut self, number: u32) {
+        match self {
+            Cells::Short(short) => short.push(u16::of(number)),
+            Cells::Long(long) => long.push(number),
         }
     }
 
@@ -290,7 +265,7 @@ mod tests {
                 }
             }
             let mut found = cells;
-            assert_eq!(C::win_all(&mut found, set, decided[1]), any);
+            assert_eq!(C::decide_all(&mut found, set, true, decided[1]), any);
             assert_eq!(found, expected);
 
             let mut expected = cells;
@@ -306,7 +281,7 @@ mod tests {
                 }
             }
             let mut found = cells;
-            assert_eq!(C::lose_all(&mut found, set, decided[0]), any);
+            assert_eq!(C::decide_all(&mut found, set, false, decided[0]), any);
             assert_eq!(found, expected);
         }
     }

@@ -22,7 +22,7 @@
 //! The messages between shares are the caller's. The shares are here because they decide vertices in the packed cells
 //! that [`Table`] is made of, which no other module sees.
 
-use super::super::Outcome;
+use super::super::{Outcome, rows};
 use super::cells::{self, Cell, Cells};
 use super::{Hopes, Table, is_decided};
 
@@ -126,10 +126,7 @@ impl Counting {
         }
         drop(self.leaving);
         let mut places = self.entering;
-        let mut before = 0;
-        for place in &mut places {
-            before += std::mem::replace(place, before);
-        }
+        rows::starts(&mut places);
         Ok(Placing {
             deal: self.deal,
             cells,

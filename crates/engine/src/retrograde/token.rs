@@ -10,8 +10,9 @@
 //!
 //! **Early layers.** Where many arcs lead to vertices without arcs, the first two layers are decided before anything is
 //! sorted: one pass over the arcs marks the wins, and then only the arcs between undecided vertices are counted and
-//! sorted. Where a tenth of the vertices has no arc and the others have twenty, that is a thirtieth of them. A sample
-//! of the arcs tells whether this can pay. A misleading sample costs one pass too many, a sixth of the time.
+//! sorted. Where a tenth of the vertices has no arc and the others have twenty, a vertex stays undecided with a chance of
+//! 0.9^20, an eighth, and an arc where both its ends do: one arc in 68 is sorted. A sample of the arcs tells whether this
+//! can pay. A misleading sample costs one pass too many, a sixth of the time.
 //!
 //! **Why it is right.** As for [`super::solve`]. The first two layers need no others: a vertex is lost in 0 exactly if
 //! it has no arc, and won in 1 exactly if it has an arc to such a vertex. What is then left without arcs to undecided
@@ -22,8 +23,9 @@
 //! **Cost.** O(vertices + arcs) time whatever the shape of the graph: each arc is passed four times before layers are
 //! followed (counted, marked, counted again, parted), moved twice while its heap is sorted, and followed back at most
 //! once by each thread, for a vertex is in one layer. Memory per vertex is 2 bytes (4 from layer 32,640 on), 4 for each
-//! vertex in the two layers at work, 4 for each thread, and half a byte for sets. Memory per arc that is sorted is 4
-//! bytes, 2 to 6 more meanwhile, and 8 more where several threads share the arcs of a list.
+//! thread, half a byte for sets, and 4 for the list of a layer, which has room for every vertex from the first layer on;
+//! the list of the other layer at work takes 4 to 8 bytes for each vertex of the largest. Memory per arc that is sorted
+//! is 4 bytes, 2 to 6 more meanwhile, and 8 more where several threads share the arcs of a list.
 //!
 //! **Limits.** Fewer than 2^32 vertices and arcs.
 //!
@@ -98,10 +100,10 @@ pub fn solve(arcs: &impl Arcs) -> Table {
         .map(|(tails, share)| (Part::new(tails), share))
         .unzip();
     each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
-    let (mut depth, decided) = decide_first(arcs, &mut parts, &shares);
+    let decided = decide_first(arcs, &mut parts, &shares);
     let heaps = each(parts.iter_mut().zip(&shares), |(part, share)| {
         let heaps = part.survey(share, total, &decided);
-        part.find_lost(depth);
+        part.find_lost();
         heaps
     });
     let mut found: usize = parts.iter().map(|part| part.found.len()).sum();
@@ -113,27 +115,21 @@ pub fn solve(arcs: &impl Arcs) -> Table {
     }
     let mut layer = vec![Vec::new(); parts.len()];
     while found > 0 {
-        if let [part] = &mut parts[..] {
-            depth = part.follow_few(depth);
-        }
-        depth += 1;
-        Work::Layers.note(depth.into(), None);
+        Work::Layers.note(parts[0].depth.into(), None);
         for (part, layer) in parts.iter_mut().zip(&mut layer) {
             layer.clear();
             std::mem::swap(&mut part.found, layer);
         }
         if found >= LEAST_SHARED_LAYER {
-            each(parts.iter_mut(), |part| part.follow(&layer, depth));
+            each(parts.iter_mut(), |part| part.follow(&layer));
         } else {
-            parts.iter_mut().for_each(|part| part.follow(&layer, depth));
+            parts.iter_mut().for_each(|part| part.follow(&layer));
         }
         found = parts.iter().map(|part| part.found.len()).sum();
     }
-    let mut cells: Vec<Cells> = parts.into_iter().map(|part| part.cells).collect();
-    let cells = match &cells[..] {
-        [_] => cells.remove(0),
-        cells => Cells::joined(cells),
-    };
+    let mut all = parts.into_iter().map(|part| part.cells);
+    let mut cells = all.next().expect("a share for each thread");
+    all.for_each(|part| cells.append(&part));
     Table { cells }
 }
 
@@ -159,23 +155,22 @@ fn each<I: Send, T: Send>(items: impl Iterator<Item = I>, work: impl Fn(I) -> T 
     results.into_iter().map(|result| result.expect(done)).collect()
 }
 
-/// Decides the losses without arcs and the wins next to them, if those can be hoped to be many. Returns the distance of
-/// the next losses, and the vertices decided before.
-fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) -> (u32, VertexSet) {
-    let mut decided = joined(parts.iter().map(Part::without_arcs));
+/// Decides the losses without arcs and the wins next to them, if those can be hoped to be many. Returns the vertices
+/// that it decided.
+fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) -> VertexSet {
+    let lost = joined(parts.iter_mut().map(Part::without_arcs));
     let heads: Vec<u32> = shares.iter().flat_map(|share| share.sample(SAMPLE_ARCS)).collect();
-    let lost = heads.iter().filter(|&&head| decided.contains(head)).count();
-    let open = arcs.vertices() - decided.iter().count();
+    let into_lost = heads.iter().filter(|&&head| lost.contains(head)).count();
+    let open = arcs.vertices() - lost.count();
     // No more wins can be hoped for than arcs lead to losses.
-    let hoped_for = lost as u64 * arcs.arc_count() as u64 / heads.len().max(1) as u64;
+    let hoped_for = into_lost as u64 * arcs.arc_count() as u64 / heads.len().max(1) as u64;
     if hoped_for <= (open / LEAST_WON) as u64 {
-        return (0, VertexSet::default());
+        return VertexSet::default();
     }
-    let won = each(parts.iter_mut().zip(shares), |(part, share)| {
-        part.decide_first(share, &decided)
+    let decided = each(parts.iter_mut().zip(shares), |(part, share)| {
+        part.decide_first(share, &lost)
     });
-    decided.insert_all(&joined(won.into_iter()));
-    (2, decided)
+    joined(decided.into_iter())
 }
 
 /// Returns the sets of the parts as one.
@@ -196,13 +191,8 @@ struct Entering<'a, S> {
 impl<S: Share> Pairs for Entering<'_, S> {
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(u32, u32, bool)) {
-        if self.decided.has_no_room() {
-            let all = |tail, head, _| visit(head, tail - self.first, true);
-            return self.share.for_each(self.decided, all);
-        }
-        self.share.for_each(self.decided, |tail, head, _| {
-            let open = !self.decided.contains(tail) & !self.decided.contains(head);
-            visit(head, tail - self.first, open);
+        self.share.for_each(self.decided, |tail, head, is_open, _| {
+            visit(head, tail - self.first, is_open);
         });
     }
 }
@@ -214,8 +204,9 @@ struct Part {
     entering: Graph,
     cells: Cells,
     hopes: Hopes,
-    /// The vertices decided in the layer at work, by the numbers of the whole graph.
+    /// The vertices decided last, by the numbers of the whole graph, and their distance.
     found: Vec<u32>,
+    depth: u32,
 }
 
 impl Part {
@@ -225,6 +216,7 @@ impl Part {
             cells: Cells::zeroed(tails.len()),
             hopes: Hopes::default(),
             found: Vec::new(),
+            depth: 0,
             tails,
         }
     }
@@ -232,12 +224,7 @@ impl Part {
     /// Counts the arcs that leave each vertex.
     fn count(&mut self, share: &impl Share) {
         let Some(lengths) = share.lengths() else {
-            let mut hopes = Counting::new(self.tails.start, &mut self.cells);
-            share.for_each(&VertexSet::default(), |tail, _, later| {
-                hopes.count(tail, true, later);
-            });
-            self.hopes = hopes.finish();
-            return;
+            return self.count_arcs(share, &VertexSet::default(), |_, _| {});
         };
         for ((cell, vertex), length) in self.cells.short().iter_mut().zip(0..).zip(lengths) {
             *cell = match length {
@@ -247,53 +234,71 @@ impl Part {
         }
     }
 
-    /// Returns the vertices without arcs.
-    fn without_arcs(&self) -> VertexSet {
-        (0..self.cells.len())
-            .map(|vertex| self.cells.get(vertex) == 0)
-            .collect()
+    /// Counts by tail the arcs of which neither end is decided, in portions, and calls `visit(head, is_open)` for all.
+    #[inline(always)]
+    fn count_arcs(&mut self, share: &impl Share, decided: &VertexSet, mut visit: impl FnMut(u32, bool)) {
+        let (first, cells) = (self.tails.start, self.cells.short());
+        // The vertices that began another portion, once for each.
+        let mut again = Vec::new();
+        share.for_each(decided, |tail, head, is_open, later| {
+            touch(cells, first, later);
+            visit(head, is_open);
+            let vertex = tail - first;
+            let cell = &mut cells[vertex as usize];
+            *cell += u16::from(is_open);
+            // The cell of a decided vertex is above every count.
+            if *cell == u16::from(MAX_COUNTER) + 1 {
+                *cell = 1;
+                again.push(vertex);
+            }
+        });
+        self.hopes = Hopes::of_portions(again);
     }
 
-    /// Decides the vertices without arcs and those that have an arc to such a vertex, which are `lost`; returns the
-    /// latter. Forgets what was counted.
+    /// Returns the vertices without arcs.
+    fn without_arcs(&mut self) -> VertexSet {
+        VertexSet::of(self.cells.short(), |&cell| cell == 0)
+    }
+
+    /// Decides the vertices without arcs and those that have an arc to such a vertex, which are `lost`; returns all of
+    /// these. Forgets what was counted.
     fn decide_first(&mut self, share: &impl Share, lost: &VertexSet) -> VertexSet {
         // Above every count.
         const MARK: u16 = 1 << 15;
         let (first, cells) = (self.tails.start, self.cells.short());
-        share.for_each(&VertexSet::default(), |tail, head, later| {
+        share.for_each(&VertexSet::default(), |tail, head, _, later| {
             touch(cells, first, later);
             cells[(tail - first) as usize] |= u16::from(lost.contains(head)) * MARK;
         });
-        let won = cells.iter().map(|&cell| cell & MARK != 0).collect();
+        let decided = VertexSet::of(cells, |cell| !matches!(cell, 1..MARK));
         let [loss, win] = [(false, 0), (true, 1)].map(|(won, depth)| cells::decided(won, depth) as u16);
         for cell in cells {
-            let decided = if *cell == 0 { loss } else { win };
-            *cell = if matches!(*cell, 1..MARK) { 0 } else { decided };
+            *cell = match cell {
+                0 => loss,
+                1..MARK => 0,
+                _ => win,
+            };
         }
         self.hopes = Hopes::default();
-        won
+        self.depth = 2;
+        decided
     }
 
     /// Counts the arcs of which neither end is decided by heaps of heads, and by tails where that was forgotten.
     fn survey(&mut self, share: &impl Share, total: usize, decided: &VertexSet) -> Heaps {
         let mut heaps = Heaps::new(total);
         if decided.has_no_room() {
-            share.for_each(decided, |_, head, _| heaps.count(head, true));
+            share.for_each(decided, |_, head, _, _| heaps.count(head, true));
         } else {
-            let mut hopes = Counting::new(self.tails.start, &mut self.cells);
-            share.for_each(decided, |tail, head, later| {
-                let open = !decided.contains(tail) & !decided.contains(head);
-                heaps.count(head, open);
-                hopes.count(tail, open, later);
-            });
-            self.hopes = hopes.finish();
+            self.count_arcs(share, decided, |head, is_open| heaps.count(head, is_open));
         }
         heaps
     }
 
-    /// Finds the vertices without hope, which are lost in `depth` plies.
-    fn find_lost(&mut self, depth: u32) {
-        let loss = cells::decided(false, depth) as u16;
+    /// Finds the vertices without hope, which are lost.
+    fn find_lost(&mut self) {
+        let loss = cells::decided(false, self.depth) as u16;
+        // Which vertices have none often cannot be guessed: each is written, and the next overwrites it if it has some.
         self.found = vec![0; self.tails.len()];
         let mut count = 0;
         for (cell, vertex) in self.cells.short().iter_mut().zip(self.tails.clone()) {
@@ -311,55 +316,52 @@ impl Part {
         self.entering = Graph::of_rows(heaps.sort(&Entering { share, decided, first }));
     }
 
-    /// See [`follow_few`]. All vertices are this part's.
-    fn follow_few(&mut self, depth: u32) -> u32 {
+    /// Goes back along the arcs that enter the last layer; where all vertices are this part's, into smaller ones too.
+    fn follow(&mut self, layer: &[Vec<u32>]) {
+        self.depth += 1;
+        self.cells.make_room_for(self.depth);
         let (entering, hopes, found) = (&self.entering, &mut self.hopes, &mut self.found);
-        match &mut self.cells {
-            Cells::Short(short) => follow_few(entering, short, hopes, found, depth, cells::LONGEST_SHORT),
-            Cells::Long(long) => follow_few(entering, long, hopes, found, depth, u32::MAX),
-        }
-    }
-
-    /// Goes back along the arcs that enter a layer at distance `depth - 1`.
-    fn follow(&mut self, layer: &[Vec<u32>], depth: u32) {
-        self.cells.make_room_for(depth);
-        let (entering, hopes, found) = (&self.entering, &mut self.hopes, &mut self.found);
-        match &mut self.cells {
-            Cells::Short(short) => follow(entering, short, hopes, layer, depth, found),
-            Cells::Long(long) => follow(entering, long, hopes, layer, depth, found),
-        }
+        self.depth = match &mut self.cells {
+            Cells::Short(short) => follow(entering, short, hopes, layer, self.depth, found),
+            Cells::Long(long) => follow(entering, long, hopes, layer, self.depth, found),
+        };
         if self.tails.start > 0 {
             found.iter_mut().for_each(|vertex| *vertex += self.tails.start);
         }
     }
 }
 
-/// Follows layers of a few vertices each in the plain way, with one queue for all: on a long path that takes half the
-/// time. `found` has those at distance `depth`, and in the end the first layer with more or none, whose distance is
-/// returned. Stops before the distance `longest`.
-fn follow_few<C: Cell>(
+/// Finds the layer at distance `depth`, and if `layer` is whole, the next ones as far as they are small. Returns the
+/// distance of the last, which is in `found`.
+fn follow<C: Cell>(
     entering: &Graph,
     cells: &mut [C],
     hopes: &mut Hopes,
-    found: &mut Vec<u32>,
+    layer: &[Vec<u32>],
     mut depth: u32,
-    longest: u32,
+    found: &mut Vec<u32>,
 ) -> u32 {
+    let mut won = depth % 2 == 1;
+    let mut decided = C::of(cells::decided(won, depth));
+    for heads in layer {
+        if won {
+            backwards::walk(entering, heads, cells, found, |cell, _| cell.win(decided));
+        } else {
+            backwards::walk(entering, heads, cells, found, |cell, tail| {
+                is_decided(cell, tail, false, decided, hopes)
+            });
+        }
+    }
+    // Small layers one vertex after the other, with one queue for all: on a long path that takes half the time.
     let mut start = 0;
-    while (1..=MAX_FOLLOWED_SINGLY).contains(&(found.len() - start)) && depth < longest {
+    while layer.len() == 1 && depth < C::LONGEST && (1..=MAX_FOLLOWED_SINGLY).contains(&(found.len() - start)) {
         depth += 1;
-        let won = depth % 2 == 1;
-        let decided = C::of(cells::decided(won, depth));
+        won = !won;
+        decided = C::of(cells::decided(won, depth));
         let end = found.len();
         for place in start..end {
             for &tail in entering.successors(found[place]) {
-                let cell = &mut cells[tail as usize];
-                let is_found = match won {
-                    true => cell.win(decided),
-                    false if hopes.is_empty() => cell.lose(decided),
-                    false => is_decided(cell, tail, false, decided, hopes),
-                };
-                if is_found {
+                if is_decided(&mut cells[tail as usize], tail, won, decided, hopes) {
                     found.push(tail);
                 }
             }
@@ -370,71 +372,11 @@ fn follow_few<C: Cell>(
     depth
 }
 
-/// See [`Part::follow`].
-fn follow<C: Cell>(
-    entering: &Graph,
-    cells: &mut [C],
-    hopes: &mut Hopes,
-    layer: &[Vec<u32>],
-    depth: u32,
-    found: &mut Vec<u32>,
-) {
-    let won = depth % 2 == 1;
-    let decided = C::of(cells::decided(won, depth));
-    for heads in layer {
-        if won {
-            backwards::walk(entering, heads, cells, found, |cell, _| cell.win(decided));
-        } else if hopes.is_empty() {
-            backwards::walk(entering, heads, cells, found, |cell, _| cell.lose(decided));
-        } else {
-            backwards::walk(entering, heads, cells, found, |cell, tail| {
-                is_decided(cell, tail, false, decided, hopes)
-            });
-        }
-    }
-}
-
 /// Asks for the cell of the vertex, if there is one; the cells begin with that of `first`.
 #[inline(always)]
 fn touch(cells: &[u16], first: u32, vertex: Option<u32>) {
     if let Some(vertex) = vertex {
         prefetch(cells, (vertex - first) as usize);
-    }
-}
-
-/// Counts arcs by tails, in portions.
-struct Counting<'a> {
-    first: u32,
-    cells: &'a mut [u16],
-    /// The vertices that began another portion, once for each.
-    again: Vec<u32>,
-}
-
-impl Counting<'_> {
-    fn new(first: u32, cells: &mut Cells) -> Counting<'_> {
-        Counting {
-            first,
-            cells: cells.short(),
-            again: Vec::new(),
-        }
-    }
-
-    #[inline(always)]
-    fn count(&mut self, tail: u32, counted: bool, later: Option<u32>) {
-        touch(self.cells, self.first, later);
-        let vertex = tail - self.first;
-        let cell = &mut self.cells[vertex as usize];
-        let sum = u32::from(*cell) + u32::from(counted);
-        *cell = sum as u16;
-        // What is decided is beyond it.
-        if sum == u32::from(MAX_COUNTER) + 1 {
-            *cell = 1;
-            self.again.push(vertex);
-        }
-    }
-
-    fn finish(self) -> Hopes {
-        Hopes::of_portions(self.again)
     }
 }
 
@@ -496,7 +438,9 @@ mod tests {
                     .map(|(tails, share)| (Part::new(tails), share))
                     .unzip();
                 each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
-                let (depth, decided) = decide_first(&graph, &mut parts, &shares);
+                let decided = decide_first(&graph, &mut parts, &shares);
+                let depth = parts[0].depth;
+                assert!(parts.iter().all(|part| part.depth == depth));
                 assert_eq!(depth, expected, "{arcs} arcs, {sinks} without");
                 for v in graph.vertices() {
                     let before = plain.distance(v as usize).is_some_and(|d| d < depth);
