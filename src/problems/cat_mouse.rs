@@ -288,24 +288,32 @@ impl CatMouse {
     /// Returns whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple
     /// one.
     fn check(&self, strict: bool) -> Result<(), Fault> {
-        let mut sorted = self.arcs.clone();
-        sorted.sort_unstable();
-        let has = |arc| sorted.binary_search(&arc).is_ok();
-        if let Some(&(u, v)) = self.arcs.iter().find(|&&(u, v)| !has((v, u))) {
-            let message = format!("vertex {u} lists {v} as a neighbour, but {v} does not list {u}");
-            return Err(Fault(message, Some(((u, v), 0))));
+        let graph = Graph::from_arcs(self.vertices, &self.arcs);
+        let entering = graph.reversed();
+        // For each vertex, the last one that it was found to list.
+        let mut listed = vec![None; self.vertices];
+        for u in graph.vertices() {
+            for &v in entering.successors(u) {
+                listed[v as usize] = Some(u);
+            }
+            let mut neighbours = graph.successors(u).iter();
+            if let Some(&v) = neighbours.find(|&&v| listed[v as usize] != Some(u)) {
+                let message = format!("vertex {u} lists {v} as a neighbour, but {v} does not list {u}");
+                return Err(Fault(message, Some(((u, v), 0))));
+            }
         }
         if strict {
             if let Some(&(u, v)) = self.arcs.iter().find(|&&(u, v)| u == v) {
                 let message = format!("vertex {u} lists itself as a neighbour");
                 return Err(Fault(message, Some(((u, v), 0))));
             }
-            if let Some((&(u, v), _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
+            // Turned round twice, each list rises.
+            let sorted = entering.reversed();
+            if let Some(((u, v), _)) = sorted.arcs().tuple_windows().find(|(a, b)| a == b) {
                 let message = format!("vertex {u} lists {v} a second time");
                 return Err(Fault(message, Some(((u, v), 1))));
             }
-            let mut listed = sorted.iter().map(|arc| arc.0).dedup();
-            if let Some(v) = (0..self.vertices as u32).find(|&v| listed.next() != Some(v)) {
+            if let Some(v) = graph.vertices().find(|&v| graph.successors(v).is_empty()) {
                 return Err(Fault(format!("vertex {v} must have a neighbour"), None));
             }
         }
@@ -407,6 +415,37 @@ mod tests {
         "[[2,3,4],[2,4],[0,1,4],[0,4],[0,1,2,3]]" => "2\n",
         "[[5,6],[3,4],[6],[1,4,5],[1,3,5],[0,3,4,6],[0,2,5]]" => "2\n",
     ]);
+
+    #[test]
+    fn the_first_fault_of_random_lists_is_found() {
+        let mut random = Random::new(9);
+        let mut seen = [0; 4];
+        for _ in 0..2000 {
+            let n = 3 + random.index(6) as u32;
+            let edges = some_edges(u64::from(n) / 2, n, &mut random).into_iter();
+            let mut arcs = edges.flat_map(|(u, v)| [(u, v), (v, u)]).collect_vec();
+            if random.index(3) == 0 {
+                arcs.swap_remove(random.index(arcs.len()));
+            }
+            arcs.sort_by_key(|arc| arc.0);
+            let one_way = arcs.iter().find(|&&(u, v)| !arcs.contains(&(v, u)));
+            let one_way = one_way.map(|&arc| (arc, 0));
+            let looped = arcs.iter().find(|arc| arc.0 == arc.1).map(|&arc| (arc, 0));
+            let times = |arc| arcs.iter().filter(|&&other| other == arc).count();
+            let twice = arcs.iter().copied().filter(|&arc| times(arc) > 1).min();
+            let twice = twice.map(|arc| (arc, 1));
+            let kind = [one_way, looped, twice].iter().position(Option::is_some);
+            seen[kind.unwrap_or(3)] += 1;
+            let instance = CatMouse {
+                vertices: n as usize,
+                arcs: arcs.clone(),
+            };
+            let found = |strict| instance.check(strict).err().and_then(|fault| fault.1);
+            assert_eq!(found(true), one_way.or(looped).or(twice), "{instance}");
+            assert_eq!(found(false), one_way, "{instance}");
+        }
+        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+    }
 
     /// The answer for the lists as LeetCode writes them.
     fn answer(graph: &str) -> String {
