@@ -73,11 +73,8 @@ pub fn first_bytes_needed(len: u64, moves: u64, most_moves: u64) -> u64 {
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
     }
-    let hopes = match most_moves > MAX_COUNTER.into() {
-        true => Hopes::bytes_needed(len, moves),
-        false => 0,
-    };
-    Cells::short_bytes_needed(len) + 2 * Blocks::bytes_needed(len) + hopes
+    let uncounted = if most_moves > MAX_COUNTER.into() { moves } else { 0 };
+    Cells::short_bytes_needed(len) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, uncounted)
 }
 
 /// Solves the game: every position, whether play can reach it or not.

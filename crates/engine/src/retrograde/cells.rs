@@ -124,11 +124,15 @@ impl Cells {
         Cells::Short(vec![0; len])
     }
 
-    /// Adds the cells of the positions that follow. Panics if they are wider or narrower.
+    /// Adds the cells of the positions that follow, without room for more. Panics if they are wider or narrower.
     pub(super) fn append(&mut self, after: &Cells) {
+        fn append<C: Copy>(all: &mut Vec<C>, after: &[C]) {
+            all.reserve_exact(after.len());
+            all.extend_from_slice(after);
+        }
         match (self, after) {
-            (Cells::Short(all), Cells::Short(after)) => all.extend(after),
-            (Cells::Long(all), Cells::Long(after)) => all.extend(after),
+            (Cells::Short(all), Cells::Short(after)) => append(all, after),
+            (Cells::Long(all), Cells::Long(after)) => append(all, after),
             _ => panic!("neighbouring positions have cells of one width"),
         }
     }
