@@ -19,10 +19,11 @@
 //! earlier ones, and giving a nimber never takes away another's reason: the order does not matter (Smith; Fraenkel and
 //! Perl). A vertex answered in stage m has a successor of nimber m and so never gets m itself.
 //!
-//! **Cost.** O(n + m) for vertices that reach no cycle; for the others O(V·(n + m)) for V different nimbers at worst; stage m touches only the arcs at vertices that have
-//! successors of all smaller nimbers, or at answered ones, so growth is near linear on graphs met in practice. Beside
-//! the graph and its reversal (6 bytes an arc more while that is made): 6 bytes a vertex, 4 for each vertex in the
-//! lists at work; then a [`Value`] for each vertex, and an allocation for those with labels, 4 bytes a label.
+//! **Cost.** O(n + m) for vertices that reach no cycle; for the others O(V·(n + m)) for V different nimbers at worst;
+//! stage m touches only the arcs at vertices that have successors of all smaller nimbers, or at answered ones, so growth
+//! is near linear on graphs met in practice. Beside the graph and its reversal (6 bytes an arc more while that is made):
+//! 6 bytes a vertex, 4 for each vertex in the lists at work; then a [`Value`] for each vertex, and an allocation for
+//! those with labels, 4 bytes a label.
 //!
 //! **Source.** Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games
 //! with cycles" (1975).

@@ -450,9 +450,13 @@ mod tests {
                 2 => Some(Loss),
                 _ => None,
             });
-            let ends = if round % 2 == 0 { Vec::new() } else { ends.collect() };
-            let game = GraphGame::new(graph, 0).with_ends(ends);
+            let ends: Vec<_> = if round % 2 == 0 { Vec::new() } else { ends.collect() };
+            let game = GraphGame::new(graph, 0).with_ends(ends.clone());
             let table = solve(&game);
+            for (vertex, end) in ends.into_iter().enumerate() {
+                assert_eq!(game.terminal(&(vertex as u32)), end);
+                assert!(end.is_none_or(|end| table.outcome(vertex) == end));
+            }
             for start in 0..n {
                 let brute = brute::solve_from(&game, start as u32, n).unwrap();
                 assert_eq!(table.outcome(start), brute.start_outcome(), "{game:?}");
