@@ -11,7 +11,7 @@ use gamesolve::package::layout;
 use gamesolve::practice::mistakes::{Effect, effect};
 use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 
-use crate::support::{files_in, root};
+use crate::support::{files_in, is_gate, root};
 
 const BUDGET: Budget = Budget::of(1 << 30);
 /// The cases that must kill a mistake, and the instances of its families on which it must be wrong.
@@ -38,11 +38,12 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
         (fs::read(&case.input).unwrap(), answer)
     });
     let mut stored: Vec<(Vec<u8>, String)> = stored.collect();
+    stored.sort_by_key(|(input, _)| input.len());
     if std::env::var_os("UPDATE").is_some() {
         add_missing_cases(entry, &mut stored);
     }
     for (number, MistakeInfo { id, kind, .. }) in mistakes.iter().enumerate() {
-        let killed = Killed::of(entry, number, &stored);
+        let killed = Killed::of(entry, number, &stored, *kind);
         if killed.cases < MIN_CASES {
             faults.push(format!(
                 "{slug}: `{id}` fails on {} stored cases, {} are wanted",
@@ -97,7 +98,7 @@ fn has_submission(slug: &str, id: &str) -> bool {
     })
 }
 
-/// The number of stored cases on which a mistake fails, and their kind.
+/// The number of stored cases on which a mistake fails, and their kind; in a plain run those up to the first that decide.
 struct Killed {
     cases: usize,
     by_a_small_case: bool,
@@ -106,7 +107,7 @@ struct Killed {
 }
 
 impl Killed {
-    fn of(entry: &dyn Entry, number: usize, stored: &[(Vec<u8>, String)]) -> Killed {
+    fn of(entry: &dyn Entry, number: usize, stored: &[(Vec<u8>, String)], kind: MistakeKind) -> Killed {
         let mut killed = Killed {
             cases: 0,
             by_a_small_case: false,
@@ -117,8 +118,21 @@ impl Killed {
             killed.cases += usize::from(effect.fails());
             killed.by_a_small_case |= effect.fails() && input.len() <= entry.traceable_bytes();
             killed.breaks |= effect == Effect::Breaks;
+            // That a mistake which is no bound breaks nowhere takes all cases, the large ones too.
+            if killed.is_enough(kind) && !is_gate() {
+                break;
+            }
         }
         killed
+    }
+
+    /// Returns whether these are as many cases as are wanted, and of the kind that is wanted.
+    fn is_enough(&self, kind: MistakeKind) -> bool {
+        let is_seen = match kind {
+            MistakeKind::Bound => self.breaks,
+            MistakeKind::Method | MistakeKind::Narrow => self.by_a_small_case,
+        };
+        self.cases >= MIN_CASES && is_seen
     }
 }
 
@@ -143,8 +157,8 @@ fn wrong_instances(entry: &dyn Entry, number: usize) -> impl Iterator<Item = Str
 
 /// Writes cases that kill the mistakes which the stored ones do not.
 fn add_missing_cases(entry: &dyn Entry, stored: &mut Vec<(Vec<u8>, String)>) {
-    for (number, MistakeInfo { id, .. }) in entry.mistakes().iter().enumerate() {
-        let killed = Killed::of(entry, number, stored);
+    for (number, MistakeInfo { id, kind, .. }) in entry.mistakes().iter().enumerate() {
+        let killed = Killed::of(entry, number, stored, *kind);
         let mut lacking = MIN_CASES.saturating_sub(killed.cases);
         if !killed.breaks && !killed.by_a_small_case {
             let first = wrong_instances(entry, number).next();
