@@ -4,7 +4,10 @@
 //! The tables are the promise that nothing is silently ignored. A test gives every key a value and looks at what becomes
 //! of it; `docs/packages.md` lists them.
 
-use super::model::Package;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::model::{Package, PartFile};
 use super::yaml::{Node, shown};
 
 /// A key of a file of a format.
@@ -98,6 +101,28 @@ fn is_match(pattern: &str, path: &str, below: bool) -> bool {
 /// Accounts for every key of a document: texts about the package go to it, keys that are not obeyed or not known become
 /// remarks.
 pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package) {
+    let about = &mut package.about;
+    let remarks = each(root, inventory, &mut |path, value, fate| {
+        if fate == Fate::About {
+            about.insert(path, value.as_text());
+        }
+    });
+    package.remarks.extend(remarks);
+}
+
+/// Accounts for every key of a file about a group or a case: all that are known stay with the file.
+pub(super) fn account_part(root: &Node, inventory: &Inventory, place: &str, path: &Path, package: &mut Package) {
+    let mut keys = BTreeMap::new();
+    let remarks = each(root, inventory, &mut |key, value, _| {
+        keys.insert(key, value.as_text());
+    });
+    package.remarks.extend(remarks);
+    let path = path.to_owned();
+    package.parts.insert(place.to_owned(), PartFile { path, keys });
+}
+
+/// Shows every key that is obeyed or kept to `known`; returns the remarks on the others.
+fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node, Fate)) -> Vec<String> {
     let keys = inventory.keys;
     let mut open: Vec<(String, &Node)> = vec![(String::new(), root)];
     let mut remarks = Vec::new();
@@ -114,12 +139,10 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
             let leads_on = value.has_children() && keys.iter().any(|key| is_match(key.path, &here, true));
             match find(keys, &here).map(|key| key.fate) {
                 _ if leads_on => open.push((here, value)),
-                Some(Fate::Mapped | Fate::Refused) => {}
-                Some(Fate::About) => {
-                    package.about.insert(here, value.as_text());
-                }
+                Some(Fate::Refused) => {}
+                Some(fate @ (Fate::Mapped | Fate::About)) => known(here, value, fate),
                 Some(Fate::Reported(why)) => remarks.push(remark(&here, inventory.file, why)),
-                None if name == "[]" => {}
+                None if name == "[]" => remarks.push(remark(&path, inventory.file, "it is no list in the format")),
                 None if value.is_alias() => {
                     remarks.push(remark(&here, inventory.file, "it is an alias, which is not followed"));
                 }
@@ -129,7 +152,7 @@ pub(super) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
     }
     remarks.sort();
     remarks.dedup();
-    package.remarks.extend(remarks);
+    remarks
 }
 
 /// The remarks on keys that are given twice in a map.

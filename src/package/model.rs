@@ -24,6 +24,8 @@ pub struct Package {
     pub format: &'static str,
     /// The folder of the package; that of an archive is temporary.
     pub root: PathBuf,
+    /// The version of the format that its manifest states.
+    pub version: Option<String>,
     /// The short name of the task, escaped.
     pub name: String,
     /// The titles of the task with the codes of their languages, which are empty where nothing says them.
@@ -44,6 +46,8 @@ pub struct Package {
     pub checker: Option<Stated<Checker>>,
     /// Why the checker that the package states cannot be used.
     pub no_checker: Option<Stated<String>>,
+    /// Whether the package states that its checker gives points to accepted outputs.
+    pub gives_points: bool,
     /// The kind of task.
     pub kind: Kind,
     /// How a time limit comes from the submissions that are right, where none is stated.
@@ -62,10 +66,23 @@ pub struct Package {
     pub validators: Vec<PathBuf>,
     /// Keys and texts in which the package describes itself, and that no judge needs.
     pub about: BTreeMap<String, String>,
+    /// The files that state something of single groups and cases, by their places in the package, with `/` between steps.
+    pub parts: BTreeMap<String, PartFile>,
     /// Statements of the package that are not obeyed here, a clause each.
     pub remarks: Vec<String>,
+    /// Those about single submissions, which concern nobody who judges another program.
+    pub remarks_on_submissions: Vec<String>,
     /// The folders that archives were unpacked into; they go with the last copy.
     pub unpacked: Vec<Arc<TempDir>>,
+}
+
+/// A file about a group or a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its keys that are known, with their values as texts.
+    pub keys: BTreeMap<String, String>,
 }
 
 /// A value, and the file that states it.
@@ -307,6 +324,8 @@ pub struct Submission {
     pub flags: Vec<String>,
     /// The demands on the verdicts of its cases, all of which hold.
     pub demands: Vec<Demand>,
+    /// Keys and texts about it that no judge needs.
+    pub about: BTreeMap<String, String>,
 }
 
 /// A demand on the verdicts that a submission gets.
@@ -329,16 +348,32 @@ impl Submission {
             include: Vec::new(),
             flags: Vec::new(),
             demands: Vec::new(),
+            about: BTreeMap::new(),
         }
     }
 }
 
 impl Package {
+    /// All statements of the package that are not obeyed here.
+    pub fn all_remarks(&self) -> impl Iterator<Item = &String> {
+        self.remarks.iter().chain(&self.remarks_on_submissions)
+    }
+
+    /// Sorts out the remarks on keys of single submissions, which begin with this path.
+    pub(super) fn sort_remarks(&mut self, of_submissions: &str) {
+        let (of_them, others) = std::mem::take(&mut self.remarks)
+            .into_iter()
+            .partition(|remark| remark.starts_with(&format!("`{of_submissions}")));
+        self.remarks = others;
+        self.remarks_on_submissions.extend::<Vec<String>>(of_them);
+    }
+
     /// A package of this format without anything in it.
     pub(super) fn new(format: &'static str, root: PathBuf, name: String) -> Package {
         Package {
             format,
             root,
+            version: None,
             name,
             titles: Vec::new(),
             layout: Layout::default(),
@@ -349,6 +384,7 @@ impl Package {
             comparison: None,
             checker: None,
             no_checker: None,
+            gives_points: false,
             kind: Kind::Batch,
             time_rule: None,
             of_cases: BTreeMap::new(),
@@ -358,7 +394,9 @@ impl Package {
             statements: Vec::new(),
             validators: Vec::new(),
             about: BTreeMap::new(),
+            parts: BTreeMap::new(),
             remarks: Vec::new(),
+            remarks_on_submissions: Vec::new(),
             unpacked: Vec::new(),
         }
     }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::keys::{self, Fate, Inventory};
@@ -22,6 +23,10 @@ pub(super) struct Element {
     pub(super) text: String,
     /// Where it begins.
     pub(super) at: usize,
+    /// Where what comes behind it begins.
+    pub(super) end: usize,
+    /// The place of the element around it, among all.
+    pub(super) around: Option<usize>,
 }
 
 impl Element {
@@ -53,24 +58,34 @@ pub(super) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
                     let message = format!("elements may lie in each other {MAX_DEPTH} deep");
                     return Err(InputError::new(at, 0, message));
                 }
+                let new = element(&start, &elements, open.last().copied(), at)?;
                 open.push(elements.len());
-                let around = open
-                    .len()
-                    .checked_sub(2)
-                    .map(|above| elements[open[above]].path.clone());
-                elements.push(element(&start, around, at)?);
+                elements.push(new);
             }
             Event::Empty(start) => {
-                let around = open.last().map(|&above| elements[above].path.clone());
-                elements.push(element(&start, around, at)?);
+                let mut new = element(&start, &elements, open.last().copied(), at)?;
+                new.end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+                elements.push(new);
             }
             Event::End(_) => {
-                open.pop();
+                if let Some(closed) = open.pop() {
+                    elements[closed].text = elements[closed].text.trim().to_owned();
+                    elements[closed].end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+                }
             }
             Event::Text(text) => {
                 if let Some(&inside) = open.last() {
-                    let text = text.decode().map_err(|error| no_xml(at, &error))?;
-                    elements[inside].text += text.trim();
+                    elements[inside].text += &text.decode().map_err(|error| no_xml(at, &error))?;
+                }
+            }
+            Event::CData(text) => {
+                if let Some(&inside) = open.last() {
+                    elements[inside].text += &text.decode().map_err(|error| no_xml(at, &error))?;
+                }
+            }
+            Event::GeneralRef(reference) => {
+                if let Some(&inside) = open.last() {
+                    elements[inside].text += &referred(&reference, at)?;
                 }
             }
             _ => {}
@@ -79,7 +94,7 @@ pub(super) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
     Ok(elements)
 }
 
-fn element(start: &BytesStart<'_>, around: Option<String>, at: usize) -> Result<Element, InputError> {
+fn element(start: &BytesStart<'_>, all: &[Element], around: Option<usize>, at: usize) -> Result<Element, InputError> {
     let name = quoted(start.name().as_ref(), 100);
     let mut attributes = Vec::new();
     for attribute in start.attributes() {
@@ -90,10 +105,27 @@ fn element(start: &BytesStart<'_>, around: Option<String>, at: usize) -> Result<
         attributes.push((quoted(attribute.key.as_ref(), 100), value.into_owned()));
     }
     Ok(Element {
-        path: around.map_or_else(|| name.clone(), |around| format!("{around}.{name}")),
+        path: around.map_or_else(|| name.clone(), |around| format!("{}.{name}", all[around].path)),
         attributes,
         text: String::new(),
         at,
+        end: at,
+        around,
+    })
+}
+
+/// The text that a reference stands for: a sign by its number, or one of the predefined names.
+pub(super) fn referred(reference: &BytesRef<'_>, at: usize) -> Result<String, InputError> {
+    if let Some(sign) = reference.resolve_char_ref().map_err(|error| no_xml(at, &error))? {
+        return Ok(sign.to_string());
+    }
+    let name = reference.decode().map_err(|error| no_xml(at, &error))?;
+    let known = resolve_predefined_entity(&name).map(str::to_owned);
+    known.ok_or_else(|| {
+        no_xml(
+            at,
+            &format_args!("unrecognized entity `{}`", quoted(name.as_bytes(), 100)),
+        )
     })
 }
 

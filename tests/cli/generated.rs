@@ -183,7 +183,7 @@ fn a_package_states_file_names_limits_and_a_checker() {
     );
     let told = text(&output.stdout);
     assert!(
-        told.contains(" --memory 104857600 --checker kattis/output_validators/check --checker-style kattis "),
+        told.contains(" --memory 104857600 --output-limit 8388608 --checker kattis/output_validators/check --checker-style kattis "),
         "{told}"
     );
     let again = told.lines().find_map(|found| found.strip_prefix("Again:   ")).unwrap();

@@ -1058,7 +1058,7 @@ fn tables_of_keys() -> String {
 
     use gamesolve::package::formats::INVENTORIES;
     use gamesolve::package::keys::{Fate, Key};
-    use gamesolve::package::write::NOT_WRITTEN;
+    use gamesolve::package::write::WITH_THEIR_FILES;
     let mut tables = String::new();
     for inventory in INVENTORIES {
         let of = |chosen: fn(&Key) -> bool| {
@@ -1075,10 +1075,15 @@ fn tables_of_keys() -> String {
                 write!(tables, "{what}: {keys}.\n\n").unwrap();
             }
         }
-        let lost = NOT_WRITTEN.iter().filter(|(file, _)| *file == inventory.file);
-        let lost: Vec<String> = lost.map(|(_, key)| format!("`{key}`")).collect();
-        if !lost.is_empty() {
-            write!(tables, "Not written: {}.\n\n", lost.join(", ")).unwrap();
+        let with_files = WITH_THEIR_FILES.iter().filter(|(file, _)| *file == inventory.file);
+        let with_files: Vec<String> = with_files.map(|(_, key)| format!("`{key}`")).collect();
+        if !with_files.is_empty() {
+            let keys = with_files.join(", ");
+            write!(
+                tables,
+                "Written where the files that they name are in the package: {keys}.\n\n"
+            )
+            .unwrap();
         }
         for key in inventory.keys {
             if let Fate::Reported(why) = key.fate {

@@ -26,6 +26,9 @@ const CHECKERS: [(&str, &str); 4] = [
 ];
 /// Where the file names are not stated.
 const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
+/// The key of points that are not counted here, and what they depend on.
+const SCORE_TYPE: &str = "score_type";
+const SCORE_TYPE_PARAMETERS: &str = "score_type_parameters";
 const SCORES: &str = "the points of groups are read from gen/GEN alone";
 /// More than any task has.
 const MAX_CASES: usize = 1_000_000;
@@ -43,7 +46,10 @@ pub(super) const TASK: Inventory = Inventory {
         mapped("infile", "infile: a.txt"),
         mapped("outfile", "outfile: a.txt"),
         mapped("score_type", "score_type: GroupMin"),
-        reported("score_type_parameters", "score_type_parameters: [[1, 1]]", SCORES),
+        about(
+            "score_type_parameters",
+            "score_type: GroupMin\nscore_type_parameters: [[1, 1]]",
+        ),
         refused("output_only", "output_only: true"),
         reported("total_value", "total_value: 200", SCORES),
         about("score_mode", "score_mode: max"),
@@ -115,6 +121,14 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     package.comparison = Some(Stated::new(Comparison::by(CompareRule::Cms), "the white diff of CMS"));
     if let Some(document) = &task {
         keys::account(&document.root, &TASK, &mut package);
+        match (document.root.get(SCORE_TYPE), document.root.get(SCORE_TYPE_PARAMETERS)) {
+            (Some(node), _) => _ = package.about.insert(SCORE_TYPE.to_owned(), node.as_text()),
+            (None, Some(_)) => {
+                let remark = keys::remark(SCORE_TYPE_PARAMETERS, MANIFEST, "there is no `score_type`");
+                package.remarks.push(remark);
+            }
+            (None, None) => {}
+        }
         settings(document, &mut package).map_err(|fault| document.located(&fault))?;
         if points::cms::is_shared(&package.points) {
             let remark = keys::remark("total_value", MANIFEST, SCORES);
@@ -261,7 +275,7 @@ fn programs(package: &mut Package) {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_file() && !is_source(&path) && ["solution", "soluzione"].contains(&stem.as_str()) {
             let name = path.file_name().unwrap_or_default();
-            package.remarks.push(format!(
+            package.remarks_on_submissions.push(format!(
                 "`sol/{}` is not judged: it is of no language that is known here",
                 quoted(name.as_encoded_bytes(), 100)
             ));

@@ -10,7 +10,7 @@ use regex_lite::RegexBuilder;
 
 use super::{Pair, full_manifest, name_of, of_pairs};
 use crate::package::archive;
-use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
+use crate::package::keys::{self, Fate, Inventory, about, mapped, refused, reported};
 use crate::package::layout::{self, Layout};
 use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, Tolerance};
 use crate::package::points::dmoj as points;
@@ -20,6 +20,10 @@ use crate::text::quoted;
 
 const FORMAT: &str = "DMOJ";
 const MANIFEST: &str = "init.yml";
+/// The most decimal places that numbers have.
+const MAX_PLACES: f64 = 300.0;
+/// The path of the keys of a submission.
+const OF_SUBMISSION: &str = "tests.[].";
 const OF_CASE: &str = "it is read for the whole problem alone";
 
 pub(super) const INIT: Inventory = Inventory {
@@ -231,6 +235,9 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     };
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
     keys::account(&document.root, &INIT, &mut package);
+    // Those of single submissions stay with them.
+    package.about.retain(|key, _| !key.starts_with(OF_SUBMISSION));
+    package.sort_remarks(OF_SUBMISSION);
     let located = |fault: Fault| document.located(&fault);
     grading(&document, &mut package).map_err(located)?;
     submissions(&document, &mut package).map_err(located)?;
@@ -440,12 +447,14 @@ fn listing(node: &Node, data: &Data, cases: &mut Cases, points: Option<f64>) -> 
         (None, Some(node)) => Some(node.points("`points`")?),
         (None, None) => None,
     };
+    node.map("a case")?;
     let Some(batched) = node.get("batched") else {
         let name = cases.of_node(node, data)?;
         return Ok(Some(Listed::Case { name, points }));
     };
     let mut names = Vec::new();
     for case in batched.list("`batched`")? {
+        case.map("a case")?;
         if let Some(points) = case.get("points") {
             return Err(points.fault("a case of a batch has no points of its own"));
         }
@@ -653,7 +662,14 @@ fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> 
         let is_meant = |word: &&&str| **word != "SC" && !(has_others && **word == "AC");
         let expected = words.iter().filter(is_meant).map(|word| (*word).to_owned());
         let path = package.root.join(path);
-        package.submissions.push(Submission::of_file(path, expected.collect()));
+        let mut submission = Submission::of_file(path, expected.collect());
+        for (key, value) in test.children().into_iter().filter(|(_, value)| !value.is_nothing()) {
+            let known = keys::find(INIT.keys, &format!("{OF_SUBMISSION}{key}"));
+            if known.is_some_and(|known| known.fate == Fate::About) {
+                submission.about.insert(key.to_owned(), value.as_text());
+            }
+        }
+        package.submissions.push(submission);
     }
     Ok(())
 }
@@ -711,9 +727,13 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
             })
         }
         "floats" | "floatsabs" | "floatsrel" => {
-            let precision = arguments
-                .get("precision")
-                .map_or(Ok(6.0), |node| node.number("`precision`"))?;
+            let places = |node: &Node| {
+                let places = node.number("`precision`")?;
+                let is_whole = places.fract() == 0.0 && places.abs() <= MAX_PLACES;
+                let wrong = || node.fault(format!("`precision` must be a whole number up to {MAX_PLACES}"));
+                is_whole.then_some(places).ok_or_else(wrong)
+            };
+            let precision = arguments.get("precision").map_or(Ok(6.0), places)?;
             let distance = 10f64.powi(-(precision as i32));
             let mode = match text {
                 "floatsabs" => "absolute",

@@ -3,7 +3,7 @@
 //!
 //! **Source.** The specification of the format in its three versions, DOMjudge's manual, problemtools and BAPCtools.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,6 +25,8 @@ pub(super) use submissions::SUBMISSIONS;
 const FORMAT: &str = "ICPC";
 /// Problemtools' and DOMjudge's own.
 const DEFAULT_MEMORY: u64 = 2 << 30;
+/// What both let a program write, and the format gives as typical.
+const DEFAULT_OUTPUT: u64 = 8 << 20;
 const JUDGES: &str = "Kattis and DOMjudge";
 const MANIFEST: &str = "problem.yaml";
 const INI: &str = "domjudge-problem.ini";
@@ -205,6 +207,10 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         ending.is_some_and(|ending| ending == "in" || ending == "ans")
     });
     package.limits.memory = Some(Stated::default_of(JUDGES, DEFAULT_MEMORY));
+    package.limits.output = Some(Stated::default_of(JUDGES, DEFAULT_OUTPUT));
+    if let Some(document) = &yaml {
+        refuse_other_files(document, &package)?;
+    }
     package.points = points::icpc::read(folder, &points::known(&[folder], &package.layout), limit)?;
     if let Some(document) = &yaml {
         keys::account(&document.root, &PROBLEM, &mut package);
@@ -247,7 +253,7 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
 }
 
 /// Versions that are known beside the legacy ones.
-const VERSIONS: [&str; 3] = ["2023-07-draft", "draft", "2025-09"];
+const VERSIONS: [&str; 4] = ["2023-07-draft", "2023-07", "draft", "2025-09"];
 
 /// Returns the version of the format that a manifest states.
 fn version(root: &Node) -> Result<&str, Fault> {
@@ -267,6 +273,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         package.titles = name.titles("en");
     }
     let version = version(root)?;
+    package.version = root.get("problem_format_version").map(|_| version.to_owned());
     let is_legacy = is_legacy(version);
     if !is_legacy && !VERSIONS.contains(&version) {
         package.remarks.push(format!(
@@ -286,7 +293,9 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         if let Some(bytes) = mebibytes("memory")? {
             to.memory = Some(Stated::new(bytes, &by));
         }
-        to.output = mebibytes("output")?.map(|bytes| Stated::new(bytes, &by));
+        if let Some(bytes) = mebibytes("output")? {
+            to.output = Some(Stated::new(bytes, &by));
+        }
         to.compile_time = seconds("compilation_time")?;
         to.checker_time = seconds("validation_time")?;
         to.checker_memory = mebibytes("validation_memory")?;
@@ -315,7 +324,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
                 "default" => {}
                 "custom" => is_custom = true,
                 "interactive" => is_interactive = true,
-                "score" => {}
+                "score" => package.gives_points = true,
                 "multipass" | "multi-pass" => {
                     package.kind = Kind::Unsupported(Stated::new("multi-pass".to_owned(), &by));
                 }
@@ -439,39 +448,56 @@ fn compare(flags: &[String]) -> Result<Comparison, String> {
 /// The arguments of the checker in one folder: its own, or those of the folder above.
 type Arguments = Option<Vec<String>>;
 
+/// The folders from that of a case up to `data`.
+fn folders_above(folder: &Path) -> Vec<&Path> {
+    let chain: Vec<&Path> = folder.ancestors().collect();
+    let is_data = |path: &&Path| path.canonicalize().is_ok_and(|real| real.ends_with("data"));
+    let data = chain.iter().position(|path| is_data(path)).unwrap_or(0);
+    chain[..=data].to_vec()
+}
+
+/// Refuses files about groups that judges read in packages of other versions alone.
+fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), String> {
+    let version = version(&problem.root).map_err(|fault| problem.located(&fault))?;
+    // A draft has had both files.
+    let name = match version {
+        "2025-09" => TESTDATA.file,
+        version if is_legacy(version) => TEST_GROUP.file,
+        _ => return Ok(()),
+    };
+    let of_cases = package.layout.cases.iter().filter_map(|case| case.input.parent());
+    let folders: BTreeSet<&Path> = of_cases.flat_map(folders_above).collect();
+    match folders
+        .into_iter()
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+    {
+        None => Ok(()),
+        Some(path) => Err(format!(
+            "error: judges do not read `{}` in a package of version {version}",
+            quoted(path.as_os_str().as_encoded_bytes(), 300)
+        )),
+    }
+}
+
 /// Reads the arguments that the checker gets for groups and cases.
 fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), String> {
     let mut of_folders: BTreeMap<PathBuf, Arguments> = BTreeMap::new();
-    let stated = problem.map(|document| version(&document.root).map_err(|fault| document.located(&fault)));
-    let stated = stated.transpose()?;
-    // A draft has had both files.
-    let is_of_other = |name: &str| match stated {
-        Some("2025-09") => name == TESTDATA.file,
-        Some(version) if is_legacy(version) => name == TEST_GROUP.file,
-        _ => false,
-    };
     let cases: Vec<Case> = package.layout.cases.clone();
     for case in &cases {
         let folder = case.input.parent().unwrap_or(Path::new(""));
         let mut found: Arguments = None;
-        // From `data` down to the folder of the case.
-        let chain: Vec<&Path> = folder.ancestors().collect();
-        let data = chain.iter().position(|path| path.ends_with("data")).unwrap_or(0);
-        for folder in chain[..=data].iter().rev() {
+        let chain = folders_above(folder);
+        let data = chain.len() - 1;
+        for folder in chain.iter().rev() {
             if !of_folders.contains_key(*folder) {
                 let mut own = found.clone();
                 for name in GROUP_FILES {
                     if let Some(document) = manifest(&folder.join(name), limit)? {
-                        if is_of_other(name) {
-                            let (version, name) = (stated.unwrap_or_default(), document.name());
-                            return Err(format!(
-                                "error: judges do not read `{name}` in a package of version {version}"
-                            ));
-                        }
                         let inventory = if name == TESTDATA.file { &TESTDATA } else { &TEST_GROUP };
-                        if document.root.is_map() {
-                            keys::account(&document.root, inventory, package);
-                        }
+                        let path = folder.join(name);
+                        let place = place_of_part(chain[data], &path);
+                        keys::account_part(&document.root, inventory, &place, &path, package);
                         let read = given(&document.root).map_err(|fault| document.located(&fault))?;
                         own = read.or(own);
                     }
@@ -480,10 +506,10 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
             }
             found = of_folders[*folder].clone();
         }
-        if let Some(document) = manifest(&case.input.with_extension("yaml"), limit)? {
-            if document.root.is_map() {
-                keys::account(&document.root, &TEST_GROUP, package);
-            }
+        let path = case.input.with_extension("yaml");
+        if let Some(document) = manifest(&path, limit)? {
+            let place = place_of_part(chain[data], &path);
+            keys::account_part(&document.root, &TEST_GROUP, &place, &path, package);
             found = given(&document.root)
                 .map_err(|fault| document.located(&fault))?
                 .or(found);
@@ -507,6 +533,14 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
     }
     package.remarks.dedup();
     Ok(())
+}
+
+/// The place of a file below the folder `data` as names of cases have it; escaped.
+fn place_of_part(data: &Path, path: &Path) -> String {
+    quoted(
+        Path::new("data").join(below(data, path)).as_os_str().as_encoded_bytes(),
+        usize::MAX,
+    )
 }
 
 /// Reads the arguments of the checker in a file of a group or a case.
@@ -562,8 +596,11 @@ fn of_file(package: &mut Package) -> Result<(), String> {
 /// Reads `domjudge-problem.ini`: lines `key = value`.
 fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
     let by = quoted(package.root.join(INI).as_os_str().as_encoded_bytes(), 300);
-    let mut at = 0;
-    for line in bytes.split_inclusive(|&b| b == b'\n') {
+    // Editors put a mark of the encoding before the first line.
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let mut at = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
+    let mut seen = BTreeSet::new();
+    for line in bytes[at..].split_inclusive(|&b| b == b'\n') {
         let (start, length) = (at, line.trim_ascii_end().len());
         at += line.len();
         let text = String::from_utf8_lossy(line.trim_ascii()).into_owned();
@@ -574,6 +611,11 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
             return Err(InputError::new(start, length, "a line must be `key = value`"));
         };
         let (key, value) = (key.trim(), value.trim().trim_matches(['\'', '"']));
+        if !seen.insert(key.to_owned()) {
+            package
+                .remarks
+                .push(format!("{} is given twice in {INI}: the last counts", shown(key)));
+        }
         match keys::find(DOMJUDGE.keys, key).map(|key| key.fate) {
             Some(keys::Fate::Mapped | keys::Fate::Refused) => {
                 let seconds: Option<f64> = value.parse().ok();

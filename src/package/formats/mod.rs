@@ -18,7 +18,7 @@ use crate::text::quoted;
 mod cms;
 mod dmoj;
 mod icpc;
-mod polygon;
+pub(super) mod polygon;
 mod sinol;
 pub(super) mod themis;
 
@@ -74,6 +74,7 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
     let named = |text: String| text.replace(&unpacked, &quoted(path.as_os_str().as_encoded_bytes(), 300));
     let mut package = package.map_err(named)?;
     package.remarks = package.remarks.into_iter().map(named).collect();
+    package.remarks_on_submissions = package.remarks_on_submissions.into_iter().map(named).collect();
     let paths = package.layout.troubles.iter_mut().flat_map(Trouble::paths);
     for shown in paths.chain(package.layout.halves.iter_mut().map(|half| &mut half.path)) {
         if let Ok(inside) = shown.strip_prefix(folder.path()) {

@@ -161,7 +161,7 @@ pub(super) const PROBLEM: Inventory = Inventory {
     ],
 };
 
-pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(in crate::package) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let Some(file) = source(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };
@@ -180,6 +180,7 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     }
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
     xml::account(&elements, &PROBLEM, &mut package);
+    package.sort_remarks("problem.assets.solutions.");
     let names = elements.iter().filter(|element| element.path == "problem.names.name");
     package.titles = names
         .filter_map(|element| {
@@ -191,7 +192,7 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
         package.name = quoted(name.as_bytes(), 100);
     }
     judging(&elements, &by, &mut package).map_err(located)?;
-    assets(&elements, &by, &mut package);
+    assets(&elements, &by, &mut package).map_err(located)?;
     let is_grader = |element: &&Element| {
         element.path == "problem.files.resources.file.assets.asset" && element.get("name") == Some("SOLUTION")
     };
@@ -306,21 +307,30 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
 }
 
 /// Whether a path of a manifest stays below the folder that it is in.
-fn is_inside(path: &Path) -> bool {
+pub(in crate::package) fn is_inside(path: &Path) -> bool {
     use std::path::Component::{CurDir, Normal};
     path.components().all(|step| matches!(step, Normal(_) | CurDir))
 }
 
 /// Reads the checker, the interactor, validators, solutions and statements.
-fn assets(elements: &[Element], by: &str, package: &mut Package) {
+fn assets(elements: &[Element], by: &str, package: &mut Package) -> Result<(), InputError> {
     let root = package.root.clone();
+    const NAMED: [&str; 5] = [
+        "problem.assets.checker.source",
+        "problem.assets.interactor.source",
+        "problem.assets.validators.validator.source",
+        "problem.assets.solutions.solution.source",
+        "problem.statements.statement",
+    ];
+    for element in elements.iter().filter(|element| NAMED.contains(&element.path.as_str())) {
+        if let Some(path) = element.get("path").filter(|path| !is_inside(Path::new(path))) {
+            return Err(element.fault(format!("{} leads out of the package", shown(path))));
+        }
+    }
     let paths = |path: &str| -> Vec<PathBuf> {
         let of = elements.iter().filter(|element| element.path == path);
         let paths = of.filter_map(|element| element.get("path")).map(PathBuf::from);
-        paths
-            .filter(|path| is_inside(path))
-            .map(|path| root.join(path))
-            .collect()
+        paths.map(|path| root.join(path)).collect()
     };
     let program = |path: PathBuf| Checker {
         path,
@@ -351,11 +361,12 @@ fn assets(elements: &[Element], by: &str, package: &mut Package) {
         match element.path.as_str() {
             "problem.assets.solutions.solution" => tag = element.get("tag").map(str::to_owned),
             "problem.assets.solutions.solution.source" => {
-                let path = element.get("path").map(PathBuf::from).filter(|path| is_inside(path));
+                let path = element.get("path").map(PathBuf::from);
                 let submission = |path| Submission::of_file(root.join(path), tag.take().into_iter().collect());
                 package.submissions.extend(path.map(submission));
             }
             _ => {}
         }
     }
+    Ok(())
 }

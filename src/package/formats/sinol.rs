@@ -91,6 +91,11 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     package.limits.memory = Some(Stated::default_of(JUDGE, DEFAULT_MEMORY_KB << 10));
     if let Some(document) = &config {
         keys::account(&document.root, &CONFIG, &mut package);
+        let is_stated = |key| document.root.get(key).is_some();
+        if is_stated("subtask_dependencies") && !is_stated("scores") {
+            let remark = keys::remark("subtask_dependencies", MANIFEST, "there are no `scores`");
+            package.remarks.push(remark);
+        }
         settings(document, &mut package).map_err(|fault| document.located(&fault))?;
     }
     programs(&mut package);

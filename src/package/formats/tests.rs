@@ -89,8 +89,22 @@ pub(in crate::package) fn write(folder: &Path, files: &[(&str, String)]) {
 /// Reads a manifest: the model without texts and remarks, the texts, the remarks; or the error.
 fn model(package: Result<Package, String>, root: &Path) -> Result<(String, String, Vec<String>), String> {
     let mut package = package?;
-    let about = format!("{:?}", std::mem::take(&mut package.about));
-    let remarks = std::mem::take(&mut package.remarks);
+    let of_submissions: Vec<_> = package
+        .submissions
+        .iter_mut()
+        .map(|one| std::mem::take(&mut one.about))
+        .collect();
+    let of_parts: Vec<_> = package
+        .parts
+        .values_mut()
+        .map(|part| std::mem::take(&mut part.keys))
+        .collect();
+    let about = format!(
+        "{:?} {of_submissions:?} {of_parts:?}",
+        std::mem::take(&mut package.about)
+    );
+    let mut remarks = std::mem::take(&mut package.remarks);
+    remarks.append(&mut package.remarks_on_submissions);
     for folder in std::mem::take(&mut package.unpacked) {
         // Folders for archives have other names each time.
         let text = format!("{package:?}");
@@ -416,6 +430,11 @@ fn every_key_of_themis_is_obeyed_and_others_are_reported() {
         }
         assert_eq!(after.2, [""; 0], "{}", key.path);
     }
+    let why = read(&exam("UseStdIn=\"perhaps\"", "")).unwrap_err();
+    assert!(
+        why.contains("`UseStdIn` must be `true` or `false`, found `perhaps`"),
+        "{why}"
+    );
     let remarks = read(&exam("NoSuch=\"1\"", "")).unwrap().2;
     assert!(
         remarks.len() == 1 && remarks[0].contains("`ExamInformation@NoSuch`"),
@@ -565,4 +584,131 @@ fn a_time_limit_of_domjudge_is_greater_than_nothing_and_no_eternity() {
             ),
         }
     }
+}
+
+/// What a reader says of a package with this manifest: its error, else its remarks.
+fn said_of(file: &str, manifest: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    let files = base(file);
+    write(&root, &files);
+    std::fs::write(root.join(files[0].0), manifest).unwrap();
+    match open(&root, None, 1 << 20) {
+        Ok(package) => package.all_remarks().cloned().collect::<Vec<_>>().join("\n"),
+        Err(why) => why,
+    }
+}
+
+#[test]
+fn values_of_odd_kinds_are_never_passed_over() {
+    let floats = |precision: &str| {
+        format!("test_cases: [{{in: 1.in, out: 1.out}}]\nchecker: {{name: floats, args: {{precision: {precision}}}}}\n")
+    };
+    for (file, manifest, expected) in [
+        (
+            "init.yml",
+            "test_cases: [{in: 1.in, out: 1.out}, foo]\n",
+            "a case must be a map, found `foo`",
+        ),
+        (
+            "init.yml",
+            "test_cases: [{batched: [{in: 1.in, out: 1.out}, [1]]}]\n",
+            "a case must be a map, found a list",
+        ),
+        (
+            "init.yml",
+            &floats("2.5"),
+            "`precision` must be a whole number up to 300",
+        ),
+        (
+            "init.yml",
+            &floats("100000000"),
+            "`precision` must be a whole number up to 300",
+        ),
+        (
+            "init.yml",
+            "test_cases: [{in: 1.in, out: 1.out}]\nchecker: {name: standard, args: [1]}\n",
+            "`checker.args` of init.yml is not obeyed: it is no list in the format",
+        ),
+        (
+            "problem.yaml",
+            "name: A\nlimits: [memory, 5]\n",
+            "`limits` of problem.yaml is not obeyed: it is no list in the format",
+        ),
+        (
+            "config.yml",
+            "subtask_dependencies: {1: [0]}\n",
+            "`subtask_dependencies` of config.yml is not obeyed: there are no `scores`",
+        ),
+        (
+            "task.yaml",
+            "score_type_parameters: [1]\n",
+            "`score_type_parameters` of task.yaml is not obeyed: there is no `score_type`",
+        ),
+        (
+            "domjudge-problem.ini",
+            "timelimit = 1\ntimelimit = 2\n",
+            "`timelimit` is given twice in domjudge-problem.ini: the last counts",
+        ),
+    ] {
+        let said = said_of(file, manifest);
+        assert!(said.contains(expected), "{file}: {manifest}: {said}");
+    }
+    // The mark of the encoding that editors write is no part of a key.
+    assert_eq!(said_of("domjudge-problem.ini", "\u{feff}timelimit = 3\n"), "");
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    write(&root, &base("task.yaml"));
+    std::fs::write(root.join("gen/GEN"), "\u{feff}#ST: 100\n1\n").unwrap();
+    let package = open(&root, None, 1 << 20).unwrap();
+    assert!(
+        matches!(package.points, PackagePoints::Scheme(_)),
+        "{:?}",
+        package.points
+    );
+}
+
+#[test]
+fn texts_and_paths_of_polygon_are_whole_or_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("abc");
+    write(
+        &root,
+        &["tests/01", "tests/01.a", "tests/02", "tests/02.a"].map(|name| (name, "1".to_owned())),
+    );
+    let read = |from: &str, to: &str| {
+        assert!(POLYGON.contains(from), "{from}");
+        std::fs::write(root.join("problem.xml"), POLYGON.replacen(from, to, 1)).unwrap();
+        open(&root, None, 1 << 20)
+    };
+    for time in ["&#49;5&#x30;0", "<![CDATA[1500]]>", "15<!-- of -->00"] {
+        let package = read(">1000<", &format!(">{time}<")).unwrap();
+        assert_eq!(
+            package.limits.time.unwrap().value,
+            Duration::from_millis(1500),
+            "{time}"
+        );
+    }
+    let why = read(">1000<", ">1&x;000<").unwrap_err();
+    assert!(why.contains("unrecognized entity `x`"), "{why}");
+    for (from, to) in [
+        ("files/check.cpp", "../check.cpp"),
+        ("solutions/main.cpp", "/etc/passwd"),
+        ("files/val.cpp", "a/../../v"),
+        ("path=\"a.tex\"", "path=\"../a.tex\""),
+    ] {
+        let why = read(from, to).unwrap_err();
+        assert!(
+            why.contains("leads out of the package") && why.contains("problem.xml:"),
+            "{to}: {why}"
+        );
+    }
+}
+
+#[test]
+fn a_version_of_kattis_that_was_never_finished_is_the_draft() {
+    assert_eq!(
+        said_of("problem.yaml", "problem_format_version: 2023-07\nname: A\n"),
+        ""
+    );
 }

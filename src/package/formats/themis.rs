@@ -180,12 +180,18 @@ fn settings(elements: &[Element], by: &str, package: &mut Package) -> Result<(),
     let (input, output) = (file("InputFile", "INP"), file("OutputFile", "OUT"));
     let root = package.root.clone();
     package.layout = tests(&root, &input, &output);
-    let is_true = |key: &str| {
-        let text = exam.get(key).unwrap_or_default();
-        text == "1" || text.eq_ignore_ascii_case("true")
+    let is_true = |key: &str| match exam.get(key).unwrap_or_default().to_ascii_lowercase().as_str() {
+        "1" | "true" => Ok(true),
+        "" | "0" | "false" => Ok(false),
+        other => Err(exam.fault(format!("`{key}` must be `true` or `false`, found {}", shown(other)))),
     };
-    let name_unless = |name: String, key: &str| Some(name).filter(|_| !is_true(key));
-    let names = (name_unless(input, "UseStdIn"), name_unless(output, "UseStdOut"));
+    let name_unless = |name: String, key: &str| {
+        Ok::<_, InputError>(Some(name).filter({
+            let is_stream = is_true(key)?;
+            move |_| !is_stream
+        }))
+    };
+    let names = (name_unless(input, "UseStdIn")?, name_unless(output, "UseStdOut")?);
     package.files = match names {
         (Some(input), Some(output)) if exam.get("UseStdIn").or(exam.get("UseStdOut")).is_none() => {
             FileNames::Either(input, output)

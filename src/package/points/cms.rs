@@ -114,8 +114,10 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
     let mut starts: Vec<usize> = Vec::new();
     // Where each case's line is, and the group it is in.
     let mut lines: Vec<(usize, Option<usize>)> = Vec::new();
-    let mut at = 0;
-    for line in file.bytes.split_inclusive(|&b| b == b'\n') {
+    // Editors put a mark of the encoding before the first line.
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let mut at = if file.bytes.starts_with(MARK) { MARK.len() } else { 0 };
+    for line in file.bytes[at..].split_inclusive(|&b| b == b'\n') {
         let (start, length) = (at, line.trim_ascii_end().len());
         at += line.len();
         let mut halves = line.splitn(2, |&b| b == b'#');

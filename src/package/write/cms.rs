@@ -10,11 +10,19 @@ use super::task::{
 use super::titles;
 use crate::package::expected::Expected;
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::package::points::PackagePoints;
+use crate::package::points::cms::is_shared;
 
 /// The names of input and output where `task.yaml` has none.
 const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
+/// The key of points that are not counted here.
+const SCORE_TYPE: &str = "score_type";
 /// The keys that say something about the package.
-const ABOUT: [&str; 16] = [
+const ABOUT: [&str; 20] = [
+    "nome",
+    "nome_breve",
+    SCORE_TYPE,
+    "score_type_parameters",
     "risultati",
     "token_gen_max",
     "token_initial",
@@ -41,6 +49,10 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     writing.refuse_case_arguments()?;
     let order = put_cases(writing);
     put_groups(writing, &order);
+    if writing.is_same() && package.about.contains_key(SCORE_TYPE) {
+        // They go along as they are stated.
+        writing.no_points = None;
+    }
     put_checker(writing)?;
     let task = task(writing, order.len());
     writing.tree.add("task.yaml", task);
@@ -70,6 +82,16 @@ fn has_points(groups: &[Flat]) -> bool {
     all.all(|points| is_whole(points) && points >= 0.0)
 }
 
+/// The points that all cases of a package of CMS share.
+fn shared(writing: &Writing<'_>) -> Option<f64> {
+    match &writing.package.points {
+        PackagePoints::Scheme(scheme) if writing.is_same() && is_shared(&writing.package.points) => {
+            scheme.groups.last().and_then(|whole| whole.most)
+        }
+        _ => None,
+    }
+}
+
 /// Puts the cases; returns their order.
 fn put_cases(writing: &mut Writing<'_>) -> Vec<usize> {
     let can_have_points = writing.groups.as_deref().is_none_or(has_points);
@@ -87,7 +109,7 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<usize> {
 
 /// Writes `gen/GEN`.
 fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
-    let Some(groups) = writing.groups.clone() else {
+    let Some(groups) = writing.groups.clone().filter(|_| shared(writing).is_none()) else {
         return;
     };
     if !has_points(&groups) {
@@ -175,6 +197,9 @@ fn task(writing: &mut Writing<'_>, count: usize) -> String {
         json(title.map_or(package.name.as_str(), |(_, title)| title))
     );
     text += &format!("n_input: {count}\n");
+    if let Some(total) = shared(writing) {
+        text += &format!("total_value: {}\n", number(total));
+    }
     let language = about("primary_language").map_or("en", String::as_str);
     text += &format!("primary_language: {}\n", scalar(language));
     text += &format!(

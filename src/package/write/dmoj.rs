@@ -6,7 +6,8 @@ use super::flat::FlatRule;
 use super::programs;
 use super::statements;
 use super::task::{
-    Names, Nearness, Refused, Writing, about_blanks, below, ending, file_name, list, nearness, number, scalar,
+    Names, Nearness, Refused, Writing, about_blanks, about_value, below, count_all_the_same, ending, file_name, list,
+    nearness, number, scalar,
 };
 use crate::package::expected::Expected;
 use crate::package::model::{Checker, CompareRule, Comparison, Kind, Protocol, Tolerance};
@@ -34,6 +35,12 @@ const LANGUAGES: [(&[&str], &str); 6] = [
 ];
 /// The keys that say something about the package.
 const ABOUT: [&str; 3] = ["output_prefix_length", "hints", "meta"];
+/// Those about a checker or an interactor that is a program.
+const OF_PROGRAMS: [&str; 1] = ["lang"];
+/// Those about any checker or interactor.
+const OF_ALL: [&str; 3] = ["feedback", "cached", "pe_allowed"];
+/// Those about a submission.
+const OF_SUBMISSIONS: [&str; 4] = ["language", "time", "memory", "label"];
 /// The folder of the submissions.
 const SUBMISSIONS: &str = "submissions";
 
@@ -56,7 +63,7 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     }
     for key in ABOUT {
         if let Some(value) = package.about.get(key).filter(|_| writing.is_same()) {
-            text += &format!("{key}: {}\n", super::task::about_value(value));
+            text += &format!("{key}: {}\n", about_value(value));
         }
     }
     text += &tests(writing);
@@ -150,9 +157,9 @@ fn cases(writing: &mut Writing<'_>) -> String {
             .collect();
         if !needing.is_empty() {
             writing.say(format!(
-                "in DMOJ cases without points stop all that comes after them: {} counts without `{}`",
-                list(&needing),
-                groups[at].name
+                "in DMOJ cases without points stop all that comes after them, so `{}` comes last: {}",
+                groups[at].name,
+                count_all_the_same(&needing)
             ));
         }
     }
@@ -166,8 +173,8 @@ fn cases(writing: &mut Writing<'_>) -> String {
             }
             if !group.needs.is_empty() && !group.needs.iter().all(|needed| groups[*needed].points == 0.0) {
                 writing.say(format!(
-                    "in DMOJ batches alone have dependencies: `{}` counts without what it needs",
-                    group.name
+                    "in DMOJ batches alone have dependencies: {}",
+                    count_all_the_same(std::slice::from_ref(&group.name))
                 ));
             }
             continue;
@@ -237,7 +244,7 @@ fn judging(writing: &mut Writing<'_>) -> Result<String, Refused> {
         ));
     }
     let common = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
-    let Some(words) = native(writing, common) else {
+    let Some((name, mut arguments)) = native(writing, common) else {
         let text = programs::comparing(common, "DMOJ")?;
         writing.tree.add("compare.cpp", text);
         writing.say("DMOJ has no rule that compares like this: a checker of gamesolve, `compare.cpp`, goes along");
@@ -246,11 +253,30 @@ fn judging(writing: &mut Writing<'_>) -> Result<String, Refused> {
                 .to_owned(),
         );
     };
-    Ok(words)
+    arguments.extend(kept(writing, "checker.args", &OF_PROGRAMS).map(|(key, value)| format!("{key}: {value}")));
+    arguments.extend(kept(writing, "checker.args", &OF_ALL).map(|(key, value)| format!("{key}: {value}")));
+    Ok(match arguments.is_empty() {
+        true => format!("checker: {name}\n"),
+        false => format!("checker: {{name: {name}, args: {{{}}}}}\n", arguments.join(", ")),
+    })
 }
 
-/// The checker of DMOJ that compares like this; `None` where there is none.
-fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<String> {
+/// The keys about a program of the package that no judge needs, and their values in a package of DMOJ.
+fn kept<'a>(
+    writing: &Writing<'a>,
+    place: &'a str,
+    keys: &'static [&'static str],
+) -> impl Iterator<Item = (&'static str, String)> + use<'a> {
+    let (about, is_same) = (&writing.package.about, writing.is_same());
+    let of = move |key: &&'static str| {
+        let value = about.get(&format!("{place}.{key}")).filter(|_| is_same)?;
+        Some((*key, about_value(value)))
+    };
+    keys.iter().filter_map(of)
+}
+
+/// The checker of DMOJ that compares like this, with its arguments; `None` where there is none.
+fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static str, Vec<String>)> {
     let rule = comparison.rule;
     if let Some(tolerance) = comparison.tolerance {
         if !matches!(
@@ -259,18 +285,18 @@ fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<String> {
         ) {
             return None;
         }
-        let words = floats(tolerance)?;
+        let arguments = floats(tolerance)?;
         if rule != CompareRule::NotBlankLines {
             writing.say(about_blanks("DMOJ", rule, CompareRule::NotBlankLines));
         }
-        return Some(words);
+        return Some(("floats", arguments));
     }
     let name = match rule {
         CompareRule::SameLetters => "easy",
         CompareRule::Exact => "identical",
         CompareRule::TrimmedLines => "rstripped",
         CompareRule::SortedLines => "sorted",
-        CompareRule::SortedTokens => return Some("checker: {name: sorted, args: {split_on: whitespace}}\n".to_owned()),
+        CompareRule::SortedTokens => return Some(("sorted", vec!["split_on: whitespace".to_owned()])),
         CompareRule::LineCount => "linecount",
         rule => match nearness(rule, CompareRule::NotBlankLines) {
             Nearness::Same => "standard",
@@ -281,32 +307,29 @@ fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<String> {
             Nearness::Other => return None,
         },
     };
-    Some(format!("checker: {name}\n"))
+    Some((name, Vec::new()))
 }
 
-/// The checker for numbers, where the distance is a power of ten.
-fn floats(tolerance: Tolerance) -> Option<String> {
+/// The arguments of the checker for numbers, where the distance is a power of ten.
+fn floats(tolerance: Tolerance) -> Option<Vec<String>> {
     let (distance, mode) = match (tolerance.absolute, tolerance.relative) {
-        (Some(absolute), Some(relative)) if absolute == relative => (absolute, ""),
-        (Some(absolute), None) => (absolute, ", error_mode: absolute"),
-        (None, Some(relative)) => (relative, ", error_mode: relative"),
+        (Some(absolute), Some(relative)) if absolute == relative => (absolute, None),
+        (Some(absolute), None) => (absolute, Some("error_mode: absolute")),
+        (None, Some(relative)) => (relative, Some("error_mode: relative")),
         _ => return None,
     };
     let places = (0..=30).find(|places| 10f64.powi(-places) == distance)?;
-    Some(format!(
-        "checker: {{name: floats, args: {{precision: {places}{mode}}}}}\n"
-    ))
+    let precision = format!("precision: {places}");
+    Some([precision].into_iter().chain(mode.map(str::to_owned)).collect())
 }
 
 /// The arguments of a program of the package.
-fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, about: &str) -> String {
+fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> String {
     let names: Vec<String> = files.names.iter().map(|name| scalar(name)).collect();
-    let kept = writing
-        .package
-        .about
-        .get(&format!("{about}.lang"))
-        .filter(|_| writing.is_same());
-    let language = kept.map_or_else(|| language(&files.names[0]).unwrap_or("CPP17"), String::as_str);
+    let language = kept(writing, place, &["lang"]).next().map_or_else(
+        || scalar(language(&files.names[0]).unwrap_or("CPP17")),
+        |(_, language)| language,
+    );
     let kind = TYPES
         .iter()
         .find(|(protocol, _)| *protocol == files.protocol)
@@ -314,19 +337,14 @@ fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, ab
     let mut text = format!(
         "    files: [{}]\n    lang: {}\n    type: {kind}\n",
         names.join(", "),
-        scalar(language)
+        language
     );
     if !program.flags.is_empty() {
         let flags: Vec<String> = program.flags.iter().map(|flag| super::task::json(flag)).collect();
         text += &format!("    flags: [{}]\n", flags.join(", "));
     }
-    if let Some(value) = writing
-        .package
-        .about
-        .get(&format!("{about}.feedback"))
-        .filter(|_| writing.is_same())
-    {
-        text += &format!("    feedback: {value}\n");
+    for (key, value) in kept(writing, place, &OF_ALL) {
+        text += &format!("    {key}: {value}\n");
     }
     text
 }
@@ -348,44 +366,47 @@ fn language(name: &str) -> Option<&'static str> {
 /// Puts the submissions, which the judge of DMOJ tries by itself: `dmoj-cli test`.
 fn tests(writing: &mut Writing<'_>) -> String {
     let limits = &writing.package.limits;
-    let kept = |key: &str| {
-        writing
-            .package
-            .about
-            .get(&format!("tests.[].{key}"))
-            .filter(|_| writing.is_same())
-    };
     let time = limits.time.as_ref().map_or(2.0, |time| time.value.as_secs_f64());
     let memory = limits.memory.as_ref().map_or(256 << 10, |memory| memory.value >> 10);
-    let time = kept("time").cloned().unwrap_or_else(|| number(time));
-    let memory = kept("memory").cloned().unwrap_or_else(|| memory.to_string());
-    let language_of_all = kept("language").cloned();
-    let label = kept("label")
-        .map(|label| format!(", label: {}", scalar(label)))
-        .unwrap_or_default();
+    let is_same = writing.is_same();
     let mut names = Names::default();
     let mut text = String::new();
     let (mut unstated, mut unknown) = (Vec::new(), Vec::new());
-    let is_one = writing.package.submissions.len() == 1;
     for (one, meant) in writing.submissions() {
         let Some(meant) = meant.or_else(|| (writing.is_same() && one.expected.is_empty()).then(Vec::new)) else {
             unstated.push(file_name(&one.path));
             continue;
         };
-        let of_all = language_of_all.as_deref().filter(|_| is_one);
-        let Some(language) = of_all.or_else(|| language(&file_name(&one.path))) else {
-            unknown.push(file_name(&one.path));
-            continue;
-        };
-        let kept = below(&writing.package.root, &one.path).filter(|_| writing.is_same());
-        let place = kept.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take(&file_name(&one.path))));
+        let kept = |key: &str| one.about.get(key).filter(|_| is_same).map(|value| about_value(value));
+        // What a package of DMOJ does not state is left to the judge.
+        let mut words = Vec::new();
+        match is_same {
+            true => {
+                let stated = OF_SUBMISSIONS
+                    .into_iter()
+                    .filter_map(|key| Some(format!("{key}: {}", kept(key)?)));
+                words.extend(stated);
+            }
+            false => {
+                let Some(language) = language(&file_name(&one.path)) else {
+                    unknown.push(file_name(&one.path));
+                    continue;
+                };
+                words.push(format!(
+                    "language: {language}, time: {}, memory: {memory}",
+                    number(time)
+                ));
+            }
+        }
+        let own = below(&writing.package.root, &one.path).filter(|_| is_same);
+        let place = own.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take(&file_name(&one.path))));
         let (folder, name) = place.rsplit_once('/').unwrap_or(("", &place));
         programs::put_source(writing, &one.path, folder, name);
-        text += &format!(
-            "- {{source: {}, language: {language}, time: {time}, memory: {memory}{label}, expect: {}}}\n",
-            scalar(&place),
-            expect(&meant)
-        );
+        words.insert(0, format!("source: {}", scalar(&place)));
+        if !(is_same && meant.is_empty()) {
+            words.push(format!("expect: {}", expect(&meant)));
+        }
+        text += &format!("- {{{}}}\n", words.join(", "));
     }
     if !unstated.is_empty() {
         writing.say(format!(

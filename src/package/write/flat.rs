@@ -246,6 +246,14 @@ impl Walk<'_> {
             }
         }
         let count = worths.len() as f64;
+        if worths.iter().any(|worth| worth.most.is_none()) {
+            // What the checker gives, up to what the group has.
+            let most = group
+                .most
+                .ok_or_else(|| format!("nothing bounds the points of {name}"))?;
+            let share = if rule == Rule::Sum { most / count } else { most };
+            cases.iter_mut().for_each(|(_, points)| *points = share);
+        }
         let each: f64 = cases.iter().map(|(_, points)| points).sum();
         let (rule, points) = match rule {
             Rule::Whole => (

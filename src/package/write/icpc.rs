@@ -1,16 +1,19 @@
 //! Kattis and the ICPC's format in its versions, and DOMjudge's archive, which is a legacy package with a file of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use super::flat::{Flat, FlatRule};
 use super::statements::{self, Statement};
 use super::task::{
-    Names, Nearness, Refused, Writing, about_blanks, about_value, below, file_name, is_exact, json, list, minds_case,
-    nearness, number, plain, scalar, text_of,
+    Names, Nearness, Refused, Writing, about_blanks, about_value, below, count_all_the_same, file_name, is_exact, json,
+    list, minds_case, nearness, number, plain, scalar, text_of,
 };
 use super::{programs, titles, uuid};
 use crate::package::expected::{Expected, PARTIAL};
-use crate::package::model::{Checker, CompareRule, Comparison, Kind, Protocol};
+use crate::package::formats;
+use crate::package::keys::{self, Fate};
+use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol};
 use crate::package::points::PackagePoints;
 use crate::package::scheme::{Group, Part, Passes, Rule, Scheme};
 
@@ -19,6 +22,8 @@ use crate::package::scheme::{Group, Part, Passes, Rule, Scheme};
 pub(super) enum Version {
     Legacy,
     Draft,
+    /// The draft with `test_group.yaml`, for packages that have it.
+    DraftOfGroups,
     Latest,
     /// The latest without points.
     Bapctools,
@@ -28,7 +33,21 @@ pub(super) enum Version {
 impl Version {
     /// Whether groups and flags stand in `testdata.yaml`, where problemtools reads them in the draft too.
     fn has_testdata(self) -> bool {
-        !matches!(self, Version::Latest | Version::Bapctools)
+        matches!(self, Version::Legacy | Version::Draft | Version::Domjudge)
+    }
+
+    /// Whether a package that states this version is of the same.
+    fn is_of(self, stated: Option<&str>) -> bool {
+        match stated {
+            None | Some("legacy" | "legacy-icpc") => self.is_legacy(),
+            Some("2023-07-draft" | "2023-07" | "draft") => matches!(self, Version::Draft | Version::DraftOfGroups),
+            Some(_) => matches!(self, Version::Latest | Version::Bapctools),
+        }
+    }
+
+    /// Whether it counts points.
+    fn has_points(self) -> bool {
+        !matches!(self, Version::Domjudge | Version::Bapctools)
     }
 
     /// Whether `problem.yaml` has the keys of legacy packages.
@@ -55,6 +74,8 @@ impl Version {
 
 /// The name of the format's reader.
 pub(super) const READER: &str = "ICPC";
+/// The files about groups, whose keys those about single cases have too.
+const PARTS: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// The keys that say something about the package, and that both kinds of versions have.
 const ABOUT: [&str; 3] = ["source", "license", "rights_owner"];
 
@@ -68,6 +89,12 @@ enum Judging {
 
 pub(super) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), Refused> {
     let package = writing.package;
+    let is_of_draft =
+        version == Version::Draft && package.format == READER && version.is_of(package.version.as_deref());
+    let version = match is_of_draft && package.parts.keys().any(|place| place.ends_with("/test_group.yaml")) {
+        true => Version::DraftOfGroups,
+        false => version,
+    };
     let interactor = match &package.kind {
         Kind::Interactive(interactor) => Some(&interactor.value),
         _ => None,
@@ -80,7 +107,7 @@ pub(super) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
         }
         None => Judging::Default(default_flags(writing)?),
     };
-    if matches!(version, Version::Domjudge | Version::Bapctools) && writing.groups.take().is_some() {
+    if !version.has_points() && writing.groups.take().is_some() {
         writing.say(format!(
             "{} counts no points: a program is right where it is right in all cases",
             writing.format
@@ -89,11 +116,15 @@ pub(super) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
     let places = Places::of(writing, version);
     let flags = flags(writing, &places, &judging, version)?;
     put_cases(writing, &places);
-    put_groups(writing, &places, &flags, version);
+    let are_parts_kept = are_parts_kept(writing, &places, &judging, version);
+    match are_parts_kept {
+        true => put_parts(writing, &places, version),
+        false => put_groups(writing, &places, &flags, version),
+    }
     let languages = put_statements(writing, version)?;
     put_submissions(writing, version);
     put_validators(writing);
-    let manifest = manifest(writing, &judging, interactor.is_some(), &flags, &languages, version);
+    let manifest = manifest(writing, &judging, are_parts_kept, &flags, &languages, version);
     writing.tree.add("problem.yaml", manifest);
     if version == Version::Domjudge {
         let ini = settings(writing);
@@ -194,6 +225,8 @@ struct Places {
     of_groups: Vec<Option<String>>,
     /// Whether the groups are written as the package has them.
     is_tree: bool,
+    /// Whether the cases stay in their folders.
+    is_kept: bool,
 }
 
 impl Places {
@@ -255,6 +288,7 @@ impl Places {
             of_cases,
             of_groups,
             is_tree,
+            is_kept,
         }
     }
 }
@@ -266,7 +300,7 @@ fn scheme_as_is<'a>(writing: &Writing<'a>, version: Version) -> Option<&'a Schem
     };
     let last = match version {
         Version::Legacy | Version::Draft => "data",
-        Version::Latest => "secret",
+        Version::Latest | Version::DraftOfGroups => "secret",
         Version::Domjudge | Version::Bapctools => return None,
     };
     let is_same = writing.package.format == READER && scheme.groups.last().is_some_and(|group| group.name == last);
@@ -285,6 +319,8 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places) {
 struct Flags {
     common: Vec<String>,
     of_folders: BTreeMap<String, Vec<String>>,
+    /// Those of single cases, by the places of their files.
+    of_cases: BTreeMap<String, Vec<String>>,
 }
 
 /// Sorts out the words of the checker.
@@ -295,11 +331,9 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
     let mut flags = Flags::default();
     match judging {
         Judging::Program => {
-            let program = match &package.kind {
-                Kind::Interactive(interactor) => Some(&interactor.value),
-                _ => package.checker.as_ref().map(|checker| &checker.value),
-            };
-            let arguments = program.map(|program| program.arguments.clone()).unwrap_or_default();
+            let arguments = programs_of(package)
+                .map(|program| program.arguments.clone())
+                .unwrap_or_default();
             for case in writing.cases() {
                 of_cases.push(
                     package
@@ -372,10 +406,7 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
         for at in cases {
             if let Some(words) = &of_cases[at] {
                 let (folder, stem) = &places.of_cases[at];
-                let place = format!("{folder}/{stem}.yaml");
-                writing
-                    .tree
-                    .add(place, format!("output_validator_args: {}\n", words_of(words)));
+                flags.of_cases.insert(format!("{folder}/{stem}.yaml"), words.clone());
             }
         }
     }
@@ -405,8 +436,61 @@ fn words_of(words: &[String]) -> String {
     format!("[{}]", words.join(", "))
 }
 
+/// Whether the files about groups and cases go along as they are: the package is of the same version, its cases stay in their
+/// folders, and no part of these files is stated elsewhere.
+fn are_parts_kept(writing: &Writing<'_>, places: &Places, judging: &Judging, version: Version) -> bool {
+    let package = writing.package;
+    let has_common_words = match judging {
+        Judging::Default(flags) => !flags.is_empty(),
+        Judging::Program => programs_of(package).is_some_and(|program| !program.arguments.is_empty()),
+    };
+    package.format == READER
+        && version.is_of(package.version.as_deref())
+        && places.is_kept
+        && !package.parts.is_empty()
+        && (version.has_points() || package.points == PackagePoints::Unstated)
+        && (version.is_legacy() || !has_common_words)
+}
+
+/// The checker or the interactor.
+fn programs_of(package: &Package) -> Option<&Checker> {
+    match &package.kind {
+        Kind::Interactive(interactor) => Some(&interactor.value),
+        _ => package.checker.as_ref().map(|checker| &checker.value),
+    }
+}
+
+/// Puts the files about groups and cases as they are, and the programs that they speak of.
+fn put_parts(writing: &mut Writing<'_>, places: &Places, version: Version) {
+    let package = writing.package;
+    // Drafts have no word for a checker that gives points.
+    if !matches!(version, Version::Draft | Version::DraftOfGroups) || !gives_scores(writing) {
+        writing.no_points = None;
+    }
+    let of_cases: BTreeMap<PathBuf, String> = (package.layout.cases.iter().zip(&places.of_cases))
+        .map(|(case, (folder, stem))| (case.input.with_extension("yaml"), format!("{folder}/{stem}.yaml")))
+        .collect();
+    for (place, part) in &package.parts {
+        let place = of_cases.get(&part.path).unwrap_or(place);
+        writing.tree.copy(place, &part.path);
+        writing.kept_files.insert(file_name(&part.path));
+    }
+    for folder in ["graders", "static_validator", "input_visualizer", "output_visualizer"] {
+        let from = package.root.join(folder);
+        if from.is_dir() {
+            writing.tree.copy_folder(folder, &from);
+        }
+    }
+}
+
 /// Writes the files of the groups: points and words of the checker.
 fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version: Version) {
+    for (place, words) in &flags.of_cases {
+        writing
+            .tree
+            .add(place.clone(), format!("output_validator_args: {}\n", words_of(words)));
+    }
+    say_lost_keys(writing);
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     if let Some(scheme) = scheme_as_is(writing, version).filter(|_| places.is_tree) {
         // Drafts have no word for a checker that gives points.
@@ -420,7 +504,7 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
                 _ => format!("data/{}", group.name),
             };
             let text = match version.has_testdata() {
-                true => legacy_group(scheme, at, is_whole),
+                true => legacy_group(scheme, at, is_whole, least(writing, &folder)),
                 false if group.name == "sample" => String::new(),
                 false => latest_group(version, scheme, group),
             };
@@ -449,8 +533,38 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
     }
 }
 
+/// The lower end of the range that the file of a group states.
+fn least(writing: &Writing<'_>, folder: &str) -> Option<String> {
+    let part = writing.package.parts.get(&format!("{folder}/testdata.yaml"))?;
+    let range = part.keys.get("range")?;
+    range.split_whitespace().next().map(str::to_owned)
+}
+
+/// Says which keys about single groups and cases are left out: all that say nothing of points or the checker.
+fn say_lost_keys(writing: &mut Writing<'_>) {
+    let is_about = |key: &&String| {
+        let of_parts = formats::INVENTORIES.iter().filter(|of| PARTS.contains(&of.file));
+        let found = of_parts.filter_map(|inventory| keys::find(inventory.keys, key)).next();
+        found.is_some_and(|known| known.fate == Fate::About)
+    };
+    let parts = writing.package.parts.values();
+    let lost: BTreeSet<String> = parts
+        .flat_map(|part| part.keys.keys())
+        .filter(is_about)
+        .cloned()
+        .collect();
+    if !lost.is_empty() {
+        let lost: Vec<String> = lost.into_iter().collect();
+        writing.say(format!(
+            "groups and cases are stated in other ways by {}: their keys {} are left out",
+            writing.format,
+            list(&lost)
+        ));
+    }
+}
+
 /// A group of a legacy package as it was read.
-fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool) -> String {
+fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String>) -> String {
     let group = &scheme.groups[at];
     let mut text = format!("on_reject: {}\n", if group.stops { "break" } else { "continue" });
     let mut words = vec![match group.rule {
@@ -483,11 +597,10 @@ fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool) -> String {
         );
     }
     if let Some(most) = group.most {
-        let low = if has_negative(scheme, group) {
-            "-inf".to_owned()
-        } else {
-            number(most.min(0.0))
-        };
+        let low = least.unwrap_or_else(|| match has_negative(scheme, group) {
+            true => "-inf".to_owned(),
+            false => number(most.min(0.0)),
+        });
         text += &format!("range: {low} {}\n", number(most));
     }
     text
@@ -515,7 +628,7 @@ fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> String {
 fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> String {
     let score = most.map_or_else(|| "unbounded".to_owned(), number);
     let (mut text, indent) = match version {
-        Version::Draft => (
+        Version::Draft | Version::DraftOfGroups => (
             format!("scoring:\n  score: {score}\n  aggregation: {aggregation}\n"),
             "  ",
         ),
@@ -593,13 +706,18 @@ fn latest_groups(
         "data/secret".to_owned(),
         scoring(version, Some(sum(groups)), "sum", &[]),
     );
+    let has_shares = gives_scores(writing);
     let name = |at: usize| match &places.of_groups[at] {
         Some(folder) => format!("secret/{folder}"),
         None => "sample".to_owned(),
     };
+    let (mut free, mut without_shares) = (Vec::new(), Vec::new());
+    let is_needed = |at: usize| groups.iter().any(|group| group.needs.contains(&at));
     for (at, group) in groups.iter().enumerate() {
         let Some(folder) = &places.of_groups[at] else { continue };
         let aggregation = match group.rule {
+            // The least share of any case counts, which a checker may have given.
+            FlatRule::All if has_shares && !is_needed(at) => "min",
             FlatRule::All => "pass-fail",
             FlatRule::Each => "sum",
         };
@@ -614,16 +732,30 @@ fn latest_groups(
             .iter()
             .partition(|at| groups[**at].rule == FlatRule::All || places.of_groups[**at].is_none());
         if !others.is_empty() {
-            writing.say(format!(
-                "{} lets a group need groups that are all or nothing alone: `{}` counts without some that it needs",
-                writing.format, group.name
-            ));
+            free.push(group.name.clone());
+        }
+        if has_shares && aggregation == "pass-fail" {
+            without_shares.push(group.name.clone());
         }
         let needs: Vec<String> = needs.into_iter().map(name).collect();
         files.insert(
             format!("data/secret/{folder}"),
             scoring(version, Some(group.points), aggregation, &needs),
         );
+    }
+    if !without_shares.is_empty() {
+        writing.say(format!(
+            "a group that another needs is all or nothing in {}, whatever share the checker gives: {}",
+            writing.format,
+            list(&without_shares)
+        ));
+    }
+    if !free.is_empty() {
+        writing.say(format!(
+            "{} lets a group need groups that are all or nothing alone: {}",
+            writing.format,
+            count_all_the_same(&free)
+        ));
     }
 }
 
@@ -757,7 +889,9 @@ fn put_demands(writing: &mut Writing<'_>, version: Version) {
         return;
     }
     match version {
-        Version::Draft | Version::Latest | Version::Bapctools => writing.tree.copy(FILE, &path),
+        Version::Draft | Version::DraftOfGroups | Version::Latest | Version::Bapctools => {
+            writing.tree.copy(FILE, &path);
+        }
         Version::Legacy | Version::Domjudge => writing.say(format!(
             "`{FILE}` is left out: {} expects of submissions what their folders say",
             writing.format
@@ -817,20 +951,26 @@ fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
 fn manifest(
     writing: &mut Writing<'_>,
     judging: &Judging,
-    is_interactive: bool,
+    are_parts_kept: bool,
     flags: &Flags,
     languages: &[String],
     version: Version,
 ) -> String {
     let package = writing.package;
+    let is_interactive = matches!(package.kind, Kind::Interactive(_));
     let is_same = package.format == READER;
     let about = |key: &str| package.about.get(key).cloned();
     let mut text = String::new();
-    match version {
-        Version::Legacy | Version::Domjudge => text += "problem_format_version: legacy\n",
-        Version::Draft => text += "problem_format_version: 2023-07-draft\n",
-        Version::Latest | Version::Bapctools => text += "problem_format_version: 2025-09\n",
-    }
+    let usual = match version {
+        Version::Legacy | Version::Domjudge => "legacy",
+        Version::Draft | Version::DraftOfGroups => "2023-07-draft",
+        Version::Latest | Version::Bapctools => "2025-09",
+    };
+    // It may have another name.
+    let stated = package.version.as_deref().filter(|_| is_same);
+    let stated =
+        stated.filter(|stated| version.is_of(Some(stated)) && !matches!(version, Version::Latest | Version::Bapctools));
+    text += &format!("problem_format_version: {}\n", stated.unwrap_or(usual));
     let titles = titles(package);
     let first = titles.iter().find(|(language, _)| language == "en").or(titles.first());
     let first = first.map_or(package.name.as_str(), |(_, title)| title);
@@ -858,7 +998,9 @@ fn manifest(
         }
     }
     text += &format!("uuid: {}\n", about("uuid").unwrap_or_else(|| uuid(&writing.name)));
-    let has_points = writing.groups.is_some() || scheme_as_is(writing, version).is_some();
+    let has_points = writing.groups.is_some()
+        || scheme_as_is(writing, version).is_some()
+        || are_parts_kept && package.points != PackagePoints::Unstated;
     let kind = match (has_points, is_interactive && !version.is_legacy()) {
         (true, true) => "[scoring, interactive]",
         (true, false) => "scoring",
@@ -866,6 +1008,12 @@ fn manifest(
         (false, false) => "pass-fail",
     };
     text += &format!("type: {kind}\n");
+    if has_points && gives_scores(writing) && !version.is_legacy() {
+        writing.say(format!(
+            "{} has no word for a checker that gives points: what it writes to `score.txt` counts up to the points of the case",
+            writing.format
+        ));
+    }
     text += &credits(writing, version);
     for key in ABOUT {
         // What another format calls so may be something else.
@@ -955,13 +1103,7 @@ fn credits(writing: &mut Writing<'_>, version: Version) -> String {
 
 /// Whether the checker may give accepted outputs points.
 fn gives_scores(writing: &Writing<'_>) -> bool {
-    match &writing.package.points {
-        PackagePoints::Scheme(scheme) if writing.package.format == READER => {
-            let mut worths = scheme.groups.iter().flat_map(Group::cases);
-            worths.any(|worth| worth.most.is_none())
-        }
-        _ => false,
-    }
+    writing.package.format == READER && writing.package.gives_points
 }
 
 /// The limits of `problem.yaml`.
@@ -969,7 +1111,7 @@ fn limits(writing: &mut Writing<'_>, version: Version) -> String {
     let stated = &writing.package.limits;
     let mut text = String::new();
     match (version, stated.time.as_ref().map(|time| time.value.as_secs_f64())) {
-        (Version::Draft | Version::Latest | Version::Bapctools, Some(time)) => {
+        (Version::Draft | Version::DraftOfGroups | Version::Latest | Version::Bapctools, Some(time)) => {
             text += &format!("  time_limit: {}\n", seconds_with_point(time))
         }
         (Version::Legacy, Some(time)) => {

@@ -1,20 +1,31 @@
 //! Polygon: `problem.xml`, numbered tests, and programs by their tags.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::flat::{Flat, FlatRule};
 use super::programs;
 use super::statements::{self, Statement};
-use super::task::{Names, Refused, Writing, below, ending, file_name, list, number, text_of, xml};
+use super::task::{
+    Names, Refused, Writing, below, count_all_the_same, ending, file_name, list, number, text_of, xml as escaped,
+};
 use super::titles;
 use crate::package::expected::Expected;
+use crate::package::formats::polygon::{self, is_inside};
 use crate::package::model::{Checker, CompareRule, Comparison, FileNames, Kind, Protocol};
 use crate::package::points::polygon::place;
 use crate::package::scheme::Part;
+use crate::package::xml::{self, Element};
+use crate::text::{Source, quoted};
 
+const MANIFEST: &str = "problem.xml";
+/// The longest descriptor.
+const MAX_BYTES: u64 = 64 << 20;
+/// The most files of a pattern.
+const MAX_TESTS: usize = 100_000;
 /// The names of groups that the reader gives to tests without one.
 const ALONE: &str = "alone";
 /// The kinds of source files by their endings.
@@ -28,6 +39,9 @@ const KINDS: [(&[&str], &str); 6] = [
 ];
 
 pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    if write_as_is(writing)? {
+        return Ok(());
+    }
     let package = writing.package;
     writing.refuse_case_arguments()?;
     let titles = titles(package);
@@ -45,7 +59,7 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         text,
         "<problem revision=\"{}\" short-name=\"{}\"{}",
         about(writing, "problem@revision").unwrap_or_else(|| "1".to_owned()),
-        xml(&writing.name),
+        escaped(&writing.name),
         attribute(writing, "problem", "url")
     );
     text += ">\n  <names>\n";
@@ -54,8 +68,8 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         let _ = writeln!(
             text,
             "    <name language=\"{}\" value=\"{}\"/>",
-            xml(language),
-            xml(title)
+            escaped(language),
+            escaped(title)
         );
     }
     text += "  </names>\n";
@@ -74,10 +88,126 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
+/// Writes a package of Polygon as it is: its descriptor, without the elements that name files which are not in the package,
+/// and the files that this names. Returns whether it is one, and has the cases of its descriptor.
+fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
+    let package = writing.package;
+    let root = &package.root;
+    if !writing.is_same() {
+        return Ok(false);
+    }
+    let bytes = Source::from_file(&root.join(MANIFEST), MAX_BYTES)
+        .map_err(|error| error.to_string())?
+        .bytes;
+    let elements = xml::elements(&bytes).map_err(|error| error.to_string())?;
+    let cases: BTreeSet<(&Path, &Path)> = package
+        .layout
+        .cases
+        .iter()
+        .map(|case| (&*case.input, &*case.answer))
+        .collect();
+    let described = polygon::read(root, MAX_BYTES)?
+        .map(|package| package.layout.cases)
+        .unwrap_or_default();
+    if described
+        .iter()
+        .map(|case| (&*case.input, &*case.answer))
+        .collect::<BTreeSet<_>>()
+        != cases
+    {
+        return Ok(false);
+    }
+    for path in cases.into_iter().flat_map(|(input, answer)| [input, answer]) {
+        if let Some(place) = below(root, path) {
+            writing.tree.copy(place, path);
+        }
+    }
+    let mut programs: Vec<&Path> = package.validators.iter().map(PathBuf::as_path).collect();
+    programs.extend(package.submissions.iter().map(|one| one.path.as_path()));
+    programs.extend(package.checker.as_ref().map(|checker| checker.value.path.as_path()));
+    if let Kind::Interactive(interactor) = &package.kind {
+        programs.push(&interactor.value.path);
+    }
+    for path in programs {
+        if let Some(place) = below(root, path) {
+            put_with_includes(writing, path, &place);
+        }
+    }
+    for path in &package.statements {
+        if let Some(place) = below(root, path) {
+            writing.tree.copy(place, path);
+        }
+    }
+    let mut left: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut text = Vec::new();
+    let mut written = 0;
+    for at in without_files(writing, &elements, &mut left) {
+        let element = &elements[at];
+        // The blanks before it belong to it; elements around others come before these.
+        let before = bytes[..element.at].trim_ascii_end().len();
+        if before >= written {
+            text.extend_from_slice(&bytes[written..before]);
+            written = element.end;
+        }
+    }
+    text.extend_from_slice(&bytes[written..]);
+    writing.tree.add(MANIFEST, text);
+    writing.kept_files.insert(MANIFEST.to_owned());
+    for (key, files) in left {
+        writing.say(format!(
+            "`{key}` of {MANIFEST} is left out where the package has not the files that it names: {}",
+            list(&files)
+        ));
+    }
+    Ok(true)
+}
+
+/// Puts the files that elements name by themselves or by patterns; returns the places of the elements whose files are not all
+/// in the package, and adds these to `left` by the keys of the elements.
+fn without_files<'a>(
+    writing: &mut Writing<'_>,
+    elements: &'a [Element],
+    left: &mut BTreeMap<&'a str, Vec<String>>,
+) -> Vec<usize> {
+    let root = writing.package.root.clone();
+    let mut without = BTreeSet::new();
+    for (at, element) in elements.iter().enumerate() {
+        let name = element.path.rsplit('.').next().unwrap_or_default();
+        let (at, files) = match (element.get("path"), element.around) {
+            (Some(path), _) => (at, vec![PathBuf::from(path)]),
+            (None, Some(around)) if name.ends_with("-path-pattern") => {
+                let is_count = |other: &&Element| other.around == Some(around) && other.path.ends_with("-count");
+                let count = elements.iter().find(is_count).and_then(|count| count.text.parse().ok());
+                let count = count.unwrap_or(0).min(MAX_TESTS);
+                (
+                    around,
+                    (1..=count).filter_map(|number| place(&element.text, number)).collect(),
+                )
+            }
+            _ => continue,
+        };
+        let is_there = |path: &&PathBuf| is_inside(path) && root.join(path).is_file();
+        let (there, missing): (Vec<&PathBuf>, Vec<&PathBuf>) = files.iter().partition(is_there);
+        for path in there {
+            if let Some(place) = below(&root, &root.join(path)) {
+                writing.tree.copy(place, &root.join(path));
+            }
+        }
+        if !missing.is_empty() {
+            without.insert(at);
+            let missing = missing
+                .iter()
+                .map(|path| quoted(path.as_os_str().as_encoded_bytes(), 100));
+            left.entry(&elements[at].path).or_default().extend(missing);
+        }
+    }
+    without.into_iter().collect()
+}
+
 /// Returns the text kept under a key of Polygon, as an element has it.
 fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
     let value = writing.package.about.get(key).filter(|_| writing.is_same());
-    value.map(|value| xml(value))
+    value.map(|value| escaped(value))
 }
 
 /// An attribute that is kept as a text; empty where there is none.
@@ -130,8 +260,8 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
         "  <judging cpu-name=\"{}\" cpu-speed=\"{}\" input-file=\"{}\" output-file=\"{}\"{}>\n    <testset name=\"tests\">\n",
         kept("cpu-name"),
         kept("cpu-speed"),
-        xml(&input),
-        xml(&output),
+        escaped(&input),
+        escaped(&output),
         attribute(writing, "problem.judging", "treat-points-from-checker-as-percent")
     );
     if let Some(time) = &package.limits.time {
@@ -149,8 +279,8 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
         text,
         "      <test-count>{count}</test-count>\n      <input-path-pattern>{}</input-path-pattern>\n      <answer-path-pattern>{}\
          </answer-path-pattern>\n      <tests>\n",
-        xml(inputs),
-        xml(answers)
+        escaped(inputs),
+        escaped(answers)
     );
     let groups = writing.groups.clone();
     let worths = groups.as_deref().map(|groups| worths(writing, groups));
@@ -161,13 +291,14 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
         }
         if let (Some(home), Some(groups), Some(worths)) = (home, &groups, &worths) {
             if !is_alone(&groups[*home]) {
-                let _ = write!(text, " group=\"{}\"", xml(&groups[*home].name));
+                let _ = write!(text, " group=\"{}\"", escaped(&groups[*home].name));
             }
             let _ = write!(text, " points=\"{}\"", points(worths[at]));
         }
         text += "/>\n";
     }
     text += "      </tests>\n";
+    let mut free = Vec::new();
     if let Some(groups) = groups.as_deref().filter(|groups| !groups.iter().all(is_alone)) {
         text += "      <groups>\n";
         for group in groups.iter().filter(|group| !is_alone(group)) {
@@ -178,15 +309,12 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
             let _ = write!(
                 text,
                 "        <group name=\"{}\" points=\"{}\" points-policy=\"{policy}\"",
-                xml(&group.name),
+                escaped(&group.name),
                 points(group.points)
             );
             let (needs, lost): (Vec<usize>, Vec<usize>) = group.needs.iter().partition(|at| !is_alone(&groups[**at]));
             if !lost.is_empty() {
-                writing.say(format!(
-                    "in Polygon tests without a group are needed by none: `{}` counts without them",
-                    group.name
-                ));
+                free.push(group.name.clone());
             }
             if needs.is_empty() {
                 text += "/>\n";
@@ -194,11 +322,21 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
             }
             text += ">\n          <dependencies>\n";
             for at in needs {
-                let _ = writeln!(text, "            <dependency group=\"{}\"/>", xml(&groups[at].name));
+                let _ = writeln!(
+                    text,
+                    "            <dependency group=\"{}\"/>",
+                    escaped(&groups[at].name)
+                );
             }
             text += "          </dependencies>\n        </group>\n";
         }
         text += "      </groups>\n";
+    }
+    if !free.is_empty() {
+        writing.say(format!(
+            "in Polygon tests without a group are needed by none: {}",
+            count_all_the_same(&free)
+        ));
     }
     text + "    </testset>\n  </judging>\n"
 }
@@ -279,7 +417,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
             text,
             "    <checker{} type=\"testlib\">\n      <source path=\"{}\" type=\"{}\"/>\n    </checker>\n",
             attribute(writing, "problem.assets.checker", "name"),
-            xml(place),
+            escaped(place),
             kind(writing, "checker", place)
         );
     }
@@ -288,7 +426,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
         let _ = write!(
             text,
             "    <interactor>\n      <source path=\"{}\" type=\"{}\"/>\n    </interactor>\n",
-            xml(&place),
+            escaped(&place),
             kind(writing, "interactor", &place)
         );
     }
@@ -320,7 +458,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
             let _ = write!(
                 text,
                 "      <validator>\n        <source path=\"{}\" type=\"{kind}\"/>\n      </validator>\n",
-                xml(place)
+                escaped(place)
             );
         }
         text += "    </validators>\n";
@@ -337,7 +475,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
     if !headers.is_empty() {
         let resources: String = headers
             .iter()
-            .map(|place| format!("      <file path=\"{}\" type=\"h.g++\"/>\n", xml(place)))
+            .map(|place| format!("      <file path=\"{}\" type=\"h.g++\"/>\n", escaped(place)))
             .collect();
         text = format!("  <files>\n    <resources>\n{resources}    </resources>\n  </files>\n{text}");
     }
@@ -442,8 +580,8 @@ fn solutions(writing: &mut Writing<'_>) -> String {
         let _ = write!(
             text,
             "      <solution tag=\"{}\">\n        <source path=\"{}\" type=\"{kind}\"/>\n      </solution>\n",
-            xml(&tag),
-            xml(&place)
+            escaped(&tag),
+            escaped(&place)
         );
     }
     if !left.is_empty() {
@@ -514,9 +652,9 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
             text,
             "    <statement charset=\"{}\" language=\"{}\" mathjax=\"{}\" path=\"{}\" type=\"{}\"/>",
             or(&charsets, "UTF-8"),
-            xml(name),
+            escaped(name),
             or(&mathjax, "true"),
-            xml(&place),
+            escaped(&place),
             or(&kinds, kind)
         );
     }

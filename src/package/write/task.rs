@@ -29,6 +29,8 @@ pub(super) struct Writing<'a> {
     /// Why the points of the package are not those of groups in a row, where they are not.
     pub(super) no_points: Option<String>,
     pub(super) tree: Tree,
+    /// The names of the files that go along as they are, with what is not obeyed in them.
+    pub(super) kept_files: BTreeSet<String>,
     /// Losses: one sentence for each thing that the format cannot hold.
     pub(super) said: Vec<String>,
 }
@@ -46,6 +48,7 @@ impl<'a> Writing<'a> {
             groups: None,
             no_points: None,
             tree: Tree::default(),
+            kept_files: BTreeSet::new(),
             said: Vec::new(),
         };
         match flat::groups(&package.points, &package.layout.cases) {
@@ -187,9 +190,9 @@ impl<'a> Writing<'a> {
             .collect();
         if !names.is_empty() {
             self.say(format!(
-                "{} has no dependencies between groups: {} counts without the groups that it needs",
+                "{} has no dependencies between groups: {}",
                 self.format,
-                list(&names)
+                count_all_the_same(&names)
             ));
         }
     }
@@ -216,7 +219,7 @@ impl<'a> Writing<'a> {
     pub(super) fn say_no_other_limits(&mut self, has_output: bool) {
         let limits = &self.package.limits;
         let mut left = Vec::new();
-        if limits.output.is_some() && !has_output {
+        if limits.output.as_ref().is_some_and(|output| !output.is_default) && !has_output {
             left.push("of the output");
         }
         if limits.compile_time.is_some() {
@@ -285,6 +288,14 @@ pub(super) fn list(names: &[String]) -> String {
     match names.len() {
         count if count > MAX_LISTED => format!("{} and {} more", shown.join(", "), count - MAX_LISTED),
         _ => shown.join(", "),
+    }
+}
+
+/// The words for groups that count although others, which they need, are not passed.
+pub(super) fn count_all_the_same(names: &[String]) -> String {
+    match names {
+        [one] => format!("`{one}` counts even where what it needs is not passed"),
+        several => format!("{} count even where what they need is not passed", list(several)),
     }
 }
 

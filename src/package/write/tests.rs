@@ -9,7 +9,7 @@ use crate::package::formats::tests::{
     POLYGON, POLYGON_CHANGES, base, exam, exam_with, with_example, write as write_files,
 };
 use crate::package::formats::{self, INVENTORIES};
-use crate::package::keys::Fate;
+use crate::package::keys::{self, Fate};
 use crate::package::model::Checker;
 use crate::package::{archive, builtin};
 use crate::problem::Entry;
@@ -52,6 +52,8 @@ fn facts(package: &Package) -> BTreeSet<String> {
         facts.insert(fact);
     };
     add(format!("name {}", package.name));
+    add(format!("version {:?}", package.version));
+    add(format!("gives points {}", package.gives_points));
     add(format!("titles {:?}", package.titles));
     for (number, case) in package.layout.cases.iter().enumerate() {
         add(format!(
@@ -75,7 +77,10 @@ fn facts(package: &Package) -> BTreeSet<String> {
             add(format!("remark {:?}", scheme.remark));
         }
         PackagePoints::Unstated => {}
-        PackagePoints::Uncounted { why, .. } => add(format!("uncounted {why}")),
+        PackagePoints::Uncounted { why, .. } => {
+            let root = package.root.display().to_string();
+            add(format!("uncounted {}", why.replace(&root, "ROOT")));
+        }
     }
     let limits = &package.limits;
     add(format!("time {:?}", limits.time.as_ref().map(|time| time.value)));
@@ -113,11 +118,12 @@ fn facts(package: &Package) -> BTreeSet<String> {
     }
     for one in &package.submissions {
         add(format!(
-            "submission {} {} {:?} {:?}",
+            "submission {} {} {:?} {:?} {:?}",
             place(&one.path),
             text(&one.path),
             one.expected,
-            one.demands
+            one.demands,
+            one.about
         ));
     }
     for path in &package.statements {
@@ -128,6 +134,11 @@ fn facts(package: &Package) -> BTreeSet<String> {
     }
     for (key, value) in &package.about {
         add(format!("about {key}: {value}"));
+    }
+    for (place, part) in &package.parts {
+        for (key, value) in &part.keys {
+            add(format!("about {place}: {key}: {value}"));
+        }
     }
     facts
 }
@@ -140,7 +151,9 @@ fn again(package: &Package, format: Format, place: &Path) -> (Package, Vec<Strin
     export.tree.to_folder(&folder, &|| false).unwrap();
     let read = formats::open(&folder, None, MAX_BYTES).unwrap_or_else(|why| panic!("{format:?}: {why}"));
     assert_eq!(read.format, format.reader(), "{format:?}");
-    assert_eq!(read.remarks, [""; 0], "{format:?}");
+    let is_known = |remark: &&String| package.remarks.contains(remark);
+    let new: Vec<&String> = read.remarks.iter().filter(|remark| !is_known(remark)).collect();
+    assert_eq!(new, [""; 0], "{format:?}");
     (read, export.said)
 }
 
@@ -338,10 +351,17 @@ fn is_found_again(with: &BTreeSet<String>, without: &BTreeSet<String>, after: &B
         && without.difference(with).all(|fact| !after.contains(fact))
 }
 
+/// The keys that are obeyed or kept as a text, of the inventory of a file.
+fn kept_keys(file: &str) -> impl Iterator<Item = &'static keys::Key> {
+    let inventory = INVENTORIES.iter().find(|inventory| inventory.file == file).unwrap();
+    let keys = inventory.keys.iter();
+    keys.filter(|key| matches!(key.fate, Fate::Mapped | Fate::About))
+}
+
 #[test]
-fn keys_are_kept_but_for_those_that_are_listed() {
-    let mut lost: Vec<(&str, &str)> = Vec::new();
+fn every_key_is_kept_where_a_package_is_written_in_its_own_format() {
     let mut count = 0;
+    let mut wrong = Vec::new();
     for inventory in INVENTORIES
         .iter()
         .filter(|inventory| !inventory.file.ends_with(".xml") && inventory.file != "Settings.cfg")
@@ -349,44 +369,70 @@ fn keys_are_kept_but_for_those_that_are_listed() {
         let files = base(inventory.file);
         let home = tempfile::tempdir().unwrap();
         let root = home.path().join("abc");
-        write_files(&root, &files);
-        let plain = formats::open(&root, None, MAX_BYTES).unwrap();
-        let without = facts(&plain);
-        for key in inventory
-            .keys
-            .iter()
-            .filter(|key| matches!(key.fate, Fate::Mapped | Fate::About))
-        {
-            std::fs::write(root.join(files[0].0), with_example(&files[0].1, key.example)).unwrap();
-            let Ok(package) = formats::open(&root, None, MAX_BYTES) else {
-                continue;
-            };
-            if package.no_checker.is_some() || matches!(package.kind, Kind::Unsupported(_)) {
-                continue;
-            }
+        for key in kept_keys(inventory.file) {
             count += 1;
+            let what = format!("{} of {}", key.path, inventory.file);
+            let _ = std::fs::remove_dir_all(&root);
+            write_files(&root, &files);
+            let example = in_full(inventory.file, key, &root);
+            let without = facts(&formats::open(&root, None, MAX_BYTES).unwrap());
+            std::fs::write(root.join(files[0].0), with_example(&files[0].1, example)).unwrap();
+            let package = match formats::open(&root, None, MAX_BYTES) {
+                Ok(package) => package,
+                Err(why) => {
+                    wrong.push(format!("{what}: {why}"));
+                    continue;
+                }
+            };
             let with = facts(&package);
+            if with == without {
+                wrong.push(format!("{what}: nothing tells whether it is kept"));
+            }
+            let mut shown = String::new();
             let is_kept = formats_of_file(inventory.file)
                 .into_iter()
                 .enumerate()
                 .any(|(number, format)| {
                     let place = home.path().join(format!("{count}-{number}"));
                     // What the format cannot have is refused, which another version need not.
-                    if export(&package, format).is_err() {
+                    if let Err(why) = export(&package, format) {
+                        shown += &format!("{format:?}: {why}\n");
                         return false;
                     }
-                    is_found_again(&with, &without, &facts(&again(&package, format, &place).0))
+                    let after = facts(&again(&package, format, &place).0);
+                    shown += &format!("{format:?}: {:?}\n", with.difference(&after).collect::<Vec<_>>());
+                    is_found_again(&with, &without, &after)
                 });
             if !is_kept {
-                lost.push((inventory.file, key.path));
+                wrong.push(format!("{what} is lost:\n{shown}"));
             }
         }
     }
-    assert!(count > 100, "{count}");
-    let shown: Vec<String> = lost.iter().map(|key| format!("{key:?}")).collect();
-    let listed = NOT_WRITTEN.iter().filter(|(file, _)| *file != "problem.xml");
-    let listed: Vec<(&str, &str)> = listed.copied().collect();
-    assert_eq!(lost, listed, "the keys that are lost:\n{}", shown.join(",\n"));
+    assert!(count > 120, "{count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A use of a key in a package that can be written, which lies in `root`: the example of the inventory, unless that is a fault
+/// or needs other files.
+fn in_full(file: &str, key: &keys::Key, root: &Path) -> &'static str {
+    let add = |names: &[&'static str]| {
+        let files: Vec<(&str, String)> = names.iter().map(|name| (*name, "1".to_owned())).collect();
+        write_files(root, &files);
+    };
+    match (file, key.path) {
+        ("problem.yaml", "problem_format_version") => "problem_format_version: legacy-icpc",
+        ("testdata.yaml", "range") => "range: -10 60",
+        ("config.yml", "subtask_dependencies.*") => {
+            add(&["in/abc2a.in", "out/abc2a.out"]);
+            "scores: {1: 70, 2: 30}\nsubtask_dependencies: {2: [1]}"
+        }
+        ("task.yaml", "n_input") => {
+            std::fs::remove_file(root.join("gen/GEN")).unwrap();
+            add(&["input/input1.txt", "output/output1.txt"]);
+            "n_input: 1"
+        }
+        _ => key.example,
+    }
 }
 
 /// The keys of a manifest whose facts are not found again after a write and a read; `texts` are manifests with each key.
@@ -471,7 +517,7 @@ const POLYGON_TOGETHER: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 #[test]
-fn keys_of_polygon_are_kept_but_for_those_that_are_listed() {
+fn keys_of_polygon_that_are_obeyed_are_kept() {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().join("abc");
     let mut files: Vec<(&str, String)> = ["01", "02", "001", "002"]
@@ -527,19 +573,159 @@ fn keys_of_polygon_are_kept_but_for_those_that_are_listed() {
     std::fs::write(root.join("problem.xml"), all).unwrap();
     let package = formats::open(&root, None, MAX_BYTES).unwrap();
     let (after, _) = again(&package, Format::Polygon, &home.path().join("again"));
-    let lost = package
-        .about
-        .iter()
-        .filter(|(key, value)| after.about.get(*key) != Some(*value));
-    let lost: Vec<&str> = lost.map(|(key, _)| key.as_str()).collect();
-    let listed = |key: &&str| NOT_WRITTEN.contains(&("problem.xml", key));
     assert!(package.about.len() > 15, "{:?}", package.about);
-    assert!(
-        lost.iter().all(listed),
-        "{lost:?} {:?} {:?}",
-        package.about,
-        after.about
-    );
+    assert_eq!(package.about, after.about);
+}
+
+/// A descriptor of Polygon with every key that is obeyed or kept, and what is kept in words of its own.
+const POLYGON_IN_FULL: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
+<!-- kept, too -->
+<problem revision="17" short-name="abc" url="https://a.b/?c=1&amp;d">
+  <names><name language="english" value="A"/><name language="russian" value="Б"/></names>
+  <statements><statement charset="KOI8-R" language="english" mathjax="false" path="a.tex" type="t-1"/></statements>
+  <tutorials><tutorial charset="x" language="english" path="tutorial.tex" type="t-2"/></tutorials>
+  <judging cpu-name="cpu-a" cpu-speed="7" input-file="a.in" output-file="" treat-points-from-checker-as-percent="false">
+    <testset name="pretests"><test-count>1</test-count><input-path-pattern>pretests/%02d</input-path-pattern>
+      <answer-path-pattern>pretests/%02d.a</answer-path-pattern></testset>
+    <testset name="tests">
+      <time-limit>1500</time-limit>
+      <memory-limit>268435456</memory-limit>
+      <test-count>3</test-count>
+      <input-path-pattern>tests/%02d</input-path-pattern>
+      <answer-path-pattern>tests/%02d.a</answer-path-pattern>
+      <tests>
+        <test method="manual" sample="true" group="0" points="0.0" verify="no"/>
+        <test cmd="gen 1 &lt; 2" method="generated" group="1" points="2.0" from-file="9" description="the, least"/>
+        <test method="generated" group="1" points="3.0" cmd="gen 2"/>
+      </tests>
+      <groups>
+        <group name="0" points="0.0" points-policy="each-test"/>
+        <group name="1" points="5.0" points-policy="complete-group"><dependencies><dependency group="0"/></dependencies></group>
+      </groups>
+    </testset>
+  </judging>
+  <files>
+    <resources><file path="files/olymp.sty"/><file path="files/missing.h" type="h.g++"/></resources>
+    <executables><executable><source path="files/gen.cpp" type="cpp"/><binary path="files/gen.exe" type="exe.win32"/></executable></executables>
+  </files>
+  <assets>
+    <checker name="std::wcmp.cpp" type="testlib"><source path="files/check.cpp" type="cpp-1"/><binary path="check.exe" type="exe.win32"/>
+      <copy path="check.cpp"/><testset><test-count>1</test-count><input-path-pattern>files/checker-tests/%02d</input-path-pattern>
+      <tests><test verdict="ok"/></tests></testset></checker>
+    <interactor><source path="files/i.cpp" type="cpp-2"/><binary path="i.exe" type="exe.win32"/><runs><run>checker</run></runs></interactor>
+    <validators><validator name="strict"><source path="files/val.cpp" type="cpp-3"/><binary path="val.exe" type="exe.win32"/>
+      <testset><test-count>1</test-count><input-path-pattern>files/validator-tests/%02d</input-path-pattern>
+      <tests><test verdict="valid"/></tests></testset></validator></validators>
+    <solutions><solution tag="main"><source path="solutions/main.cpp" type="cpp-4"/><binary path="solutions/main.exe" type="exe.win32"/></solution>
+      <solution tag="wrong-answer"><source path="solutions/wa.cpp" type="cpp-5"/></solution></solutions>
+  </assets>
+  <properties><property name="a" value="b &amp; c"/></properties>
+  <stresses><stress-count>1</stress-count><stress-path-pattern>stresses/%03d</stress-path-pattern><list><e>f</e></list></stresses>
+  <tags><tag value="games"/></tags>
+  <documents><document path="documents/a.pdf" type="pdf"/></documents>
+</problem>
+"#;
+/// The files that it names and a package need not have, each with the key that goes without it.
+const POLYGON_FILES: [(&str, &str); 12] = [
+    ("tutorial.tex", "problem.tutorials"),
+    ("files/olymp.sty", "problem.files"),
+    ("files/gen.exe", "problem.files"),
+    ("check.exe", "problem.assets.checker.binary"),
+    ("check.cpp", "problem.assets.checker.copy"),
+    ("files/checker-tests/01", "problem.assets.checker.testset"),
+    ("i.exe", "problem.assets.interactor.binary"),
+    ("val.exe", "problem.assets.validators.validator.binary"),
+    (
+        "files/validator-tests/01",
+        "problem.assets.validators.validator.testset",
+    ),
+    ("solutions/main.exe", "problem.assets.solutions.solution.binary"),
+    ("stresses/001", "problem.stresses"),
+    ("documents/a.pdf", "problem.documents"),
+];
+
+/// What an element is and holds, for each element of a descriptor.
+fn elements(root: &Path) -> Vec<String> {
+    let bytes = std::fs::read(root.join("problem.xml")).unwrap();
+    let all = crate::package::xml::elements(&bytes).unwrap();
+    let shown = |element: &crate::package::xml::Element| {
+        let end = bytes[element.at..].iter().position(|&b| b == b'>').unwrap();
+        let tag = String::from_utf8_lossy(&bytes[element.at..element.at + end]).into_owned();
+        format!("{} {tag} {}", element.path, element.text)
+    };
+    all.iter().map(shown).collect()
+}
+
+#[test]
+fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_not_there() {
+    let home = tempfile::tempdir().unwrap();
+    let root = home.path().join("abc");
+    let others = [
+        "pretests/01",
+        "pretests/01.a",
+        "tests/01",
+        "tests/01.a",
+        "tests/02",
+        "tests/02.a",
+        "tests/03",
+        "tests/03.a",
+        "a.tex",
+        "files/gen.cpp",
+        "files/check.cpp",
+        "files/i.cpp",
+        "files/val.cpp",
+        "solutions/main.cpp",
+        "solutions/wa.cpp",
+        "files/missing.h",
+    ];
+    let all: Vec<&str> = others.into_iter().chain(POLYGON_FILES.map(|(file, _)| file)).collect();
+    let files: Vec<(&str, String)> = all.iter().map(|name| (*name, format!("{name}\n"))).collect();
+    write_files(&root, &files);
+    std::fs::write(root.join("problem.xml"), POLYGON_IN_FULL).unwrap();
+    let package = formats::open(&root, None, MAX_BYTES).unwrap();
+    // Every key that is kept as a text is in the descriptor, and no two have the same value.
+    for key in kept_keys("problem.xml").filter(|key| key.fate == Fate::About) {
+        assert!(
+            package.about.contains_key(key.path),
+            "{}: {:?}",
+            key.path,
+            package.about
+        );
+    }
+    for key in kept_keys("problem.xml").filter(|key| key.fate == Fate::Mapped) {
+        let all = elements(&root);
+        let (path, attribute) = key.path.split_once('@').unwrap_or((key.path, ""));
+        let is_it = |element: &&String| {
+            element.starts_with(&format!("{path} "))
+                && (attribute.is_empty() || element.contains(&format!(" {attribute}=")))
+        };
+        assert!(all.iter().any(|element| is_it(&element)), "{}", key.path);
+    }
+    let (after, said) = again(&package, Format::Polygon, &home.path().join("again"));
+    assert_eq!(facts(&after), facts(&package));
+    assert_eq!(elements(&after.root), elements(&root));
+    assert!(!said.iter().any(|sentence| sentence.contains("left out")), "{said:?}");
+    for name in &all {
+        assert!(after.root.join(name).is_file(), "{name}");
+    }
+    // Each key that names a file goes without it, with all that is in it, and nothing else does.
+    let keys: BTreeSet<&str> = POLYGON_FILES.iter().map(|(_, key)| *key).collect();
+    let listed: BTreeSet<&str> = WITH_THEIR_FILES.iter().map(|(_, key)| *key).collect();
+    assert_eq!(keys, listed);
+    for (number, (file, key)) in POLYGON_FILES.into_iter().enumerate() {
+        std::fs::remove_file(root.join(file)).unwrap();
+        let (after, said) = again(&package, Format::Polygon, &home.path().join(number.to_string()));
+        let is_said =
+            |sentence: &String| sentence.starts_with(&format!("`{key}")) && sentence.ends_with(&format!("`{file}`"));
+        assert!(said.iter().any(is_said), "{file}: {said:?}");
+        let (before, now) = (elements(&root), elements(&after.root));
+        let gone: Vec<&String> = before.iter().filter(|element| !now.contains(element)).collect();
+        assert!(
+            !gone.is_empty() && gone.iter().all(|element| element.starts_with(key)),
+            "{file}: {gone:?}"
+        );
+        std::fs::write(root.join(file), format!("{file}\n")).unwrap();
+    }
 }
 
 #[test]
@@ -783,4 +969,181 @@ fn what_is_written_in_every_format_is_this() {
         "from line {differs:?} on, {} is not what is written",
         golden.display()
     );
+}
+
+/// Reads a package of these files.
+fn opened(root: &Path, files: &[(&str, &str)]) -> Package {
+    let files: Vec<(&str, String)> = files.iter().map(|&(name, text)| (name, text.to_owned())).collect();
+    write_files(root, &files);
+    formats::open(root, None, MAX_BYTES).unwrap()
+}
+
+/// The draft states points beneath `scoring`, and other versions other keys for single groups: each stays where it is.
+#[test]
+fn keys_of_single_groups_and_cases_stay_with_them() {
+    const LATEST: &[(&str, &str)] = &[
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: A\ntype: scoring\n",
+        ),
+        ("data/sample/test_group.yaml", "hint: of the sample\n"),
+        ("data/sample/1.in", "1"),
+        ("data/sample/1.ans", "1"),
+        (
+            "data/secret/a/test_group.yaml",
+            "max_score: 40\nhint: of a\ninput_validator_args: [--max, '10']\n",
+        ),
+        ("data/secret/a/1.in", "1"),
+        ("data/secret/a/1.ans", "1"),
+        ("data/secret/a/1.yaml", "description: of a case\nhint: 'no: 1'\n"),
+        (
+            "data/secret/b/test_group.yaml",
+            "max_score: 60\nfull_feedback: true\nargs: [x]\n",
+        ),
+        ("data/secret/b/1.in", "1"),
+        ("data/secret/b/1.ans", "1"),
+        ("static_validator/check.py", "# checks\n"),
+    ];
+    let scoring = |text: &str| match text.starts_with("max_score") {
+        true => "scoring:\n  score: 50\nhint: of a draft\n".to_owned(),
+        false => text.replace("2025-09", "2023-07-draft"),
+    };
+    let draft: Vec<(&str, String)> = LATEST.iter().map(|(name, text)| (*name, scoring(text))).collect();
+    let draft: Vec<(&str, &str)> = draft.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    const LEGACY: &[(&str, &str)] = &[
+        (
+            "problem.yaml",
+            "name: A\ntype: scoring\nvalidation: custom score\nvalidator_flags: --common\n",
+        ),
+        ("data/testdata.yaml", "grading: custom\ninput_validator_flags: of all\n"),
+        (
+            "data/secret/a/testdata.yaml",
+            "range: -10 60\ninput_validator_flags: of a\noutput_validator_flags: x y\n",
+        ),
+        ("data/secret/a/1.in", "1"),
+        ("data/secret/a/1.ans", "1"),
+        ("data/secret/b/testdata.yaml", "input_validator_flags: of b\n"),
+        ("data/secret/b/1.in", "1"),
+        ("data/secret/b/1.ans", "1"),
+        ("graders/grade.py", "# grades\n"),
+        ("output_validators/check.py", "# checks\n"),
+    ];
+    for (files, format, other) in [
+        (LATEST, Format::Latest, Format::Kattis),
+        (&draft, Format::Draft, Format::Kattis),
+        (LEGACY, Format::Kattis, Format::Draft),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        let root = home.path().join("abc");
+        let package = opened(&root, files);
+        let (after, said) = again(&package, format, &home.path().join("again"));
+        let lost: Vec<String> = facts(&package).difference(&facts(&after)).cloned().collect();
+        // A legacy package need not say that it is one.
+        assert!(lost.iter().all(|fact| fact == "version None"), "{format:?}: {lost:?}");
+        assert!(
+            !said
+                .iter()
+                .any(|what| what.contains("left out") && what.contains("`args`")),
+            "{said:?}"
+        );
+        for (name, text) in files
+            .iter()
+            .filter(|(name, _)| name.starts_with("data/") || name.contains("gra"))
+        {
+            assert_eq!(std::fs::read_to_string(after.root.join(name)).unwrap(), *text, "{name}");
+        }
+        assert_eq!(
+            after.root.join("static_validator").exists(),
+            format != Format::Kattis,
+            "{format:?}"
+        );
+        // In another version they have no place, which is said.
+        let said = export(&package, other).unwrap().said;
+        let is_said = said
+            .iter()
+            .any(|what| what.contains("are left out") && what.contains("keys `"));
+        assert!(is_said, "{other:?}: {said:?}");
+    }
+}
+
+#[test]
+fn what_dmoj_states_of_single_submissions_stays_with_them() {
+    let home = tempfile::tempdir().unwrap();
+    let tests = "tests:\n- {source: a.py, language: PYPY3, time: 7, expect: AC}\n- {source: b.cpp, memory: 1000, label: 'no: 2', \
+                 expect: [AC, WA]}\n- {source: c.py, expect: TLE}\n";
+    let manifest = format!("test_cases: [{{in: 1.in, out: 1.out}}]\n{tests}");
+    let files: [(&str, &str); 6] = [
+        ("init.yml", &manifest),
+        ("1.in", "1"),
+        ("1.out", "1"),
+        ("a.py", "a"),
+        ("b.cpp", "b"),
+        ("c.py", "c"),
+    ];
+    let package = opened(&home.path().join("abc"), &files);
+    let about: Vec<usize> = package.submissions.iter().map(|one| one.about.len()).collect();
+    assert_eq!(about, [2, 2, 0]);
+    let (after, _) = again(&package, Format::Dmoj, &home.path().join("again"));
+    assert_eq!(facts(&after), facts(&package));
+}
+
+#[test]
+fn points_of_cms_that_are_shared_or_of_a_type_are_kept() {
+    for (number, manifest) in [
+        "title: A\ntotal_value: 70\n",
+        "title: A\nscore_type: GroupMul\nscore_type_parameters: [[30, 1], [70, 2]]\n",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let home = tempfile::tempdir().unwrap();
+        let names = ["0", "1", "2"].map(|at| (format!("input/input{at}.txt"), format!("output/output{at}.txt")));
+        let cases = names
+            .iter()
+            .flat_map(|(input, output)| [(input.as_str(), "1"), (output.as_str(), "1")]);
+        let files: Vec<(&str, &str)> = cases.chain([("task.yaml", manifest)]).collect();
+        let package = opened(&home.path().join("abc"), &files);
+        let (after, said) = again(&package, Format::Cms, &home.path().join("again"));
+        assert_eq!(
+            is_found_again(&facts(&package), &BTreeSet::new(), &facts(&after)),
+            true,
+            "{number}"
+        );
+        assert!(!said.iter().any(|what| what.contains("left out")), "{said:?}");
+    }
+}
+
+/// A legacy checker that gives points, in groups of which the least counts.
+#[test]
+fn what_a_checker_gives_is_not_made_all_or_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let files = [
+        ("problem.yaml", "name: A\ntype: scoring\nvalidation: custom score\n"),
+        (
+            "data/testdata.yaml",
+            "on_reject: continue\ngrader_flags: accept_if_any_accepted\n",
+        ),
+        (
+            "data/secret/testdata.yaml",
+            "on_reject: continue\ngrader_flags: accept_if_any_accepted\n",
+        ),
+        ("data/secret/a/testdata.yaml", "range: 0 40\ngrader_flags: min\n"),
+        ("data/secret/a/1.in", "1"),
+        ("data/secret/a/1.ans", "1"),
+        ("output_validators/check.py", "# checks\n"),
+    ];
+    let package = opened(&home.path().join("abc"), &files);
+    let export = export(&package, Format::Latest).unwrap();
+    assert!(
+        export
+            .said
+            .iter()
+            .any(|what| what.contains("no word for a checker that gives points")),
+        "{:?}",
+        export.said
+    );
+    let folder = home.path().join("written");
+    export.tree.to_folder(&folder, &|| false).unwrap();
+    let group = std::fs::read_to_string(folder.join("data/secret/a/test_group.yaml")).unwrap();
+    assert_eq!(group, "max_score: 40\nscore_aggregation: min\n");
 }

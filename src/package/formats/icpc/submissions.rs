@@ -1,5 +1,6 @@
 //! The submissions of an ICPC package: the programs in its folders, and what `submissions.yaml` states of them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
@@ -102,11 +103,11 @@ impl Entry<'_> {
 /// Reads the entries of the file, and accounts for its keys.
 fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>>, Fault> {
     let mut entries = Vec::new();
-    package.remarks.extend(keys::repeated(root, FILE));
+    package.remarks_on_submissions.extend(keys::repeated(root, FILE));
     for (key, node) in root.children() {
         if !node.is_map() {
             package
-                .remarks
+                .remarks_on_submissions
                 .push(keys::remark(key, FILE, "it is no key of the format"));
             continue;
         }
@@ -120,7 +121,7 @@ fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>
 
 /// Reads the demands of an entry, or of the cases that are named in it.
 fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: &mut Vec<Demand>) -> Result<(), Fault> {
-    package.remarks.extend(keys::repeated(node, FILE));
+    package.remarks_on_submissions.extend(keys::repeated(node, FILE));
     let verdicts = |key| node.get(key).map(verdicts_of).transpose();
     let demand = Demand {
         cases: cases.map(str::to_owned),
@@ -136,18 +137,18 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
             Some(Fate::About) => {
                 package.about.insert(format!("{FOLDER}.{key}"), value.as_text());
             }
-            Some(Fate::Reported(why)) => package.remarks.push(keys::remark(key, FILE, why)),
+            Some(Fate::Reported(why)) => package.remarks_on_submissions.push(keys::remark(key, FILE, why)),
             None if cases.is_none() && value.is_map() => {
                 let pattern = path_pattern(key).map_err(|why| value.fault(why))?;
                 let mut cases = package.layout.cases.iter();
                 if !cases.any(|case| is_case_of(&pattern, &case.name)) {
                     let remark = format!("{} of {FILE} is the name of no case", shown(key));
-                    package.remarks.push(remark);
+                    package.remarks_on_submissions.push(remark);
                 }
                 demands_of(value, Some(key), package, demands)?;
             }
             None => package
-                .remarks
+                .remarks_on_submissions
                 .push(keys::remark(key, FILE, "it is no key of the format")),
         }
     }
@@ -232,7 +233,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
         if folder.is_file() && is_source(&folder) {
             let place = of_package(&folder);
             package
-                .remarks
+                .remarks_on_submissions
                 .push(format!("`{place}` is not judged: it lies in no folder of a verdict"));
         }
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -253,7 +254,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                 Ok(found) => found,
                 Err(why) => {
                     package
-                        .remarks
+                        .remarks_on_submissions
                         .push(format!("`{}` is not judged: {why}", of_package(&place)));
                     continue;
                 }
@@ -264,7 +265,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                 expected.clone()
             };
             if text_of(&path).contains("@EXPECTED_SCORE@") {
-                package.remarks.push(format!(
+                package.remarks_on_submissions.push(format!(
                     "`{}` states its points (`@EXPECTED_SCORE@`), which are not compared",
                     of_package(&path)
                 ));
@@ -279,12 +280,13 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                 include,
                 flags: others.iter().map(|path| whole(path)).collect(),
                 demands: demands.collect(),
+                about: BTreeMap::new(),
             });
         }
     }
     for entry in unused {
         let remark = format!("{} of {FILE} is the name of no submission", shown(entry.key));
-        package.remarks.push(remark);
+        package.remarks_on_submissions.push(remark);
     }
     Ok(())
 }
