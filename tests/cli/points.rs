@@ -774,13 +774,6 @@ fn groups_of_polygon_get_all_or_each_test_its_own() {
 #[test]
 fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
     let whole = |name: &str, rest: &str| format!("<group name=\"{name}\" points-policy=\"complete-group\" {rest}/>");
-    let needs = |name: &str, needed: &str| {
-        format!(
-            "<group name=\"{name}\" points-policy=\"each-test\"><dependencies><dependency group=\"{needed}\"/>\
-             </dependencies></group>"
-        )
-    };
-    let circle = needs("1", "2") + &needs("2", "1");
     let all = |groups: &str| whole("1", groups) + &whole("2", "");
     let five = format!("{OF_POLYGON}<test/>");
     let two = "<test points=\"1\"/><test/>";
@@ -790,12 +783,6 @@ fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
             OF_POLYGON,
             "<group name=\"1\" points-policy=\"best\"/>",
             "the `points-policy` `best` of group 1 is not understood here",
-        ),
-        (OF_POLYGON, &circle, "groups depend on each other in a circle"),
-        (
-            OF_POLYGON,
-            &needs("1", "9"),
-            "group `1` depends on `9`, which is no group",
         ),
         (
             OF_POLYGON,
@@ -821,6 +808,14 @@ fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
 
 #[test]
 fn malformed_descriptors_of_polygon_are_an_error() {
+    let needs = |name: &str, needed: &str| {
+        format!(
+            "<group name=\"{name}\" points-policy=\"each-test\"><dependencies><dependency group=\"{needed}\"/>\
+             </dependencies></group>"
+        )
+    };
+    let circle = needs("1", "2") + &needs("2", "1");
+    let unknown = needs("1", "9");
     for (tests, groups, expected) in [
         (
             "<test points=\"x\"/>",
@@ -831,6 +826,12 @@ fn malformed_descriptors_of_polygon_are_an_error() {
             "<test points=\"-1\"/>",
             "",
             "error: `points` must be at least 0, found `-1`\n",
+        ),
+        (OF_POLYGON, &circle, "error: groups depend on each other in a circle\n"),
+        (
+            OF_POLYGON,
+            &unknown,
+            "error: group `1` depends on `9`, which is no group\n",
         ),
         (
             "",

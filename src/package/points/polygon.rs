@@ -6,8 +6,8 @@
 //! pass; where its `points-policy` is `each-test`, each test its own; and nothing unless the groups in its
 //! `dependencies` were passed. Tests without a group each count their own (the group `alone`).
 //!
-//! **Limits.** Without `points` nothing is stated. A package without its generated tests, one whose groups depend on
-//! each other in a circle, and policies of another name are not counted.
+//! **Limits.** Without `points` nothing is stated. A package without its generated tests and policies of another name are not
+//! counted. Groups that depend on each other in a circle, or on one that is not there, are an error.
 //!
 //! **Source.** Packages made by Polygon; the loader of CMS.
 
@@ -21,6 +21,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::xml::{attribute, no_xml};
 use super::{Known, PackagePoints, one_of_all, sum_of};
 use crate::package::scheme::{Group, Rule, Scheme, parse_points};
+use crate::package::xml::referred;
 use crate::package::yaml::{shown, source};
 use crate::text::{InputError, quoted};
 
@@ -33,6 +34,10 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
     };
     let source = quoted(file.name.as_bytes(), 300);
     let read = descriptor(&file.bytes).map_err(|e| e.located(&file.name, &file.bytes).to_string())?;
+    if let Some(testset) = &read {
+        let order = testset.order(&testset.index());
+        order.map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    }
     let Some(testset) = read.filter(TestSet::has_points) else {
         return Ok(PackagePoints::Unstated);
     };
@@ -69,7 +74,8 @@ struct Described {
     name: String,
     points: Option<f64>,
     policy: Option<String>,
-    needs: Vec<String>,
+    /// The groups that it depends on, and where the file says so.
+    needs: Vec<(String, usize)>,
 }
 
 /// Reads the file; `None` where it describes no problem.
@@ -98,6 +104,17 @@ fn descriptor(xml: &[u8]) -> Result<Option<TestSet>, InputError> {
                 let text = text.decode().map_err(|error| no_xml(at, &error))?;
                 if let Some(set) = sets.last_mut() {
                     set.pattern += text.trim();
+                }
+            }
+            Event::CData(text) if is_at(&path, "input-path-pattern") => {
+                let text = text.decode().map_err(|error| no_xml(at, &error))?;
+                if let Some(set) = sets.last_mut() {
+                    set.pattern += text.trim();
+                }
+            }
+            Event::GeneralRef(reference) if is_at(&path, "input-path-pattern") => {
+                if let Some(set) = sets.last_mut() {
+                    set.pattern += &referred(&reference, at)?;
                 }
             }
             _ => {}
@@ -150,7 +167,7 @@ fn begin(path: &[Vec<u8>], element: &BytesStart<'_>, at: usize, sets: &mut Vec<T
         let needed = attribute(element, "group", at)?
             .ok_or_else(|| InputError::new(at, 0, "a dependency must have a `group`"))?;
         if let Some(group) = set.groups.last_mut() {
-            group.needs.push(needed);
+            group.needs.push((needed, at));
         }
     }
     Ok(())
@@ -180,11 +197,8 @@ impl TestSet {
 
     /// Returns the groups, each behind those that it needs; or why they cannot be counted.
     fn groups(&self, known: &[Known]) -> Result<Vec<Group>, String> {
-        let described = self.groups.iter().map(|group| group.name.as_str());
-        // A group need not be described.
-        let of_tests = self.tests.iter().filter_map(|test| test.group.as_deref());
-        let names = described.chain(of_tests).unique().collect_vec();
-        let index: HashMap<&str, usize> = names.iter().copied().zip(0..).collect();
+        let names = self.names();
+        let index = self.index();
         let mut tests: Vec<Vec<(&Known, f64)>> = vec![Vec::new(); names.len()];
         let mut alone = Vec::new();
         for (test, case) in self.tests.iter().zip(self.cases(known)?) {
@@ -197,11 +211,11 @@ impl TestSet {
         let mut groups: Vec<Group> = Vec::new();
         // Where those that were ordered are in `groups`.
         let mut places: Vec<Option<usize>> = vec![None; names.len()];
-        for at in self.order(&index)? {
+        for at in self.order(&index).map_err(|error| error.to_string())? {
             let described = self.groups.get(at);
             let mut group = group(names[at], described, &tests[at])?;
             let needs = described.map_or(&[][..], |group| &group.needs[..]);
-            let needs = needs.iter().map(|name| places[index[name.as_str()]]);
+            let needs = needs.iter().map(|(name, _)| places[index[name.as_str()]]);
             group.needs = needs.flatten().collect();
             places[at] = Some(groups.len());
             groups.push(group);
@@ -214,15 +228,32 @@ impl TestSet {
         Ok(groups)
     }
 
+    /// The names of the groups: those that are described, then those of tests alone.
+    fn names(&self) -> Vec<&str> {
+        let described = self.groups.iter().map(|group| group.name.as_str());
+        // A group need not be described.
+        let of_tests = self.tests.iter().filter_map(|test| test.group.as_deref());
+        described.chain(of_tests).unique().collect_vec()
+    }
+
+    /// The places of the groups by their names.
+    fn index(&self) -> HashMap<&str, usize> {
+        self.names().into_iter().zip(0..).collect()
+    }
+
     /// Returns the groups in an order in which each comes behind those that it needs, the first as early as it can.
-    fn order(&self, index: &HashMap<&str, usize>) -> Result<Vec<usize>, String> {
+    ///
+    /// # Errors
+    /// Where a group depends on one that is not there, or on itself in the end.
+    fn order(&self, index: &HashMap<&str, usize>) -> Result<Vec<usize>, InputError> {
         let mut waits = vec![0; index.len()];
         let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); index.len()];
         for (at, group) in self.groups.iter().enumerate() {
-            for name in &group.needs {
+            for (name, place) in &group.needs {
                 let needed = index.get(name.as_str()).ok_or_else(|| {
                     let (group, name) = (shown(&group.name), shown(name));
-                    format!("group {group} depends on {name}, which is no group")
+                    let message = format!("group {group} depends on {name}, which is no group");
+                    InputError::new(*place, 0, message)
                 })?;
                 needed_by[*needed].push(at);
                 waits[at] += 1;
@@ -240,7 +271,13 @@ impl TestSet {
             }
         }
         if order.len() < index.len() {
-            return Err("groups depend on each other in a circle".to_owned());
+            let waiting = self.groups.iter().zip(&waits).filter(|(_, waits)| **waits > 0);
+            let place = waiting
+                .flat_map(|(group, _)| &group.needs)
+                .map(|(_, place)| *place)
+                .next();
+            let message = "groups depend on each other in a circle";
+            return Err(InputError::new(place.unwrap_or(0), 0, message));
         }
         Ok(order)
     }
@@ -333,5 +370,35 @@ mod tests {
         let error = descriptor(b"<problem>\n<judging>").err().unwrap();
         assert!(error.to_string().contains("it ends inside an element"), "{error}");
         assert!(descriptor(b"<problem></problem>").unwrap().is_none());
+    }
+
+    #[test]
+    fn groups_that_depend_on_none_or_on_themselves_are_an_error_of_the_file() {
+        let read = |groups: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            let text = format!(
+                "<problem><judging><testset name=\"tests\"><tests/>\n<groups>{groups}</groups></testset></judging></problem>"
+            );
+            std::fs::write(folder.path().join("problem.xml"), text).unwrap();
+            super::read(folder.path(), &[], 1 << 20)
+        };
+        let group = |name: &str, needs: &str| {
+            format!("<group name=\"{name}\"><dependencies><dependency group=\"{needs}\"/></dependencies></group>\n")
+        };
+        let free = "<group name=\"0\"/>\n";
+        assert_eq!(read(&(free.to_owned() + &group("1", "0"))), Ok(PackagePoints::Unstated));
+        let unknown = read(&(free.to_owned() + &group("1", "9"))).unwrap_err();
+        assert!(
+            unknown.starts_with("error: group `1` depends on `9`, which is no group\n"),
+            "{unknown}"
+        );
+        assert!(unknown.contains("problem.xml:3:"), "{unknown}");
+        for circle in [group("1", "1"), free.to_owned() + &group("1", "2") + &group("2", "1")] {
+            let why = read(&circle).unwrap_err();
+            assert!(
+                why.starts_with("error: groups depend on each other in a circle\n"),
+                "{why}"
+            );
+        }
     }
 }
