@@ -159,7 +159,8 @@ impl Report {
         let mut groups: Vec<ReportedGroup<'_>> = Vec::new();
         let mut index = HashMap::new();
         for case in &self.cases {
-            let Some(name) = case.group.as_deref() else {
+            // What all cases share needs no group.
+            let Some(name) = case.group.as_deref().filter(|name| !name.is_empty()) else {
                 continue;
             };
             let at = *index.entry(name).or_insert_with(|| {
@@ -173,7 +174,7 @@ impl Report {
             groups[at].cases.push(case);
         }
         let counted = self.points.iter().flat_map(|points| &points.groups);
-        let without_cases = counted.filter(|group| !index.contains_key(group.name.as_str()));
+        let without_cases = counted.filter(|group| !group.name.is_empty() && !index.contains_key(group.name.as_str()));
         groups.extend(without_cases.map(|group| ReportedGroup {
             name: &group.name,
             cases: Vec::new(),

@@ -104,7 +104,10 @@ pub fn summary(report: &Report) -> String {
             Err(_) => format!("points {}", points.shown()),
         });
         let said: Vec<String> = tally.into_iter().chain(points).collect();
-        text += &format!("group {}: {}\n", group.name, said.join(", "));
+        // One that is worth nothing and whose cases belong to others says nothing.
+        if !said.is_empty() {
+            text += &format!("group {}: {}\n", group.name, said.join(", "));
+        }
     }
     if let Some(points) = &report.points {
         text += &format!("points: {}\n", points.shown());
