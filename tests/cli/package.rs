@@ -1364,7 +1364,8 @@ fn defaults_are_those_of_the_judge() {
     );
     assert_eq!(
         report["remarks"],
-        serde_json::json!(["`sol/solution.php` is not judged: it is of no language that is known here"])
+        Value::Null,
+        "those on submissions come with the submissions"
     );
     // SIO2 shares 100 points among the groups, without a manifest too.
     let task = package(sinol, &[("prog/abc.py", "\n")]);
@@ -1454,4 +1455,140 @@ fn manifests_that_state_nothing_and_names_of_no_files_are_refused() {
     );
     let said = error(task.path(), &["--", "true"]);
     assert!(said.contains("graders and libraries to be compiled in"), "{said}");
+}
+
+#[test]
+fn the_output_limit_of_kattis_is_that_of_its_judges_where_none_is_stated() {
+    let task = package(kattis, &[("problem.yaml", "name: A\n")]);
+    let output = judge(&[path(task.path()), "--time", "5", "--rows", "--", "sh", "-c", SUM]);
+    let said = text(&output.stdout);
+    assert!(said.contains("output: the default of Kattis and DOMjudge"), "{said}");
+    let flood = "read a b; echo $((a + b)); head -c 9000000 /dev/zero";
+    let report = of_shell(task.path(), &["--time", "5"], flood);
+    assert_eq!(report["cases"][0]["verdict"], "OLE", "{report}");
+    let task = package(kattis, &[("problem.yaml", "name: A\nlimits: {output: 20}\n")]);
+    let report = of_shell(task.path(), &["--time", "5"], flood);
+    assert_eq!(report["cases"][0]["verdict"], "WA", "{report}");
+}
+
+#[test]
+fn points_that_all_cases_share_are_of_no_group() {
+    let task = package(cms, &[("task.yaml", "title: A\ninfile: ''\noutfile: ''\n")]);
+    let output = judge(&[path(task.path()), "--rows", "--", "sh", "-c", SUM]);
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("points: 100 of 100\n") && !said.contains("group"),
+        "{said}"
+    );
+}
+
+/// Words about other submissions concern nobody who judges one of his own.
+#[test]
+fn notes_on_single_submissions_come_with_the_submissions_alone() {
+    let others = [
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: A\nlimits: {time_limit: 5.0}\nconstants: {n: 1}\n",
+        ),
+        ("submissions/submissions.yaml", "accepted/a.py: {score: 7}\n"),
+        ("submissions/accepted/a.py", "print(sum(map(int, input().split())))\n"),
+        ("submissions/accepted/notes.txt", "x"),
+        ("submissions/accepted/two/x.py", ""),
+        ("submissions/accepted/two/y.py", ""),
+    ];
+    let task = package(kattis, &others);
+    let notes = |output: &std::process::Output| {
+        let all = text(&output.stdout) + &text(&output.stderr);
+        all.lines()
+            .filter(|line| line.starts_with("note: "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let alone = notes(&judge(&[path(task.path()), "--", "sh", "-c", SUM]));
+    assert_eq!(
+        alone,
+        ["note: `constants` of problem.yaml is not obeyed: nothing is replaced in the files of the package"]
+    );
+    let all = notes(&judge(&[path(task.path()), "--submissions"])).join("\n");
+    assert!(
+        all.contains("`score` of submissions.yaml") && all.contains("submissions/accepted/two` is not judged"),
+        "{all}"
+    );
+}
+
+/// A compiler speaks of whole paths, and of what it sees alone.
+#[test]
+fn words_of_a_compiler_name_files_as_the_package_does() {
+    if !has("g++", "words of a compiler") {
+        return;
+    }
+    let others = [
+        (
+            "problem.yaml",
+            "name: A\nvalidation: custom\nlimits: {time_limit: 5.0}\n",
+        ),
+        (
+            "output_validators/check.cpp",
+            "#include \"lib.h\"\nint main() { return wrong; }\n",
+        ),
+        ("output_validators/lib.h", "int broken(\n"),
+        ("submissions/accepted/bad.cpp", "int main() { return nothing; }\n"),
+    ];
+    let task = package(kattis, &others);
+    let files = [
+        "output_validators/check.cpp",
+        "output_validators/lib.h",
+        "submissions/accepted/bad.cpp",
+        "problem.yaml",
+        "data/secret/1.in",
+        "data/secret/1.ans",
+    ];
+    let contents: Vec<(&str, String)> = files
+        .iter()
+        .map(|name| (*name, fs::read_to_string(task.path().join(name)).unwrap()))
+        .collect();
+    let entries: Vec<(&str, &str)> = contents.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let home = tempfile::tempdir().unwrap();
+    let archive = home.path().join("abc.zip");
+    fs::write(&archive, zip(&entries)).unwrap();
+    let said = error(&archive, &["--", "sh", "-c", SUM]);
+    assert!(
+        said.starts_with("error: the checker `output_validators/check.cpp` of the package cannot be used"),
+        "{said}"
+    );
+    assert!(
+        said.contains("\noutput_validators/check.cpp:2") || said.contains("output_validators/lib.h:1"),
+        "{said}"
+    );
+    assert!(!said.contains("gamesolve-package"), "{said}");
+    let output = judge(&[path(&archive), "--submissions", "--compare", "tokens"]);
+    let all = text(&output.stdout) + &text(&output.stderr);
+    assert!(
+        all.contains("submissions/accepted/bad.cpp") && !all.contains("gamesolve-package"),
+        "{all}"
+    );
+}
+
+#[test]
+fn a_link_out_of_the_package_is_named_before_what_the_compiler_says() {
+    if !has("g++", "a link out of a package") {
+        return;
+    }
+    let elsewhere = folder(&[("testlib.h", "int right = 42;\n")]);
+    let others = [
+        ("problem.yaml", "name: A\nvalidation: custom\n"),
+        (
+            "output_validators/check/check.cpp",
+            "#include \"testlib.h\"\nint main() { return right; }\n",
+        ),
+    ];
+    let task = package(kattis, &others);
+    let link = task.path().join("output_validators/check/testlib.h");
+    std::os::unix::fs::symlink(elsewhere.path().join("testlib.h"), link).unwrap();
+    let said = error(task.path(), &["--time", "5", "--", "sh", "-c", SUM]);
+    let (before, behind) = said
+        .split_once("is a link that leads out of the package")
+        .unwrap_or_else(|| panic!("{said}"));
+    assert!(before.ends_with("`output_validators/check/testlib.h` "), "{said}");
+    assert!(behind.contains("`g++` refused it"), "{said}");
 }

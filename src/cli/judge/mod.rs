@@ -27,7 +27,7 @@ use crate::judge::session::{Session, SessionError};
 use crate::judge::solution;
 use crate::judge::{Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind, Submission};
-use crate::package::{archive, embedded, formats};
+use crate::package::{Package, archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::Entry;
@@ -174,7 +174,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let mut selection = selection.map_err(check::unselected)?;
     let package = selection.package.take();
     let package = package.as_ref();
-    let mut remarks = package.map(|package| package.remarks.clone()).unwrap_or_default();
+    let mut remarks: Vec<String> = match package {
+        Some(package) if options.submissions => package.all_remarks().cloned().collect(),
+        Some(package) => package.remarks.clone(),
+        None => Vec::new(),
+    };
     if let Some(package) = package {
         task::refuse_kind(package)?;
     }
@@ -248,7 +252,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         (None, Some(checker)) => {
             stated.by.push(("checker", said_by(&checker.by)));
             let spec = &checker.value;
-            let program = package_checker(spec, &sandbox, folder.path(), &compile)?;
+            let program = package_checker(spec, package, &sandbox, folder.path(), &compile)?;
             Some(external(program, spec.protocol, spec.arguments.clone()))
         }
         (None, None) => None,
@@ -265,7 +269,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 let message = format!("error: an interactor in the protocol of {name} is not run here");
                 return Err(Stop::bad_input(message).into());
             }
-            let program = package_checker(spec, &sandbox, folder.path(), &|path, _, include, flags| {
+            let program = package_checker(spec, package, &sandbox, folder.path(), &|path, _, include, flags| {
                 compile(path, "interactor", include, flags)
             })?;
             Some(external(program, spec.protocol, spec.arguments.clone()))
@@ -314,7 +318,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     let is_timed = options.limits.time.is_some() || entry.is_some() || limits.time.is_some();
     if let Some(package) = package.filter(|_| !is_timed) {
-        let compile = |one: &Submission| compile_submission(&one.path, "submission", &one.include, &one.flags);
+        let compile = |one: &Submission| {
+            let compiled = compile_submission(&one.path, "submission", &one.include, &one.flags);
+            compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why))
+        };
         timed::limit_by_submissions(&mut session, package, &compile)?;
     }
     // The cases of one program alone can be shown as they are judged.
@@ -365,6 +372,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let compiled = match submission {
             Some(one) => compile_submission(&whole, &place, &[&include[..], &one.include].concat(), &one.flags),
             None => compile(&whole, &place, include, &[]),
+        };
+        let compiled = match (submission, package) {
+            (Some(one), Some(package)) => compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why)),
+            _ => compiled,
         };
         let mut report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
@@ -510,12 +521,18 @@ impl<'a> Namer<'a> {
 /// Compiles a checker of a package.
 pub(super) fn package_checker(
     checker: &Checker,
+    package: Option<&Package>,
     sandbox: &Sandbox,
     folder: &Path,
     compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
 ) -> Result<Program> {
     let wrong = |why: NoProgram| {
-        let path = shown(&checker.path);
+        let mut path = shown(&checker.path);
+        let mut why = why;
+        if let Some(package) = package {
+            path = task::below(package, &path);
+            why = task::named_in(package, &checker.path, &checker.include, why);
+        }
         Stop::bad_input(format!(
             "error: the checker {path} of the package cannot be used: {why}\nhint: `--checker` or `--compare` judges without it"
         ))

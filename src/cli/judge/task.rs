@@ -1,6 +1,6 @@
 //! The task that programs are judged on: a problem, or a package of any format.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -12,6 +12,7 @@ use super::super::task::{is_game_file, own_entry};
 use crate::budget::Budget;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files};
 use crate::judge::language::Language;
+use crate::judge::program::NoProgram;
 use crate::judge::recognise::recognise;
 use crate::judge::report::ReportedCase;
 use crate::judge::rules::policy;
@@ -293,6 +294,41 @@ pub(in crate::cli) fn stated(
 /// path, and stays within a longer one.
 pub(in crate::cli) fn below(package: &Package, file: &str) -> String {
     without_way(&package.root, file)
+}
+
+/// Returns why a program of a package cannot be used, in words that name files as the package does. Before a compiler's words
+/// stand the links that lead out of the package, for it sees nothing there.
+pub(in crate::cli) fn named_in(package: &Package, path: &Path, include: &[PathBuf], why: NoProgram) -> NoProgram {
+    let real = package.root.canonicalize().unwrap_or_else(|_| package.root.clone());
+    let named = |text: &str| without_way(&real, &below(package, text));
+    match why {
+        NoProgram::DoesNotCompile(said) => {
+            let beside = path.parent().map(Path::to_owned);
+            let links = links_out(&real, include.iter().cloned().chain(beside));
+            let links = links.iter().map(|link| {
+                let link = quoted(link.as_os_str().as_encoded_bytes(), 200);
+                format!("`{link}` is a link that leads out of the package: no compiler sees what it means\n")
+            });
+            NoProgram::DoesNotCompile(links.collect::<String>() + &named(&said))
+        }
+        NoProgram::Unusable(why) => NoProgram::Unusable(named(&why)),
+        NoProgram::Box(why) => NoProgram::Box(why),
+    }
+}
+
+/// The links in folders of a package that lead out of it, by their paths in it.
+fn links_out(root: &Path, folders: impl Iterator<Item = PathBuf>) -> BTreeSet<PathBuf> {
+    let is_link_out = |path: &PathBuf| {
+        let leads_out = |real: PathBuf| !real.starts_with(root);
+        path.is_symlink() && path.canonicalize().is_ok_and(leads_out)
+    };
+    let entries = folders.flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    let links = entries.map(|entry| entry.path()).filter(is_link_out);
+    let below = |path: PathBuf| {
+        let folder = path.parent()?.canonicalize().ok()?;
+        Some(folder.strip_prefix(root).ok()?.join(path.file_name()?))
+    };
+    links.filter_map(below).collect()
 }
 
 fn without_way(root: &Path, file: &str) -> String {

@@ -225,6 +225,7 @@ impl<'a> Helpers<'a> {
         let spec = &checker.value;
         let program = package_checker(
             spec,
+            Some(package),
             self.sandbox,
             self.folder,
             &|path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
