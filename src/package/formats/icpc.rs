@@ -452,7 +452,7 @@ type Arguments = Option<Vec<String>>;
 fn folders_above(folder: &Path) -> Vec<&Path> {
     let chain: Vec<&Path> = folder.ancestors().collect();
     let is_data = |path: &&Path| path.canonicalize().is_ok_and(|real| real.ends_with("data"));
-    let data = chain.iter().position(|path| is_data(path)).unwrap_or(0);
+    let data = chain.iter().position(is_data).unwrap_or(0);
     chain[..=data].to_vec()
 }
 

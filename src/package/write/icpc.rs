@@ -74,6 +74,8 @@ impl Version {
 
 /// The name of the format's reader.
 pub(super) const READER: &str = "ICPC";
+/// The endings of files beside a case, for people: what is told of it, a talk with an interactor, a picture.
+const BESIDE_CASES: [&str; 7] = ["desc", "hint", "interaction", "png", "jpg", "jpeg", "svg"];
 /// The files about groups, whose keys those about single cases have too.
 const PARTS: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// The keys that say something about the package, and that both kinds of versions have.
@@ -311,6 +313,13 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places) {
     for (case, (folder, stem)) in writing.cases().iter().zip(&places.of_cases) {
         writing.tree.copy(format!("{folder}/{stem}.in"), &case.input);
         writing.tree.copy(format!("{folder}/{stem}.ans"), &case.answer);
+        // What stands beside it for people.
+        for ending in BESIDE_CASES.iter().filter(|_| writing.package.format == READER) {
+            let beside = case.input.with_extension(ending);
+            if beside.is_file() {
+                writing.tree.copy(format!("{folder}/{stem}.{ending}"), &beside);
+            }
+        }
     }
 }
 
@@ -815,7 +824,25 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
     if all.is_empty() {
         writing.say("there is no statement");
     }
+    put_pictures(writing, version.statements());
     Ok(languages)
+}
+
+/// Puts what lies beside the statements of a package of the same layout, such as pictures.
+fn put_pictures(writing: &mut Writing<'_>, folder: &str) {
+    let from = writing.package.root.join(folder);
+    let is_statement = |path: &PathBuf| writing.package.statements.contains(path);
+    if writing.package.format != READER {
+        return;
+    }
+    let files = std::fs::read_dir(&from).into_iter().flatten().flatten();
+    let files: Vec<PathBuf> = files
+        .map(|entry| entry.path())
+        .filter(|path| !is_statement(path))
+        .collect();
+    for path in files.iter().filter(|path| path.is_file()) {
+        writing.tree.copy(format!("{folder}/{}", file_name(path)), path);
+    }
 }
 
 fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Result<Vec<String>, Refused> {

@@ -26,6 +26,7 @@ pub const OWN: &str = "gamesolve";
 /// The keys that go along where the files that they name are in the package, as compiled programs need not be, by the files
 /// they stand in; `docs/packages.md` lists them.
 pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
+    ("problem.xml", "problem.statements.statement@path"),
     ("problem.xml", "problem.tutorials"),
     ("problem.xml", "problem.files"),
     ("problem.xml", "problem.assets.checker.binary"),

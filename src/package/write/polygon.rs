@@ -133,11 +133,6 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
             put_with_includes(writing, path, &place);
         }
     }
-    for path in &package.statements {
-        if let Some(place) = below(root, path) {
-            writing.tree.copy(place, path);
-        }
-    }
     let mut left: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut text = Vec::new();
     let mut written = 0;
