@@ -101,21 +101,41 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves, memo: &mut Memo) -> St
         return Step::Level;
     }
     let mut values = BTreeSet::new();
+    let mut is_known = true;
     for heaps in moves {
         let value = match (kind, &heaps[..]) {
             (_, [heap]) => claim.value_with(*heap, memo),
             (Kind::Nimber, heaps) => heaps
                 .iter()
                 .try_fold(0, |sum, &heap| Some(sum ^ claim.value_with(heap, memo)?)),
-            // Who wins a sum does not follow from who wins its parts.
-            (Kind::Outcome, _) => None,
+            (Kind::Outcome, heaps) => sum_outcome(heaps, *stuck).and_then(|left| match left {
+                Some(heap) => claim.value_with(heap, memo),
+                None => Some(0),
+            }),
         };
         match value {
-            Some(value) => values.insert(value),
-            None => return Step::Unknown,
-        };
+            Some(value) => _ = values.insert(value),
+            None => is_known = false,
+        }
+    }
+    // One move to a lost position is enough to win.
+    if !is_known && (kind == Kind::Nimber || !values.contains(&0)) {
+        return Step::Unknown;
     }
     agrees(expected(kind, &values))
+}
+
+/// Returns a heap that has the outcome of a sum, or that the sum is lost: of two equal heaps whoever moves is answered in the
+/// other. `None` where the outcome does not follow: from other sums, as who wins them does not follow from who wins their
+/// parts, and in play that who cannot move wins.
+fn sum_outcome(heaps: &[u64], stuck: u64) -> Option<Option<u64>> {
+    let mut alone = BTreeSet::new();
+    for heap in heaps {
+        if !alone.remove(heap) {
+            alone.insert(*heap);
+        }
+    }
+    (stuck == 0 && alone.len() <= 1).then(|| alone.first().copied())
 }
 
 /// Returns the value of a position whose moves lead to these values.
