@@ -39,6 +39,12 @@ pub enum Atom {
     LeastPrimeIndex,
     /// The number of prime factors, repeated ones counted.
     PrimeFactors,
+    /// The number of odd prime factors, repeated ones counted.
+    OddPrimeFactors,
+    /// The number of different prime factors.
+    DistinctPrimes,
+    /// The largest prime factor.
+    LargestPrime,
     /// The number of divisors.
     Divisors,
     /// The sum of the decimal digits.
@@ -172,6 +178,9 @@ impl Atom {
             Atom::LeastPrime,
             Atom::LeastPrimeIndex,
             Atom::PrimeFactors,
+            Atom::OddPrimeFactors,
+            Atom::DistinctPrimes,
+            Atom::LargestPrime,
             Atom::LargestExponent,
             Atom::Divisors,
             Atom::DigitSum,
@@ -216,7 +225,10 @@ impl Atom {
                 }
                 primes().partition_point(|&other| other <= prime) as u64
             }
+            Atom::LargestPrime => factors(n)?.last().map_or(1, |&(prime, _)| prime),
             Atom::PrimeFactors => factors(n)?.iter().map(|&(_, exponent)| u64::from(exponent)).sum(),
+            Atom::OddPrimeFactors => Atom::PrimeFactors.value(n >> n.trailing_zeros())?,
+            Atom::DistinctPrimes => factors(n)?.len() as u64,
             Atom::LargestExponent => factors(n)?
                 .iter()
                 .map(|&(_, exponent)| u64::from(exponent))
@@ -265,6 +277,9 @@ impl Atom {
             Atom::LeastPrime => "least_prime",
             Atom::LeastPrimeIndex => "least_prime_index",
             Atom::PrimeFactors => "prime_factors",
+            Atom::OddPrimeFactors => "odd_prime_factors",
+            Atom::DistinctPrimes => "distinct_primes",
+            Atom::LargestPrime => "largest_prime",
             Atom::Divisors => "divisors",
             Atom::DigitSum => "digit_sum",
             Atom::SmallestFibonacci => "smallest_fibonacci",
@@ -292,6 +307,9 @@ impl fmt::Display for Atom {
             Atom::LeastPrime => f.write_str("(the least prime factor of n)"),
             Atom::LeastPrimeIndex => f.write_str("(the place among the primes of the least prime factor of n)"),
             Atom::PrimeFactors => f.write_str("(the number of prime factors of n, repeated ones counted)"),
+            Atom::OddPrimeFactors => f.write_str("(the number of odd prime factors of n, repeated ones counted)"),
+            Atom::DistinctPrimes => f.write_str("(the number of different prime factors of n)"),
+            Atom::LargestPrime => f.write_str("(the largest prime factor of n)"),
             Atom::Divisors => f.write_str("(the number of divisors of n)"),
             Atom::DigitSum => f.write_str("(the sum of the decimal digits of n)"),
             Atom::SmallestFibonacci => {
@@ -470,6 +488,8 @@ pub enum Set {
     Fibonacci,
     /// The primes.
     Primes,
+    /// The numbers 2p with a prime p.
+    TwicePrimes,
     /// The numbers for which an atom leaves these remainders.
     Feature(Atom, u64, Vec<u64>),
     /// The numbers for which an atom is one of these few values.
@@ -503,6 +523,7 @@ impl Set {
             Set::Triangular,
             Set::Fibonacci,
             Set::Primes,
+            Set::TwicePrimes,
             Set::LowerWythoff,
             Set::UpperWythoff,
         ]
@@ -546,6 +567,7 @@ impl Set {
             }
             Set::Fibonacci => n > 0 && zeckendorf(n).len() == 1,
             Set::Primes => is_prime(n)?,
+            Set::TwicePrimes => n.is_multiple_of(2) && is_prime(n / 2)?,
             Set::Feature(atom, q, rests) => rests.contains(&(atom.value(n)? % q)),
             Set::FewValues(atom, values) => values.contains(&atom.value(n)?),
             Set::LowerWythoff => n > 0 && !Set::UpperWythoff.has(n)?,
@@ -572,7 +594,7 @@ impl Set {
     pub(super) fn atom(&self) -> Option<Atom> {
         match self {
             Set::Feature(atom, ..) | Set::FewValues(atom, _) => Some(*atom),
-            Set::Primes => Some(Atom::PrimeFactors),
+            Set::Primes | Set::TwicePrimes => Some(Atom::PrimeFactors),
             Set::Fibonacci => Some(Atom::FibonacciParts),
             Set::Squares | Set::Oblong => Some(Atom::Root),
             Set::Triangular => Some(Atom::Triangular),
@@ -602,6 +624,7 @@ impl Set {
             Set::Triangular => format!("(triangular_root(n) * (triangular_root(n) + 1) {div} 2 == n)"),
             Set::Fibonacci => "(fibonacci_parts(n) == 1)".to_owned(),
             Set::Primes => "(prime_factors(n) == 1)".to_owned(),
+            Set::TwicePrimes => format!("(n % 2 == 0 {and} prime_factors(n {div} 2) == 1)"),
             Set::Feature(atom, q, rests) => {
                 let of = Expr::Atom(*atom).code(python);
                 any(&format!("({of}) % {q}"), rests)
@@ -646,6 +669,7 @@ impl fmt::Display for Set {
             Set::Triangular => f.write_str("the triangular numbers"),
             Set::Fibonacci => f.write_str("the Fibonacci numbers"),
             Set::Primes => f.write_str("the primes"),
+            Set::TwicePrimes => f.write_str("the numbers 2p with p prime"),
             Set::Feature(atom, 2, rests) => {
                 let parity = if rests[..] == [0] { "even" } else { "odd" };
                 write!(f, "the n for which {atom} is {parity}")
@@ -696,7 +720,7 @@ mod tests {
 
     #[test]
     fn atoms_have_their_values() {
-        let table: [(Atom, [u64; 13]); 19] = [
+        let table: [(Atom, [u64; 13]); 22] = [
             (Atom::TwoAdic, [0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2]),
             (Atom::ThreeAdic, [0, 0, 0, 1, 0, 0, 1, 0, 0, 2, 0, 0, 1]),
             (Atom::LowBit, [0, 1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4]),
@@ -709,6 +733,9 @@ mod tests {
             (Atom::LeastPrime, [0, 1, 2, 3, 2, 5, 2, 7, 2, 3, 2, 11, 2]),
             (Atom::LeastPrimeIndex, [0, 0, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5, 1]),
             (Atom::PrimeFactors, [0, 0, 1, 1, 2, 1, 2, 1, 3, 2, 2, 1, 3]),
+            (Atom::OddPrimeFactors, [0, 0, 0, 1, 0, 1, 1, 1, 0, 2, 1, 1, 1]),
+            (Atom::DistinctPrimes, [0, 0, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 2]),
+            (Atom::LargestPrime, [0, 1, 2, 3, 2, 5, 3, 7, 2, 3, 5, 11, 3]),
             (Atom::LargestExponent, [0, 0, 1, 1, 2, 1, 1, 1, 3, 2, 1, 1, 2]),
             (Atom::Divisors, [0, 1, 2, 2, 3, 2, 4, 2, 4, 3, 4, 2, 6]),
             (Atom::DigitSum, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3]),
@@ -725,7 +752,7 @@ mod tests {
 
     #[test]
     fn sets_have_their_members() {
-        let table: [(Set, &[u64]); 12] = [
+        let table: [(Set, &[u64]); 13] = [
             (Set::PowersOfTwo, &[1, 2, 4, 8, 16, 32]),
             (Set::OddPowersOfTwo, &[2, 8, 32]),
             (Set::EvenPowersOfTwo, &[1, 4, 16]),
@@ -736,6 +763,7 @@ mod tests {
             (Set::Triangular, &[0, 1, 3, 6, 10, 15, 21, 28, 36]),
             (Set::Fibonacci, &[1, 2, 3, 5, 8, 13, 21, 34]),
             (Set::Primes, &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]),
+            (Set::TwicePrimes, &[4, 6, 10, 14, 22, 26, 34, 38]),
             (
                 Set::UpperWythoff,
                 &[2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39],

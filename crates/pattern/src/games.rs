@@ -4,6 +4,22 @@ use std::collections::BTreeSet;
 
 use super::*;
 
+/// The positions after dividing by an odd divisor greater than 1, or taking one.
+fn number_game(n: u64) -> Vec<u64> {
+    if n == 1 {
+        return Vec::new();
+    }
+    let odd = divisors(n).into_iter().filter(|&d| d > 1 && d % 2 == 1);
+    odd.map(|d| n / d).chain([n - 1]).collect()
+}
+
+/// The ways to make equal heaps, two at least, of a heap.
+fn equal_heaps(n: u64) -> Vec<Vec<u64>> {
+    let counts = divisors(n).into_iter().filter(|&d| d > 1);
+    // Pairs of equal heaps are worth nothing.
+    counts.map(|d| if d % 2 == 0 { vec![] } else { vec![n / d] }).collect()
+}
+
 type MovesFrom = Box<dyn Fn(u64) -> Vec<Vec<u64>>>;
 
 /// A game of one number: its moves, and what its pattern has to say.
@@ -58,9 +74,13 @@ fn to(moves: impl Fn(u64) -> Vec<u64> + 'static) -> MovesFrom {
 
 impl Game {
     fn values(&self) -> Vec<u64> {
+        self.values_to(self.to)
+    }
+
+    fn values_to(&self, last: u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
         let first = self.first;
-        for n in first..=self.to {
+        for n in first..=last {
             let of_heap = |heap: &u64| heap.checked_sub(first).map_or(0, |place| values[place as usize]);
             let options: BTreeSet<u64> = (self.moves)(n)
                 .iter()
@@ -242,6 +262,36 @@ fn games() -> Vec<Game> {
         "n mod 10 = 0, 3 or 6",
         PROVED,
     );
+    add(
+        "divide by an odd divisor or one less (CF 1370C)",
+        Outcome,
+        (1, 300),
+        to(number_game),
+        "the powers of 2, and the numbers 2p with p prime; the other way round for n = 2",
+        STEP,
+    );
+    add(
+        "equal heaps",
+        Nimber,
+        (1, 300),
+        Box::new(equal_heaps),
+        "the number of odd prime factors of n, repeated ones counted) + ((n + 1) mod 2)",
+        STEP,
+    );
+    // From every heap that is not empty there is a move to equal halves.
+    let halves = |n: u64| {
+        (1..=n.min(2))
+            .flat_map(|k| (0..=(n - k) / 2).map(move |a| vec![a, n - k - a]))
+            .collect()
+    };
+    add(
+        "one or two, then split, all",
+        Outcome,
+        (0, 300),
+        Box::new(halves),
+        "all n are won, from n = 1 on",
+        STEP,
+    );
     let divisor = || taking(|n| divisors(n).into_iter().filter(|&d| d < n).collect());
     add(
         "take a divisor, not all",
@@ -298,6 +348,181 @@ fn games() -> Vec<Game> {
         STEP,
     );
     games
+}
+
+/// Games of divisors and primes, as problems of judges have them.
+fn divisor_games() -> Vec<Game> {
+    use Kind::{Nimber, Outcome};
+    let primes_of = |n: u64| -> Vec<u64> {
+        let found = expr::factors(n.max(1)).unwrap();
+        found.iter().map(|&(prime, _)| prime).collect()
+    };
+    let powers_of = |n: u64| -> Vec<u64> {
+        let found = expr::factors(n.max(1)).unwrap();
+        found
+            .iter()
+            .flat_map(|&(prime, most)| (1..=most).map(move |exponent| prime.pow(exponent)))
+            .collect()
+    };
+    let is_prime_power = |n: u64| expr::factors(n).is_some_and(|found| found.len() == 1);
+    let mut games: Vec<(&'static str, u64, MovesFrom)> = vec![
+        ("number game", 1, to(number_game)),
+        ("equal heaps", 1, Box::new(equal_heaps)),
+        ("take a prime factor", 0, taking(primes_of)),
+        (
+            "take the least prime factor",
+            0,
+            taking(move |n| primes_of(n).into_iter().take(1).collect()),
+        ),
+        (
+            "take the largest prime factor",
+            0,
+            taking(move |n| primes_of(n).into_iter().rev().take(1).collect()),
+        ),
+        (
+            "divide by a prime",
+            1,
+            to(move |n| primes_of(n).iter().map(|p| n / p).collect()),
+        ),
+        (
+            "divide by a prime power",
+            1,
+            to(move |n| powers_of(n).iter().map(|p| n / p).collect()),
+        ),
+        (
+            "divide by a divisor",
+            1,
+            to(|n| divisors(n).into_iter().filter(|&d| d < n).collect()),
+        ),
+        (
+            "leave a proper divisor",
+            1,
+            to(|n| divisors(n).into_iter().filter(|&d| d > 1 && d < n).collect()),
+        ),
+        (
+            "take a divisor below n",
+            1,
+            taking(|n| divisors(n).into_iter().filter(|&d| d < n).collect()),
+        ),
+        (
+            "take an odd divisor",
+            0,
+            taking(|n| divisors(n).into_iter().filter(|d| d % 2 == 1).collect()),
+        ),
+        (
+            "take a prime power, all",
+            0,
+            taking(move |n| (1..=n).filter(|&k| k == 1 || is_prime_power(k)).collect()),
+        ),
+        (
+            "take a prime, all",
+            0,
+            taking(|n| (2..=n).filter(|&k| expr::is_prime(k) == Some(true)).collect()),
+        ),
+        (
+            "take what is not coprime, all",
+            0,
+            taking(|n| (1..n).filter(|&k| gcd(k, n) > 1).collect()),
+        ),
+        ("leave a remainder, all", 0, to(|n| (1..n).map(|k| n % k).collect())),
+        (
+            "divide by a prime, or one less",
+            1,
+            to(move |n| {
+                primes_of(n)
+                    .iter()
+                    .map(|p| n / p)
+                    .chain((n > 1).then(|| n - 1))
+                    .collect()
+            }),
+        ),
+        (
+            "halve or take a divisor",
+            1,
+            to(|n| {
+                divisors(n)
+                    .into_iter()
+                    .filter(|&d| d < n)
+                    .map(|d| n - d)
+                    .chain((n > 1).then_some(n / 2))
+                    .collect()
+            }),
+        ),
+        (
+            "take the number of divisors",
+            0,
+            taking(|n| vec![divisors(n.max(1)).len() as u64]),
+        ),
+        (
+            "split into factors",
+            1,
+            Box::new(|n| {
+                divisors(n)
+                    .into_iter()
+                    .filter(|&d| d > 1 && d < n)
+                    .map(|d| vec![d, n / d])
+                    .collect()
+            }),
+        ),
+        (
+            "take the root or one",
+            0,
+            taking(|n| if n == 0 { vec![] } else { vec![1, n.isqrt()] }),
+        ),
+        (
+            "quotient by a prime, all",
+            0,
+            to(|n| {
+                (2..=n)
+                    .filter(|&k| expr::is_prime(k) == Some(true))
+                    .map(|p| n / p)
+                    .collect()
+            }),
+        ),
+    ];
+    let mut all = Vec::new();
+    for (name, first, moves) in games.drain(..) {
+        let moves = std::rc::Rc::new(moves);
+        for kind in [Outcome, Nimber] {
+            let moves = std::rc::Rc::clone(&moves);
+            // Who wins a sum does not follow from who wins its parts.
+            if kind == Nimber || name != "split into factors" {
+                all.push(Game {
+                    name,
+                    kind,
+                    first,
+                    to: 300,
+                    moves: Box::new(move |n| moves(n)),
+                    says: "",
+                    evidence: "",
+                });
+            }
+        }
+    }
+    all
+}
+
+/// What is claimed to hold beyond a table is compared with the game played out far beyond it.
+#[test]
+fn claims_about_divisors_and_primes_are_true_far_beyond_their_tables() {
+    let mut right = 0;
+    for game in divisor_games() {
+        let (finding, _) = investigated(&game);
+        let Some(finding) = finding else { continue };
+        let far = if game.name.ends_with("all") { 600 } else { 5000 };
+        if finding.claim.holds_on(game.first, &game.values_to(far)) {
+            right += 1;
+            continue;
+        }
+        let is_modest = matches!(finding.evidence, Evidence::Holds { .. });
+        let words = finding.claim.words(game.kind).join("; ");
+        assert!(
+            is_modest,
+            "{}, {:?}: {words}: {}",
+            game.name, game.kind, finding.evidence
+        );
+    }
+    assert!(right >= 20, "{right} patterns");
 }
 
 /// Beyond a number that is not too large, so that tests take no time.

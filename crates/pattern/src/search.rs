@@ -20,7 +20,7 @@ pub struct Table<'a> {
 pub const KINDS: [&str; 12] = [
     "periods",
     "arithmetic periods",
-    "named sets (residues, powers, squares, triangular, Fibonacci, primes, Wythoff numbers)",
+    "named sets (residues, powers, squares, triangular, Fibonacci, primes and twice a prime, Wythoff numbers)",
     "unions and differences of two named sets with few exceptions",
     "sets by a feature (ones in binary, exponent of 2, prime factors, divisors, digit sum, ...)",
     "short expressions",
@@ -621,6 +621,7 @@ impl Search<'_> {
 /// Returns the parities of some atoms, and their opposites.
 fn parities() -> impl Iterator<Item = Expr> {
     let atoms = [
+        Atom::N,
         Atom::Ones,
         Atom::TwoAdic,
         Atom::Bits,

@@ -22,7 +22,7 @@ impl Language {
 }
 
 /// The helper functions: name, other helpers that it needs, C++, Python.
-const HELPERS: [(&str, &[&str], &str, &str); 20] = [
+const HELPERS: [(&str, &[&str], &str, &str); 23] = [
     (
         "exponent_of_2",
         &[],
@@ -97,6 +97,25 @@ const HELPERS: [(&str, &[&str], &str, &str); 20] = [
         &["least_prime"],
         "long long prime_factors(long long n) { long long k = 0; while (n > 1) { n /= least_prime(n); k++; } return k; }",
         "def prime_factors(n):\n    k = 0\n    while n > 1:\n        n //= least_prime(n)\n        k += 1\n    return k",
+    ),
+    (
+        "odd_prime_factors",
+        &["prime_factors", "odd_part"],
+        "long long odd_prime_factors(long long n) { return prime_factors(odd_part(n)); }",
+        "def odd_prime_factors(n):\n    return prime_factors(odd_part(n))",
+    ),
+    (
+        "distinct_primes",
+        &["least_prime"],
+        "long long distinct_primes(long long n) { long long k = 0; while (n > 1) { long long p = least_prime(n); \
+         while (n % p == 0) n /= p; k++; } return k; }",
+        "def distinct_primes(n):\n    k = 0\n    while n > 1:\n        p = least_prime(n)\n        while n % p == 0:\n            n //= p\n        k += 1\n    return k",
+    ),
+    (
+        "largest_prime",
+        &["least_prime"],
+        "long long largest_prime(long long n) { while (n > 1 && least_prime(n) < n) n /= least_prime(n); return n; }",
+        "def largest_prime(n):\n    while n > 1 and least_prime(n) < n:\n        n //= least_prime(n)\n    return n",
     ),
     (
         "largest_exponent",
@@ -252,6 +271,25 @@ fn plus(value: i64) -> String {
     }
 }
 
+/// Returns a factor times a number, without what says nothing.
+fn scaled(name: &str, by: i64) -> String {
+    match by {
+        1 => name.to_owned(),
+        by => format!("{by} * {name}"),
+    }
+}
+
+/// Returns what `times` times a number adds.
+fn plus_times(by: i64) -> String {
+    match by {
+        0 => String::new(),
+        1 => " + times".to_owned(),
+        -1 => " - times".to_owned(),
+        by if by > 0 => format!(" + {by} * times"),
+        by => format!(" - {} * times", by.unsigned_abs()),
+    }
+}
+
 /// Returns the function `value(n)` of a claim, after the functions that it needs. It returns a nimber, or 1 for won, 0
 /// for lost and 2 for drawn.
 pub fn function(claim: &Claim, language: Language) -> String {
@@ -398,39 +436,68 @@ fn body(name: &str, claim: &Claim, python: bool, needed: &mut Needed) -> Vec<Str
             for rule in rules {
                 needed.add_rule(rule);
             }
-            let mut lines = given(*first, base, python);
-            let earlier = |back: &Back| match back {
-                Back::Quotient(by) => format!("{name}(n {div} {q}{})", plus(*by)),
-                Back::Minus(expr) => format!("{name}(n - ({}))", expr.code(python)),
+            // The value is `times * value(n) + more` all along: earlier numbers may be too many for a stack.
+            let leads_to = |back: &Back| match back {
+                Back::Quotient(by) => format!("n {div} {q}{}", plus(*by)),
+                Back::Minus(expr) => format!("n - ({})", expr.code(python)),
             };
-            for (rest, rule) in rules.iter().enumerate() {
-                let result = match rule {
-                    Rule::Direct(expr) => expr.code(python),
-                    Rule::Linear(a, b) => format!("{a} * (n {div} {q}){}", plus(*b)),
-                    Rule::Earlier(back, 1, b) => format!("{}{}", earlier(back), plus(*b)),
-                    Rule::Earlier(back, a, b) => format!("{a} * {}{}", earlier(back), plus(*b)),
-                    Rule::Opposite(back) => format!("1 - {}", earlier(back)),
-                };
-                let alike: Vec<u64> = (0..*q).filter(|&other| rules[other as usize] == *rule).collect();
-                if alike.first() != Some(&(rest as u64)) {
+            let go_on = |back: &Back, a: i64, b: i64| {
+                let (times, more, n) = (scaled("times", a), format!("more{}", plus_times(b)), leads_to(back));
+                match python {
+                    true => format!("times, more, n = {times}, {more}, {n}"),
+                    false => format!("{{ more = {more}; times = {times}; n = {n}; }}"),
+                }
+            };
+            let result = |value: &str| format!("return times * ({value}) + more");
+            let step = |rule: &Rule| match rule {
+                Rule::Direct(expr) => result(&expr.code(python)),
+                Rule::Linear(a, b) => result(&format!("{a} * (n {div} {q}){}", plus(*b))),
+                Rule::Earlier(back, a, b) => go_on(back, *a as i64, *b),
+                Rule::Opposite(back) => go_on(back, -1, 1),
+            };
+            let last = first + base.len() as u64;
+            let mut lines = vec![array("base", base, python)];
+            lines.push(match python {
+                true => "times, more = 1, 0".to_owned(),
+                // They may pass the largest number where the value does not.
+                false => "unsigned long long times = 1, more = 0;".to_owned(),
+            });
+            lines.push(match python {
+                true => format!("while n >= {last}:"),
+                false => format!("while (n >= {last}) {{"),
+            });
+            let mut done: Vec<&Rule> = Vec::new();
+            for rule in rules {
+                if done.contains(&rule) {
                     continue;
                 }
-                let rest_of_all = rules[rest..].iter().all(|other| other == rule);
-                match rest_of_all {
-                    true => {
-                        lines.push(format!("return {result}{end}"));
-                        return lines;
-                    }
-                    false => {
-                        let or = if python { " or " } else { " || " };
-                        let each: Vec<String> = alike.iter().map(|rest| format!("n % {q} == {rest}")).collect();
-                        lines.push(when(&each.join(or), &format!("return {result}")));
-                    }
-                }
+                let alike: Vec<u64> = (0..*q).filter(|&other| rules[other as usize] == *rule).collect();
+                let or = if python { " or " } else { " || " };
+                let each: Vec<String> = alike.iter().map(|rest| format!("n % {q} == {rest}")).collect();
+                let (each, step) = (each.join(or), step(rule));
+                let is_last = rules.iter().all(|other| other == rule || done.contains(&other));
+                let head = match (done.is_empty(), is_last, python) {
+                    (true, true, _) => String::new(),
+                    (true, _, true) => format!("if {each}: "),
+                    (false, false, true) => format!("elif {each}: "),
+                    (false, true, true) => "else: ".to_owned(),
+                    (true, _, false) => format!("if ({each}) "),
+                    (false, false, false) => format!("else if ({each}) "),
+                    (false, true, false) => "else ".to_owned(),
+                };
+                let end = if python || step.ends_with('}') { "" } else { ";" };
+                lines.push(format!("    {head}{step}{end}"));
+                done.push(rule);
             }
             if !python {
-                lines.push("return -1;".to_owned());
+                lines.push("}".to_owned());
             }
+            let place = if *first == 0 {
+                "n".to_owned()
+            } else {
+                format!("n - {first}")
+            };
+            lines.push(format!("{}{end}", result(&format!("base[{place}]"))));
             lines
         }
         Claim::Digits { first, k, base, cases } => {
