@@ -112,8 +112,9 @@ fn line(time: Duration) -> String {
 fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String {
     let what = match work {
         // These are not counted.
-        Work::Patterns => return format!("trying the pattern beyond the table, {}", clock(time)),
-        Work::Positions => return format!("asking the game for its moves, {}", clock(time)),
+        Work::Patterns => return format!("trying patterns on the table and beyond it, {}", clock(time)),
+        Work::Positions if done == 0 => return format!("asking the game for its moves, {}", clock(time)),
+        Work::Positions => "positions explored",
         Work::Boards => "boards",
         Work::CheckedBoards => "boards checked",
         Work::Heaps => "heaps",

@@ -36,6 +36,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let game = match one.entry.game(one.input(), 0, budget.to_show()) {
         // Where its values take too long, so may the answer, which another command gives.
         Err(Failure::Refused(refusal)) if refusal.is_of_work() => return Err(one.stop(refusal).into()),
+        // The rules themselves are wrong, or take too long: they would fail once more.
+        Err(failure @ Failure::Game(_)) => return Err(one.stop(failure).into()),
         game => game,
     };
     let answer = one.entry.solve(one.input(), one.budget);

@@ -62,6 +62,7 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use crate::judge::program::{NoProgram, Program, for_a_shell};
+    use crate::own::kept::{self, Kept};
     use crate::own::literals::Named;
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
     use crate::problem::Variant;
@@ -129,11 +130,13 @@ mod own_file {
                     argv: program.argv,
                     readable: program.readable,
                     speaks: Speaks::Lines,
+                    // What its command runs, and what that reads, is not known.
+                    kept: None,
                 },
                 facts: Facts::default(),
                 named: Named {
                     numbers: words.iter().flat_map(|word| named_in(word).numbers).collect(),
-                    letters: Vec::new(),
+                    ..Named::default()
                 },
             })
         };
@@ -199,6 +202,15 @@ mod own_file {
         Ok(())
     }
 
+    /// Returns words that are others for every version of an interpreter: where it lies, its size, and when it was made.
+    /// `None` where there is none, as its run will say.
+    fn version_of(program: &OsStr) -> Option<String> {
+        let path = Path::new(program).canonicalize().ok()?;
+        let data = path.metadata().ok()?;
+        let made = data.modified().ok()?;
+        Some(format!("{} {} {made:?}", path.display(), data.len()))
+    }
+
     /// Returns what the text of a file names; nothing where it is no small text.
     fn named_in(word: &OsString) -> Named {
         let path = Path::new(word);
@@ -220,6 +232,14 @@ mod own_file {
                 let words = ["python3", "-I", "-B", "-X", "utf8"].map(OsString::from);
                 let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
                 let program = Program::of_command(argv);
+                let kept = program
+                    .argv
+                    .first()
+                    .and_then(|python| version_of(python))
+                    .map(|version| {
+                        let words = format!("{version}\n{}", script.display());
+                        Kept::new(folder, words, vec![path.to_owned()])
+                    });
                 let readable = [program.readable, vec![script, path.to_owned()]].concat();
                 Ok(Prepared {
                     grader: Grader {
@@ -228,6 +248,7 @@ mod own_file {
                         readable,
                         file: path.to_owned(),
                         speaks: Speaks::Reports,
+                        kept,
                     },
                     facts: Facts::default(),
                     named: named_in(&path.as_os_str().to_owned()),
@@ -245,6 +266,8 @@ mod own_file {
                 }
                 let facts = cpp::facts(&source);
                 let binary = compiled(&source, path, &facts, &sandbox, &folder)?;
+                // The program is made of the file, the grader, and what the compiler and its version add.
+                let kept = Kept::new(folder, String::new(), vec![binary.clone()]);
                 Ok(Prepared {
                     grader: Grader {
                         sandbox,
@@ -252,6 +275,7 @@ mod own_file {
                         readable: vec![binary],
                         file: path.to_owned(),
                         speaks: Speaks::Reports,
+                        kept: Some(kept),
                     },
                     facts,
                     named: Named::of(&source, "//"),
@@ -313,6 +337,7 @@ mod own_file {
         let (text, binary) = (place.join("game.cpp"), place.join("program"));
         // The text is written last: where it is, the program is whole.
         if binary.is_file() && std::fs::read(&text).is_ok_and(|there| there == whole.as_bytes()) {
+            kept::touch(&text);
             return Ok(binary);
         }
         let build = tempfile::TempDir::with_prefix("gamesolve-own-")

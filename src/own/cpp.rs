@@ -3,6 +3,7 @@
 //! The text is not parsed: comments, the head of `moves`, and the names that stand for types (`using`, `typedef`,
 //! `#define`) are looked for.
 
+use super::literals::limit;
 use super::protocol::Facts;
 
 /// Reads the facts of a game in C++: comments such as `// INPUT: T: n`, and the names of the arguments.
@@ -22,7 +23,9 @@ pub fn facts(source: &str) -> Facts {
             }
             "LIMITS" => {
                 let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-                let ends: Vec<&str> = ends.split_whitespace().collect();
+                // What is no number is refused as it stands.
+                let plain = |end| limit(end).map_or_else(|| str::to_owned(end), |number| number.to_string());
+                let ends: Vec<String> = ends.split_whitespace().map(plain).collect();
                 facts.lines.push((format!("LIMIT {name}"), ends.join(" ")));
             }
             _ => {}

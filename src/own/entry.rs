@@ -192,7 +192,8 @@ impl OwnEntry {
                     )));
                 }
             };
-            check_lines(&facts, &form).map_err(OwnError::Unusable)?;
+            let located = |why| OwnError::Unusable(format!("{}: {why}", self.typed));
+            check_lines(&facts, &form, &named).map_err(located)?;
             Ok(Loaded {
                 grader,
                 facts,
@@ -417,7 +418,7 @@ impl OwnEntry {
 ///
 /// # Errors
 /// A sentence about the first line that is wrong.
-fn check_lines(facts: &Facts, form: &Form) -> Result<(), String> {
+fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
     let has = |name: &str| facts.get(name).is_some();
     if has("WIN") != has("LOSE") {
         let (there, missing) = if has("WIN") { ("WIN", "LOSE") } else { ("LOSE", "WIN") };
@@ -441,18 +442,21 @@ fn check_lines(facts: &Facts, form: &Form) -> Result<(), String> {
         let Some(name) = line.strip_prefix("LIMIT ") else {
             continue;
         };
+        let line = named
+            .line_of_limits(name)
+            .map_or_else(String::new, |line| format!(" (line {line})"));
         let Some((low, high)) = facts.limit(name) else {
             return Err(format!(
-                "the limits of `{name}` are not two whole numbers from 0 on: {ends}"
+                "the limits of `{name}` are not two whole numbers from 0 on: {ends}{line}"
             ));
         };
         if low > high {
-            return Err(format!("the limits of `{name}` fall: {low} to {high}"));
+            return Err(format!("the limits of `{name}` fall: {low} to {high}{line}"));
         }
         if !names.iter().any(|known| *known == name) {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             return Err(format!(
-                "there are limits of `{name}`, and the numbers are {}",
+                "there are limits of `{name}`, and the numbers are {}{line}",
                 names.iter().unique().join(", ")
             ));
         }
@@ -472,7 +476,9 @@ fn check_lines(facts: &Facts, form: &Form) -> Result<(), String> {
 impl From<OwnError> for Failure {
     fn from(error: OwnError) -> Failure {
         match &error {
-            OwnError::Game { kind, .. } if kind == "endless" => Failure::Refused(Refusal::unconditional(&error)),
+            OwnError::Game { kind, .. } if ["endless", "large"].contains(&&**kind) => {
+                Failure::Refused(Refusal::unconditional(&error))
+            }
             _ => Failure::Game(error.to_string()),
         }
     }

@@ -103,6 +103,38 @@ def _describe(error):
     return text + (" (line %d)" % line if line else "")
 
 
+# The files that were opened: so many, or too many.
+_opened = set()
+
+
+def _watch(event, arguments):
+    if event == "open" and len(_opened) < 10000:
+        _opened.add(arguments[0])
+
+
+def _finish():
+    """Ends the report, and names the files that the game read, those of Python's own library left out."""
+    _out.write("OK\n")
+    own = os.path.dirname(os.__file__) + os.sep
+    files = {getattr(x, "__file__", None) for x in list(sys.modules.values())} - {None, __file__}
+    files.update(_opened)
+    paths = set()
+    for file in files:
+        try:
+            # A number is what was opened before.
+            if type(file) is not int:
+                paths.add(os.path.abspath(os.fsdecode(file)))
+        except (TypeError, ValueError):
+            paths.add("\n")
+    for path in sorted(paths):
+        foreign = any(name in path for name in ("site-packages", "dist-packages"))
+        if path == _path or "__pycache__" in path or path.startswith(own) and not foreign:
+            continue
+        _out.write("R\t%s\n" % path if path.isprintable() else "R\n")
+    _out.flush()
+    _leave(0)
+
+
 def _main():
     global _path
     import signal
@@ -124,9 +156,7 @@ def _main():
     def alarm(*_):
         if mode == "moves":
             # What is done is told.
-            _out.write("OK\n")
-            _out.flush()
-            _leave(0)
+            _finish()
         where = now[0] if now[1] is None else _name(now[1])
         many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
         _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
@@ -149,6 +179,7 @@ def _main():
         with open(_path, encoding="utf-8-sig") as file:
             source = file.read()
         # What a generator returns is looked for only where the word stands.
+        sys.addaudithook(_watch)
         returns = "return" in source or "import" in source or "exec" in source
         exec(compile(source, _path, "exec"), module)
     except SystemExit as error:
@@ -159,13 +190,20 @@ def _main():
     if not callable(moves):
         _fail("file", "the file itself", "it has no function `moves(position)`")
 
+    def where(key):
+        """Says in which line a name is given a value."""
+        for number, line in enumerate(source.split("\n"), 1):
+            if key in line.partition("=")[0].replace(",", " ").split():
+                return " (line %d)" % number
+        return ""
+
     # The optional lines.
     for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS"):
         value = module.get(key)
         if isinstance(value, str):
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
-            _fail("file", "the file itself", "`%s` is not a text" % key)
+            _fail("file", "the file itself", "`%s` is not a text" % key + where(key))
     for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS", "LIMITS", "SAMPLES"):
         for number, line in enumerate(source.split("\n"), 1):
             if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
@@ -176,7 +214,7 @@ def _main():
             for key, (low, high) in limits.items():
                 _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
         except (AttributeError, TypeError, ValueError):
-            _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}')
+            _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"))
     samples = module.get("SAMPLES")
     if samples is not None:
         try:
@@ -184,7 +222,7 @@ def _main():
                 escaped = [str(x).replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t") for x in (given, answer)]
                 _out.write("F\tSAMPLE\t%s\t%s\n" % tuple(escaped))
         except (TypeError, ValueError):
-            _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]')
+            _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]' + where("SAMPLES"))
     try:
         import inspect
 
@@ -194,6 +232,7 @@ def _main():
         if not spread and any(x.kind in (x.VAR_POSITIONAL, x.KEYWORD_ONLY) and x.default is x.empty for x in taken):
             _fail("file", "the file itself", "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)")
         # What has a default is no part of a position.
+        optional = [x.name for x in taken if x.default is not x.empty]
         taken = [x.name for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
         if not taken:
             _fail("file", "the file itself", "`moves` takes no position")
@@ -205,7 +244,7 @@ def _main():
             moves = lambda p: of_numbers(*p)
         _rows[0] = spread
     except (TypeError, ValueError):
-        hint, names, taken, spread = None, ["n"], ["n"], False
+        hint, names, taken, spread, optional = None, ["n"], ["n"], False, []
     def works(p, most=3):
         now[1] = p
         result = moves(p)
@@ -350,6 +389,16 @@ def _main():
             at = parents[at]
         return " -> ".join(reversed(steps))
 
+    def is_bounded():
+        """Tells whether no position is larger than all starts are: then there are so many at most."""
+        try:
+            [kind] = set(map(type, positions))
+            sizes = {int: [int], str: [len], tuple: [len, max]}[kind]
+            given = [p for p, parent in zip(positions, parents) if parent is None]
+            return all(max(map(size, positions)) <= max(map(size, given)) for size in sizes)
+        except (KeyError, TypeError, ValueError):
+            return False
+
     def check(p, at):
         """Called once for every new position."""
         kind = type(p)
@@ -445,6 +494,9 @@ def _main():
             return _describe(error) + "; `start` gave a list, which is a sum of parts: a row of numbers is a tuple"
         if type(before) is type(p):
             return _describe(error)
+        if type(p) is tuple and optional:
+            row = "; `%s` has a default, so it is no part of a position: where it is one, write it without" % optional[0]
+            return _describe(error) + ": a move of moves(%s) leads to it%s" % (_name(before), row)
         row = "; a list is a sum of parts, a row of numbers is a tuple: `tuple(q)`" if type(before) is tuple else ""
         return _describe(error) + ": a move of moves(%s) leads to it%s" % (_name(before), row)
 
@@ -511,9 +563,7 @@ def _main():
             _out.write(" ".join(words) + "\n")
             if spent > budget:
                 break
-        _out.write("OK\n")
-        _out.flush()
-        _leave(0)
+        _finish()
 
     from time import monotonic
 
@@ -547,7 +597,10 @@ def _main():
                     stopped = "caps"
                     break
                 what = "%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves
-                _fail("endless", _name(p), "more than %s: %s -> ...: is there an end?" % (what, chain(len(positions) - 1)))
+                # What is wrong is known: no time limit is to hide it.
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                kind = "large" if is_bounded() else "endless"
+                _fail(kind, _name(p), "more than %s: %s -> ..." % (what, chain(len(positions) - 1)))
             if soft and closed and done % 64 == 0 and monotonic() - begun > soft / 1000:
                 stopped = "time"
                 break
@@ -564,9 +617,7 @@ def _main():
     _out.write("\n".join(lines) + ("\n" if lines else ""))
     names = [str(p) if type(p) is int else _name(p) for p in positions[:closed]]
     _out.write("\n".join(names) + ("\n" if closed else ""))
-    _out.write("OK\n")
-    _out.flush()
-    _leave(0)
+    _finish()
 
 
 _main()

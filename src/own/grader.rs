@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
 
+use super::kept::{Kept, Report};
 use super::lines;
 use super::protocol::{self, Explored, Facts, OwnError, Told};
 use crate::engine::progress::Work;
@@ -76,6 +77,8 @@ pub struct Grader {
     pub file: PathBuf,
     /// Its protocol.
     pub speaks: Speaks,
+    /// Where its reports are kept, if they are.
+    pub kept: Option<Kept>,
 }
 
 /// The result of one run: its output and how it ended.
@@ -96,11 +99,24 @@ impl Answered {
     }
 }
 
+/// Returns the order of a run without the file that it is about.
+fn order(mode: &str, starts: &[String], caps: Caps) -> String {
+    let mut text = format!(
+        "{mode}\n{} {} {} {} {} {}\n",
+        caps.positions,
+        caps.moves,
+        caps.seconds,
+        caps.memory,
+        u8::from(!caps.misere),
+        caps.soft.map_or(0, |soft| soft.as_millis().max(1)),
+    );
+    starts.iter().for_each(|start| text += &format!("{start}\n"));
+    text
+}
+
 impl Grader {
     /// Runs the program on a text.
     fn run(&self, text: &str, cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
-        /// The time on the clock beyond that of the processor for a program of lines.
-        const WAITING: Duration = Duration::from_secs(5);
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
         let mut order = tempfile::NamedTempFile::with_prefix("gamesolve-order-").map_err(cannot)?;
         order.write_all(text.as_bytes()).map_err(cannot)?;
@@ -108,9 +124,9 @@ impl Grader {
         let of_cpu = Limits::default().with_cpu(cpu);
         let (processes, origin, wall) = match self.speaks {
             Speaks::Reports => (4, Vec::new(), of_cpu.wall),
-            // A script may start the tools that it is made of; runs follow one another. One that waits, as for an input
-            // that does not come, is not waited for long.
-            Speaks::Lines => (32, self.argv.clone(), of_cpu.wall.min(cpu + WAITING)),
+            // A script may start the tools that it is made of; runs follow one another. The clock is the limit of all of
+            // them together, so one that waits, as for an input that does not come, is not waited for longer.
+            Speaks::Lines => (32, self.argv.clone(), of_cpu.wall.min(cpu)),
         };
         let task = Task {
             argv: self.argv.clone(),
@@ -149,8 +165,36 @@ impl Grader {
         self.run(&text, cpu, OUTPUT, caps)
     }
 
+    /// Returns what a report says, and the processor time that it took: of a run that was kept, else of a new one, which is
+    /// kept if it can be read.
+    fn told<T>(
+        &self,
+        mode: &str,
+        starts: &[String],
+        caps: Caps,
+        read: impl Fn(&[u8]) -> Result<T, OwnError>,
+    ) -> Result<(T, Duration), OwnError> {
+        let order = order(mode, starts, caps);
+        let key = self.kept.as_ref().and_then(|kept| Some((kept, kept.key(&order)?)));
+        if let Some((kept, key)) = &key
+            && let Some((report, spent)) = kept.get(key)
+            && let Ok(told) = read(&report)
+        {
+            return Ok((told, spent));
+        }
+        let begun = SystemTime::now();
+        let (report, spent) = self.report(mode, starts, caps)?;
+        let told = read(&report)?;
+        if let Some((kept, key)) = key
+            && let Some(reads) = protocol::reads(&report)
+        {
+            kept.put(key, &order, &reads, begun, &(report.clone(), spent));
+        }
+        Ok((told, spent))
+    }
+
     /// Returns the report of the program, and the processor time that it took.
-    fn report(&self, mode: &str, starts: &[String], caps: Caps) -> Result<(Vec<u8>, Duration), OwnError> {
+    fn report(&self, mode: &str, starts: &[String], caps: Caps) -> Result<Report, OwnError> {
         if self.speaks == Speaks::Lines {
             let mut spent = Duration::ZERO;
             let mut run = |asked: &[&str], seconds: f64| {
@@ -164,17 +208,10 @@ impl Grader {
             };
             return Ok((report, spent));
         }
-        let mut text = format!(
-            "{mode}\n{}\n{} {} {} {} {} {}\n",
-            self.file.display(),
-            caps.positions,
-            caps.moves,
-            caps.seconds,
-            caps.memory,
-            u8::from(!caps.misere),
-            caps.soft.map_or(0, |soft| soft.as_millis().max(1)),
-        );
-        starts.iter().for_each(|start| text += &format!("{start}\n"));
+        // The file stands behind the mode.
+        let order = order(mode, starts, caps);
+        let rest = order.strip_prefix(mode).unwrap_or_default();
+        let text = format!("{mode}\n{}{rest}", self.file.display());
         let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
         let why = match (run.exceeded, run.ending) {
             (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),
@@ -201,7 +238,7 @@ impl Grader {
     /// [`OwnError`].
     pub fn explore(&self, starts: &[String], caps: Caps) -> Result<(Facts, Explored), OwnError> {
         Work::Positions.note(0, None);
-        protocol::explored(&self.report("explore", starts, caps)?.0)
+        Ok(self.told("explore", starts, caps, protocol::explored)?.0)
     }
 
     /// Returns the moves of positions of one number or several, as many as `budget` moves allow, and the processor time that
@@ -221,7 +258,6 @@ impl Grader {
             moves: budget,
             ..caps
         };
-        let (report, spent) = self.report("moves", positions, caps)?;
-        Ok((protocol::moves(&report)?, spent))
+        self.told("moves", positions, caps, protocol::moves)
     }
 }

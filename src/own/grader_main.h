@@ -265,6 +265,18 @@ static bool ask(const key& k, vector<uint32_t>& into) {
     catch (...) { fail("exception", name(k), "something that is no std::exception"); }
     into = row; return true;
 }
+// Whether no position is larger than all starts are: then there are so many at most.
+static bool is_bounded() {
+    size_t longest[2] = {0, 0}; long long largest[2] = {INT64_MIN, INT64_MIN};
+    for (size_t id = 0; id < place.size(); id++) {
+        key k = key_of(id); bool later = parent[id] != NONE; longest[later] = max(longest[later], k.size());
+        for (size_t at = 0; at + 5 <= k.size();) {
+            if (k[at] == 'i') { long long v; memcpy(&v, k.data() + at + 1, 8); largest[later] = max(largest[later], v); at += 9; continue; }
+            uint32_t n; memcpy(&n, k.data() + at + 1, 4); at += 5 + (k[at] == 's' ? n : 0);
+        }
+    }
+    return longest[1] <= longest[0] && largest[1] <= largest[0];
+}
 static void put_row(const vector<uint32_t>& r, char s) {
     if (s) { fprintf(out, "=%c\n", s); return; }
     static string line; line.clear(); char b[24];
@@ -344,7 +356,7 @@ static int run() {
             if ((long long)place.size() > max_positions || total > max_moves) {
                 if (soft && closed) { stopped = "caps"; break; }
                 string what = (long long)place.size() > max_positions ? to_string(max_positions) + " positions" : to_string(max_moves) + " moves";
-                fail("endless", name(k), "more than " + what + ": " + chain(place.size() - 1) + " -> ...: is there an end?");
+                fail(is_bounded() ? "large" : "endless", name(k), "more than " + what + ": " + chain(place.size() - 1) + " -> ...");
             }
             if (soft && closed && done % 64 == 0 && passed() > soft) { stopped = "time"; break; }
         }

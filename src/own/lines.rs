@@ -16,6 +16,7 @@ use gamesolve_box::{Ending, Limit};
 
 use super::grader::{Answered, Caps};
 use super::protocol::OwnError;
+use crate::engine::progress::Work;
 
 /// Runs a program on some lines.
 pub(super) type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
@@ -184,6 +185,25 @@ impl Found {
         Ok(())
     }
 
+    /// Returns the kind of error that too many positions are: where none is larger than all starts are, there are so many
+    /// at most.
+    fn kind_of_many(&self) -> &'static str {
+        let size = |position: &String| {
+            let words = position.split(' ');
+            let numbers = words.clone().map(|word| word.parse::<u64>().unwrap_or(0));
+            [numbers.max().unwrap_or(0), words.count() as u64, position.len() as u64]
+        };
+        let mut largest = [[0; 3]; 2];
+        for (position, parent) in self.positions.iter().zip(&self.parents) {
+            let largest = &mut largest[usize::from(parent.is_some())];
+            *largest = std::array::from_fn(|place| largest[place].max(size(position)[place]));
+        }
+        match (0..3).all(|place| largest[1][place] <= largest[0][place]) {
+            true => "large",
+            false => "endless",
+        }
+    }
+
     fn chain(&self) -> String {
         const STEPS: usize = 12;
         let last = self.positions.len().checked_sub(1);
@@ -227,13 +247,14 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
             let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
             let left = caps.seconds as f64 - begun.elapsed().as_secs_f64();
             rounds += 1;
+            Work::Positions.note(from as u64, None);
             if left <= 0.0 {
                 let what = format!(
                     "more than {} s, in {rounds} rounds: {} -> ...",
                     caps.seconds,
                     found.chain()
                 );
-                return Err(error("endless", asked[0], format!("{what}: is there an end?")));
+                return Err(error(found.kind_of_many(), asked[0], what));
             }
             let answered = run(&asked, left)?;
             for text in lines_of(&asked, &answered, caps)? {
@@ -248,8 +269,8 @@ pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Resul
                     true => format!("{} positions", caps.positions),
                     false => format!("{} moves", caps.moves),
                 };
-                let what = format!("more than {what}: {} -> ...: is there an end?", found.chain());
-                return Err(error("endless", asked[0], what));
+                let what = format!("more than {what}: {} -> ...", found.chain());
+                return Err(error(found.kind_of_many(), asked[0], what));
             }
         }
         (kept, closed) = (ids.len(), found.positions.len());
@@ -422,6 +443,14 @@ mod tests {
             .to_string();
         assert!(
             error.starts_with("play may have no end: more than 500 positions: "),
+            "{error}"
+        );
+        let error = explore(&["1000".to_owned()], few, &mut program(take_two))
+            .map(drop)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("play is too large to be explored: more than 500 positions: 1000 -> "),
             "{error}"
         );
         let silent = |_: &[&str], _: f64| {

@@ -22,6 +22,8 @@ pub struct Named {
     pub numbers: Vec<u64>,
     /// The letters of its texts, in their order; empty where there are none, or more than words can be made of.
     pub letters: Vec<char>,
+    /// The lines of limits, as `(name, line)`: with the name of their number in a comment, without one in Python.
+    pub limits: Vec<(String, usize)>,
 }
 
 impl Named {
@@ -30,7 +32,40 @@ impl Named {
         Named {
             numbers: numbers(text),
             letters: letters(text, comment),
+            limits: limits(text),
         }
+    }
+
+    /// Returns the line in which the limits of a number are.
+    pub fn line_of_limits(&self, name: &str) -> Option<usize> {
+        let found = |wanted: &str| self.limits.iter().find(|(known, _)| known == wanted);
+        found(name).or_else(|| found("")).map(|(_, line)| *line)
+    }
+}
+
+/// Returns the lines of limits.
+fn limits(text: &str) -> Vec<(String, usize)> {
+    let of_line = |(line, text): (usize, &str)| {
+        let text = text
+            .trim_start_matches(['/', ' ', '\t'])
+            .strip_prefix("LIMITS")?
+            .trim_start();
+        let rest = text.strip_prefix([':', '='])?;
+        let name = if text.starts_with(':') {
+            rest.split_whitespace().next()
+        } else {
+            None
+        };
+        Some((name.unwrap_or_default().to_owned(), line))
+    };
+    (1..).zip(text.lines()).filter_map(of_line).collect()
+}
+
+/// Returns the value of a limit: a number as programs write it, or a power such as `10^9` and `10**9`.
+pub fn limit(text: &str) -> Option<u64> {
+    match text.split_once("**").or_else(|| text.split_once('^')) {
+        Some((base, exponent)) => number(base)?.checked_pow(number(exponent)?.try_into().ok()?),
+        None => number(text),
     }
 }
 
@@ -247,6 +282,28 @@ mod tests {
         for broken in ["'", "\"\\", "'''", "\"\"\"x", "'é", "\\", "#", "WIN = ((("] {
             letters(broken, "#");
         }
+    }
+
+    #[test]
+    fn limits_are_numbers_and_powers() {
+        for (text, value) in [
+            ("1e9", Some(1_000_000_000)),
+            ("10^9", Some(1_000_000_000)),
+            ("10**18", Some(1_000_000_000_000_000_000)),
+            ("1'000", Some(1000)),
+            ("10^20", None),
+            ("1e99", None),
+            ("-1", None),
+            ("", None),
+            ("^", None),
+            ("2^", None),
+        ] {
+            assert_eq!(limit(text), value, "{text}");
+        }
+        let named = Named::of("// INPUT: n\n// LIMITS: n 1 9\n//LIMITS: m 1 9\n", "//");
+        assert_eq!(named.line_of_limits("m"), Some(3));
+        assert_eq!(named.line_of_limits("k"), None);
+        assert_eq!(Named::of("\nLIMITS = {\n", "#").line_of_limits("k"), Some(2));
     }
 
     #[test]

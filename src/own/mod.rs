@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `grader.py`, `grader.h`, `grader_main.h` | the graders |
 //! | [`grader`] | running them in the box |
+//! | [`kept`] | what they told in earlier runs |
 //! | `lines` | a program in any language, which reads positions and writes moves |
 //! | [`protocol`] | what they are told and what they report |
 //! | [`cpp`] | what the text of a file in C++ says before it is compiled |
@@ -20,6 +21,7 @@ pub mod entry;
 pub mod form;
 pub mod game;
 pub mod grader;
+pub mod kept;
 mod lines;
 pub mod literals;
 pub mod protocol;

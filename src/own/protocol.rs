@@ -15,6 +15,7 @@
 //!   `=W`, `=L` or `=D` says how the rules end the game.
 //! * for `moves`: the moves of each start that is a number or several, as numbers, those of one position joined by `,`; `?`
 //!   where one leads elsewhere, `!` where there are too many; `OK`.
+//! * behind `OK`: `R` and a file that the run opened, a line each, or `R` alone where not all of them can be told;
 //! * or `X`, the kind of an error, the position where it happened, and what it was.
 
 use std::cell::OnceCell;
@@ -57,7 +58,11 @@ fn describe(kind: &str, position: &str, what: &str) -> String {
         "time" => format!("moves({position}) {what}, or all positions together did"),
         "memory" | "waits" => format!("moves({position}) {what}"),
         "moves" => format!("moves({position}) gives {what}"),
-        "endless" => format!("play may have no end: {what} (at moves({position}))"),
+        "endless" => format!("play may have no end: {what}: is there an end? (at moves({position}))"),
+        "large" => format!(
+            "play is too large to be explored: {what}; none is larger than where it starts, so there is an end of them (at \
+             moves({position}))"
+        ),
         "outside" => format!("{what} from {position}: that is below 0"),
         "differs" => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
         "mutated" => format!("moves({position}): {what}"),
@@ -401,6 +406,13 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         "OK" => Ok((facts, explored)),
         _ => Err(lines.garbled()),
     }
+}
+
+/// Returns the files that a run opened, which stand behind its report; `None` where not all can be told.
+pub(super) fn reads(report: &[u8]) -> Option<Vec<&str>> {
+    let text = std::str::from_utf8(report).ok()?;
+    let (_, behind) = text.rsplit_once("\nOK\n")?;
+    behind.lines().map(|line| line.strip_prefix("R\t")).collect()
 }
 
 /// The moves of a number, or of several, as the grader tells them.

@@ -486,6 +486,16 @@ fn every_mistake_is_named_with_its_position() {
     let mistakes = [
         ("def moves(n):\n    yield n + 1\n", 4, "play may have no end"),
         (
+            "def moves(n, k=3):\n    for i in range(1, k + 1):\n        if n >= i: yield n - i, i\n",
+            2,
+            "`k` has a default, so it is no part of a position",
+        ),
+        (
+            "LIMITS = {'n': '1e9'}\ndef moves(n): return []\n",
+            2,
+            "is not like {\"n\": (1, 100)} (line 1)",
+        ),
+        (
             "def moves(n):\n    while True: yield n\n",
             2,
             "moves(3) gives more than",
@@ -608,7 +618,7 @@ fn every_mistake_is_named_with_its_position() {
         (
             "LIMITS = {'n': (9, 1)}\ndef moves(n): return []\n",
             2,
-            "the limits of `n` fall: 9 to 1",
+            "the limits of `n` fall: 9 to 1 (line 1)",
         ),
         (
             "LIMITS = {'n': (-1, 1)}\ndef moves(n): return []\n",
@@ -1423,7 +1433,10 @@ fn games_of_judges_have_their_known_patterns() {
             "Codeforces 1370C: an odd divisor, or one less",
             "def moves(n):\n    if n > 1: yield n - 1\n    for d in range(3, n + 1, 2):\n        if n % d == 0: yield n // d\n".into(),
             "1..200",
-            &["Pattern: no pattern found"],
+            &[
+                "lost are exactly the powers of 2, and the numbers 2p with p prime; the other way round for n = 2",
+                "passes its induction step",
+            ],
         ),
         (
             "POJ 3537: crosses on a strip",
@@ -1984,4 +1997,235 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
     assert!(error.contains("answered by the original rules"), "{error}");
     let error = place.fails(&["gen", "lgame", "--misere"], 2);
     assert!(error.contains("`lgame` has no misère play"), "{error}");
+}
+
+/// Games whose words and positions tell which run they are of: of a clock that is read when the file is.
+const CLOCK_PY: &str = "\
+import time
+T = time.time_ns()
+WIN, LOSE = 'win%d' % T, 'lose%d' % T
+def moves(n, t):
+    for _ in range(300000): pass
+    for k in 1, 2:
+        if n >= k: yield n - k, t
+def start(n): return n, T
+";
+const CLOCK_CPP: &str = "\
+#include <chrono>
+static long long t = std::chrono::steady_clock::now().time_since_epoch().count() % 1000000000;
+void start(int n) { to(n, t); }
+void moves(int n, long long t) {
+    for (volatile int i = 0; i < 10000000; i++) {}
+    for (int k : {1, 2}) if (n >= k) to(n - k, t);
+}
+";
+
+impl Place {
+    /// Returns the files of reports that are kept.
+    fn told(&self) -> Vec<std::path::PathBuf> {
+        let Ok(folder) = fs::read_dir(self.path().join("cache/gamesolve/own")) else {
+            return Vec::new();
+        };
+        let all = folder.map(|entry| entry.unwrap().path());
+        let is_told = |path: &std::path::PathBuf| path.file_name().unwrap().to_string_lossy().starts_with("told-");
+        all.filter(is_told).sorted().collect()
+    }
+}
+
+/// A second run does not start the game; another game, order or version of it does, and a damaged entry is written again.
+#[test]
+fn what_took_long_to_explore_is_explored_once() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    let games = [
+        ("clock.py", CLOCK_PY, python as fn() -> bool, "# changed"),
+        ("clock.cpp", CLOCK_CPP, cpp, "int changed;"),
+    ];
+    for (file, text, is_there, change) in games {
+        if !is_there() {
+            continue;
+        }
+        let place = Place::with(file, text);
+        let explain = |n: &str| place.says(&["explain", file, "--at", n]);
+        let first = explain("300");
+        assert!(first.contains("position: (300, "), "{first}");
+        assert_eq!(explain("300"), first, "it was started again");
+        let kept = place.told();
+        assert!(!kept.is_empty());
+        assert_ne!(explain("299"), first);
+        if file.ends_with("py") {
+            // Another name is not another game.
+            place.put("other.py", text);
+            assert_eq!(place.says(&["explain", "other.py", "--at", "300"]), first);
+        }
+        place.put(file, &format!("{text}{change}\n"));
+        let changed = explain("300");
+        assert_ne!(changed, first);
+        place.put(file, text);
+        assert_eq!(explain("300"), first);
+        for damage in [true, false] {
+            for entry in &kept {
+                let mut bytes = fs::read(entry).unwrap();
+                let middle = bytes.len() / 2;
+                match damage {
+                    true => bytes[middle] ^= 1,
+                    false => bytes.truncate(middle),
+                }
+                fs::write(entry, bytes).unwrap();
+            }
+            let again = explain("300");
+            assert_ne!(again, first);
+            assert_eq!(explain("300"), again, "it was not written again");
+        }
+    }
+}
+
+#[test]
+fn what_is_explored_at_once_or_told_by_a_command_is_not_kept() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("one.py", "def moves(n):\n    if n: yield n - 1\n");
+    place.says(&["explain", "one.py", "--at", "5"]);
+    let lines = "import sys\nfor line in sys.stdin:\n    for _ in range(10000000): pass\n    n = int(line)\n    \
+                 print(n - 1 if n else '')\n";
+    place.put("lines.py", lines);
+    place.says(&["explain", "lines:python3 lines.py", "--at", "2"]);
+    // A game with an error has no report.
+    let late = "def moves(n):\n    for _ in range(20000000): pass\n    return [n - 1] if n > 1 else 1 // 0\n";
+    place.put("late.py", late);
+    let error = place.fails(&["explain", "late.py", "--at", "2"], 2);
+    assert!(error.contains("ZeroDivisionError"), "{error}");
+    assert_eq!(place.told(), [] as [std::path::PathBuf; 0]);
+}
+
+/// The file of a game may be all that it can read, as in the box; where a program can read more, that is a part of it.
+#[test]
+fn a_module_that_the_game_imports_is_a_part_of_it() {
+    use gamesolve::own::kept::Kept;
+    use gamesolve::own::{Caps, Grader, Speaks, grader};
+    use gamesolve_box::{Sandbox, Tier};
+
+    if !python() {
+        return;
+    }
+    let answered = std::process::Command::new("python3")
+        .args(["-c", "import sys; print(sys.executable)"])
+        .output();
+    let python = String::from_utf8(answered.unwrap().stdout).unwrap();
+    let python = Path::new(python.trim()).canonicalize().unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().canonicalize().unwrap().join(name);
+    let [script, game, helper, data] = ["grader.py", "game.py", "helper.py", "data.txt"].map(path);
+    fs::write(&script, grader::PYTHON).unwrap();
+    // A module is found by its place: a folder in the box is not listed.
+    let text = "\
+import importlib.util, os, time
+def path(name): return os.path.join(FOLDER, name)
+spec = importlib.util.spec_from_file_location('helper', path('helper.py'))
+helper = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(helper)
+T = time.time_ns()
+with open(path('data.txt')) as file: most = int(file.read())
+for _ in range(30000000): pass
+def moves(n):
+    for k in range(1, most + 1):
+        if n >= k: yield n - k * helper.TIMES
+WIN = 'win%d' % T
+";
+    let folder = format!("FOLDER = {:?}\n", path("").to_str().unwrap());
+    fs::write(&game, format!("{folder}{text}")).unwrap();
+    fs::write(&helper, "TIMES = 1\n").unwrap();
+    fs::write(&data, "2\n").unwrap();
+    let sandbox = Sandbox::at(Tier::Three, &assert_cmd::cargo::cargo_bin("gamesolve")).unwrap();
+    let home = python.parent().unwrap().parent().unwrap().to_owned();
+    // Each time another process.
+    let explore = || {
+        let grader = Grader {
+            sandbox: sandbox.clone(),
+            argv: ["-I", "-B"]
+                .iter()
+                .fold(vec![python.clone().into_os_string()], |mut words, word| {
+                    words.push(word.into());
+                    words
+                })
+                .into_iter()
+                .chain([script.clone().into_os_string()])
+                .collect(),
+            readable: vec![home.clone(), script.clone(), game.clone(), helper.clone(), data.clone()],
+            file: game.clone(),
+            speaks: Speaks::Reports,
+            kept: Some(Kept::new(path(""), "python".to_owned(), vec![game.clone()])),
+        };
+        // Numbers that fall have an end, however many they are.
+        let few = Caps {
+            positions: 50,
+            ..Caps::default()
+        };
+        let error = grader.explore(&["100".to_owned()], few).unwrap_err().to_string();
+        assert!(
+            error.starts_with("play is too large to be explored: more than 50 positions: "),
+            "{error}"
+        );
+        let (facts, explored) = grader.explore(&["2".to_owned()], Caps::default()).unwrap();
+        (facts.get("WIN").unwrap().to_owned(), explored.move_count())
+    };
+    let first = explore();
+    assert_eq!(first.1, 3);
+    assert_eq!(explore(), first, "it was started again");
+    fs::write(&data, "1\n").unwrap();
+    let changed = explore();
+    assert_eq!((changed.1, changed.0 == first.0), (2, false));
+    fs::write(&data, "2\n").unwrap();
+    fs::write(&helper, "TIMES = 2 if 1 else 3\n").unwrap();
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(explore)).unwrap_err();
+    fs::write(&helper, "TIMES = 1\n").unwrap();
+    assert_eq!(explore().1, 3);
+}
+
+/// Numbers before a number may be more than a stack is deep.
+#[test]
+fn the_code_of_a_recursive_pattern_needs_no_stack() {
+    if !python() {
+        return;
+    }
+    let game = "INPUT = 'n'\nfrom math import isqrt\ndef moves(n):\n    if n: yield n - isqrt(n)\n";
+    let place = Place::with("root.py", game);
+    let text = place.says(&["table", "root.py", "--range", "0..200"]);
+    assert!(text.contains("the opposite of n - (floor(sqrt(n)))"), "{text}");
+    // One at a time: 63245 of them.
+    let mut n = 1_000_000_000_u64;
+    let mut plies = 0;
+    while n > 0 {
+        n -= n.isqrt();
+        plies += 1;
+    }
+    for (language, file) in [("py", "sol.py"), ("cpp", "sol.cpp")] {
+        let code = place.says(&["table", "root.py", "--range", "0..200", "--code", language]);
+        place.put(file, &code);
+        let mut run = match language {
+            "py" => Command::new("python3"),
+            _ if !cpp() => continue,
+            _ => {
+                let mut built = std::process::Command::new("g++");
+                built.args(["-O1", "-o", "sol", file]).current_dir(place.path());
+                assert!(built.status().unwrap().success());
+                Command::new(place.path().join("sol"))
+            }
+        };
+        let args: &[&str] = if language == "py" { &[file] } else { &[] };
+        let run = run
+            .current_dir(place.path())
+            .args(args)
+            .write_stdin("1000000000\n")
+            .assert()
+            .success();
+        let answer = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert_eq!(
+            answer,
+            if plies % 2 == 1 { "W\n" } else { "L\n" },
+            "{language}: {plies}"
+        );
+    }
 }

@@ -101,20 +101,27 @@ pub(super) struct Beyond<'a, P> {
     again: Vec<(String, Sorted)>,
     /// The first of them of which the program told something else.
     differs: Option<String>,
-    /// The processor time that the program has taken.
+    /// The processor time that the program has taken, and the most that it may take for each number of a position.
     spent: Duration,
+    all: Duration,
 }
 
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
-    /// The processor time for one question, and for all questions together for each number of a position: of a sum each
-    /// number is asked about alone. Other work on the machine does not change what is found.
+    /// The processor time for one question, and for all questions together for each number of a position, of a table without
+    /// a range and with one: of a sum each number is asked about alone. Other work on the machine does not change what is
+    /// found.
     const EACH: Duration = Duration::from_millis(400);
-    const ALL: Duration = Duration::from_millis(2500);
+    const ALL: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(2500)];
 
-    /// A source of moves for a table with these positions and moves.
-    pub(super) fn new(entry: &'a OwnEntry, caps: Caps, table: &[(&P, &Vec<Vec<u64>>)]) -> Beyond<'a, P> {
+    /// A source of moves for a table with these positions and moves, whose range was asked for or not.
+    pub(super) fn new(
+        entry: &'a OwnEntry,
+        caps: Caps,
+        table: &[(&P, &Vec<Vec<u64>>)],
+        has_range: bool,
+    ) -> Beyond<'a, P> {
         let by = table.len().div_ceil(Beyond::<P>::MOST_AGAIN).max(1);
         let again = table.iter().step_by(by);
         Beyond {
@@ -126,13 +133,14 @@ impl<'a, P: Asked> Beyond<'a, P> {
                 .collect(),
             differs: None,
             spent: Duration::ZERO,
+            all: Beyond::<P>::ALL[usize::from(has_range)],
         }
     }
 
     /// Asks about positions, and the first time about those of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
         let numbers = positions.first().map_or(1, P::count);
-        let left = (Beyond::<P>::ALL * numbers).saturating_sub(self.spent);
+        let left = (self.all * numbers).saturating_sub(self.spent);
         let Ok(grader) = self.entry.grader() else {
             return Vec::new();
         };

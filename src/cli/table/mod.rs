@@ -16,6 +16,7 @@ use super::status::{Status, Stop};
 use super::task::EntryParser;
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Cycle, Graph};
+use crate::engine::progress::Work;
 use crate::engine::{Outcome, Value, loopy};
 use crate::pattern::{Bounds, code};
 use crate::picture;
@@ -740,6 +741,7 @@ fn of_series(
     if series.values.is_empty() {
         return Err(Stop::bad_input("error: there is no position in this range").into());
     }
+    Work::Patterns.note(0, None);
     let patterns = series.patterns(about, bounds);
     let program = written(options, writer, |language| {
         let sums = writer.is_none_or(|writer| writer.reads_sums());

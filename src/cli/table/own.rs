@@ -25,7 +25,7 @@ use crate::problem::{Entry as _, Failure};
 use crate::text::Source;
 
 /// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
-const SOFT: [Duration; 2] = [Duration::from_millis(1500), Duration::from_secs(8)];
+const SOFT: [Duration; 2] = [Duration::from_millis(1000), Duration::from_secs(8)];
 /// The numbers of a table, and of either side of a grid, where no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
@@ -340,7 +340,7 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
     let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
     let table: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
     let table: Vec<(&u64, &Vec<Vec<u64>>)> = table.iter().map(|(n, moves)| (n, *moves)).collect();
-    let mut source = Beyond::new(entry, caps, &table);
+    let mut source = Beyond::new(entry, caps, &table, options.range.is_some());
     let limit_end = limit.map(|(_, high)| high);
     let about_it = About {
         given: None,
@@ -466,7 +466,7 @@ fn several(
     });
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
-    let mut source = Beyond::new(entry, caps, &table);
+    let mut source = Beyond::new(entry, caps, &table, options.range.is_some());
     let about_it = AboutTuples {
         moves,
         outside,
@@ -592,7 +592,7 @@ impl Writer for OfInput {
                 };
                 let tests = if form.tests.is_some() { "next(words)" } else { "1" };
                 format!(
-                    "import math\nimport sys\n\nsys.setrecursionlimit(10000)\n\n\n{function}\n\n\
+                    "import math\nimport sys\n\n\n{function}\n\n\
                  words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({told})\n"
                 )
             }
