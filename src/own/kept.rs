@@ -23,6 +23,9 @@ const PREFIX: &str = "told-";
 /// The processor time of a game's runs from which on their reports are kept: shorter ones are as fast as reading is simple.
 const WORTH_KEEPING: Duration = Duration::from_millis(500);
 
+/// The most reports of shorter runs that one process keeps: a table asks as often, a hundred tests of a program ask more often.
+const MOST_SHORT: usize = 32;
+
 /// The largest entry, and all that the folder may hold, in bytes.
 const MOST_OF_ONE: u64 = 128 << 20;
 const MOST_OF_ALL: u64 = 512 << 20;
@@ -49,6 +52,8 @@ pub struct Kept {
 #[derive(Debug, Default)]
 struct State {
     spent: Duration,
+    /// The reports so far of runs that are not worth keeping alone.
+    short: usize,
     /// The reports that are kept once the runs have taken long enough.
     waiting: Vec<Entry>,
     /// Whether two runs on one order have told different things: then none is kept.
@@ -113,7 +118,8 @@ impl Entry {
 
     /// Reads an entry; `None` where the bytes are none, whatever they are.
     fn read(path: &Path) -> Option<Entry> {
-        let file = File::open(path).ok()?;
+        // Whatever else has the name, such as a pipe, might never be read to its end.
+        let file = fs::metadata(path).ok()?.is_file().then(|| File::open(path).ok())??;
         let mut bytes = Vec::new();
         file.take(MOST_OF_ONE + 1024).read_to_end(&mut bytes).ok()?;
         let (head, rest) = bytes.split_first_chunk::<16>()?;
@@ -198,6 +204,13 @@ impl Kept {
             return;
         };
         let Ok(mut state) = self.state.lock() else { return };
+        if report.1 < WORTH_KEEPING {
+            state.short += 1;
+            if state.short > MOST_SHORT {
+                state.waiting.clear();
+                return;
+            }
+        }
         state.spent += report.1;
         let is_other = |entry: &Entry| entry.key == key && entry.report.0 != report.0;
         state.differs |= state.waiting.iter().any(is_other);
@@ -325,6 +338,17 @@ mod tests {
     }
 
     #[test]
+    fn of_many_short_runs_not_all_are_kept() {
+        let (folder, kept) = place();
+        for number in 0..3 * MOST_SHORT {
+            keep(&kept, &number.to_string(), &[], WORTH_KEEPING / 8);
+        }
+        assert_eq!(entries(folder.path()).len(), MOST_SHORT);
+        keep(&kept, "a", &[], LONG);
+        assert_eq!(get(&kept, "a").as_deref(), Some("told of a"));
+    }
+
+    #[test]
     fn a_program_of_which_two_runs_differ_is_not_kept() {
         let (folder, kept) = place();
         let begun = SystemTime::now() + Duration::from_secs(1);
@@ -401,6 +425,9 @@ mod tests {
             fs::write(path, &bytes).unwrap();
             assert_eq!(get(&kept, "a"), None, "{} bytes", bytes.len());
         }
+        fs::remove_file(path).unwrap();
+        nix::unistd::mkfifo(path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert_eq!(get(&kept, "a"), None, "a pipe");
         keep(&kept, "a", &["/no/such/file"], LONG);
         assert_eq!(get(&kept, "a").as_deref(), Some("told of a"));
         assert_eq!(fs::read(path).unwrap(), whole);

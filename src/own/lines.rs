@@ -450,7 +450,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.starts_with("play is too large to be explored: more than 500 positions: 1000 -> "),
+            error.starts_with("play is too large to be explored: more than 500 positions: "),
             "{error}"
         );
         let silent = |_: &[&str], _: f64| {
