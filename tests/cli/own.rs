@@ -2229,3 +2229,37 @@ fn the_code_of_a_recursive_pattern_needs_no_stack() {
         );
     }
 }
+
+/// Where the table begins at 1, nothing is known of 0, and a program says so instead of guessing.
+#[test]
+fn the_code_of_a_pattern_fails_below_its_table() {
+    if !python() {
+        return;
+    }
+    let game = "INPUT = 'N, then N numbers: a'\ndef moves(n):\n    for d in range(2, n + 1):\n        if n % d == 0: yield [n // d] * d\n";
+    let place = Place::with("equal.py", game);
+    let text = place.says(&["table", "equal.py", "--range", "1..200"]);
+    let pattern = "g(n) = (the number of odd prime factors of n, repeated ones counted) + ((n + 1) mod 2)";
+    assert!(text.contains(pattern), "{text}");
+    place.put(
+        "sol.py",
+        &place.says(&["table", "equal.py", "--range", "1..200", "--code", "py"]),
+    );
+    let run = |input: &str| {
+        let mut run = Command::new("python3");
+        run.current_dir(place.path())
+            .arg("sol.py")
+            .write_stdin(input.to_owned())
+            .output()
+            .unwrap()
+    };
+    // 3 of 30 and 3 of 42; 2 of 15.
+    assert_eq!(run("2\n30 42\n").stdout, b"L\n");
+    assert_eq!(run("2\n30 15\n").stdout, b"W\n");
+    let below = run("1\n0\n");
+    let said = String::from_utf8_lossy(&below.stderr).into_owned();
+    assert!(
+        !below.status.success() && said.contains("the pattern says nothing of numbers below 1"),
+        "{said}"
+    );
+}

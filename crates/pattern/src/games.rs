@@ -926,7 +926,7 @@ fn programs_have_their_helpers() {
     for game in games() {
         let Some(found) = investigated(&game).0 else { continue };
         for language in [code::Language::Cpp, code::Language::Python] {
-            let text = code::function(&found.claim, language);
+            let text = code::function(&found.claim, game.first, language);
             for call in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
                 let is_call =
                     text.contains(&format!("{call}(n)")) && call.chars().all(|c| c.is_ascii_lowercase() || c == '_');

@@ -621,11 +621,11 @@ impl Writer for OfInput {
                 let more = match count {
                     1 => "",
                     _ => {
-                        "#include <algorithm>\n#include <cstdlib>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n"
+                        "#include <algorithm>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n"
                     }
                 };
                 format!(
-                    "#include <cmath>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
+                    "#include <cmath>\n#include <cstdlib>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
                  while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
                 )
             }

@@ -52,6 +52,8 @@ pub struct Function {
 
 /// The patterns of a series.
 pub struct Patterns {
+    /// The first number of the table.
+    pub first: u64,
     /// The claim about who wins, and those that were refuted.
     pub outcome: Found,
     /// The same about nimbers, where there are any and they are more than who wins.
@@ -154,6 +156,7 @@ impl Series {
         }
         let (why, moves_of_lost) = self.why(&outcomes);
         Patterns {
+            first: self.first,
             outcome,
             nimber,
             why,
@@ -724,7 +727,7 @@ impl Patterns {
             (_, _, Some(found)) => (found, Kind::Nimber),
             _ => return None,
         };
-        let text = code::function(&found.claim, language);
+        let text = code::function(&found.claim, self.first, language);
         Some(Function { text, kind })
     }
 }

@@ -291,11 +291,19 @@ fn plus_times(by: i64) -> String {
 }
 
 /// Returns the function `value(n)` of a claim, after the functions that it needs. It returns a nimber, or 1 for won, 0
-/// for lost and 2 for drawn.
-pub fn function(claim: &Claim, language: Language) -> String {
+/// for lost and 2 for drawn. Of numbers below `first`, where the claim's table begins, nothing is known: there it fails.
+pub fn function(claim: &Claim, first: u64, language: Language) -> String {
+    let python = language == Language::Python;
     let mut needed = Needed(Vec::new());
-    let whole = of_number("value", claim, language == Language::Python, &mut needed);
-    needed.before(&whole, language)
+    let mut body = body("value", claim, python, &mut needed);
+    if first > 0 {
+        let guard = match python {
+            true => format!("assert n >= {first}, 'the pattern says nothing of numbers below {first}'"),
+            false => format!("if (n < {first}) std::abort();  // The pattern says nothing of these numbers."),
+        };
+        body.insert(0, guard);
+    }
+    needed.before(&defined("value", &["n"], &body, python), language)
 }
 
 /// Returns the function of a claim about one number, under a name of its own.
