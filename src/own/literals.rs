@@ -61,12 +61,16 @@ fn limits(text: &str) -> Vec<(String, usize)> {
     (1..).zip(text.lines()).filter_map(of_line).collect()
 }
 
-/// Returns the value of a limit: a number as programs write it, or a power such as `10^9` and `10**9`.
+/// Returns the value of a limit as statements write it: a number, a power such as `10^9` and `10**9`, or a product such as
+/// `2*10^5`.
 pub fn limit(text: &str) -> Option<u64> {
-    match text.split_once("**").or_else(|| text.split_once('^')) {
+    let factor = |text: &str| match text.split_once('^') {
         Some((base, exponent)) => number(base)?.checked_pow(number(exponent)?.try_into().ok()?),
         None => number(text),
-    }
+    };
+    let text = text.replace("**", "^");
+    text.split('*')
+        .try_fold(1_u64, |product, text| product.checked_mul(factor(text)?))
 }
 
 /// A part of a text.
@@ -291,6 +295,10 @@ mod tests {
             ("10^9", Some(1_000_000_000)),
             ("10**18", Some(1_000_000_000_000_000_000)),
             ("1'000", Some(1000)),
+            ("2*10^5", Some(200_000)),
+            ("2*10**5", Some(200_000)),
+            ("2*10^19", None),
+            ("2*", None),
             ("10^20", None),
             ("1e99", None),
             ("-1", None),
