@@ -282,6 +282,11 @@ mod tests {
             found_at("٣".as_bytes(), 0).hint.as_deref(),
             Some("use the plain digit `3`")
         );
+        assert_eq!(
+            found_at("५".as_bytes(), 0).hint.as_deref(),
+            Some("use the plain digit `5`")
+        );
+        assert_eq!(what("あ"), "U+3042 (`あ`)", "no digit, though it stands behind some");
         assert_eq!(what("−5"), "U+2212 (minus sign)");
         assert_eq!(what("5\0"), "a NUL byte");
         assert_eq!(found_at(b"Na\xEF", 0).what, "the invalid UTF-8 byte 0xef");

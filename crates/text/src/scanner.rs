@@ -729,18 +729,35 @@ mod tests {
             "cell 2 of row 1 must be `.` or `X`, found U+0425 (Cyrillic capital letter ha)"
         );
         assert_eq!(row("").unwrap_err().1, "expected row 1, found end of file");
+        for (text, is_other_case) in [(".x.", true), (".y.", false), (".o.", false)] {
+            let mut s = lenient(text);
+            let read = s.row(format_args!("row 1"), 3, "`.` or `X`", &|b| b".X".contains(&b));
+            let said = read.unwrap_err().located("a", text.as_bytes()).to_string();
+            assert_eq!(
+                said.contains("hint: use `X`: letter case matters"),
+                is_other_case,
+                "{said}"
+            );
+        }
     }
 
     #[test]
     fn a_fault_anywhere_in_a_long_row_is_found_where_it_is() {
         const WIDTH: usize = 10_000;
-        let read = |text: &[u8]| {
+        let read_row = |text: &[u8], width: usize| {
             let mut scanner = Scanner::new(text, Mode::Lenient).unwrap();
             let legal = |b| b".X".contains(&b);
-            let row = scanner.row(format_args!("the row"), WIDTH, "`.` or `X`", &legal);
+            let row = scanner.row(format_args!("the row"), width, "`.` or `X`", &legal);
             let row = row.map(|row| (row.offset, row.bytes.len()));
             row.map_err(|error| (error.offset(), error.message().to_owned()))
         };
+        // All of its cells are counted at once.
+        let what = "cell 7 of the row must be `.` or `X`, found `o`".to_owned();
+        assert_eq!(
+            read_row(&[&[b'X'; 6][..], b"o", &[b'.'; 300]].concat(), 307),
+            Err((6, what))
+        );
+        let read = |text: &[u8]| read_row(text, WIDTH);
         let sound = [b" \n".as_slice(), &[b'X'; WIDTH], b"\n"].concat();
         assert_eq!(read(&sound), Ok((2, WIDTH)));
         assert_eq!(read(&sound[..2 + WIDTH]), Ok((2, WIDTH)));
