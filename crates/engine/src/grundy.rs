@@ -307,8 +307,9 @@ mod tests {
     fn a_heap_in_nim_is_worth_its_size_however_the_heaps_are_numbered() {
         // Beyond 64, where bits no longer do, and beyond 253, where a byte no longer does.
         let n = 400;
-        for factor in [1, 3, n - 1] {
-            let number = |heap: u32| heap * factor % (n + 1);
+        // With the shift the first vertex is the largest heap.
+        for (factor, shift) in [(1, 0), (3, 0), (n - 1, 0), (1, 1)] {
+            let number = |heap: u32| (heap * factor + shift) % (n + 1);
             let heaps = 0..=n;
             let arcs: Vec<_> = heaps
                 .clone()

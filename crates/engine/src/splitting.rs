@@ -599,6 +599,18 @@ mod tests {
         steps: 10_000_000_000,
     };
 
+    #[test]
+    fn the_walsh_transform_is_its_definition() {
+        for len in [1, 2, 4, 8, 16] {
+            let values: Vec<i64> = (0..len).map(|value| value * value + 1).collect();
+            let signed = |m: i64, v: i64| values[v as usize] * if (v & m).count_ones() % 2 == 1 { -1 } else { 1 };
+            let expected: Vec<i64> = (0..len).map(|m| (0..len).map(|v| signed(m, v)).sum()).collect();
+            let mut sums = values.clone();
+            walsh(&mut sums);
+            assert_eq!(sums, expected);
+        }
+    }
+
     fn solved(lengths: &[u64], longest: u64) -> Strips {
         Strips::solve(lengths, longest, BOUNDS).unwrap()
     }
