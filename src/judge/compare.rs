@@ -454,11 +454,13 @@ mod tests {
             message(Policy::Tokens, &a, &b),
             format!("line 1, token 1: expected {}, found {}", window("xxx"), window("yyy"))
         );
-        let long = message(Policy::Tokens, "1", &"9".repeat(1_000_000));
-        assert_eq!(
-            long,
-            format!("line 1, token 1: expected `1`, found `{}…`", "9".repeat(64))
-        );
+        for digit in ["9", "９"] {
+            let long = message(Policy::Tokens, "1", &digit.repeat(1_000_000));
+            assert_eq!(
+                long,
+                format!("line 1, token 1: expected `1`, found `{}…`", digit.repeat(64))
+            );
+        }
     }
 
     #[test]

@@ -500,10 +500,25 @@ mod tests {
         assert_eq!(says(Style::Peg, 0, "", ""), "AC ");
         assert_eq!(says(Style::Peg, 1, "bad", ""), "WA bad");
         assert!(says(Style::Peg, 1, "1\n2\n", "").starts_with("WA part of the points (50%)"));
+        assert!(
+            says(Style::Peg, 1, "0\n2\n", "").starts_with("WA 0"),
+            "no part of the points"
+        );
         assert!(says(Style::Peg, 2, "", "").starts_with("IE "));
         assert_eq!(says(Style::DmojPython, 0, "pass\n1.0\n\n", ""), "AC ");
         assert_eq!(says(Style::DmojPython, 0, "fail\n0.0\nwhy\n", ""), "WA why");
         assert!(says(Style::DmojPython, 1, "", "Traceback").starts_with("IE "));
+    }
+
+    #[test]
+    fn a_checker_of_themis_ends_with_a_share() {
+        let says = |stdout: &str, code| verdict(Style::Themis, code, stdout, "", None);
+        assert_eq!(says("well\n1\n", 0), "AC ");
+        assert_eq!(says("why\n0.0", 0), "WA why");
+        assert_eq!(says("half\n0.5\n", 0), "WA part of the points (50%): half");
+        for (stdout, code) in [("", 0), ("no", 0), ("1.5", 0), ("-1", 0), ("1\n", 1)] {
+            assert!(says(stdout, code).starts_with("IE "), "{stdout}");
+        }
     }
 
     #[test]

@@ -456,3 +456,23 @@ fn expect(meant: &[Expected]) -> String {
     }
     format!("[{}]", codes.join(", "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_takes_one_distance_that_is_a_power_of_ten() {
+        for (absolute, relative, args) in [
+            (Some(1e-6), Some(1e-6), Some("precision: 6")),
+            (Some(1.0), None, Some("precision: 0, error_mode: absolute")),
+            (None, Some(1e-3), Some("precision: 3, error_mode: relative")),
+            (Some(1e-6), Some(1e-3), None),
+            (Some(2e-6), None, None),
+            (None, None, None),
+        ] {
+            let written = floats(Tolerance { absolute, relative });
+            assert_eq!(written.map(|args| args.join(", ")).as_deref(), args);
+        }
+    }
+}

@@ -250,5 +250,15 @@ mod tests {
         let names = needed(&folder.path().join("check.cpp"), &[]);
         let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["deep.h", "testlib.h"]);
+        // A judge that compiles all sources of a folder would compile a second program.
+        for (name, goes) in [
+            ("deep.h", true),
+            ("deep", true),
+            ("deep.cpp", false),
+            ("deep.pas", false),
+            ("deep.py", true),
+        ] {
+            assert_eq!(is_header(name), goes, "{name}");
+        }
     }
 }
