@@ -20,7 +20,7 @@ use crate::problem::{
     Texts, Variant, Words,
 };
 use crate::random::Random;
-use crate::text::{InputError, Mode, Scanner};
+use crate::text::{InputError, Mode, Scanner, quoted};
 
 /// A file that is ready to run, with the facts that are known without running it.
 pub struct Prepared {
@@ -187,12 +187,14 @@ impl OwnEntry {
                 None | Some("wins") => false,
                 Some("loses") => true,
                 Some(other) => {
+                    let other = quoted(other.as_bytes(), 200);
                     return Err(OwnError::Unusable(format!(
                         "`LAST` is \"wins\" or \"loses\", not \"{other}\""
                     )));
                 }
             };
-            let located = |why| OwnError::Unusable(format!("{}: {why}", self.typed));
+            // The lines are the file's, and so are the words of them in a message.
+            let located = |why: String| OwnError::Unusable(quoted(format!("{}: {why}", self.typed).as_bytes(), 1000));
             check_lines(&facts, &form, &named).map_err(located)?;
             Ok(Loaded {
                 grader,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::protocol::Facts;
-use crate::text::{InputError, Mode, Scanner};
+use crate::text::{InputError, Mode, Scanner, quoted};
 
 /// How an input gives its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,7 @@ impl Form {
         let mut rest = text.trim();
         let word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
         let wrong = || {
+            let text = quoted(text.as_bytes(), 200);
             format!(
                 "`INPUT = \"{text}\"` is not understood: write the words of a position (`n`, `a b`), before them `T:` for \
                  several tests, and `N, then N lines:` for a sum"

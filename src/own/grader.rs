@@ -82,13 +82,19 @@ pub struct Grader {
 }
 
 /// The result of one run: its output and how it ended.
-pub(super) struct Answered {
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
-    pub(super) exceeded: Option<Limit>,
-    pub(super) ending: Ending,
-    pub(super) cpu: Duration,
-    pub(super) wall: Duration,
+pub struct Answered {
+    /// What it wrote.
+    pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+    /// The limit that it reached.
+    pub exceeded: Option<Limit>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The processor time.
+    pub cpu: Duration,
+    /// The time on the clock.
+    pub wall: Duration,
 }
 
 impl Answered {

@@ -19,7 +19,7 @@ use super::protocol::OwnError;
 use crate::engine::progress::Work;
 
 /// Runs a program on some lines.
-pub(super) type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
+pub type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
 
 /// The longest name of a position, in bytes.
 const LONGEST: usize = 2000;
@@ -218,7 +218,7 @@ impl Found {
 ///
 /// # Errors
 /// [`OwnError`], with the position where the program went wrong.
-pub(super) fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
+pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
     let begun = Instant::now();
     let mut found = Found::default();
     let mut ids: Vec<String> = Vec::new();
@@ -336,7 +336,7 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
 }
 
 /// Returns the report of the moves of positions of one number or several, as many as there is time for.
-pub(super) fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
+pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
     let begun = Instant::now();
     let (mut report, mut done, mut size, mut spent) = (String::new(), 0, 16, 0);
     let in_time = |begun: &Instant| caps.soft.is_none_or(|soft| begun.elapsed() < soft);

@@ -8,7 +8,7 @@
 //! | `grader.py`, `grader.h`, `grader_main.h` | the graders |
 //! | [`grader`] | running them in the box |
 //! | [`kept`] | what they told in earlier runs |
-//! | `lines` | a program in any language, which reads positions and writes moves |
+//! | [`lines`] | a program in any language, which reads positions and writes moves |
 //! | [`protocol`] | what they are told and what they report |
 //! | [`cpp`] | what the text of a file in C++ says before it is compiled |
 //! | [`literals`] | the numbers and letters that a text of rules names |
@@ -22,7 +22,7 @@ pub mod form;
 pub mod game;
 pub mod grader;
 pub mod kept;
-mod lines;
+pub mod lines;
 pub mod literals;
 pub mod protocol;
 

@@ -292,8 +292,19 @@ fn error_of(line: &str) -> OwnError {
     }
 }
 
+/// Returns a name as it is shown, whatever the game has put into it. Most names are short and plain.
+fn shown(name: &str) -> String {
+    match name.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        true => name.to_owned(),
+        false => crate::text::quoted(name.as_bytes(), usize::MAX),
+    }
+}
+
 /// Reads the report of an exploration.
-pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
+///
+/// # Errors
+/// [`OwnError`].
+pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
     // Facts come first, so a program that ends by itself has told no graph yet.
     let is_fact = |line: &str| line.is_empty() || line.starts_with("F\t");
@@ -391,7 +402,7 @@ pub(super) fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         explored.ends.push(end);
     }
     for _ in 0..count {
-        explored.names.push(lines.next()?.to_owned());
+        explored.names.push(shown(lines.next()?));
     }
     if explored.has_points() {
         explored.points.resize(explored.moves.len(), 0);
@@ -431,7 +442,10 @@ pub enum Told {
 }
 
 /// Reads the report of moves of numbers.
-pub(super) fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
+///
+/// # Errors
+/// [`OwnError`].
+pub fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
     let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
     let (_, mut lines, first) = facts(report)?;
     let mut told = Vec::new();
@@ -504,6 +518,13 @@ mod tests {
         assert_eq!(moves(1), [vec![0]]);
         assert_eq!(moves(2), [vec![1], vec![0, 1], vec![]]);
         assert!(explored.has_sums && explored.cut.is_none());
+    }
+
+    #[test]
+    fn names_never_reach_a_terminal_as_more_than_text() {
+        let (_, explored) =
+            explored("G\t4\t1\tall\n0\n1 2 3\n\n\n\na\n\u{1b}[31mred\n\u{202e}é\n~ \nOK\n".as_bytes()).unwrap();
+        assert_eq!(explored.names, ["a", "\\x1b[31mred", "\\u{202e}é", "~ "]);
     }
 
     #[test]

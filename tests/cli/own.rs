@@ -609,6 +609,22 @@ fn every_mistake_is_named_with_its_position() {
             "moves(3): a move leads to b'end'",
         ),
         ("INPUT = 'T; n'\ndef moves(n): return []\n", 2, "is not understood"),
+        // What a file says is shown, and never obeyed by a terminal.
+        (
+            "INPUT = 'n \\x1b[31m'\ndef moves(n): return []\n",
+            2,
+            "`INPUT = \"n \\x1b[31m\"` is not understood",
+        ),
+        (
+            "LAST = '\\x1b[31m'\ndef moves(n): return []\n",
+            2,
+            "`LAST` is \"wins\" or \"loses\", not \"\\x1b[31m\"",
+        ),
+        (
+            "WIN = LOSE = '\\x1b[31m'\ndef moves(n): return []\n",
+            2,
+            "`WIN` and `LOSE` are both \"\\x1b[31m\"",
+        ),
         ("WIN = 'A'\ndef moves(n): return []\n", 2, "it has `WIN` without `LOSE`"),
         (
             "WIN, LOSE = 'A', 'A'\ndef moves(n): return []\n",
