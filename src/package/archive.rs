@@ -180,8 +180,9 @@ pub(super) fn names(folder: &Path) -> Vec<String> {
 struct Refusal(String);
 
 impl Refusal {
-    fn io(error: io::Error) -> Refusal {
-        Refusal(error.to_string())
+    /// Libraries put bytes of the archive into their messages as they are.
+    fn io(error: impl std::error::Error) -> Refusal {
+        Refusal(quoted(error.to_string().as_bytes(), 300))
     }
 }
 
@@ -281,7 +282,7 @@ impl<'a> Unpacking<'a> {
             made => made.map_err(Refusal::io)?,
         };
         let written = io::copy(&mut from.take(size.saturating_add(1)), &mut file);
-        let written = written.map_err(|error| Refusal(format!("{escaped}: {error}")))?;
+        let written = written.map_err(|error| Refusal(format!("{escaped}: {}", Refusal::io(error).0)))?;
         if written > size {
             return refused(format!("{escaped} holds more than it declares"));
         }
@@ -336,15 +337,14 @@ fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
 
 fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     let entries = look_at_end_of_zip(&mut file)?;
-    let wrong = |error: zip::result::ZipError| Refusal(error.to_string());
-    let mut archive = zip::ZipArchive::new(io::BufReader::new(file)).map_err(wrong)?;
+    let mut archive = zip::ZipArchive::new(io::BufReader::new(file)).map_err(Refusal::io)?;
     // The library keeps the last of several entries of one name.
     if entries < u64::from(u16::MAX) && (archive.len() as u64) < entries {
         return refused("it has several entries of one name");
     }
     // All is looked at before anything is written.
     for at in 0..archive.len() {
-        let entry = archive.by_index_raw(at).map_err(wrong)?;
+        let entry = archive.by_index_raw(at).map_err(Refusal::io)?;
         to.count(entry.size())?;
         to.place(entry.name_raw())?;
         let kind = entry.unix_mode().unwrap_or(0) & 0o170_000;
@@ -356,7 +356,7 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
         }
     }
     for at in 0..archive.len() {
-        let mut entry = archive.by_index(at).map_err(wrong)?;
+        let mut entry = archive.by_index(at).map_err(Refusal::io)?;
         let name = entry.name_raw().to_vec();
         if entry.is_dir() {
             to.make_folder(&name)?;
@@ -611,6 +611,18 @@ mod tests {
         assert!(why.contains("`./a` is in it twice"), "{why}");
         let deep = "d/".repeat(40) + "x";
         assert!(refused("x.zip", &testing::zip(&[(&deep, b"1")])).contains("folders deep"));
+    }
+
+    #[test]
+    fn what_a_library_says_of_an_archive_is_escaped() {
+        let mut bytes = tar(&[(b"1.in", tar::EntryType::Regular, 1, b"1")]);
+        // The sum over the header, in which the library finds no number.
+        bytes[148..156].copy_from_slice(b"\x1b[31m\x02\0\0");
+        let why = refused("x.tar", &bytes);
+        assert!(
+            why.contains("\\x1b[31m\\x02") && !why.contains(char::is_control),
+            "{why:?}"
+        );
     }
 
     #[test]
