@@ -348,7 +348,11 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
             break;
         };
         for (text, from) in lines.iter().zip(&asked) {
-            let is_number = |part: &String| part.split(' ').all(|word| word.parse::<u64>().is_ok());
+            // Rust reads a sign in front of a number, too, which means a sum in a report.
+            let is_number = |part: &String| {
+                part.split(' ')
+                    .all(|word| word.parse::<u64>().is_ok() && !word.starts_with('+'))
+            };
             let row = match line(text, from) {
                 Ok(Line::Over(sign)) => format!("={sign}"),
                 Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => "!".to_owned(),
@@ -374,7 +378,7 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::protocol;
+    use super::super::protocol::{self, Told};
     use std::time::Duration;
 
     use super::*;
@@ -494,5 +498,9 @@ mod tests {
         let starts = ["3".to_owned(), "1000".to_owned()];
         let report = moves(&starts, Caps::default(), &mut program(take_two));
         assert_eq!(report, b"2 1\n999 998\nOK\n");
+        // A sign in front of a number is no sum of nothing and that number.
+        let signed = |_: &str| "+5; 2".to_owned();
+        let report = moves(&starts, Caps::default(), &mut program(signed));
+        assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
     }
 }
