@@ -26,6 +26,11 @@ impl<'a> Bytes<'a> {
     }
 }
 
+/// Asserts that a message shows control characters only as escapes.
+pub fn check_message(message: &str) {
+    assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
+}
+
 /// Returns a file or folder of the project.
 pub fn project(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)

@@ -1,0 +1,115 @@
+//! Any bytes from a game of one's own: the report of its grader, the lines of a program, the text of its file, and an input
+//! in the format that it describes. They are read or refused without a panic, and a graph that was read is played.
+#![no_main]
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use gamesolve::engine::explore::Bounds;
+use gamesolve::engine::oracle::Oracle as _;
+use gamesolve::engine::Rules as _;
+use gamesolve::own::form::Form;
+use gamesolve::own::game::{OwnGame, Values};
+use gamesolve::own::grader::Answered;
+use gamesolve::own::literals::Named;
+use gamesolve::own::protocol::{self, Explored, Facts, OwnError};
+use gamesolve::own::{Caps, cpp, lines};
+use gamesolve::text::{Mode, Scanner};
+use gamesolve_box::Ending;
+use gamesolve_fuzz::{Bytes, check_message};
+use libfuzzer_sys::fuzz_target;
+
+const CAPS: Caps = Caps { positions: 200, moves: 2000, seconds: 20, memory: 1 << 30, misere: false, soft: None };
+const BOUNDS: Bounds = Bounds { positions: 500, moves: 5000 };
+
+fn read<T>(result: Result<T, OwnError>) -> Option<T> {
+    result.inspect_err(|error| check_message(&error.to_string())).ok()
+}
+
+/// Plays an explored game from each of its starts.
+fn play((facts, explored): (Facts, Explored), misere: bool) {
+    for position in 0..explored.len() as u32 {
+        let to = explored.moves(position).inspect(|parts| {
+            assert!(parts.iter().all(|&part| (part as usize) < explored.len()), "every part of a move is a position");
+        });
+        let count = to.count();
+        assert_eq!(explored.points(position).len(), if explored.has_points() { count } else { 0 });
+    }
+    let explored = Rc::new(explored);
+    for start in &explored.starts {
+        let game = OwnGame::new(Rc::clone(&explored), start.clone(), misere, facts.parameters());
+        match Values::of(&game, BOUNDS) {
+            Ok(values) => drop(values.value(&game, &game.start())),
+            Err(refusal) => check_message(&refusal.to_string()),
+        }
+    }
+}
+
+fn describe(facts: &Facts) -> Option<Form> {
+    facts.samples();
+    facts.parameters();
+    let form = facts.get("INPUT").map_or_else(|| Ok(Form::plain()), Form::parse);
+    let form = form.inspect_err(|message| check_message(message)).ok()?;
+    Some(if facts.is_of_lists() { form.of_lists() } else { form })
+}
+
+/// A program that writes these lines: a position that it is asked about for the first time gets the next of them.
+fn program(data: &[u8]) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError> {
+    let mut left = data.split(|&byte| byte == b'\n');
+    let mut known: HashMap<String, Vec<u8>> = HashMap::new();
+    move |asked, _| {
+        let mut stdout = Vec::new();
+        for &position in asked {
+            let line = known.entry(position.to_owned()).or_insert_with(|| left.next().unwrap_or_default().to_vec());
+            stdout.extend_from_slice(line);
+            stdout.push(b'\n');
+        }
+        let (cpu, wall) = (Duration::ZERO, Duration::ZERO);
+        Ok(Answered { stdout, stderr: Vec::new(), exceeded: None, ending: Ending::Exited(0), cpu, wall })
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut data = Bytes(data);
+    let choice = data.number();
+    let misere = data.number() & 1 == 1;
+    match choice % 6 {
+        0 => drop(read(protocol::explored(data.0)).map(|read| play(read, misere))),
+        1 => drop(read(protocol::moves(data.0))),
+        2 => {
+            let starts = ["7".to_owned(), "1 + 2".to_owned()];
+            let report = lines::explore(&starts, CAPS, &mut program(data.0));
+            if let Some(report) = read(report) {
+                play(protocol::explored(&report).expect("what lines become is a report"), misere);
+            }
+        }
+        3 => {
+            let starts = ["7".to_owned(), "8".to_owned(), "(1, 2)".to_owned()];
+            let report = lines::moves(&starts, CAPS, &mut program(data.0));
+            protocol::moves(&report).expect("what lines become is a report");
+        }
+        4 => {
+            let text = String::from_utf8_lossy(data.0);
+            Named::of(&text, "//");
+            Named::of(&text, "#");
+            cpp::macros(&text).count();
+            cpp::defaults(&text);
+            cpp::defines(&text, "moves");
+            describe(&cpp::facts(&text));
+        }
+        _ => {
+            // The facts of the file, and behind a byte that no text holds an input.
+            let mut parts = data.0.splitn(2, |&byte| byte == 0xff);
+            let text = String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
+            let lines = text.lines().filter_map(|line| line.split_once('\t'));
+            let facts = Facts { lines: lines.map(|(name, value)| (name.to_owned(), value.to_owned())).collect() };
+            let Some(form) = describe(&facts) else { return };
+            let Ok(mut scanner) = Scanner::new(parts.next().unwrap_or_default(), Mode::Lenient) else { return };
+            match form.read(&mut scanner, &facts) {
+                Ok(starts) => drop(form.write(&starts)),
+                Err(error) => check_message(&error.to_string()),
+            }
+        }
+    }
+});
