@@ -169,7 +169,11 @@ pub(super) fn account(elements: &[Element], inventory: &Inventory, package: &mut
     package.remarks.extend(remarks);
 }
 
-/// Returns the error about text that is no XML.
+/// Returns the error about text that is no XML; its reader repeats the names of elements as they are.
 pub(super) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
-    InputError::new(at, 0, format!("this is no XML: {why}"))
+    InputError::new(
+        at,
+        0,
+        format!("this is no XML: {}", quoted(why.to_string().as_bytes(), 300)),
+    )
 }

@@ -370,6 +370,11 @@ mod tests {
         let error = descriptor(b"<problem>\n<judging>").err().unwrap();
         assert!(error.to_string().contains("it ends inside an element"), "{error}");
         assert!(descriptor(b"<problem></problem>").unwrap().is_none());
+        let error = descriptor(b"<\x1b[31m>\n</a>").err().unwrap();
+        assert!(
+            error.message().contains("\\x1b[31m") && !error.message().contains('\x1b'),
+            "{error:?}"
+        );
     }
 
     #[test]
