@@ -167,7 +167,7 @@ fn limits_without_a_malformed_input(meta: &Meta, document: &Document) -> Vec<Str
         if errors.matches(&found).count() < alike.count() {
             faults.push(format!(
                 "errors.txt: no entry `x-41-…` is one over the limit {end} of {name}; write `=== x-41-{name}-too-large: gamesolve \
-                 {}` and below it `< ` with each line of such an input, and `UPDATE=1` adds the error",
+                 validate {}` and below it `< ` with each line of such an input, and `UPDATE=1` adds the error",
                 meta.slug,
                 name = limit.name,
             ));

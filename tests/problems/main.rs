@@ -8,6 +8,7 @@
 //! | `stones::groups` | `cases.yaml` shares 100 points among groups that mean something |
 //! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
+//! | `stones::misere` | answers under `--misere` are those of the rules played out |
 //! | `stones::mistakes` | every known mistake fails on stored cases, a small one among them, and on its own families |
 //! | `stones::generated` | the generator makes valid instances of every family and size |
 //! | `stones::drawn` | pictures of every family are well formed in every format, and the same each time |
