@@ -55,6 +55,24 @@ fn every_layout_is_checked() {
 }
 
 #[test]
+fn outputs_are_of_the_cases_of_one_folder() {
+    let folder = folder(&[
+        ("a/1.in", STRIP),
+        ("a/1.out", ANSWER),
+        ("b/2.in", STRIP),
+        ("b/2.out", ANSWER),
+        ("mine/1.out", ANSWER),
+    ]);
+    check(&folder, &["stones", "a", "--outputs", "mine"]).success();
+    check(&folder, &["stones", "a", "b", "--outputs", "mine"])
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::contains(
+            "`--outputs` takes the cases of one folder, but several are named",
+        ));
+}
+
+#[test]
 fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
     let folder = folder(&[
         ("t/a.in", STRIP),

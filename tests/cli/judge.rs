@@ -773,3 +773,21 @@ fn a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhe
         assert!(text(&output.stderr).ends_with(expected), "{}", text(&output.stderr));
     }
 }
+
+#[test]
+fn a_file_on_the_path_that_is_no_program_is_passed_over() {
+    if !has("python3", "a program in Python") {
+        return;
+    }
+    let place = folder(&[("first/python3", "not to be run\n"), ("one.py", "print(1)\n")]);
+    let mut path = place.path().join("first").into_os_string();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap());
+    let output = gamesolve()
+        .args(["judge", "stones", "one.py", "--case", "sample-01"])
+        .current_dir(place.path())
+        .env("PATH", path)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}

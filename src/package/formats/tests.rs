@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::package::keys::{self, Fate, Key};
-use crate::package::model::TimeRule;
+use crate::package::model::{CompareRule, TimeRule};
 
 /// A package of each format, as files; the manifest comes first.
 pub(in crate::package) fn base(file: &str) -> Vec<(&'static str, String)> {
@@ -711,4 +711,69 @@ fn a_version_of_kattis_that_was_never_finished_is_the_draft() {
         said_of("problem.yaml", "problem_format_version: 2023-07\nname: A\n"),
         ""
     );
+}
+
+#[test]
+fn cases_beyond_those_that_cms_counts_are_counted_in_words() {
+    for (count, expected) in [
+        (1, "2 cases are in `input` beyond the 1 of `n_input`, and not judged"),
+        (2, "one case is in `input` beyond the 2 of `n_input`, and not judged"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("abc");
+        let names = ["0", "1", "2"].map(|at| [format!("input/input{at}.txt"), format!("output/output{at}.txt")]);
+        let mut files: Vec<(&str, String)> = names.iter().flatten().map(|name| (&**name, "1".to_owned())).collect();
+        files.push(("task.yaml", format!("title: A\nn_input: {count}\n")));
+        // What is compiled with solutions is none.
+        for name in ["sol/solution.cpp", "sol/grader.cpp", "sol/stub.cpp"] {
+            files.push((name, "int main() {}\n".to_owned()));
+        }
+        write(&root, &files);
+        let package = open(&root, None, 1 << 20).unwrap();
+        assert!(
+            package.remarks.iter().any(|remark| remark == expected),
+            "{:?}",
+            package.remarks
+        );
+        let submissions: Vec<&Path> = package.submissions.iter().map(|one| &*one.path).collect();
+        assert!(
+            matches!(submissions[..], [one] if one.ends_with("solution.cpp")),
+            "{submissions:?}"
+        );
+    }
+}
+
+#[test]
+fn points_of_dmoj_are_given_to_each_case_that_a_pattern_finds() {
+    let manifest = |points: &str| {
+        format!(
+            "archive: a.zip\ntest_cases: {{input_format: '(?P<case>\\d+)\\.in', output_format: '(?P<case>\\d+)\\.out', \
+             case_points: [{points}]}}\n"
+        )
+    };
+    let said = |points: &str| said_of("init.yml", &manifest(points));
+    let expected = "there are 2 cases and batches, and points for 1";
+    assert!(said("1").contains(expected), "{}", said("1"));
+    assert_eq!((said("1, 2"), said("1, 2, 3")), (String::new(), String::new()));
+}
+
+#[test]
+fn lines_or_words_are_sorted_as_dmoj_is_told() {
+    for (checker, rule) in [
+        ("sorted", CompareRule::SortedLines),
+        ("{name: sorted, args: {split_on: lines}}", CompareRule::SortedLines),
+        (
+            "{name: sorted, args: {split_on: whitespace}}",
+            CompareRule::SortedTokens,
+        ),
+        ("unordered", CompareRule::SortedTokens),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("abc");
+        write(&root, &base("init.yml"));
+        let manifest = format!("test_cases: [{{in: 1.in, out: 1.out}}]\nchecker: {checker}\n");
+        std::fs::write(root.join("init.yml"), manifest).unwrap();
+        let package = open(&root, None, 1 << 20).unwrap();
+        assert_eq!(package.comparison.unwrap().value.rule, rule, "{checker}");
+    }
 }

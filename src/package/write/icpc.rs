@@ -1237,3 +1237,29 @@ fn settings(writing: &mut Writing<'_>) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_a_submission_is_that_of_all_its_verdicts() {
+        use Expected::{Accepted, MemoryLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer};
+        for (meant, legacy, later) in [
+            (&[Accepted][..], Some("accepted"), Some("accepted")),
+            (&[WrongAnswer, Presentation], Some("wrong_answer"), Some("wrong_answer")),
+            (&[TimeLimit], Some("time_limit_exceeded"), Some("time_limit_exceeded")),
+            (&[RuntimeError], Some("run_time_error"), Some("run_time_error")),
+            (
+                &[MemoryLimit, RuntimeError],
+                Some("run_time_error"),
+                Some("run_time_error"),
+            ),
+            (&[WrongAnswer, TimeLimit], None, Some("rejected")),
+            (&[Accepted, TimeLimit], None, None),
+        ] {
+            assert_eq!(folder_of(meant, false, Version::Legacy), legacy, "{meant:?}");
+            assert_eq!(folder_of(meant, false, Version::Latest), later, "{meant:?}");
+        }
+    }
+}

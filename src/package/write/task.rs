@@ -505,6 +505,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_have_few_places_and_shares_are_not_rounded_up() {
+        for (value, text) in [
+            (60.0, "60"),
+            (0.1, "0.1"),
+            (100.0 / 3.0, "33.333333333333"),
+            (200.0 / 3.0, "66.666666666666"),
+            // As it was read.
+            (0.12345678901, "0.12345678901"),
+        ] {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
     fn texts_that_yaml_would_read_as_something_else_are_quoted() {
         for plain in ["a", "Nim 2", "a/b.in", "2-heaps", "1.in"] {
             assert_eq!(scalar(plain), plain);

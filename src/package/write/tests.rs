@@ -10,7 +10,7 @@ use crate::package::formats::tests::{
 };
 use crate::package::formats::{self, INVENTORIES};
 use crate::package::keys::{self, Fate};
-use crate::package::model::Checker;
+use crate::package::model::{Checker, Protocol, Stated};
 use crate::package::{archive, builtin};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
@@ -1148,4 +1148,95 @@ fn what_a_checker_gives_is_not_made_all_or_nothing() {
     export.tree.to_folder(&folder, &|| false).unwrap();
     let group = std::fs::read_to_string(folder.join("data/secret/a/test_group.yaml")).unwrap();
     assert_eq!(group, "max_score: 40\nscore_aggregation: min\n");
+}
+
+/// Files of a small package of Kattis, with others.
+fn kattis<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    let base = [
+        ("problem.yaml", "name: A\n"),
+        ("data/secret/1.in", "1"),
+        ("data/secret/1.ans", "1"),
+    ];
+    [&base, others].concat()
+}
+
+/// Returns a file of what is written, and what is said.
+fn file_of(package: &Package, format: Format, file: &str) -> (String, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let export = export(package, format).unwrap();
+    export.tree.to_folder(&folder.path().join("a"), &|| false).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("a").join(file)).unwrap();
+    (text, export.said)
+}
+
+#[test]
+fn cases_whose_names_dmoj_has_no_letters_for_are_named() {
+    let home = tempfile::tempdir().unwrap();
+    let files = kattis(&[("data/secret/a b.in", "2"), ("data/secret/a b.ans", "2")]);
+    let (_, said) = file_of(&opened(&home.path().join("abc"), &files), Format::Dmoj, "init.yml");
+    let changed = "the names of cases are letters, digits, `_`, `.` and `-`: changed are `data/secret/a b`";
+    assert!(said.iter().any(|sentence| sentence == changed), "{said:?}");
+}
+
+#[test]
+fn domjudge_has_the_english_title() {
+    let home = tempfile::tempdir().unwrap();
+    let mut package = opened(&home.path().join("abc"), &kattis(&[]));
+    let titles = [("vi", "Đống"), ("en", "Heaps"), ("zh", "堆")];
+    package.titles = titles
+        .map(|(language, title)| (language.to_owned(), title.to_owned()))
+        .to_vec();
+    let (text, _) = file_of(&package, Format::Domjudge, "domjudge-problem.ini");
+    assert!(text.starts_with("name = \"Heaps\"\n"), "{text}");
+}
+
+#[test]
+fn a_checker_of_testlib_in_cpp_is_adapted_and_an_interactor_is_not() {
+    let home = tempfile::tempdir().unwrap();
+    let mut package = opened(&home.path().join("abc"), &kattis(&[("check.cpp", "int main() {}\n")]));
+    let testlib = Checker {
+        path: package.root.join("check.cpp"),
+        protocol: Protocol::Testlib,
+        arguments: Vec::new(),
+        include: Vec::new(),
+        flags: Vec::new(),
+    };
+    package.checker = Some(Stated::new(testlib.clone(), "a test"));
+    let (text, _) = file_of(&package, Format::Kattis, "output_validators/checker/checker.cpp");
+    assert!(text.starts_with("#define main checker_main\nint main() {}\n"), "{text}");
+    package.checker = None;
+    package.kind = Kind::Interactive(Stated::new(testlib, "a test"));
+    let why = export(&package, Format::Kattis).err().unwrap().to_string();
+    assert!(
+        why.contains("its interactor `check.cpp` speaks the protocol of") && !why.contains("adapted"),
+        "{why}"
+    );
+}
+
+#[test]
+fn themis_keeps_the_evaluator_of_a_checker_and_the_names_of_files() {
+    for (evaluator, protocol) in [
+        ("C8CompileThemis", Protocol::Themis),
+        ("C9CompileTestlib", Protocol::Testlib),
+        ("C10CompileCMS", Protocol::Cms),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        let root = home.path().join("abc");
+        let attributes =
+            format!("EvaluatorName=\"{evaluator}.dll\" InputFile=\"IN.TXT\" UseStdIn=\"true\" UseStdOut=\"true\"");
+        let settings = String::from_utf8(exam(&attributes, "")).unwrap();
+        let package = opened(
+            &root,
+            &[
+                ("Settings.cfg", &settings),
+                ("Test01/IN.TXT", "1"),
+                ("Test01/ABC.OUT", "1"),
+                ("check.cpp", "int main() {}\n"),
+            ],
+        );
+        assert_eq!(package.checker.as_ref().unwrap().value.protocol, protocol);
+        let (after, _) = again(&package, Format::Themis, &home.path().join("again"));
+        assert_eq!(after.checker.unwrap().value.protocol, protocol);
+        assert!(after.layout.cases[0].input.ends_with("IN.TXT"), "{:?}", after.layout);
+    }
 }
