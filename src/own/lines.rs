@@ -353,10 +353,14 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
                 part.split(' ')
                     .all(|word| word.parse::<u64>().is_ok() && !word.starts_with('+'))
             };
+            // A sum of positions of several numbers has no word in a report.
+            let has_a_word = |parts: &[String]| {
+                parts.iter().all(is_number) && (parts.len() == 1 || parts.iter().all(|part| !part.contains(' ')))
+            };
             let row = match line(text, from) {
                 Ok(Line::Over(sign)) => format!("={sign}"),
                 Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => "!".to_owned(),
-                Ok(Line::Moves(moves)) if moves.iter().flatten().all(is_number) => {
+                Ok(Line::Moves(moves)) if moves.iter().all(|parts| has_a_word(parts)) => {
                     spent += moves.len() as u64;
                     let each = moves.iter().map(|parts| match parts.is_empty() {
                         true => "-".to_owned(),
@@ -501,6 +505,13 @@ mod tests {
         // A sign in front of a number is no sum of nothing and that number.
         let signed = |_: &str| "+5; 2".to_owned();
         let report = moves(&starts, Caps::default(), &mut program(signed));
+        assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
+        // Neither is a sum of pairs, nor of a pair and a number.
+        let sums = |from: &str| match from {
+            "3" => "1 2 + 3 4".to_owned(),
+            _ => "1 25 + 1".to_owned(),
+        };
+        let report = moves(&starts, Caps::default(), &mut program(sums));
         assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
     }
 }
