@@ -144,7 +144,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
         ),
         test("those_who_work_beside_a_hog_are_not_failed", &["h58_cpu_hog"], |bed| {
             let script = "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\" hog; fi; exec \"$@\" work";
-            let options = ["--time", "1", "-j4", "--format", "json"];
+            let options = ["--time", "0.4", "-j4", "--format", "json"];
             let output = judge(bed, &cases(bed), &options, script, "h58_cpu_hog")
                 .output()
                 .unwrap();

@@ -16,6 +16,9 @@ use std::process::{Command, Output};
 const EXECUTABLE: &str = env!("CARGO_BIN_EXE_gamesolve");
 /// The processor time that the programs get: short, and longer than any that is to be accepted needs.
 const TIME: &str = "300ms";
+/// For programs that work until they are stopped, twice where several are judged at a time. The other cases of their batch
+/// read a line and print one.
+const SHORT: &[&str] = &["--time", "100ms"];
 /// For programs that take memory until they are stopped: on a busy machine that takes time, which is not to decide.
 const UNHURRIED: &[&str] = &["--time", "5"];
 /// Memory for what the kernel itself needs for 64 processes that come and go: under 64 MiB it is by chance which limit a fork
@@ -203,7 +206,10 @@ pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         verdict(
             "an_endless_loop_is_tle",
-            always("h01_endless_loop", &["TLE"], "still running after"),
+            Row {
+                options: SHORT,
+                ..always("h01_endless_loop", &["TLE"], "still running after")
+            },
         ),
         verdict("a_sleeper_is_tle_and_idle", always("h02_sleeps", &["TLE"], "idle: ")),
         verdict(
@@ -216,11 +222,17 @@ pub(crate) fn tests() -> Vec<YardTest> {
         ),
         verdict(
             "one_that_ignores_signals_is_tle",
-            always("h05_ignores_signals", &["TLE"], ""),
+            Row {
+                options: SHORT,
+                ..always("h05_ignores_signals", &["TLE"], "")
+            },
         ),
         verdict(
             "the_answer_and_then_a_loop_is_tle",
-            always("h06_answer_then_loop", &["TLE"], ""),
+            Row {
+                options: SHORT,
+                ..always("h06_answer_then_loop", &["TLE"], "")
+            },
         ),
         verdict("slow_output_is_tle", always("h07_slow_output", &["TLE"], "idle: ")),
         verdict(
@@ -246,7 +258,10 @@ pub(crate) fn tests() -> Vec<YardTest> {
         ),
         verdict(
             "orphans_at_work_count",
-            always("h11_working_orphans", &["TLE"], "processor time"),
+            Row {
+                options: SHORT,
+                ..always("h11_working_orphans", &["TLE"], "processor time")
+            },
         ),
         // The one that starts the daemon may still be there when the program has ended.
         verdict("a_daemon_is_a_note", always("h12_daemon", &["AC"], "behind, killed")),
@@ -256,20 +271,23 @@ pub(crate) fn tests() -> Vec<YardTest> {
         ),
         verdict(
             "time_in_a_grandchild_counts",
-            always("h14_cpu_in_grandchild", &["TLE"], ""),
+            Row {
+                options: SHORT,
+                ..always("h14_cpu_in_grandchild", &["TLE"], "")
+            },
         ),
         verdict(
             "two_threads_over_the_limit_are_tle",
             Row {
-                arguments: &["0.5"],
+                arguments: &["0.2"],
+                options: SHORT,
                 ..always("h15_two_threads", &["TLE"], "")
             },
         ),
         verdict(
             "two_threads_below_the_limit_are_right",
             Row {
-                arguments: &["0.5"],
-                options: &["--time", "0.8"],
+                arguments: &["0.2"],
                 ..always("h15_two_threads", &["AC"], "")
             },
         ),
@@ -280,7 +298,10 @@ pub(crate) fn tests() -> Vec<YardTest> {
         ),
         verdict(
             "one_that_stops_its_parent_is_judged",
-            always("h17_stops_parent", &["TLE"], ""),
+            Row {
+                options: SHORT,
+                ..always("h17_stops_parent", &["TLE"], "")
+            },
         ),
         verdict(
             "one_that_kills_its_parent_is_judged",
@@ -332,7 +353,10 @@ pub(crate) fn tests() -> Vec<YardTest> {
         ),
         verdict(
             "a_flood_of_errors_decides_nothing",
-            always("h27_floods_stderr", &["TLE"], ""),
+            Row {
+                options: SHORT,
+                ..always("h27_floods_stderr", &["TLE"], "")
+            },
         ),
         verdict(
             "a_long_line_is_wa_and_cut",

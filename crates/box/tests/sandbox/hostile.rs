@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-const SHORT: Duration = Duration::from_millis(300);
+const SHORT: Duration = Duration::from_millis(200);
 const LONG: Duration = Duration::from_secs(20);
 
 /// Limits for a program that works without end: only its processor time can decide.
@@ -182,15 +182,15 @@ pub(crate) fn tests() -> Vec<YardTest> {
         }),
         test("the_time_of_threads_adds_up", &["h15_two_threads"], |bed| {
             let task = |limit| {
-                with(bed.task("h15_two_threads", &["0.5"]), |limits| {
+                with(bed.task("h15_two_threads", &["0.3"]), |limits| {
                     limits.cpu = Duration::from_millis(limit)
                 })
             };
-            is_over(&bed.run(&task(400)), Limit::Cpu);
-            let run = bed.run(&task(650));
+            is_over(&bed.run(&task(200)), Limit::Cpu);
+            let run = bed.run(&task(450));
             ends_well_with(&run, "42\n");
             assert!(
-                run.cpu >= Duration::from_millis(500) && run.cpu < Duration::from_millis(600),
+                run.cpu >= Duration::from_millis(300) && run.cpu < Duration::from_millis(400),
                 "{:?}",
                 run.cpu
             );
@@ -336,7 +336,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             "many_files_are_refused_at_the_limit_where_there_is_one",
             &["h31_many_files"],
             |bed| {
-                let many = if bed.tier() == Tier::One { "1000\n" } else { "20000\n" };
+                let many = if bed.tier() == Tier::One { "1000\n" } else { "3000\n" };
                 let task = long_on_disk(bed.task("h31_many_files", &[]));
                 ends_well_with(&bed.run(&task), many);
             },

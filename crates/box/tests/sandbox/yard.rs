@@ -357,6 +357,6 @@ pub(crate) fn run(modules: Vec<(&'static str, Vec<YardTest>)>) -> ExitCode {
     let mut arguments = Arguments::from_args();
     // Many programs sleep until the clock ends them; others work meanwhile.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    arguments.test_threads.get_or_insert(2 * cores);
+    arguments.test_threads.get_or_insert(3 * cores);
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }
