@@ -144,7 +144,12 @@ fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String
 
 fn too_long(limit: Duration) -> Refusal {
     let seconds = limit.as_secs_f64();
-    let message = format!("this takes longer than {seconds} seconds");
+    let unit = if limit == Duration::from_secs(1) {
+        "second"
+    } else {
+        "seconds"
+    };
+    let message = format!("this takes longer than {seconds} {unit}");
     Refusal::new(message, "`--time-limit` sets the time")
 }
 

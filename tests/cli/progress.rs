@@ -76,13 +76,13 @@ fn nothing_is_shown_where_standard_error_is_no_terminal() {
         let done = gamesolve()
             .current_dir(&folder)
             .args(args)
-            .args(["--time-limit", "2"])
+            .args(["--time-limit", "1"])
             .output()
             .unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert_eq!(
             said,
-            "error: this takes longer than 2 seconds\nhint: `--time-limit` sets the time\n"
+            "error: this takes longer than 1 second\nhint: `--time-limit` sets the time\n"
         );
     }
 }
