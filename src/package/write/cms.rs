@@ -137,7 +137,7 @@ fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
             writing.say(format!("CMS has groups alone: each case of `{}` is one", group.name));
         }
     }
-    debug_assert_eq!(number, order.len());
+    assert_eq!(number, order.len(), "each case has its line");
     writing.tree.add("gen/GEN", text);
     let total: f64 = groups.iter().map(|group| group.points).sum();
     if total != 100.0 {
