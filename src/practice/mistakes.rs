@@ -564,9 +564,9 @@ mod tests {
             .iter()
             .position(|mistake| mistake.id == "no-memory")
             .unwrap();
-        let probes = probes(*entry, Variants::ORIGINAL, BUDGET);
+        let probes = probes_of(*entry);
         let named = |broken: Option<&[u8]>| {
-            let likeness = said(*entry, &probes, |probe| match probe.mistaken[number] {
+            let likeness = said(*entry, probes, |probe| match probe.mistaken[number] {
                 Mistaken::Breaks => broken.map(<[u8]>::to_vec),
                 _ => Some(probe.answer.clone().into_bytes()),
             });

@@ -369,12 +369,12 @@ fn the_session_in_the_readme_is_true() {
 
 #[test]
 fn a_right_program_passes_and_saves_nothing() {
-    if !has("python3", "stress on a right program") {
+    if !has("g++", "stress on a right program") {
         return;
     }
     let save = tempfile::tempdir().unwrap();
     let output = stress(
-        &["nim", "problems/nim/submissions/accepted/xor.py", "--tests", "60"],
+        &["nim", "problems/nim/submissions/accepted/xor.cpp", "--tests", "60"],
         save.path(),
     );
     assert_eq!(
