@@ -798,6 +798,23 @@ mod tests {
     }
 
     #[test]
+    fn long_strips_take_as_many_steps_as_values_change() {
+        let lengths = [1000];
+        let strips = solved(&lengths, 40_000);
+        let values = strips.values();
+        let mut steps = values.len() as u64;
+        let mut changes = 0;
+        for after in 1..=values.len() - 1000 {
+            changes += u64::from(values[after - 1] != values[after]);
+            steps += changes;
+        }
+        assert!(changes > 5, "{changes}");
+        let within = |steps| Strips::solve(&lengths, 40_000, Bounds { steps, ..BOUNDS });
+        assert_eq!(within(steps).map(|strips| strips.period()), Ok(strips.period()));
+        assert!(within(steps / 2).is_err());
+    }
+
+    #[test]
     fn a_strip_longer_than_all_that_can_be_valued_is_in_the_way_of_a_period() {
         let lengths = [1, 1 << 40];
         let small = Bounds {

@@ -391,5 +391,8 @@ mod tests {
         assert_eq!(refused(1 << 20, &[1, 1 << 30]), Some(NoPeriod::OverMemory));
         assert_eq!(refused(1000, &[1, 500, 999]), Some(NoPeriod::OverMemory));
         assert_eq!(refused(1000, &[1, 3, 4]), None);
+        // The rows double for the last time at the heap 8, to 4 bytes and 1, before the period shows.
+        assert_eq!(refused(5, &[1, 3, 4]), None);
+        assert_eq!(refused(4, &[1, 3, 4]), Some(NoPeriod::OverMemory));
     }
 }

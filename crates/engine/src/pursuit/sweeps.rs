@@ -616,6 +616,29 @@ mod tests {
     }
 
     #[test]
+    fn the_bytes_needed_are_those_of_the_sets_and_little_more() {
+        let (board, first) = king(60, (0..60).collect());
+        let ends = Ends {
+            catcher: Side::First,
+            first_goals: vec![],
+            second_goals: vec![],
+        };
+        let start = Position {
+            first: 0,
+            second: 0,
+            turn: Side::First,
+        };
+        let game = Pursuit::new(first, Graph::from_arcs(10_000, &[]), start, ends);
+        let Sweeps { first, second, .. } = Sweeps::new(&game, &board);
+        let bytes_of = |turn: &Turn| {
+            let sets: usize = turn.sets.iter().map(|set| size_of_val(&set[..])).sum();
+            sets + turn.newly.iter().map(|newly| size_of_val(&newly[..])).sum::<usize>()
+        };
+        let held = (bytes_of(&first) + bytes_of(&second)) as u128;
+        assert!((held..held + 10_000).contains(&bytes_needed(1, 60, 10_000)), "{held}");
+    }
+
+    #[test]
     fn the_way_to_the_farthest_cell_is_measured_from_where_the_token_stands() {
         // A row of five cells, a wall, and a row of two.
         let (_, graph) = king(8, vec![0, 1, 2, 3, 4, 6, 7]);
