@@ -1146,6 +1146,8 @@ fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
     for script in [
         None,
         Some("g++ -O1 -o run main.cpp same.cpp"),
+        // More files, and a larger one, than a program that is judged may write.
+        Some("seq 1100 | xargs touch; head -c 2000000 /dev/zero > large; g++ -O1 -o run main.cpp same.cpp"),
         Some("echo no; exit 3"),
         Some(
             "g++ -O1 -o check main.cpp same.cpp; printf '#!/bin/sh\\n\"${0%%/*}/check\" \"$@\"\\n' > run; chmod +x run",
@@ -1410,11 +1412,20 @@ fn what_a_package_states_and_is_not_understood_is_named() {
 /// Packages may come without what their programs make: one sentence says so.
 #[test]
 fn cases_that_are_to_be_made_are_one_error() {
-    let made = POLYGON.replace("<test-count>3</test-count>", "<test-count>21</test-count>");
-    let task = folder(&[("problem.xml", &made), ("tests/04", "1\n"), ("files/check.sh", "\n")]);
-    let said = error(task.path(), &["--", "true"]);
-    assert!(said.contains("where `doall.sh` makes them"), "{said}");
-    assert_eq!(said.matches("error: ").count(), 1, "{said}");
+    for (count, says) in [
+        ("21", "where `doall.sh` makes them"),
+        ("100000", "where `doall.sh` makes them"),
+        ("100001", "a package may have 100000 tests"),
+    ] {
+        let made = POLYGON.replace(
+            "<test-count>3</test-count>",
+            &format!("<test-count>{count}</test-count>"),
+        );
+        let task = folder(&[("problem.xml", &made), ("tests/04", "1\n"), ("files/check.sh", "\n")]);
+        let said = error(task.path(), &["--", "true"]);
+        assert!(said.contains(says), "{count}: {said}");
+        assert_eq!(said.matches("error: ").count(), 1, "{count}: {said}");
+    }
     let inputs: Vec<String> = (0..7).map(|at| format!("in/abc{at}.in")).collect();
     let files: Vec<(&str, &str)> = inputs.iter().map(|name| (name.as_str(), "1\n")).collect();
     let task = folder(&[&files[..], &[("config.yml", "title: A\n")]].concat());

@@ -731,6 +731,36 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
     }
 }
 
+/// Where a package has other cases than its descriptor, this is written anew.
+#[test]
+fn tests_of_polygon_keep_their_points_beside_another_test() {
+    const DESCRIPTOR: &str = r#"<problem short-name="abc"><names><name language="english" value="A"/></names>
+  <judging><testset name="tests">
+    <time-limit>1000</time-limit><memory-limit>268435456</memory-limit><test-count>3</test-count>
+    <input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
+    <tests><test points="0.0"/><test group="1" points="2.0"/><test group="1" points="3.0"/></tests>
+    <groups><group name="1" points="5.0" points-policy="complete-group"/></groups>
+  </testset></judging>
+  <assets><checker type="testlib" name="std::wcmp.cpp"><source path="files/check.cpp" type="cpp.g++17"/></checker></assets>
+</problem>
+"#;
+    let home = tempfile::tempdir().unwrap();
+    let root = home.path().join("abc");
+    let tests = ["tests/01", "tests/02", "tests/03", "tests/04"].map(|input| (input, input));
+    let answers = ["tests/01.a", "tests/02.a", "tests/03.a", "tests/04.a"].map(|answer| (answer, answer));
+    let others = [("problem.xml", DESCRIPTOR), ("files/check.cpp", "\n")];
+    let mut package = opened(&root, &[&tests[..], &answers, &others].concat());
+    let mut another = package.layout.cases[2].clone();
+    another.name = "tests/04".to_owned();
+    (another.input, another.answer) = (root.join("tests/04"), root.join("tests/04.a"));
+    package.layout.cases.push(another);
+    let (after, _) = again(&package, Format::Polygon, &home.path().join("again"));
+    let written = std::fs::read_to_string(after.root.join("problem.xml")).unwrap();
+    for test in ["group=\"1\" points=\"2.0\"", "group=\"1\" points=\"3.0\""] {
+        assert!(written.contains(test), "{written}");
+    }
+}
+
 #[test]
 fn keys_of_themis_are_kept() {
     let home = tempfile::tempdir().unwrap();
@@ -1046,7 +1076,7 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
         assert!(
             !said
                 .iter()
-                .any(|what| what.contains("left out") && what.contains("`args`")),
+                .any(|what| what.contains("left out") && (what.contains("`args`") || what.contains("points"))),
             "{said:?}"
         );
         for (name, text) in files
