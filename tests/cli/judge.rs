@@ -793,3 +793,34 @@ fn a_file_on_the_path_that_is_no_program_is_passed_over() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
+
+/// A program sees the folders that its interpreter names as its own.
+#[test]
+fn an_interpreter_sees_the_folders_that_it_names() {
+    use std::os::unix::fs::PermissionsExt;
+    let stand_in = "#!/bin/sh\ncase $1 in -c) echo \"$0\"; echo \"${0%/*}/own\";; *) read n < \"${0%/*}/own/answer\" && echo $n;; esac\n";
+    let place = folder(&[
+        ("first/python3", stand_in),
+        ("first/own/answer", "42\n"),
+        ("one.py", "print(1)\n"),
+    ]);
+    let first = place.path().join("first");
+    fs::set_permissions(first.join("python3"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut places = first.into_os_string();
+    places.push(":");
+    places.push(std::env::var_os("PATH").unwrap());
+    let cases = one_fortytwo();
+    let output = gamesolve()
+        .args(["judge", "stones", "one.py", path(cases.path())])
+        .current_dir(place.path())
+        .env("PATH", places)
+        .output()
+        .unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+}
