@@ -158,6 +158,9 @@ fn patterns_of_two_numbers_that_break_far_out_are_refuted() {
 /// The same for one number: what the text of the rules names is tried, and play that goes up is no induction.
 #[test]
 fn patterns_of_one_number_that_break_far_out_are_refuted() {
+    if is_left_to_the_gate() {
+        return;
+    }
     if !python() {
         return;
     }

@@ -34,7 +34,7 @@ fn helper() -> std::path::PathBuf {
 #[cfg(target_os = "linux")]
 fn main() -> std::process::ExitCode {
     if !support::is_gate() {
-        let untried = "one job at a time, but for root in tier 1 and ordinary users in tier 2";
+        let untried = "one job at a time, but for root in tier 1";
         support::say_untried(&format!("left to the gate, with GAMESOLVE_GATE=1: {untried}"));
     }
     yard::run(vec![

@@ -139,8 +139,8 @@ fn batch(bed: &Bed, row: &Row) {
     command.push(built(row.fixture).into());
     command.extend(row.arguments.iter().map(OsString::from));
     let mut seen = Vec::new();
-    // Each user judges with one job in one of the tiers; the gate does so in both.
-    let one_job_too = is_gate() || nix::unistd::geteuid().is_root() == (bed.tier() == Tier::One);
+    // Root judges with one job in tier 1; the gate does so in both tiers, and as each user.
+    let one_job_too = is_gate() || nix::unistd::geteuid().is_root() && bed.tier() == Tier::One;
     for jobs in ["1", "4"].into_iter().skip(usize::from(!one_job_too)) {
         let output = judge(bed, &cases, &[row.options, &["-j", jobs]].concat(), &command);
         let report = settled(&output);
