@@ -36,6 +36,11 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     if !is_cpp && ending != "py" {
         return Ok(path.to_owned());
     }
+    // A pipe may have no end, or no beginning.
+    let found = path.metadata()?;
+    if !found.is_file() && !found.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file").into());
+    }
     let bytes = std::fs::read(path)?;
     let source = String::from_utf8_lossy(&bytes);
     let has_word = |word: &str| words(&source).any(|found| found == word);

@@ -824,3 +824,24 @@ fn an_interpreter_sees_the_folders_that_it_names() {
         text(&output.stderr)
     );
 }
+
+/// Nobody may ever write into the one, and the other has no end.
+#[test]
+fn a_source_that_is_no_file_is_refused_at_once() {
+    let place = tempfile::tempdir().unwrap();
+    let source = place.path().join("pipe.cpp");
+    nix::unistd::mkfifo(&source, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let endless = place.path().join("endless.py");
+    std::os::unix::fs::symlink("/dev/zero", &endless).unwrap();
+    for source in [source, endless] {
+        let output = gamesolve().args(["judge", "stones"]).arg(&source).output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(
+            (output.status.code(), &output.stdout[..]),
+            (Some(2), &b""[..]),
+            "{said}"
+        );
+        assert!(said.contains("it is not a regular file"), "{said}");
+        assert_eq!(said.matches("error: ").count(), 1, "{said}");
+    }
+}

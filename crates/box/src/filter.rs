@@ -32,9 +32,12 @@ const NEWEST: u32 = 462;
 const MEMFD_SECRET: c_long = 447;
 const PROCESS_MRELEASE: c_long = 448;
 const QUOTACTL_FD: c_long = 443;
-/// `fcntl`: locks, locks of open descriptions, leases, news of a folder; and larger pipes, which hold memory that no process
-/// shows.
-const FILE_COMMANDS: [i32; 7] = [
+/// Hints of how long what is written will live, which its owner may leave at a file without being allowed to write it.
+const F_SET_RW_HINT: i32 = 1036;
+const F_SET_FILE_RW_HINT: i32 = 1038;
+/// `fcntl`: locks, locks of open descriptions, leases, news of a folder, hints; and larger pipes, which hold memory that no
+/// process shows.
+const FILE_COMMANDS: [i32; 9] = [
     libc::F_SETLK,
     libc::F_SETLKW,
     libc::F_OFD_SETLK,
@@ -42,10 +45,12 @@ const FILE_COMMANDS: [i32; 7] = [
     libc::F_SETLEASE,
     libc::F_NOTIFY,
     libc::F_SETPIPE_SZ,
+    F_SET_RW_HINT,
+    F_SET_FILE_RW_HINT,
 ];
-/// `ioctl`: flags of a file (FS_IOC_SETFLAGS of 64 and of 32 bits, FS_IOC_FSSETXATTR), which its owner may set without
-/// being allowed to write it.
-const FILE_FLAGS: [u64; 3] = [0x4008_6602, 0x4004_6602, 0x401c_5820];
+/// `ioctl`: flags of a file (FS_IOC_SETFLAGS of 64 and of 32 bits, FS_IOC_FSSETXATTR) and its generation
+/// (FS_IOC_SETVERSION of both), which its owner may set without being allowed to write it.
+const FILE_FLAGS: [u64; 5] = [0x4008_6602, 0x4004_6602, 0x401c_5820, 0x4008_7602, 0x4004_7602];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
 /// `personality`: tells without changing.
@@ -156,6 +161,8 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
     libc::SYS_pidfd_send_signal,
+    // A few bytes of a page in a pipe hold all of a huge page, which no process shows then.
+    libc::SYS_vmsplice,
     // A pool that the machine shares.
     libc::SYS_io_setup,
     libc::SYS_io_submit,

@@ -42,6 +42,7 @@ int main(int argc, char **argv) {
     TRY("an attribute of a file", SYS_setxattr, "own", "user.row", "61", 2, 0);
     int flags = 0x80; /* FS_NOATIME_FL */
     tell("a flag of a file", ioctl(own, 0x40086602 /* FS_IOC_SETFLAGS */, &flags));
+    tell("the generation of a file", ioctl(own, 0x40087602 /* FS_IOC_SETVERSION */, &flags));
     close(own);
     unlink("own");
     TRY("a ruleset", SYS_landlock_create_ruleset, (zeros[0] = 0, zeros[1] = 1, zeros), 16, 0);
@@ -51,6 +52,7 @@ int main(int argc, char **argv) {
     TRY("asynchronous input and output", SYS_io_setup, 8, zeros);
     TRY("watching names", SYS_inotify_init1, 0);
     int ends[2];
+    if (!pipe(ends)) TRY("a page in a pipe", SYS_vmsplice, ends[1], &here, 1, 0);
     tell("a large pipe", pipe(ends) ? -1 : fcntl(ends[1], F_SETPIPE_SZ, 1 << 20));
     TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);
     TRY("ptrace", SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
@@ -99,6 +101,11 @@ int main(int argc, char **argv) {
         tell(text, fcntl(file, F_OFD_SETLK, &range));
         sprintf(text, "lease of %d", i);
         tell(text, fcntl(file, F_SETLEASE, F_RDLCK));
+        unsigned long hint = 2;
+        sprintf(text, "hint at %d", i);
+        tell(text, fcntl(file, F_SET_RW_HINT, &hint));
+        sprintf(text, "hint at description %d", i);
+        tell(text, fcntl(file, F_SET_FILE_RW_HINT, &hint));
     }
     /* The flags of clone3 lie where no filter sees them. */
     zeros[0] = CLONE_NEWUSER;
