@@ -144,12 +144,8 @@ fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String
 
 fn too_long(limit: Duration) -> Refusal {
     let seconds = limit.as_secs_f64();
-    let unit = if limit == Duration::from_secs(1) {
-        "second"
-    } else {
-        "seconds"
-    };
-    let message = format!("this takes longer than {seconds} {unit}");
+    let plural = if limit == Duration::from_secs(1) { "" } else { "s" };
+    let message = format!("this takes longer than {seconds} second{plural}");
     Refusal::new(message, "`--time-limit` sets the time")
 }
 

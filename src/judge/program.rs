@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
+use crate::package::solution;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
 
@@ -122,9 +123,8 @@ impl Program {
         flags: &[String],
     ) -> Result<Program, NoProgram> {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let source = path
-            .canonicalize()
-            .map_err(|error| NoProgram::Unusable(format!("cannot read `{name}`: {error}")))?;
+        let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+        let source = path.canonicalize().map_err(cannot)?;
         let Some(language) = Language::of(path) else {
             return Ok(Program {
                 name,
@@ -133,6 +133,7 @@ impl Program {
                 language: None,
             });
         };
+        solution::ends(&source).map_err(cannot)?;
         let Found { path: tool, needs } = locate(&language.tool, language, &name)?;
         let mut sees = vec![source.clone()];
         for path in include {

@@ -36,11 +36,7 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     if !is_cpp && ending != "py" {
         return Ok(path.to_owned());
     }
-    // A pipe may have no end, or no beginning.
-    let found = path.metadata()?;
-    if !found.is_file() && !found.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file").into());
-    }
+    ends(path)?;
     let bytes = std::fs::read(path)?;
     let source = String::from_utf8_lossy(&bytes);
     let has_word = |word: &str| words(&source).any(|found| found == word);
@@ -68,6 +64,18 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     let file = folder.join(path.file_name().unwrap_or_default());
     std::fs::write(&file, [head.as_bytes(), &bytes, main.as_bytes()].concat())?;
     Ok(file)
+}
+
+/// Fails where `path` is a pipe or a device, which may have no beginning or no end to be read.
+///
+/// # Errors
+/// Also where it cannot be looked at.
+pub fn ends(path: &Path) -> io::Result<()> {
+    let found = path.metadata()?;
+    match found.is_file() || found.is_dir() {
+        true => Ok(()),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
+    }
 }
 
 /// The words of a source, comments among them.

@@ -829,11 +829,13 @@ fn an_interpreter_sees_the_folders_that_it_names() {
 #[test]
 fn a_source_that_is_no_file_is_refused_at_once() {
     let place = tempfile::tempdir().unwrap();
-    let source = place.path().join("pipe.cpp");
-    nix::unistd::mkfifo(&source, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let pipes = ["pipe.cpp", "pipe.c", "pipe.rs", "pipe.pas", "pipe.java"].map(|name| place.path().join(name));
+    for pipe in &pipes {
+        nix::unistd::mkfifo(pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    }
     let endless = place.path().join("endless.py");
     std::os::unix::fs::symlink("/dev/zero", &endless).unwrap();
-    for source in [source, endless] {
+    for source in pipes.into_iter().chain([endless]) {
         let output = gamesolve().args(["judge", "stones"]).arg(&source).output().unwrap();
         let said = text(&output.stderr);
         assert_eq!(

@@ -48,9 +48,9 @@ const FILE_COMMANDS: [i32; 9] = [
     F_SET_RW_HINT,
     F_SET_FILE_RW_HINT,
 ];
-/// `ioctl`: flags of a file (FS_IOC_SETFLAGS of 64 and of 32 bits, FS_IOC_FSSETXATTR) and its generation
-/// (FS_IOC_SETVERSION of both), which its owner may set without being allowed to write it.
-const FILE_FLAGS: [u64; 5] = [0x4008_6602, 0x4004_6602, 0x401c_5820, 0x4008_7602, 0x4004_7602];
+/// `ioctl`: the second byte of the requests of file systems: flags of a file, its generation, its place on the disk, which
+/// its owner may change without being allowed to write it. Each file system has numbers of its own among them.
+const FILE_SYSTEMS: [u8; 3] = [b'f', b'v', b'X'];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
 /// `personality`: tells without changing.
@@ -270,8 +270,11 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
         refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
     }
     refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
-    for command in FILE_FLAGS {
-        refuse(libc::SYS_ioctl, vec![int(1, Is::Eq, command)?])?;
+    for kind in FILE_SYSTEMS {
+        refuse(
+            libc::SYS_ioctl,
+            vec![int(1, Is::MaskedEq(0xff00), u64::from(kind) << 8)?],
+        )?;
     }
     refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
     let has = |argument, flag: i32| {

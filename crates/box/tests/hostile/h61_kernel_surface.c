@@ -43,6 +43,7 @@ int main(int argc, char **argv) {
     int flags = 0x80; /* FS_NOATIME_FL */
     tell("a flag of a file", ioctl(own, 0x40086602 /* FS_IOC_SETFLAGS */, &flags));
     tell("the generation of a file", ioctl(own, 0x40087602 /* FS_IOC_SETVERSION */, &flags));
+    tell("the same by its old number", ioctl(own, 0x40086604 /* EXT4_IOC_SETVERSION_OLD */, &flags));
     close(own);
     unlink("own");
     TRY("a ruleset", SYS_landlock_create_ruleset, (zeros[0] = 0, zeros[1] = 1, zeros), 16, 0);
