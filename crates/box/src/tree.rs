@@ -101,16 +101,19 @@ mod linux {
 
     /// All processes that /proc shows except the caller, in the order of their numbers.
     pub(crate) fn namespace() -> Vec<Pid> {
-        let me = std::process::id().cast_signed();
-        let Ok(listing) = fs::read_dir("/proc") else {
-            return Vec::new();
-        };
-        let mut pids: Vec<i32> = listing
-            .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-            .filter(|pid| *pid != me)
+        let mut pids = numbers("/proc");
+        pids.retain(|pid| *pid != Pid::this());
+        pids
+    }
+
+    /// The processes or threads that a folder of /proc lists, in the order of their numbers.
+    fn numbers(folder: &str) -> Vec<Pid> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut numbers: Vec<i32> = entries
+            .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
             .collect();
-        pids.sort_unstable();
-        pids.into_iter().map(Pid::from_raw).collect()
+        numbers.sort_unstable();
+        numbers.into_iter().map(Pid::from_raw).collect()
     }
 
     /// All descendants of the caller, each after its parent.
@@ -145,10 +148,7 @@ mod linux {
     pub(crate) fn census(pids: &[Pid], memory_bound: u64, most_tasks: u64) -> Census {
         let mut sum = Census::default();
         for &pid in pids {
-            let Some(stat) = fs::read(format!("/proc/{pid}/stat"))
-                .ok()
-                .and_then(|line| Stat::parse(&line))
-            else {
+            let Some(stat) = Stat::of(pid) else {
                 continue;
             };
             let own = ClockId::pid_cpu_clock_id(pid)
@@ -156,10 +156,11 @@ mod linux {
                 .map(Duration::from)
                 .unwrap_or_default();
             sum.cpu += own + stat.waited_for;
-            let beyond = tables(pid).saturating_sub(FEW_TABLES + stat.resident / 64);
-            sum.memory = sum.memory.saturating_add(stat.resident).saturating_add(beyond);
-            sum.tables = sum.tables.saturating_add(beyond);
             sum.tasks += stat.threads;
+            let (resident, tables) = seen_through(pid, &stat, |one, stat| Some((stat.resident, tables(one)?)));
+            let beyond = tables.saturating_sub(FEW_TABLES + resident / 64);
+            sum.memory = sum.memory.saturating_add(resident).saturating_add(beyond);
+            sum.tables = sum.tables.saturating_add(beyond);
         }
         if sum.memory > memory_bound && sum.tasks <= most_tasks && pids.len() > 1 {
             let memory = pids.iter().map(|pid| proportional(*pid));
@@ -177,8 +178,7 @@ mod linux {
         };
         let mut tasks = 0;
         for &pid in pids {
-            let stat = fs::read(format!("/proc/{pid}/stat")).ok();
-            let Some(stat) = stat.and_then(|line| Stat::parse(&line)) else {
+            let Some(stat) = Stat::of(pid) else {
                 continue;
             };
             tasks += stat.threads;
@@ -196,26 +196,54 @@ mod linux {
     /// resident.
     const FEW_TABLES: u64 = 1 << 20;
 
+    /// The times that a process whose first thread has ended is looked at, should its other threads be gone as soon as they
+    /// are found.
+    const TRIES: u32 = 20;
+
+    /// What `look` finds of a process through a thread of it that lives: /proc shows no memory of the first one once it has
+    /// ended, though the others go on. The default for one that is dead.
+    fn seen_through<T: Default>(pid: Pid, stat: &Stat, look: impl Fn(Pid, &Stat) -> Option<T>) -> T {
+        if !stat.is_dead {
+            return look(pid, stat).unwrap_or_default();
+        }
+        if stat.threads == 0 {
+            return T::default();
+        }
+        let through = |thread: Pid| {
+            let stat = Stat::of(thread).filter(|stat| !stat.is_dead)?;
+            look(thread, &stat)
+        };
+        // The latest first: a thread that only starts the next one is gone soonest.
+        let seen = (0..TRIES).find_map(|_| {
+            numbers(&format!("/proc/{pid}/task"))
+                .into_iter()
+                .rev()
+                .find_map(through)
+        });
+        seen.unwrap_or_default()
+    }
+
     /// Bytes of the tables of pages of a process; source: proc_pid_status(5).
-    fn tables(pid: Pid) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmPTE:"));
-        let kilobytes = line.and_then(|text| text.trim().strip_suffix(" kB")?.parse().ok());
-        kilobytes.map_or(0, |kilobytes: u64| kilobytes.saturating_mul(1024))
+    fn tables(pid: Pid) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        kilobytes(&status, "VmPTE:")
     }
 
     /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process
     /// that cannot be looked at so closely.
     fn proportional(pid: Pid) -> u64 {
-        let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
-        let kilobytes = rollup
-            .lines()
-            .find_map(|line| line.strip_prefix("Pss:")?.trim().strip_suffix(" kB")?.parse().ok());
-        let whole = || Some(Stat::parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)?.resident);
-        kilobytes
-            .map(|kilobytes: u64| kilobytes.saturating_mul(1024))
-            .or_else(whole)
-            .unwrap_or(0)
+        let share = |one: Pid, stat: &Stat| {
+            let rollup = fs::read_to_string(format!("/proc/{one}/smaps_rollup")).unwrap_or_default();
+            Some(kilobytes(&rollup, "Pss:").unwrap_or(stat.resident))
+        };
+        Stat::of(pid).map_or(0, |stat| seen_through(pid, &stat, share))
+    }
+
+    /// Bytes that a line such as `Pss:   12 kB` tells.
+    fn kilobytes(lines: &str, name: &str) -> Option<u64> {
+        let line = lines.lines().find_map(|line| line.strip_prefix(name))?;
+        let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kilobytes.saturating_mul(1024))
     }
 
     /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).
@@ -223,13 +251,20 @@ mod linux {
     pub(crate) struct Stat {
         /// Processor time of children that it has waited for, cut to whole clock ticks.
         pub(crate) waited_for: Duration,
-        /// None of one that is dead and only has not been waited for.
+        /// Those that live; none of a process that only has not been waited for.
         pub(crate) threads: u64,
         /// Bytes.
         pub(crate) resident: u64,
+        /// The thread whose number was looked up has ended; there is no memory to be seen through it.
+        pub(crate) is_dead: bool,
     }
 
     impl Stat {
+        /// What is told of the process through one of its threads.
+        fn of(thread: Pid) -> Option<Stat> {
+            Stat::parse(&fs::read(format!("/proc/{thread}/stat")).ok()?)
+        }
+
         pub(crate) fn parse(line: &[u8]) -> Option<Stat> {
             // The name may hold blanks and parentheses; the numbers start after the last one.
             let end_of_name = line.iter().rposition(|byte| *byte == b')')?;
@@ -243,8 +278,9 @@ mod linux {
             let is_dead = matches!(*fields.first()?, "Z" | "X");
             Some(Stat {
                 waited_for: Duration::from_millis(ticks.checked_mul(1000)? / per_second),
-                threads: if is_dead { 0 } else { number(20)? },
+                threads: number(20)?.saturating_sub(u64::from(is_dead)),
                 resident: number(24)?.checked_mul(constant(SysconfVar::PAGE_SIZE)?)?,
+                is_dead,
             })
         }
     }
@@ -271,8 +307,12 @@ mod linux {
             );
             assert_eq!(stat.threads, 9);
             assert_eq!(stat.resident, 12 * constant(SysconfVar::PAGE_SIZE).unwrap());
-            let dead = b"7 (Z) Z 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 1 0 100 0 0 1 1 1\n";
-            assert_eq!(Stat::parse(dead).unwrap().threads, 0);
+            let dead = |threads: u64| {
+                let line = format!("7 (Z) Z 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 {threads} 0 100 0 0 1 1 1\n");
+                Stat::parse(line.as_bytes()).unwrap()
+            };
+            assert_eq!((dead(1).threads, dead(1).is_dead), (0, true));
+            assert_eq!(dead(4).threads, 3, "its first thread has ended, and three go on");
             for broken in [
                 &b""[..],
                 b"7 (a",

@@ -197,6 +197,38 @@ pub(crate) fn tests() -> Vec<YardTest> {
             ends_well_with(&bed.run(&task(64 << 20)), "42\n");
         }),
         test(
+            "a_process_whose_first_thread_ended_is_seen",
+            &["h70_first_thread_ends"],
+            |bed: &Bed| {
+                let run = |way: &str, many: &str, change: &dyn Fn(&mut Limits)| {
+                    bed.run(&with(bed.task("h70_first_thread_ends", &[way, many]), |limits| {
+                        change(limits)
+                    }))
+                };
+                for way in ["tables", "relay"] {
+                    let run = run(way, "7", &|limits| limits.memory = 10 << 20);
+                    assert_eq!(
+                        (run.ending, run.exceeded),
+                        (Ending::KilledByBox, Some(Limit::Memory)),
+                        "{way}: {run:?}"
+                    );
+                }
+                // Seen soon, and not only at its end.
+                let greedy = run("memory", "600", &|limits| limits.memory = 64 << 20);
+                assert_eq!(greedy.ending, Ending::KilledByBox, "{greedy:?}");
+                assert!(greedy.peak_memory < 300 << 20, "{greedy:?}");
+                let crowd = run("threads", "300", &|limits| {
+                    (limits.forks, limits.threads) = (false, 100)
+                });
+                if bed.sandbox.counts_processes() {
+                    ends_well_with(&crowd, "42\n");
+                } else {
+                    assert_eq!(crowd.exceeded, Some(Limit::Processes), "{crowd:?}");
+                }
+                ends_well_with(&run("memory", "8", &|_| {}), "42\n");
+            },
+        ),
+        test(
             "threads_have_a_limit_of_their_own",
             &["h16_many_threads"],
             |bed: &Bed| {
