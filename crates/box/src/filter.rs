@@ -9,7 +9,7 @@
 //!
 //! | answer | calls |
 //! |---|---|
-//! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted; sockets but between the program's own processes |
+//! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted, in sockets too; sockets but between the program's own processes |
 //! | ENOSYS | clone3, io_uring, asynchronous input and output, signals by descriptor, numbers of x32, numbers newer than this list |
 //! | death by SIGSYS | calls of another architecture: programs of 32 bits do not run |
 //!
@@ -286,6 +286,20 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     for flag in NAMESPACES {
         refuse(libc::SYS_clone, vec![has(0, flag)?])?;
     }
+    // Threads that do not share their descriptors: those of the first one alone are looked at.
+    let with_files = u64::from((libc::CLONE_THREAD | libc::CLONE_FILES).cast_unsigned());
+    let without = u64::from(libc::CLONE_THREAD.cast_unsigned());
+    let has_own_files = SeccompCondition::new(0, Width::Qword, Is::MaskedEq(with_files), without)?;
+    refuse(libc::SYS_clone, vec![has_own_files])?;
+    // What a socket can hold stays as it is, so that sockets can be counted as it.
+    for option in [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE] {
+        let socket = u64::from(libc::SOL_SOCKET.cast_unsigned());
+        let option = u64::from(option.cast_unsigned());
+        refuse(
+            libc::SYS_setsockopt,
+            vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?],
+        )?;
+    }
     if tier == Tier::One {
         let family = u64::from(libc::AF_UNIX.cast_unsigned());
         refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
@@ -313,6 +327,8 @@ fn other_processes() -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
     #[cfg(target_arch = "x86_64")]
     rules.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
+    // Nobody to wait for, or to send descriptors to; what waits or is on its way is memory that no process shows.
+    rules.extend([libc::SYS_listen, libc::SYS_sendmsg, libc::SYS_sendmmsg].map(|call| (call, Vec::new())));
     let long = |argument, is, value: i32| {
         let condition = SeccompCondition::new(argument, Width::Qword, is, u64::from(value.cast_unsigned()))?;
         SeccompRule::new(vec![condition])

@@ -23,11 +23,11 @@ pub(crate) enum Tree {
 pub(crate) struct Census {
     /// Processor time of the living, and of children that they have waited for. Never more than the truth.
     pub(crate) cpu: Duration,
-    /// Resident bytes, and tables of pages beyond the usual share; of several processes that together exceed the bound given,
-    /// each shared page counts once.
+    /// Resident bytes, and what the kernel holds for them; of several processes that together exceed the bound given, each
+    /// shared page counts once.
     pub(crate) memory: u64,
-    /// The tables of pages among them.
-    pub(crate) tables: u64,
+    /// What the kernel holds among that: tables of pages beyond the usual share, and sockets, each with all that it can hold.
+    pub(crate) of_kernel: u64,
     /// Processes and threads.
     pub(crate) tasks: u64,
 }
@@ -78,9 +78,9 @@ impl Tree {
         let (memory, tasks) = (limits.memory, limits.tasks());
         match self {
             #[cfg(target_os = "linux")]
-            Tree::Namespace => linux::census(&linux::namespace(), memory, tasks),
+            Tree::Namespace => linux::census(&linux::namespace(), linux::Sockets::OfNamespace, memory, tasks),
             #[cfg(target_os = "linux")]
-            Tree::Descendants => linux::census(&linux::descendants(), memory, tasks),
+            Tree::Descendants => linux::census(&linux::descendants(), linux::Sockets::OfProcesses, memory, tasks),
             Tree::Group(_) => Census::default(),
         }
     }
@@ -145,8 +145,12 @@ mod linux {
 
     /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the
     /// count is then missed, and never counted twice.
-    pub(crate) fn census(pids: &[Pid], memory_bound: u64, most_tasks: u64) -> Census {
+    pub(crate) fn census(pids: &[Pid], sockets: Sockets, memory_bound: u64, most_tasks: u64) -> Census {
         let mut sum = Census::default();
+        if sockets == Sockets::OfNamespace {
+            sum.of_kernel = sockets_of_namespace().saturating_mul(SOCKET);
+            sum.memory = sum.of_kernel;
+        }
         for &pid in pids {
             let Some(stat) = Stat::of(pid) else {
                 continue;
@@ -157,16 +161,50 @@ mod linux {
                 .unwrap_or_default();
             sum.cpu += own + stat.waited_for;
             sum.tasks += stat.threads;
-            let (resident, tables) = seen_through(pid, &stat, |one, stat| Some((stat.resident, tables(one)?)));
-            let beyond = tables.saturating_sub(FEW_TABLES + resident / 64);
-            sum.memory = sum.memory.saturating_add(resident).saturating_add(beyond);
-            sum.tables = sum.tables.saturating_add(beyond);
+            let (resident, of_kernel) = seen_through(pid, &stat, |one, stat| {
+                let beyond = tables(one)?.saturating_sub(FEW_TABLES + stat.resident / 64);
+                let sockets = match sockets {
+                    Sockets::OfNamespace => 0,
+                    Sockets::OfProcesses => sockets_of(one),
+                };
+                Some((stat.resident, beyond.saturating_add(sockets.saturating_mul(SOCKET))))
+            });
+            sum.memory = sum.memory.saturating_add(resident).saturating_add(of_kernel);
+            sum.of_kernel = sum.of_kernel.saturating_add(of_kernel);
         }
         if sum.memory > memory_bound && sum.tasks <= most_tasks && pids.len() > 1 {
             let memory = pids.iter().map(|pid| proportional(*pid));
-            sum.memory = memory.fold(sum.tables, u64::saturating_add);
+            sum.memory = memory.fold(sum.of_kernel, u64::saturating_add);
         }
         sum
+    }
+
+    /// Where the sockets of a run are counted.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Sockets {
+        /// All in the namespace of the network, those that no process has open among them.
+        OfNamespace,
+        /// Those that the processes have open.
+        OfProcesses,
+    }
+
+    /// Bytes that a socket can hold: twice the kernel's own bound, 208 KiB, which one message may go over.
+    const SOCKET: u64 = 2 * (208 << 10);
+
+    /// The sockets in use in the namespace of the network; in `sockets: used 4` it is the 4.
+    fn sockets_of_namespace() -> u64 {
+        let counts = fs::read_to_string("/proc/net/sockstat").unwrap_or_default();
+        let used = counts.lines().find_map(|line| line.strip_prefix("sockets: used "));
+        used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
+    }
+
+    /// The sockets that a process has open. Cost: a system call for each open file.
+    fn sockets_of(pid: Pid) -> u64 {
+        let files = fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
+        let links = files.filter_map(|file| fs::read_link(file.path()).ok());
+        links
+            .filter(|link| link.as_os_str().as_encoded_bytes().starts_with(b"socket:"))
+            .count() as u64
     }
 
     /// See [`Tree::kill_excess`]. The earlier of `pids` stay.
@@ -326,13 +364,13 @@ mod linux {
         #[test]
         fn a_census_of_this_very_process_sees_its_time_its_memory_and_its_threads() {
             let me = [Pid::this()];
-            let before = census(&me, u64::MAX, u64::MAX);
+            let before = census(&me, Sockets::OfProcesses, u64::MAX, u64::MAX);
             let start = std::time::Instant::now();
             let mut sum = 0u64;
             while start.elapsed() < Duration::from_millis(30) {
                 sum = std::hint::black_box(sum + 1);
             }
-            let after = census(&me, u64::MAX, u64::MAX);
+            let after = census(&me, Sockets::OfProcesses, u64::MAX, u64::MAX);
             assert!(after.cpu > before.cpu, "{before:?} {after:?}");
             assert!(after.memory > 1 << 20 && after.tasks >= 2, "{after:?}");
         }
@@ -340,7 +378,7 @@ mod linux {
         #[test]
         fn shared_pages_count_once_when_the_plain_sum_is_over_the_bound() {
             let twice = [Pid::this(), Pid::this()];
-            let memory = |bound, tasks| census(&twice, bound, tasks).memory;
+            let memory = |bound, tasks| census(&twice, Sockets::OfProcesses, bound, tasks).memory;
             let (plain, shared) = (memory(u64::MAX, u64::MAX), memory(0, u64::MAX));
             assert!(shared > 0 && shared < plain, "{shared} {plain}");
             assert!(memory(0, 0) > shared, "too many are not looked at closely");

@@ -254,6 +254,32 @@ pub(crate) fn tests() -> Vec<YardTest> {
             }
         }),
         test(
+            "what_lies_in_sockets_is_memory",
+            &["h71_memory_in_sockets"],
+            |bed: &Bed| {
+                let bound = 16;
+                let held = |way: &str, forks: bool| {
+                    let task = with(bed.task("h71_memory_in_sockets", &[way]), |limits| {
+                        (limits.forks, limits.memory) = (forks, bound << 20);
+                    });
+                    let run = bed.run(&task);
+                    if run.exceeded == Some(Limit::Memory) {
+                        return 0;
+                    }
+                    assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
+                    let said = String::from_utf8(run.stdout).unwrap();
+                    said.strip_suffix(" MB held\n").unwrap().parse().unwrap()
+                };
+                for way in ["pairs", "wide", "backlog", "passed", "tables"] {
+                    assert!(held(way, false) <= bound, "{way}");
+                    // Where there may be other processes, in tier 2 nobody knows what is on its way between them.
+                    if bed.tier() == Tier::One || way != "passed" {
+                        assert!(held(way, true) <= bound, "{way} with processes");
+                    }
+                }
+            },
+        ),
+        test(
             "time_cannot_be_hidden_in_children",
             &["h65_hidden_time"],
             |bed: &Bed| {
