@@ -20,13 +20,15 @@ use nix::sched::{CloneFlags, unshare};
 use std::ffi::OsString;
 use std::fs::{DirBuilder, File};
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, symlink};
+use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 /// Covered in the supervisor's mounts: every machine has it, and little of what is there is needed.
 const GROUND: &str = "/dev";
 /// The kernel's file system of processes.
 const PROCESSES: &str = "/proc";
+/// Kernels that can restore a process from a checkpoint have it.
+const LAST_NUMBER: &str = "/proc/sys/kernel/ns_last_pid";
 /// The place where the machine's own files of that folder stay reachable for the supervisor.
 const COVERED: &str = "/dev/machine";
 /// The memory of a run, for the supervisor: the folder that the program runs in and its shared memory are in it.
@@ -63,11 +65,12 @@ pub(crate) fn close(uses_groups: bool) -> Result<(), String> {
     make_read_only(uses_groups)
 }
 
-/// Shows the processes of the caller's namespace and no others, and makes room for the memory of runs.
+/// Shows the processes of the caller's namespace and no others, and makes room for the memory of runs. Returns a way to
+/// have each run's processes numbered alike, where this kernel has one.
 ///
 /// # Errors
 /// Naming the step that the kernel refused.
-pub(crate) fn set_up() -> Result<(), String> {
+pub(crate) fn set_up() -> Result<Option<Numbering>, String> {
     // Put together where processes will be shown: once covered, the old place could not be had without its cover.
     memory(PROCESSES, "mode=0700,size=64k,nr_inodes=32")?;
     let made = |place: &str| Path::new(PROCESSES).join(place.trim_start_matches("/dev/"));
@@ -77,9 +80,34 @@ pub(crate) fn set_up() -> Result<(), String> {
     bind(Path::new(GROUND), &made(COVERED))?;
     let moved = mount(Some(PROCESSES), GROUND, None::<&str>, MsFlags::MS_MOVE, None::<&str>);
     moved.map_err(|errno| format!("covering {GROUND}: {errno}"))?;
-    let flags = SAFE | MsFlags::MS_NOEXEC | MsFlags::MS_RDONLY;
-    mount(Some("proc"), PROCESSES, Some("proc"), flags, None::<&str>)
-        .map_err(|errno| format!("mounting {PROCESSES}: {errno}"))
+    let show = |access| {
+        let flags = SAFE | MsFlags::MS_NOEXEC | access;
+        mount(Some("proc"), PROCESSES, Some("proc"), flags, None::<&str>)
+            .map_err(|errno| format!("mounting {PROCESSES}: {errno}"))
+    };
+    // One that can be written to, where the machine has such a one, lies there for this moment only.
+    let mut numbering = None;
+    if show(MsFlags::empty()).is_ok() {
+        numbering = File::options().write(true).open(LAST_NUMBER).ok().map(Numbering);
+        unmount(Path::new(PROCESSES))?;
+    }
+    show(MsFlags::MS_RDONLY)?;
+    Ok(numbering)
+}
+
+/// The kernel's note of the last number that a process of this namespace got.
+#[derive(Debug)]
+pub(crate) struct Numbering(File);
+
+impl Numbering {
+    /// Has the next process get the same number at every call, as long as nobody has it.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub(crate) fn begin_again(&self) -> std::io::Result<()> {
+        // Beyond those of the supervisor's own threads.
+        self.0.write_all_at(b"300", 0)
+    }
 }
 
 /// The view of the program of the last run. Most of it stays for the next run of the same program.

@@ -8,6 +8,8 @@ use crate::cgroup::{Count, Membership};
 use crate::channel::{self, send_report};
 use crate::conversation::StdinWriter;
 use crate::exec;
+#[cfg(target_os = "linux")]
+use crate::mounts::Numbering;
 use crate::reaper::Spawner;
 use crate::scratch;
 use crate::task::{Conditions, Failure, Order, Report, Run, Tier};
@@ -33,14 +35,15 @@ use std::{
 pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
     // Out of the session of the launcher; fails only for one who leads a session already.
     let _ = nix::unistd::setsid();
-    if let Err(why) = settle() {
-        return send_report(Err(Failure::Fault(why)));
-    }
+    let mut numbering = match settle() {
+        Ok(numbering) => numbering,
+        Err(why) => return send_report(Err(Failure::Fault(why))),
+    };
     let mut view = crate::mounts::View::default();
     let mut spawner = None;
     while is_readable(io::stdin()) {
         let report = match channel::receive(io::stdin()) {
-            Ok(order) => match in_namespace(order, &mut view, &mut spawner, &membership) {
+            Ok(order) => match in_namespace(order, &mut view, &mut spawner, &mut numbering, &membership) {
                 Some(report) => report,
                 None => return ExitCode::FAILURE,
             },
@@ -50,7 +53,8 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         let report = cleared.and(report);
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
-        if failed {
+        // Where the numbers of processes would go on, the next run could tell how many there were before it.
+        if failed || numbering.is_none() {
             return sent;
         }
         let mut judge = io::stdout();
@@ -65,11 +69,11 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
 /// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the thread that
 /// starts a program gives up.
 #[cfg(target_os = "linux")]
-fn settle() -> Result<(), String> {
+fn settle() -> Result<Option<Numbering>, String> {
     use caps::{CapSet, Capability, CapsHashSet};
     use nix::sys::prctl;
     prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
-    crate::mounts::set_up()?;
+    let numbering = crate::mounts::set_up()?;
     // The program has the same user: without this it could look into this process and stop or change it.
     prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
     let keep: CapsHashSet = [
@@ -85,7 +89,8 @@ fn settle() -> Result<(), String> {
         caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
     }
     caps::set(None, CapSet::Effective, &keep).map_err(failed)?;
-    caps::set(None, CapSet::Permitted, &keep).map_err(failed)
+    caps::set(None, CapSet::Permitted, &keep).map_err(failed)?;
+    Ok(numbering)
 }
 
 /// One run in tier 1. Its processes, its memory and its scratch folder are new.
@@ -94,6 +99,7 @@ fn in_namespace(
     mut order: Order,
     view: &mut crate::mounts::View,
     spawner: &mut Option<Spawner>,
+    numbering: &mut Option<Numbering>,
     membership: &Membership,
 ) -> Option<Report> {
     match view.show_for(&order) {
@@ -105,6 +111,8 @@ fn in_namespace(
         Some(spawner) => Ok(spawner),
         None => new_spawner(Tier::One, membership),
     };
+    // With that thread, for the first run as for all others.
+    numbering.take_if(|numbering| numbering.begin_again().is_err());
     match ready {
         Ok(ready) => supervise(&order, spawner.insert(ready), membership, |_| Tree::Namespace),
         Err(failure) => Some(Err(failure)),

@@ -1,8 +1,11 @@
 /* Row 69: leaves to the next run what its argument says: `mode`, the mode of its folders; `time`, their times; `file`, a file;
- * `gone`, nothing but that there was one; `folder`, a folder; in as many of its folders as the second says. It tells what it
- * found.
- * Expected: by output: "fresh", each time. */
+ * `gone`, nothing but that there was one; `folder`, a folder; in as many of its folders as the second says; `number`, a
+ * higher number of the next process, which it tells. It tells what it found.
+ * Expected: by output: "fresh", each time, with the same number. */
 #include "guard.h"
+#include <pthread.h>
+
+static void *ends(void *_) { return _; }
 
 int main(int argc, char **argv) {
     static const char *const folders[] = {".", "/dev/shm"};
@@ -16,6 +19,12 @@ int main(int argc, char **argv) {
     }
     if (!access("left", F_OK) || many > 1 && !access("/dev/shm/left", F_OK)) return puts("a file"), 0;
     puts("fresh");
+    if (!strcmp(argv[1], "number")) {
+        pthread_t thread;
+        for (int i = 0; i < 20; i++)
+            if (!pthread_create(&thread, NULL, ends, NULL)) pthread_join(thread, NULL);
+        printf("%d\n", getpid());
+    }
     for (int i = 0; i < many; i++) {
         struct timespec old[2] = {{1, 0}, {1, 0}};
         char path[64];

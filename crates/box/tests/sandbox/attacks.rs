@@ -183,6 +183,18 @@ pub(crate) fn tests() -> Vec<YardTest> {
                         assert!(run.cpu > Duration::ZERO && run.wall > Duration::ZERO, "{run:?}");
                     }
                 }
+                // In tier 2 numbers are the machine's.
+                if bed.tier() == Tier::One {
+                    let task = Task {
+                        origin: vec!["h69".into()],
+                        ..bed.task("h69_leaves_traces", &["number", folders])
+                    };
+                    let said = [0; 3].map(|_| String::from_utf8(bed.run(&task).stdout).unwrap());
+                    assert!(
+                        said[0].starts_with("fresh\n") && said[1..] == [&said[0][..], &said[0]],
+                        "{said:?}"
+                    );
+                }
             },
         ),
         test("tables_of_pages_are_memory", &["h68_page_tables"], |bed: &Bed| {
