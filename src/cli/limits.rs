@@ -6,16 +6,58 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
+use nix::sys::stat::{Mode, umask};
 use rayon::ThreadPoolBuilder;
 use signal_hook::consts::{SIGABRT, SIGXFSZ};
 use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::status::{Status, Stop};
 
-/// The open files that running programs takes at least.
-const MIN_OPEN_FILES: u64 = 64;
-/// The open files that are enough for any number of runs at a time.
-const ENOUGH_OPEN_FILES: u64 = 4096;
+/// A limit of this process, and of what it starts.
+struct Needed {
+    resource: Resource,
+    of: &'static str,
+    /// The option of `ulimit`, and the unit that it counts in.
+    flag: &'static str,
+    unit: u64,
+    /// What is needed at least, and what is enough for all that is done.
+    least: u64,
+    enough: u64,
+}
+
+const OPEN_FILES: Needed = Needed {
+    resource: Resource::RLIMIT_NOFILE,
+    of: "open files",
+    flag: "-n",
+    unit: 1,
+    least: 64,
+    enough: 4096,
+};
+/// Executables that compilers write.
+const FILE_SIZE: Needed = Needed {
+    resource: Resource::RLIMIT_FSIZE,
+    of: "KiB in a file",
+    flag: "-f",
+    unit: 1 << 10,
+    least: 64 << 20,
+    enough: RLIM_INFINITY,
+};
+const STACK: Needed = Needed {
+    resource: Resource::RLIMIT_STACK,
+    of: "KiB of stack",
+    flag: "-s",
+    unit: 1 << 10,
+    least: 1 << 20,
+    enough: 8 << 20,
+};
+const DATA: Needed = Needed {
+    resource: Resource::RLIMIT_DATA,
+    of: "KiB of data",
+    flag: "-d",
+    unit: 1 << 10,
+    least: 256 << 20,
+    enough: RLIM_INFINITY,
+};
 
 /// Makes writing more than the limit on file sizes (`ulimit -f`) an error, which can be told, and no deadly signal.
 ///
@@ -51,21 +93,42 @@ pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-/// Makes sure that this process may open the files that running programs takes, and raises its own limit where it may.
+impl Needed {
+    /// Raises the limit where this process may, and makes sure that it is as high as `deed` takes.
+    fn allow(&self, deed: &str) -> Result<()> {
+        let of = self.of;
+        let cannot = || format!("cannot ask for the limit on {of}");
+        let (soft, hard) = getrlimit(self.resource).with_context(cannot)?;
+        if hard < self.least {
+            let (least, has, flag) = (self.least / self.unit, hard / self.unit, self.flag);
+            let message =
+                format!("error: {deed} takes {least} {of}, and this process may have {has} (`ulimit {flag}`)");
+            return Err(Stop::fault(message).into());
+        }
+        let wanted = self.enough.min(hard);
+        if soft < wanted {
+            let cannot = || format!("cannot raise the limit on {of}");
+            setrlimit(self.resource, wanted, hard).with_context(cannot)?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes sure of a stack that commands fit on, and keeps the mask of modes from closing what this process makes to itself.
 ///
 /// # Errors
-/// Where it may not.
-pub(super) fn allow_open_files() -> Result<()> {
-    let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE).context("cannot ask how many files may be open")?;
-    if hard < MIN_OPEN_FILES {
-        let message = format!(
-            "error: running programs takes {MIN_OPEN_FILES} open files, and this process may have {hard} (`ulimit -n`)"
-        );
-        return Err(Stop::fault(message).into());
-    }
-    let wanted = ENOUGH_OPEN_FILES.min(hard);
-    if soft < wanted {
-        setrlimit(Resource::RLIMIT_NOFILE, wanted, hard).context("cannot raise the limit on open files")?;
-    }
-    Ok(())
+/// Where the limit on stacks (`ulimit -s`) is too low and cannot be raised.
+pub(super) fn allow_commands() -> Result<()> {
+    let mask = umask(Mode::empty());
+    umask(mask - Mode::S_IRWXU);
+    STACK.allow("this")
+}
+
+/// Makes sure that this process, and what it starts, may do what running programs takes.
+///
+/// # Errors
+/// Naming the first limit that is too low and cannot be raised.
+pub(super) fn allow_running_programs() -> Result<()> {
+    let mut needed = [OPEN_FILES, FILE_SIZE, DATA].into_iter();
+    needed.try_for_each(|needed| needed.allow("running programs"))
 }

@@ -113,7 +113,7 @@ pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
 
 /// Makes a box that ends its runs once `interrupted` is set.
 pub(super) fn sandbox(required: Option<Tier>, reading: &Reading, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
-    super::limits::allow_open_files()?;
+    super::limits::allow_running_programs()?;
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
     let allowing = sandbox.allowing(reading.allow_read.clone());

@@ -174,37 +174,99 @@ fn a_limit_on_file_sizes_is_an_error_and_no_signal() {
     let ended = limited(r#""$GS" stones "$DATA/stones/sample-01.in" > file"#);
     let message = "error: cannot write to standard output: File too large (os error 27)\n";
     assert_eq!((ended.status.code(), text(&ended.stderr).as_str()), (Some(3), message));
-    let ended = limited(r#""$GS" judge stones -- cat"#);
-    let said = text(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(3), "{said}");
-    assert_eq!(
-        said,
-        "error: cannot write the cases to a folder: File too large (os error 27)\n"
-    );
 }
 
 #[test]
-fn too_few_open_files_are_one_error_and_a_low_default_is_raised() {
+fn what_running_programs_takes_is_one_error_where_a_limit_forbids_it_and_a_low_default_is_raised() {
     let folder = tempfile::tempdir().unwrap();
-    let message = "error: running programs takes 64 open files, and this process may have 10 (`ulimit -n`)\n";
-    for verb in [
+    std::fs::write(folder.path().join("one.py"), "print(1)\n").unwrap();
+    let verbs = [
+        "judge stones one.py",
         "judge stones -- cat",
         "stress stones -- cat",
         "play stones \"$DATA/stones/sample-01.in\" -- cat",
+    ];
+    for (limit, kib, takes) in [
+        ("-n", 10, "64 open files"),
+        // Some shells count blocks of half a KiB.
+        ("-f", 30_000, "65536 KiB in a file"),
+        ("-d", 100_000, "262144 KiB of data"),
     ] {
-        let ended = shell(folder.path(), &format!("ulimit -n 10; \"$GS\" {verb}"));
+        let begin = format!("error: running programs takes {takes}, and this process may have ");
+        let end = format!(" (`ulimit {limit}`)\n");
+        for verb in verbs {
+            let ended = shell(folder.path(), &format!("ulimit {limit} {kib}; \"$GS\" {verb}"));
+            let said = text(&ended.stderr);
+            let is_clear = said.starts_with(&begin) && said.ends_with(&end) && said.lines().count() == 1;
+            assert!(is_clear && ended.status.code() == Some(3), "{limit} {verb}: {said}");
+            assert_eq!(text(&ended.stdout), "", "{limit} {verb}");
+        }
+        let line = "\"$GS\" judge stones --case sample-01 -- echo 1";
+        let ended = shell(folder.path(), &format!("ulimit -S {limit} {kib}; {line}"));
+        assert_eq!(ended.status.code(), Some(0), "{limit}: {}", text(&ended.stdout));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_that_gives_programs_less_than_was_promised_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (limit, told) in [
+        ("-t 2", Some("processor time is limited to 2 s")),
+        ("-t 20", None),
+        ("-n 100", Some("open files are limited to 100")),
+        ("-s 2000", Some("the stack is limited to 2000 KB")),
+    ] {
+        let line = "\"$GS\" judge stones --case sample-01 --time 5 -- echo 1";
+        let ended = shell(folder.path(), &format!("ulimit {limit}; {line}"));
+        let said = text(&ended.stdout);
+        let notes: Vec<&str> = said
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("note: "))
+            .collect();
+        let told: Vec<String> = told.iter().map(|told| format!("{told} by this machine")).collect();
+        assert_eq!(notes, told, "{limit}: {said}");
+    }
+}
+
+#[test]
+fn a_stack_that_no_command_fits_on_is_one_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for kib in [16, 64, 1023] {
+        for command in [
+            "--version",
+            "stones \"$DATA/stones/sample-01.in\"",
+            "judge stones -- cat",
+        ] {
+            let ended = shell(folder.path(), &format!("ulimit -s {kib}; \"$GS\" {command}"));
+            let message =
+                format!("error: this takes 1024 KiB of stack, and this process may have {kib} (`ulimit -s`)\n");
+            assert_eq!(
+                (ended.status.code(), text(&ended.stderr)),
+                (Some(3), message),
+                "{command}"
+            );
+            assert_eq!(text(&ended.stdout), "", "{command}");
+        }
+    }
+    for limit in ["ulimit -s 1024", "ulimit -S -s 16"] {
+        let ended = shell(folder.path(), &format!("{limit}; \"$GS\" --help"));
         assert_eq!(
             (ended.status.code(), text(&ended.stderr).as_str()),
-            (Some(3), message),
-            "{verb}"
+            (Some(0), ""),
+            "{limit}"
         );
-        assert_eq!(text(&ended.stdout), "", "{verb}");
     }
-    let ended = shell(
-        folder.path(),
-        "ulimit -S -n 10; \"$GS\" judge stones --case sample-01 -- echo 1",
-    );
-    assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stdout));
+}
+
+#[test]
+fn a_mask_of_modes_does_not_close_what_is_made_to_its_maker() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "umask 777; \"$GS\" draw stones \"$DATA/stones/sample-01.in\" --to html -o out";
+    let ended = shell(folder.path(), line);
+    assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stderr));
+    let mode = fs::metadata(folder.path().join("out")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
 }
 
 #[test]

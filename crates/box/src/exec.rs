@@ -196,9 +196,17 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
         let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
         let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
         setrlimit(resource, granted, granted).map_err(|errno| format!("{resource:?}: {errno}"))?;
-        if granted < wish && matches!(resource, Resource::RLIMIT_STACK) {
-            notes.push(format!("the stack is limited to {} KB by this machine", granted / 1024));
+        if granted == wish {
+            continue;
         }
+        let granted = match resource {
+            Resource::RLIMIT_CPU => format!("processor time is limited to {granted} s"),
+            Resource::RLIMIT_FSIZE => format!("files are limited to {} KB", granted / 1024),
+            Resource::RLIMIT_NOFILE => format!("open files are limited to {granted}"),
+            Resource::RLIMIT_STACK => format!("the stack is limited to {} KB", granted / 1024),
+            _ => continue,
+        };
+        notes.push(format!("{granted} by this machine"));
     }
     Ok(notes)
 }
