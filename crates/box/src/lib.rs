@@ -64,7 +64,8 @@
 //!
 //! **Shared by runs.** Nothing in tiers 2 and 3 but the machine. In tier 1 one supervisor serves the runs of one program,
 //! one after another, which saves most of what a box costs; another program gets a fresh one. Processes, files, shared
-//! memory and queues are new each time; a run can leave to the next only the number that the next process gets.
+//! memory and queues are new each time, and processes are numbered alike; where a kernel has no way to do that, one supervisor
+//! serves one run.
 //!
 //! **Why the supervisor is safe.** A program has the same user as its supervisor. In tier 1 it has no right over it, in
 //! tier 2 Landlock keeps signals away. The kernel would still allow a user to change limits and priorities of its
