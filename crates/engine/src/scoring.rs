@@ -110,6 +110,7 @@ mod tests {
     #[test]
     fn small_games_have_the_differences_found_by_hand() {
         for (arcs, values, expected) in [
+            (vec![], vec![], vec![]),
             (vec![], vec![5], vec![0]),
             (vec![(0, 1)], vec![9, -4], vec![-4, 0]),
             // Take 3 and leave the other 10, or take 1 and leave nothing.
@@ -120,6 +121,7 @@ mod tests {
             let graph = Graph::from_arcs(values.len(), &arcs);
             let best = best_differences(&graph, &values).unwrap();
             assert_eq!(best.iter().collect::<Vec<_>>(), expected);
+            assert_eq!((best.len(), best.is_empty()), (expected.len(), expected.is_empty()));
         }
     }
 

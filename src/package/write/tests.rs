@@ -762,6 +762,28 @@ fn tests_of_polygon_keep_their_points_beside_another_test() {
 }
 
 #[test]
+fn statements_from_elsewhere_get_the_place_and_the_kind_of_their_ending_in_polygon() {
+    let home = tempfile::tempdir().unwrap();
+    let of_dmoj = "test_cases:\n- {in: 1.in, out: 1.out, points: 1}\n";
+    let files = [("init.yml", of_dmoj), ("1.in", "1\n"), ("1.out", "1\n")];
+    let mut package = opened(&home.path().join("abc"), &files);
+    let files = ["other.en.pdf", "other.ru.html", "other.vi.tex"].map(|name| (name, name.to_owned()));
+    write_files(home.path(), &files);
+    package.statements = files.iter().map(|(name, _)| home.path().join(name)).collect();
+    let (after, _) = again(&package, Format::Polygon, &home.path().join("again"));
+    let written = elements(&after.root);
+    for (place, kind, file) in [
+        ("statements/.pdf/english/problem.pdf", "application/pdf", "other.en.pdf"),
+        ("statements/.html/russian/problem.html", "text/html", "other.ru.html"),
+        ("statements/vietnamese/problem.tex", "application/x-tex", "other.vi.tex"),
+    ] {
+        assert_eq!(std::fs::read_to_string(after.root.join(place)).unwrap(), file);
+        let states = |element: &&String| element.contains(place) && element.contains(&format!("type=\"{kind}\""));
+        assert!(written.iter().any(|element| states(&element)), "{kind}: {written:?}");
+    }
+}
+
+#[test]
 fn keys_of_themis_are_kept() {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().join("abc");
