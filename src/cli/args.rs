@@ -313,12 +313,14 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "this size does not fit 64 bits".to_owned())
 }
 
-/// Reads a size that is more than nothing.
-pub(super) fn positive_size(text: &str) -> Result<u64, String> {
-    match size(text)? {
-        0 => Err("nothing runs without memory".to_owned()),
-        size => Ok(size),
+/// Reads the memory of a run, at least 1 MiB: with less no program starts, and a number without a unit is most likely meant
+/// as megabytes.
+pub(super) fn memory(text: &str) -> Result<u64, String> {
+    let bytes = size(text)?;
+    if bytes < 1 << 20 {
+        return Err("a run takes at least 1M of memory; a number without a unit counts bytes".to_owned());
     }
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -360,6 +362,10 @@ mod tests {
         assert_eq!(size("16kB"), Ok(16 << 10));
         for text in ["", "M", "5X", "-1", "1.5G", "99999999999G"] {
             assert!(size(text).is_err(), "{text}");
+        }
+        assert_eq!(memory("1M"), Ok(1 << 20));
+        for text in ["0", "512", "1023K"] {
+            assert!(memory(text).is_err(), "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
-use super::args::{positive_size, size, time};
+use super::args::{memory, size, time};
 use super::output::shown;
 use super::status::Stop;
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
@@ -33,7 +33,7 @@ pub(super) struct RunLimits {
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) time: Option<Duration>,
     /// Memory of one run, such as 256M [default: the package's, else the problem's]
-    #[arg(long, value_name = "SIZE", value_parser = positive_size)]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub(super) memory: Option<u64>,
     /// Output of one run [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = size)]

@@ -404,10 +404,12 @@ fn mistakes_and_tests_of_no_problem_are_refused() {
             "{said}"
         );
     }
-    let output = judge(&["stones", "--memory", "0", "--", "cat"]);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("nothing runs without memory"), "{said}");
-    assert_eq!(output.status.code(), Some(2));
+    for size in ["0", "512"] {
+        let output = judge(&["stones", "--memory", size, "--", "cat"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("at least 1M of memory"), "{said}");
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
 
 #[test]
