@@ -187,7 +187,9 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "python3",
             asks: Some((
+                // `-I`: no module of the caller's variables is imported, which may be a contestant's.
                 &[
+                    "-I",
                     "-c",
                     "import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep='\\n')",
                 ],

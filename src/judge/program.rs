@@ -305,7 +305,7 @@ struct Found {
 }
 
 /// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are
-/// given to compile is not.
+/// given to compile and what lies beside that are not.
 fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
     let missing = || {
         NoProgram::Unusable(format!(
@@ -323,8 +323,11 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
         let needs = home_of(&found).into_iter().collect();
         return Some(Found { path: found, needs });
     };
+    // Managers of versions obey files of the current folder and those around it, which may be a contestant's.
+    let home = std::env::home_dir().filter(|home| home.is_dir());
     let said = Command::new(&found)
         .args(arguments)
+        .current_dir(home.unwrap_or_else(|| "/".into()))
         .stdin(Stdio::null())
         .stderr(Stdio::null())
         .output();
@@ -347,28 +350,44 @@ fn tool_of_command(name: &str) -> Option<Found> {
     let path = Path::new(name);
     let is_bare = !name.contains('/');
     let found = if is_bare { on_path(name)? } else { absolute(path).ok()? };
-    match Language::run_by(path.file_name()?.to_str()?) {
+    let language = Language::run_by(path.file_name()?.to_str()?);
+    // Elsewhere a program of such a name may be the one to judge: then it runs in the box and nowhere else.
+    let is_tool = is_bare
+        || found
+            .parent()
+            .is_some_and(|folder| search_path().any(|place| place == folder));
+    let home = home_of(&found);
+    let needs: Vec<PathBuf> = match language {
         // A stand-in is a script; what is not speaks for itself.
-        Some(language) => ask(found, &language.tool),
-        None if is_bare => home_of(&found).map(|home| Found {
-            path: found,
-            needs: vec![home],
-        }),
-        None => None,
-    }
+        Some(language) if is_tool => return ask(found, &language.tool),
+        Some(_) => environment_of(&found).into_iter().chain(home).collect(),
+        None if is_bare => home.into_iter().collect(),
+        None => return None,
+    };
+    (!needs.is_empty()).then_some(Found { path: found, needs })
+}
+
+/// Returns the virtual environment that a Python belongs to.
+fn environment_of(python: &Path) -> Option<PathBuf> {
+    let folder = python.parent().filter(|folder| folder.ends_with("bin"))?;
+    let home = folder.parent()?.canonicalize().ok()?;
+    home.join("pyvenv.cfg").is_file().then_some(home)
+}
+
+/// Returns the folders of `PATH` that are there wherever a program runs.
+fn search_path() -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    folders.into_iter().filter(|folder| folder.is_absolute())
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
-    let path = std::env::var_os("PATH")?;
     let is_program = |file: &PathBuf| {
         file.metadata()
             .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
     };
-    std::env::split_paths(&path)
-        .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(name))
-        .find(is_program)
+    search_path().map(|folder| folder.join(name)).find(is_program)
 }
 
 /// Foreign text, escaped line by line and cut.

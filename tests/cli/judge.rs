@@ -800,7 +800,7 @@ fn a_file_on_the_path_that_is_no_program_is_passed_over() {
 #[test]
 fn an_interpreter_sees_the_folders_that_it_names() {
     use std::os::unix::fs::PermissionsExt;
-    let stand_in = "#!/bin/sh\ncase $1 in -c) echo \"$0\"; echo \"${0%/*}/own\";; *) read n < \"${0%/*}/own/answer\" && echo $n;; esac\n";
+    let stand_in = "#!/bin/sh\ncase $1 in -I) echo \"$0\"; echo \"${0%/*}/own\";; *) read n < \"${0%/*}/own/answer\" && echo $n;; esac\n";
     let place = folder(&[
         ("first/python3", stand_in),
         ("first/own/answer", "42\n"),
@@ -825,6 +825,81 @@ fn an_interpreter_sees_the_folders_that_it_names() {
         text(&output.stdout),
         text(&output.stderr)
     );
+}
+
+/// What lies beside a submission is no more to be trusted than the submission: modules of Python, settings of a version
+/// manager, and a program that is called as an interpreter is.
+#[test]
+fn nothing_beside_a_submission_runs_outside_the_box() {
+    use std::os::unix::fs::PermissionsExt;
+    if !has("python3", "a program in Python") {
+        return;
+    }
+    let place = folder(&[("sitecustomize.py", ""), ("one.py", "print(42)\n"), ("bin/python3", "")]);
+    let mark = place.path().join("it-ran");
+    let leaves = |name: &str, text: String| {
+        fs::write(place.path().join(name), text).unwrap();
+        fs::set_permissions(place.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    leaves("sitecustomize.py", format!("open({:?}, 'w')\n", path(&mark)));
+    // Like a manager of versions it starts what a file of the current folder names.
+    let manager = format!(
+        "#!/bin/sh\n[ -e settings ] && : > '{}'\nexec python3 \"$@\"\n",
+        path(&mark)
+    );
+    fs::create_dir(place.path().join("shims")).unwrap();
+    leaves("shims/pypy3", manager);
+    fs::write(place.path().join("settings"), "").unwrap();
+    leaves("bin/python3", format!("#!/bin/sh\ntouch '{}'\necho 42\n", path(&mark)));
+    let cases = one_fortytwo();
+    let mut places = place.path().join("shims").into_os_string();
+    places.push(":");
+    places.push(std::env::var_os("PATH").unwrap());
+    for words in [
+        &["one.py", path(cases.path())][..],
+        &[path(cases.path()), "--", "pypy3", "one.py"],
+        &[path(cases.path()), "--", "bin/python3"],
+    ] {
+        let output = gamesolve()
+            .args(["judge", "stones"])
+            .args(words)
+            .current_dir(place.path())
+            .env("PATH", &places)
+            .env("PYTHONPATH", place.path())
+            .output()
+            .unwrap();
+        assert!(!mark.exists(), "{words:?}");
+        let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {said}");
+    }
+}
+
+/// It may be named by its path, and lie anywhere.
+#[test]
+fn a_python_of_a_virtual_environment_sees_its_modules() {
+    if !has("python3", "a program in Python") {
+        return;
+    }
+    let place = folder(&[("one.py", "import beside\nprint(beside.answer)\n")]);
+    let made = std::process::Command::new("python3")
+        .args(["-m", "venv", "--without-pip", "own"])
+        .current_dir(place.path())
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        crate::support::skip("a virtual environment needs the module `venv` of Python");
+        return;
+    }
+    let lib = place.path().join("own/lib");
+    let version = fs::read_dir(&lib).unwrap().next().unwrap().unwrap().path();
+    fs::write(version.join("site-packages/beside.py"), "answer = 42\n").unwrap();
+    let cases = one_fortytwo();
+    let output = gamesolve()
+        .args(["judge", "stones", path(cases.path()), "--", "own/bin/python3", "one.py"])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
 /// Nobody may ever write into the one, and the other has no end.
