@@ -14,6 +14,11 @@ if ! "$compiler" -d classes "$source" "$@" 2>messages; then
   cp "$source" "$class.java" && "$compiler" -d classes "$class.java" "$@" || exit
 fi
 
+if [ ! -d classes ]; then
+  echo "there is no class in it" >&2
+  exit 1
+fi
+
 # The class that starts is `Main` where there is one, as judges want it. It may lie in a package.
 for name in Main "$class"; do
   path=$(cd classes && find . -name "$name.class" | head -n 1)

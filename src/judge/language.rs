@@ -145,6 +145,9 @@ pub const LANGUAGES: &[Language] = &[
             Word::Tool,
             Text("-O"),
             Text("--edition=2021"),
+            // Else the file's name would have to be an identifier, and an attribute of the source could ask for a library.
+            Text("--crate-name=program"),
+            Text("--crate-type=bin"),
             Text("-o"),
             Text("program"),
             Source,

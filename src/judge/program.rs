@@ -125,6 +125,7 @@ impl Program {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
         let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
         let source = path.canonicalize().map_err(cannot)?;
+        solution::ends(&source).map_err(cannot)?;
         let Some(language) = Language::of(path) else {
             return Ok(Program {
                 name,
@@ -133,7 +134,6 @@ impl Program {
                 language: None,
             });
         };
-        solution::ends(&source).map_err(cannot)?;
         let Found { path: tool, needs } = locate(&language.tool, language, &name)?;
         let mut sees = vec![source.clone()];
         for path in include {
@@ -324,14 +324,20 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
         return Some(Found { path: found, needs });
     };
     // Managers of versions obey files of the current folder and those around it, which may be a contestant's.
-    let home = std::env::home_dir().filter(|home| home.is_dir());
-    let said = Command::new(&found)
-        .args(arguments)
-        .current_dir(home.unwrap_or_else(|| "/".into()))
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output();
-    let said = said.ok().filter(|said| said.status.success())?;
+    // A home folder need not be there, nor open to whoever goes by its name.
+    let places = std::env::home_dir().into_iter().chain(["/".into()]);
+    let said = places.map(|place| {
+        Command::new(&found)
+            .args(arguments)
+            .current_dir(place)
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .output()
+    });
+    let said = said
+        .filter_map(Result::ok)
+        .next()
+        .filter(|said| said.status.success())?;
     let answer = String::from_utf8(said.stdout).ok()?;
     let place = PathBuf::from(answer.lines().next()?);
     let place = if below.is_empty() { place } else { place.join(below) };

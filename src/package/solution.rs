@@ -66,15 +66,16 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     Ok(file)
 }
 
-/// Fails where `path` is a pipe or a device, which may have no beginning or no end to be read.
+/// Fails where `path` is no file that can be read: a pipe or a device may have no beginning or no end.
 ///
 /// # Errors
 /// Also where it cannot be looked at.
 pub fn ends(path: &Path) -> io::Result<()> {
     let found = path.metadata()?;
-    match found.is_file() || found.is_dir() {
-        true => Ok(()),
-        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
+    match (found.is_file(), found.is_dir()) {
+        (true, _) => std::fs::File::open(path).map(drop),
+        (_, true) => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
     }
 }
 

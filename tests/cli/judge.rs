@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::time::Duration;
 
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
@@ -815,6 +816,7 @@ fn an_interpreter_sees_the_folders_that_it_names() {
     let output = gamesolve()
         .args(["judge", "stones", "one.py", path(cases.path())])
         .current_dir(place.path())
+        .env("HOME", place.path().join("no-home"))
         .env("PATH", places)
         .output()
         .unwrap();
@@ -904,7 +906,7 @@ fn a_python_of_a_virtual_environment_sees_its_modules() {
 
 /// Nobody may ever write into the one, and the other has no end.
 #[test]
-fn a_source_that_is_no_file_is_refused_at_once() {
+fn a_program_that_is_no_file_is_refused_at_once() {
     let place = tempfile::tempdir().unwrap();
     let pipes = ["pipe.cpp", "pipe.c", "pipe.rs", "pipe.pas", "pipe.java"].map(|name| place.path().join(name));
     for pipe in &pipes {
@@ -912,8 +914,21 @@ fn a_source_that_is_no_file_is_refused_at_once() {
     }
     let endless = place.path().join("endless.py");
     std::os::unix::fs::symlink("/dev/zero", &endless).unwrap();
-    for source in pipes.into_iter().chain([endless]) {
-        let output = gamesolve().args(["judge", "stones"]).arg(&source).output().unwrap();
+    let cases = one_fortytwo();
+    let pipe = place.path().join("pipe");
+    nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let judged = pipes.into_iter().chain([endless, pipe.clone()]);
+    let mut ways: Vec<Vec<PathBuf>> = judged.map(|source| vec![source]).collect();
+    ways.push(["--checker".into(), pipe.clone(), "--".into(), "true".into()].into());
+    ways.push(["--".into(), pipe].into());
+    for way in ways {
+        let output = gamesolve()
+            .args(["judge", "stones"])
+            .arg(cases.path())
+            .args(&way)
+            .timeout(Duration::from_secs(60))
+            .output()
+            .unwrap();
         let said = text(&output.stderr);
         assert_eq!(
             (output.status.code(), &output.stdout[..]),
@@ -923,4 +938,107 @@ fn a_source_that_is_no_file_is_refused_at_once() {
         assert!(said.contains("it is not a regular file"), "{said}");
         assert_eq!(said.matches("error: ").count(), 1, "{said}");
     }
+}
+
+/// Of several programs each gets its verdict, whatever one of them hands in.
+#[test]
+fn a_source_that_is_no_program_spoils_no_other() {
+    if !has("g++", "a program in C++") {
+        return;
+    }
+    let sources = folder(&[
+        ("good.cpp", "#include <cstdio>\nint main() { puts(\"42\"); }\n"),
+        ("empty.cpp", ""),
+        ("none.cpp", "int x;\n"),
+    ]);
+    let cases = one_fortytwo();
+    let output = gamesolve()
+        .args(["judge", "stones", path(cases.path()), "--format", "json"])
+        .args(["good.cpp", "empty.cpp", "none.cpp"])
+        .current_dir(sources.path())
+        .output()
+        .unwrap();
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}{}", text(&output.stderr));
+    for expected in ["\"AC\"", "`empty.cpp` has no `main`", "`none.cpp` has no `main`"] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+/// The name of a file need be no name of the language, and no attribute of a source asks for something else than a program.
+#[test]
+fn a_program_in_rust_may_be_called_anything() {
+    if !has("rustc", "a program in Rust") {
+        return;
+    }
+    let program = "fn main() { println!(\"42\"); }\n";
+    let sources = folder(&[
+        ("my solution v1.2.rs", program),
+        ("library.rs", &format!("#![crate_type = \"lib\"]\n{program}")),
+    ]);
+    let cases = one_fortytwo();
+    let output = gamesolve()
+        .args([
+            "judge",
+            "stones",
+            path(cases.path()),
+            "my solution v1.2.rs",
+            "library.rs",
+        ])
+        .current_dir(sources.path())
+        .output()
+        .unwrap();
+    let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{said}");
+}
+
+#[test]
+fn a_source_in_java_without_a_class_does_not_compile() {
+    if !has("javac", "a program in Java") {
+        return;
+    }
+    let sources = folder(&[("Main.java", "// nothing yet\n")]);
+    let output = judge(&["stones", path(&sources.path().join("Main.java")), "--case", "sample-01"]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("CE") && said.contains("refused it:\n    there is no class in it\n"),
+        "{said}"
+    );
+}
+
+/// Root reads all files, and is another user for this.
+#[test]
+fn a_source_that_cannot_be_read_is_no_compile_error() {
+    use std::os::unix::fs::PermissionsExt;
+    let is_root = nix::unistd::geteuid().is_root();
+    if is_root && !has("setpriv", "to be an ordinary user") {
+        return;
+    }
+    let sources = folder(&[("sol.cpp", "int main() {}\n")]);
+    let source = sources.path().join("sol.cpp");
+    fs::set_permissions(&source, fs::Permissions::from_mode(0o0)).unwrap();
+    let cases = one_fortytwo();
+    // In a folder that others may enter.
+    for open in [sources.path(), cases.path()] {
+        fs::set_permissions(open, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let ordinary = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    let words: &[&str] = if is_root { &ordinary } else { &["env"] };
+    let output = std::process::Command::new(words[0])
+        .args(&words[1..])
+        .args([
+            env!("CARGO_BIN_EXE_gamesolve"),
+            "judge",
+            path(cases.path()),
+            path(&source),
+        ])
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(
+        text(&output.stderr).contains("Permission denied"),
+        "{}",
+        text(&output.stderr)
+    );
 }

@@ -108,6 +108,8 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(cannot("there is no such file")),
         Err(error) => Err(cannot(&error.to_string())),
         Ok(found) if found.is_dir() => Err(cannot("it is a folder")),
+        // Of a pipe not even the first line may be read: nobody may ever write into it.
+        Ok(found) if !found.is_file() => Err(cannot("it is not a regular file")),
         // Whether it can be executed is for the kernel to say, in the box.
         Ok(_) => Ok(path),
     }
@@ -161,6 +163,7 @@ mod tests {
             ("no-such-program-anywhere", "there is no such program in PATH"),
             ("./no-such-file", "there is no such file"),
             ("./src", "it is a folder"),
+            ("/dev/null", "it is not a regular file"),
         ] {
             let expected = Failure::CannotStart(format!("cannot start `{name}`: {why}"));
             assert_eq!(order(&[name], |_| {}), Err(expected));

@@ -24,7 +24,7 @@ use crate::judge::program::{self, NoProgram, Program, for_a_shell};
 use crate::judge::report::{self, Expectation, Format, Report, diff, human, margin};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
-use crate::judge::solution;
+use crate::judge::solution::{self, NotWrapped};
 use crate::judge::{Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind, Submission};
 use crate::package::{Package, archive, embedded, formats};
@@ -110,8 +110,11 @@ impl Targets {
             });
         }
         let problem = match (files.is_empty(), options.command.is_empty()) {
-            (true, true) => "no program is named",
-            (false, false) => "programs are named both before and after `--`",
+            (true, true) => match folders.iter().find(|folder| Language::of(folder).is_some()) {
+                Some(folder) => format!("{} is a folder, and no program is named", shown(folder)),
+                None => "no program is named".to_owned(),
+            },
+            (false, false) => "programs are named both before and after `--`".to_owned(),
             _ => {
                 let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
                 if let Task::Place(place) = &task {
@@ -363,16 +366,20 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         }
         let submission = submissions.get(number);
         let wrapped = folder.path().join(format!("solution-{number}"));
-        let whole = match entry {
-            Some(entry) => solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?,
-            None => path.clone(),
+        let whole = entry.map_or(Ok(path.clone()), |entry| solution::program_of(entry, path, &wrapped));
+        let is_alone = submission.is_none() && targets.files.len() == 1;
+        let whole = match whole {
+            Ok(whole) => Ok(whole),
+            // One who hands in nothing does not keep the others from being judged.
+            Err(NotWrapped::NoMain(why)) if !is_alone => Err(NoProgram::DoesNotCompile(why)),
+            Err(why) => return Err(not_wrapped(path, &why).into()),
         };
         let include = &options.limits.reading.include;
         let place = format!("program-{number}");
-        let compiled = match submission {
+        let compiled = whole.and_then(|whole| match submission {
             Some(one) => compile_submission(&whole, &place, &[&include[..], &one.include].concat(), &one.flags),
             None => compile(&whole, &place, include, &[]),
-        };
+        });
         let compiled = match (submission, package) {
             (Some(one), Some(package)) => compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why)),
             _ => compiled,
