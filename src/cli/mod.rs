@@ -159,11 +159,14 @@ fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String>
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let args: Vec<OsString> = args.into_iter().collect();
     #[cfg(unix)]
-    if let Err(error) = limits::allow_commands()
-        .and_then(|()| limits::survive_file_size_limit())
-        .and_then(|()| limits::spare_address_space(&args))
     {
-        return status::of_error(&error);
+        let prepared = limits::allow_commands()
+            .and_then(|()| limits::survive_file_size_limit())
+            .and_then(|()| limits::spare_address_space(&args))
+            .and_then(|()| program::see_how_programs_end());
+        if let Err(error) = prepared {
+            return status::of_error(&error);
+        }
     }
     let solved = args.get(1).and_then(|name| problem(name.to_str()?));
     let result = match solved {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
-use super::support::{Failures, folder, gamesolve, has, is_gate, is_left_to_the_gate, root};
+use super::support::{Failures, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, skip};
 
 pub fn judge(arguments: &[&str]) -> Output {
     gamesolve()
@@ -1005,6 +1005,59 @@ fn a_source_in_java_without_a_class_does_not_compile() {
         said.contains("CE") && said.contains("refused it:\n    there is no class in it\n"),
         "{said}"
     );
+}
+
+/// Whoever starts gamesolve may ignore the ends of its own programs, and the kernel hands that down.
+#[test]
+fn a_caller_that_ignores_the_end_of_programs_hinders_nothing() {
+    let cases = one_fortytwo();
+    let output = std::process::Command::new("env")
+        .args(["--ignore-signal=CHLD", env!("CARGO_BIN_EXE_gamesolve")])
+        .args(["judge", "stones", path(cases.path()), "--", "echo", "42"])
+        .output()
+        .unwrap();
+    // Of coreutils alone.
+    if text(&output.stderr).starts_with("env: ") {
+        skip("ignoring a signal needs an `env` with `--ignore-signal`");
+        return;
+    }
+    let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{said}");
+}
+
+#[test]
+fn a_place_that_takes_no_temporary_files_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    let missing = place.path().join("missing");
+    let output = gamesolve()
+        .args(["judge", "stones", "--", "true"])
+        .env("TMPDIR", &missing)
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
+    let expected = format!(
+        "error: cannot make a folder for temporary files in `{}`: ",
+        path(&missing)
+    );
+    assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
+}
+
+/// A limit of the shell, which programs inherit, may be smaller than theirs.
+#[test]
+fn a_limit_on_processor_time_of_the_shell_is_nobodys_verdict() {
+    let place = folder(&[("busy", "#!/bin/sh\nwhile :; do :; done\n")]);
+    let command = "ulimit -t 1; exec \"$0\" judge stones --case sample-01 --time \"$1\" -- sh busy";
+    for (time, code, verdict) in [("5", 3, "IE"), ("500ms", 1, "TLE")] {
+        let output = std::process::Command::new("sh")
+            .args(["-c", command, env!("CARGO_BIN_EXE_gamesolve"), time])
+            .current_dir(place.path())
+            .output()
+            .unwrap();
+        let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.starts_with(&format!("sample-01  {verdict}")), "{said}");
+        assert_eq!(said.contains("`ulimit -t`"), code == 3, "{said}");
+    }
 }
 
 /// Root reads all files, and is another user for this.

@@ -126,6 +126,7 @@ pub use wire::reread;
 
 use conversation::Message;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::fd::AsFd;
@@ -398,7 +399,7 @@ impl Sandbox {
                 if is_ready && !origin.is_empty() && !matches!(report, Err(Failure::Fault(_))) {
                     idle().push(launcher);
                 }
-                report
+                report.and_then(|(run, conditions)| Ok((not_cut_short(run, &order.limits)?, conditions)))
             }
             None if self.is_interrupted() => Err(launcher.into_failure()),
             None => match launcher.was_killed() {
@@ -500,6 +501,24 @@ impl Sandbox {
         // The opening of a conversation that failed may still lie in the channel, where another order would be taken
         // to begin.
         Some((report, false))
+    }
+}
+
+/// The run, unless it was ended by a limit on processor time that this process has itself and hands down: such a run
+/// tells nothing about the program.
+fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
+    /// The kernel counts what the process took before it became the program too, and in ticks.
+    const BEFORE: Duration = Duration::from_millis(250);
+    let hard = getrlimit(Resource::RLIMIT_CPU).map_or(RLIM_INFINITY, |(_, hard)| hard);
+    let own = Duration::from_secs(hard);
+    let is_cut = run.ending == Ending::Signalled(reaper::KILL) && run.cpu + BEFORE >= own && own < limits.cpu;
+    match is_cut {
+        false => Ok(run),
+        true => Err(Failure::Fault(format!(
+            "this process hands down a limit on processor time of {hard} s (`ulimit -t`), which ended a program that may \
+             use {} s",
+            limits.cpu.as_secs_f64()
+        ))),
     }
 }
 

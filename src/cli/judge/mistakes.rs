@@ -1,7 +1,7 @@
 //! `gamesolve judge PROBLEM --mistakes`: which stored cases a program with a known mistake fails on.
 
-use anyhow::{Context, Result};
-use gamesolve_box::TempFolder;
+use super::super::program::temporary_folder;
+use anyhow::Result;
 
 use super::super::check;
 use super::super::output;
@@ -26,7 +26,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let message = "error: `--mistakes` judges no program, but the mistakes that come with the problem";
         return Err(Stop::bad_input(message).into());
     }
-    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let folder = temporary_folder()?;
     let mut places: Vec<_> = options.program.iter().chain(&options.cases).cloned().collect();
     if places.is_empty() {
         places.push(embedded_cases(entry.meta().slug, folder.path())?);

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
-use gamesolve_box::{Sandbox, TempFolder};
+use gamesolve_box::Sandbox;
 
 use super::check;
 use super::output::{self, shown};
-use super::program::{DEFAULT_COMPILE_TIME, interruption, no_program, not_wrapped};
+use super::program::{DEFAULT_COMPILE_TIME, interruption, no_program, not_wrapped, temporary_folder};
 use super::status::{Status, Stop, say};
 use super::stress;
 use crate::budget::Budget;
@@ -164,7 +164,7 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
 /// Judges everything once.
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let targets = Targets::of(options)?;
-    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let folder = temporary_folder()?;
     let max_bytes = options.max_bytes.or_default();
     let mut places = targets.cases.clone();
     let comes_with_program = places.is_empty();

@@ -4,18 +4,18 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Arg, ArgGroup, Args, value_parser};
 
 use super::super::output;
-use super::super::program::{DEFAULT_COMPILE_TIME, RunLimits, interruption, no_program};
+use super::super::program::{DEFAULT_COMPILE_TIME, RunLimits, interruption, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
 use super::Played;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::session::sandbox_in_words;
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
-use gamesolve_box::{Failure, Task, TempFolder};
+use gamesolve_box::{Failure, Task};
 
 /// The names of the arguments that mean nothing without a program.
 const ONLY_WITH_A_PROGRAM: [&str; 2] = ["list_moves", "plies"];
@@ -99,7 +99,7 @@ impl Options {
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
     let sandbox = options.limits.sandbox(&interrupted)?;
-    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let folder = temporary_folder()?;
     let program = match contestant {
         Contestant::Command(argv) => Program::of_command(argv.to_vec()),
         Contestant::File(path) => {

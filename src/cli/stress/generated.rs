@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use gamesolve_box::{Sandbox, TempFolder};
+use gamesolve_box::Sandbox;
 
 use super::super::judge::{folder_of, one_of_several, package_checker, task};
 use super::super::output;
-use super::super::program::{DEFAULT_COMPILE_TIME, no_program};
+use super::super::program::{DEFAULT_COMPILE_TIME, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
 use super::{AfterEach, LIMITS, Options, Target, for_a_line, progress, report, save, searched, stop, targets};
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
@@ -92,7 +92,7 @@ pub(super) fn run(
         return Err(no_answers().into());
     }
     let targets = targets(options, given.files.iter(), "--gen GEN --reference BRUTE")?;
-    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let folder = temporary_folder()?;
     let sandbox = options.limits.sandbox(interrupted)?;
     let helpers = Helpers {
         options,

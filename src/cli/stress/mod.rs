@@ -10,13 +10,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
-use gamesolve_box::{Sandbox, TempFolder};
+use gamesolve_box::Sandbox;
 
 use super::args::{self, time};
 use super::r#gen;
 use super::judge::task::Task;
 use super::output::{self, shown};
-use super::program::{DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped};
+use super::program::{
+    DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped, temporary_folder,
+};
 use super::progress::{Progress, clock};
 use super::show::Language;
 use super::status::{Status, Stop, say};
@@ -221,7 +223,7 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
         }
     };
     let variants = options.variants.of(entry)?;
-    let folder = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let folder = temporary_folder()?;
     let sandbox = options.limits.sandbox(interrupted)?;
     let run_limits = options.limits.of_problem(entry);
     let judge = Judge {
