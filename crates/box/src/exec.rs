@@ -28,6 +28,17 @@ use std::time::Duration;
 /// Processor time beyond its limit after which the kernel itself ends a process.
 const SLACK: Duration = Duration::from_secs(2);
 
+/// Limits of what no count of a process shows: signals that wait and timers, some hundred bytes each; and of the ranks above
+/// those that wait their turn, which would let the supervisor wait.
+#[cfg(target_os = "linux")]
+const UNSEEN: [(Resource, u64); 3] = [
+    (Resource::RLIMIT_SIGPENDING, 4096),
+    (Resource::RLIMIT_RTPRIO, 0),
+    (Resource::RLIMIT_NICE, 0),
+];
+#[cfg(not(target_os = "linux"))]
+const UNSEEN: [(Resource, u64); 0] = [];
+
 /// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
@@ -192,7 +203,8 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
         (Resource::RLIMIT_NOFILE, limits.open_files),
         (Resource::RLIMIT_STACK, limits.memory - limits.memory / 16),
     ];
-    for (resource, wish) in wishes.into_iter().chain(bound_on_processes(order)) {
+    let wishes = wishes.into_iter().chain(UNSEEN).chain(bound_on_processes(order));
+    for (resource, wish) in wishes {
         let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
         let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
         setrlimit(resource, granted, granted).map_err(|errno| format!("{resource:?}: {errno}"))?;

@@ -48,11 +48,18 @@ const FILE_COMMANDS: [i32; 9] = [
     F_SET_RW_HINT,
     F_SET_FILE_RW_HINT,
 ];
+/// `prctl`: the newest option that this list was made with, and the first of those whose numbers are words.
+const NEWEST_OPTION: u64 = 77;
+const FIRST_WORD: u64 = 0x5000_0000;
+/// `open`: a file without a name. It leaves no trace but the number that it got.
+const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
 /// `ioctl`: the second byte of the requests of file systems: flags of a file, its generation, its place on the disk, which
 /// its owner may change without being allowed to write it. Each file system has numbers of its own among them.
 const FILE_SYSTEMS: [u8; 3] = [b'f', b'v', b'X'];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
+/// `socketpair`: the bits of its second argument that are no flags.
+const KINDS: u64 = 0xf;
 /// `personality`: tells without changing.
 const TELL: u64 = 0xffff_ffff;
 /// `madvise`: moves memory to the disk, where nobody counts it.
@@ -161,8 +168,12 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
     libc::SYS_pidfd_send_signal,
-    // A few bytes of a page in a pipe hold all of a huge page, which no process shows then.
+    // A byte of a page in a pipe or a socket holds all of the page, or of a huge one, which no process shows then.
     libc::SYS_vmsplice,
+    libc::SYS_splice,
+    libc::SYS_tee,
+    // Its flags lie in memory; those of `openat` can be seen.
+    libc::SYS_openat2,
     // A pool that the machine shares.
     libc::SYS_io_setup,
     libc::SYS_io_submit,
@@ -191,6 +202,8 @@ pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
     let filters = [
         compiled(refused, libc::EPERM)?,
         compiled(always(UNKNOWN), libc::ENOSYS)?,
+        // As `splice`; the answer after which everybody copies instead.
+        compiled(always(&[libc::SYS_sendfile]), libc::EINVAL)?,
         foreign_numbers(),
     ];
     // The last one set is the first one asked; of several answers the strictest counts.
@@ -281,6 +294,12 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
         let flag = u64::from(flag.cast_unsigned());
         SeccompCondition::new(argument, Width::Qword, Is::MaskedEq(flag), flag)
     };
+    #[cfg(target_arch = "x86_64")]
+    refuse(libc::SYS_open, vec![has(1, NAMELESS)?])?;
+    refuse(libc::SYS_openat, vec![has(2, NAMELESS)?])?;
+    // Options that are newer than this list, such as tables of futexes as large as one likes.
+    let is_new = [int(0, Is::Gt, NEWEST_OPTION)?, int(0, Is::Lt, FIRST_WORD)?];
+    refuse(libc::SYS_prctl, is_new.to_vec())?;
     // Pages of a pool that the machine keeps, which count as nobody's memory.
     refuse(libc::SYS_mmap, vec![has(3, libc::MAP_HUGETLB)?])?;
     for flag in NAMESPACES {
@@ -299,6 +318,13 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
             libc::SYS_setsockopt,
             vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?],
         )?;
+    }
+    // One of datagrams could be turned to a service of the machine.
+    for datagrams in [libc::SOCK_DGRAM, libc::SOCK_RAW] {
+        if tier != Tier::One {
+            let kind = int(1, Is::MaskedEq(KINDS), u64::from(datagrams.cast_unsigned()))?;
+            refuse(libc::SYS_socketpair, vec![kind])?;
+        }
     }
     if tier == Tier::One {
         let family = u64::from(libc::AF_UNIX.cast_unsigned());

@@ -80,11 +80,7 @@ pub(crate) fn set_up() -> Result<Option<Numbering>, String> {
     bind(Path::new(GROUND), &made(COVERED))?;
     let moved = mount(Some(PROCESSES), GROUND, None::<&str>, MsFlags::MS_MOVE, None::<&str>);
     moved.map_err(|errno| format!("covering {GROUND}: {errno}"))?;
-    let show = |access| {
-        let flags = SAFE | MsFlags::MS_NOEXEC | access;
-        mount(Some("proc"), PROCESSES, Some("proc"), flags, None::<&str>)
-            .map_err(|errno| format!("mounting {PROCESSES}: {errno}"))
-    };
+    let show = |access| mount_processes(Path::new(PROCESSES), access, None);
     // One that can be written to, where the machine has such a one, lies there for this moment only.
     let mut numbering = None;
     if show(MsFlags::empty()).is_ok() {
@@ -294,7 +290,18 @@ fn begin_root() -> Result<(), String> {
     for place in [SCRATCH, SHARED] {
         make_folder(inside(Path::new(place)))?;
     }
-    show(Path::new(PROCESSES), &inside(Path::new(PROCESSES)))
+    // Its own processes and no supervisor, whose counts go on from run to run; kernels before 5.8 show that too.
+    let processes = inside(Path::new(PROCESSES));
+    make_folder(&processes)?;
+    mount_processes(&processes, MsFlags::MS_RDONLY, Some("hidepid=ptraceable"))
+        .or_else(|_| show(Path::new(PROCESSES), &processes))
+}
+
+/// Mounts what shows the processes of this namespace.
+fn mount_processes(target: &Path, access: MsFlags, options: Option<&str>) -> Result<(), String> {
+    let flags = SAFE | MsFlags::MS_NOEXEC | access;
+    mount(Some("proc"), target, Some("proc"), flags, options)
+        .map_err(|errno| format!("mounting {}: {errno}", target.display()))
 }
 
 /// Opens the program's root to changes, or with `MS_RDONLY` closes it.

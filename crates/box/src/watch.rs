@@ -13,6 +13,7 @@ use crate::task::{Ending, Order, Run};
 use crate::tree::Tree;
 use crate::wire;
 use nix::errno::Errno;
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
@@ -400,9 +401,11 @@ struct Capture {
 }
 
 impl Capture {
+    /// Never waits for the pipe: a program may take back what it wrote between a look and the reading.
     fn of(pipe: Option<OwnedFd>, cap: u64) -> Capture {
+        let never_waits = |pipe: &OwnedFd| fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).is_ok();
         Capture {
-            pipe: pipe.map(File::from),
+            pipe: pipe.filter(never_waits).map(File::from),
             cap,
             kept: Vec::new(),
             total: 0,
@@ -430,6 +433,7 @@ impl Capture {
             match self.pipe.as_mut().map(|pipe| pipe.read(&mut chunk)) {
                 Some(Ok(count @ 1..)) => self.take(&chunk[..count]),
                 Some(Err(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                Some(Err(error)) if error.kind() == io::ErrorKind::WouldBlock => return,
                 // Closed by all who could write.
                 _ => self.pipe = None,
             }

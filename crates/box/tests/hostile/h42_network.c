@@ -1,4 +1,5 @@
-/* Row 42: connects by TCP to the port given as argument, sends a datagram there, and connects to the socket of the path given.
+/* Row 42: connects by TCP to the port given as argument, sends a datagram there, connects to the socket of the path
+ * given, and sends datagrams to that of the other path, from pairs of sockets too.
  * Expected: RE or WA: nothing goes out. */
 #include "guard.h"
 #include <arpa/inet.h>
@@ -14,6 +15,22 @@ int main(int argc, char **argv) {
         struct sockaddr_un path = {.sun_family = AF_UNIX};
         strncpy(path.sun_path, argv[2], sizeof path.sun_path - 1);
         tell("a local socket", connect(socket(AF_UNIX, SOCK_STREAM, 0), (void *)&path, sizeof path));
+    }
+    for (int type = SOCK_STREAM; argc > 3 && type <= SOCK_SEQPACKET; type++) {
+        struct sockaddr_un path = {.sun_family = AF_UNIX};
+        strncpy(path.sun_path, argv[3], sizeof path.sun_path - 1);
+        struct iovec byte = {"x", 1};
+        struct msghdr named = {.msg_name = &path, .msg_namelen = sizeof path, .msg_iov = &byte, .msg_iovlen = 1};
+        int ends[2] = {socket(AF_UNIX, type, 0), -1};
+        for (int pair = 0; pair < 2; pair++) {
+            if (pair && socketpair(AF_UNIX, type, 0, ends)) continue;
+            /* Those of other types take no notice of a name. */
+            if (type == SOCK_DGRAM || type == SOCK_RAW) {
+                tell("a datagram to a service", (int)sendto(ends[0], "x", 1, MSG_DONTWAIT, (void *)&path, sizeof path));
+                tell("a message to a service", (int)sendmsg(ends[0], &named, MSG_DONTWAIT));
+            }
+            tell("a pair of sockets that turns to a service", connect(ends[0], (void *)&path, sizeof path));
+        }
     }
     puts("done");
 }

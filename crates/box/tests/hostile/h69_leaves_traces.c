@@ -1,7 +1,8 @@
 /* Row 69: leaves to the next run what its argument says: `mode`, the mode of its folders; `time`, their times; `file`, a file;
  * `gone`, nothing but that there was one; `folder`, a folder; in as many of its folders as the second says; `number`, a
- * higher number of the next process, which it tells. It tells what it found.
- * Expected: by output: "fresh", each time, with the same number. */
+ * higher number of the next process, which it tells; `counts`, faults of pages that its supervisor counts and numbers of files
+ * without a name, which it tells. It tells what it found.
+ * Expected: by output: "fresh", each time, with the same numbers. */
 #include "guard.h"
 #include <pthread.h>
 
@@ -24,6 +25,18 @@ int main(int argc, char **argv) {
         for (int i = 0; i < 20; i++)
             if (!pthread_create(&thread, NULL, ends, NULL)) pthread_join(thread, NULL);
         printf("%d\n", getpid());
+    }
+    if (!strcmp(argv[1], "counts")) {
+        char text[1024] = "hidden";
+        struct stat found = {0};
+        int about = open("/proc/1/stat", O_RDONLY);
+        if (about >= 0) text[read(about, text, sizeof text - 1)] = 0;
+        for (int i = 0; i < many; i++) {
+            int file = open(folders[i], O_TMPFILE | O_RDWR, 0600);
+            if (file >= 0 && !fstat(file, &found)) printf("file %lu\n", (unsigned long)found.st_ino);
+            close(file);
+        }
+        puts(text);
     }
     for (int i = 0; i < many; i++) {
         struct timespec old[2] = {{1, 0}, {1, 0}};

@@ -185,15 +185,17 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
                 // In tier 2 numbers are the machine's.
                 if bed.tier() == Tier::One {
-                    let task = Task {
-                        origin: vec!["h69".into()],
-                        ..bed.task("h69_leaves_traces", &["number", folders])
-                    };
-                    let said = [0; 3].map(|_| String::from_utf8(bed.run(&task).stdout).unwrap());
-                    assert!(
-                        said[0].starts_with("fresh\n") && said[1..] == [&said[0][..], &said[0]],
-                        "{said:?}"
-                    );
+                    for way in ["number", "counts"] {
+                        let task = Task {
+                            origin: vec!["h69".into()],
+                            ..bed.task("h69_leaves_traces", &[way, folders])
+                        };
+                        let said = [0; 3].map(|_| String::from_utf8(bed.run(&task).stdout).unwrap());
+                        assert!(
+                            said[0].starts_with("fresh\n") && said[1..] == [&said[0][..], &said[0]],
+                            "{said:?}"
+                        );
+                    }
                 }
             },
         ),
@@ -288,6 +290,27 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     if bed.tier() == Tier::One || way != "passed" {
                         assert!(held(way, true) <= bound, "{way} with processes");
                     }
+                }
+            },
+        ),
+        test(
+            "memory_that_the_kernel_holds_is_bounded",
+            &["h73_kernel_memory"],
+            |bed: &Bed| {
+                let bound = 16;
+                for way in ["hash", "timers", "spliced", "sent"] {
+                    let task = with(bed.task("h73_kernel_memory", &[way]), |limits| {
+                        (limits.forks, limits.memory) = (false, bound << 20);
+                        limits.scratch_bytes = bound << 20;
+                    });
+                    let run = bed.run(&task);
+                    if run.exceeded == Some(Limit::Memory) {
+                        continue;
+                    }
+                    assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
+                    let said = String::from_utf8(run.stdout).unwrap();
+                    let held: u64 = said.strip_suffix(" MB held\n").unwrap().parse().unwrap();
+                    assert!(held < bound, "{way}: {said}");
                 }
             },
         ),

@@ -395,6 +395,16 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert_eq!(run.stderr, b"2097152");
             },
         ),
+        test(
+            "a_program_that_takes_back_its_output_stops_nobody",
+            &["h72_steals_its_output"],
+            |bed| {
+                for out in ["1", "2"] {
+                    let run = bed.run(&short_wall(bed.task("h72_steals_its_output", &[out])));
+                    is_over(&run, Limit::Wall);
+                }
+            },
+        ),
         test("closing_all_output_is_not_the_end", &["h38_closes_all"], |bed| {
             is_idle(&bed.run(&short_wall(bed.task("h38_closes_all", &[]))));
         }),
@@ -478,7 +488,10 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let place = tempfile::tempdir_in("/tmp").unwrap();
                 let socket = place.path().join("socket");
                 let _service = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-                let run = bed.run(&bed.task("h42_network", &[&port, socket.to_str().unwrap()]));
+                let mailbox = place.path().join("mailbox");
+                let _other = std::os::unix::net::UnixDatagram::bind(&mailbox).unwrap();
+                let services = [&socket, &mailbox].map(|path| path.to_str().unwrap());
+                let run = bed.run(&bed.task("h42_network", &[&port, services[0], services[1]]));
                 ends_well_with(&run, "done\n");
             },
         ),
