@@ -314,7 +314,8 @@ impl<'a> Watch<'a> {
         self.stderr.read_what_is_there(CHUNKS);
         self.cpu = self.cpu.max(self.cpu_of_reaped());
         self.memory = self.memory.max(reaped.largest);
-        let is_killed = end == End::ItsOwn && reaped.program.signal() == Some(KILL);
+        // One whose tree was cut down was killed for that, whatever the kernel has ended elsewhere meanwhile.
+        let is_killed = end == End::ItsOwn && self.cuts == 0 && reaped.program.signal() == Some(KILL);
         let is_starved = match self.count.take() {
             Some(mut count) => {
                 self.cpu = self.cpu.max(count.time().saturating_sub(reaped.starting));
