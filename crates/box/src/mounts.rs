@@ -290,11 +290,10 @@ fn begin_root() -> Result<(), String> {
     for place in [SCRATCH, SHARED] {
         make_folder(inside(Path::new(place)))?;
     }
-    // Its own processes and no supervisor, whose counts go on from run to run; kernels before 5.8 show that too.
+    // Its own processes and no supervisor, whose counts go on from run to run. Kernels that have Landlock have the option.
     let processes = inside(Path::new(PROCESSES));
     make_folder(&processes)?;
     mount_processes(&processes, MsFlags::MS_RDONLY, Some("hidepid=ptraceable"))
-        .or_else(|_| show(Path::new(PROCESSES), &processes))
 }
 
 /// Mounts what shows the processes of this namespace.
