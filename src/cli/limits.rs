@@ -1,4 +1,5 @@
-//! The limits that a shell sets on this process (`ulimit`): what they hinder is an error with one message.
+//! What a caller hands down to this process: limits of a shell (`ulimit`), of which what they hinder is an error with one
+//! message, its mask of modes, and the signals that it ignores.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use anyhow::{Context, Result};
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
 use nix::sys::stat::{Mode, umask};
 use rayon::ThreadPoolBuilder;
-use signal_hook::consts::{SIGABRT, SIGXFSZ};
+use signal_hook::consts::{SIGABRT, SIGCHLD, SIGXFSZ};
 use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::status::{Status, Stop};
@@ -23,6 +24,27 @@ struct Needed {
     /// What is needed at least, and what is enough for all that is done.
     least: u64,
     enough: u64,
+}
+
+impl Needed {
+    /// Raises the limit where this process may, and makes sure that it is as high as `deed` takes.
+    fn allow(&self, deed: &str) -> Result<()> {
+        let of = self.of;
+        let cannot = || format!("cannot ask for the limit on {of}");
+        let (soft, hard) = getrlimit(self.resource).with_context(cannot)?;
+        if hard < self.least {
+            let (least, has, flag) = (self.least / self.unit, hard / self.unit, self.flag);
+            let message =
+                format!("error: {deed} takes {least} {of}, and this process may have {has} (`ulimit {flag}`)");
+            return Err(Stop::fault(message).into());
+        }
+        let wanted = self.enough.min(hard);
+        if soft < wanted {
+            let cannot = || format!("cannot raise the limit on {of}");
+            setrlimit(self.resource, wanted, hard).with_context(cannot)?;
+        }
+        Ok(())
+    }
 }
 
 const OPEN_FILES: Needed = Needed {
@@ -68,6 +90,16 @@ pub(super) fn survive_file_size_limit() -> Result<()> {
     Ok(())
 }
 
+/// Makes sure that this process learns how the programs that it starts end: where its caller ignores SIGCHLD, the kernel
+/// would not tell.
+///
+/// # Errors
+/// Where the system does not allow it.
+pub(super) fn see_how_programs_end() -> Result<()> {
+    register(SIGCHLD, Arc::default()).context("cannot prepare for the end of programs")?;
+    Ok(())
+}
+
 /// Prepares for a limit on address space (`ulimit -v`). Each thread reserves some, and rayon panics where one cannot start:
 /// so there is one, unless `args` ask for more. Where memory runs out all the same, the run ends as refused, after the
 /// line in which Rust says how much was missing, and not by a signal.
@@ -91,27 +123,6 @@ pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
             .build_global();
     }
     Ok(())
-}
-
-impl Needed {
-    /// Raises the limit where this process may, and makes sure that it is as high as `deed` takes.
-    fn allow(&self, deed: &str) -> Result<()> {
-        let of = self.of;
-        let cannot = || format!("cannot ask for the limit on {of}");
-        let (soft, hard) = getrlimit(self.resource).with_context(cannot)?;
-        if hard < self.least {
-            let (least, has, flag) = (self.least / self.unit, hard / self.unit, self.flag);
-            let message =
-                format!("error: {deed} takes {least} {of}, and this process may have {has} (`ulimit {flag}`)");
-            return Err(Stop::fault(message).into());
-        }
-        let wanted = self.enough.min(hard);
-        if soft < wanted {
-            let cannot = || format!("cannot raise the limit on {of}");
-            setrlimit(self.resource, wanted, hard).with_context(cannot)?;
-        }
-        Ok(())
-    }
 }
 
 /// Makes sure of a stack that commands fit on, and keeps the mask of modes from closing what this process makes to itself.

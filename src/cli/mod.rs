@@ -163,7 +163,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
         let prepared = limits::allow_commands()
             .and_then(|()| limits::survive_file_size_limit())
             .and_then(|()| limits::spare_address_space(&args))
-            .and_then(|()| program::see_how_programs_end());
+            .and_then(|()| limits::see_how_programs_end());
         if let Err(error) = prepared {
             return status::of_error(&error);
         }

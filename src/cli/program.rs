@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
-use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
 use super::args::{memory, size, time};
@@ -119,16 +119,6 @@ pub(super) fn sandbox(required: Option<Tier>, reading: &Reading, interrupted: &A
     let allowing = sandbox.allowing(reading.allow_read.clone());
     let sandbox = allowing.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
     Ok(sandbox.interruptible(Arc::clone(interrupted)))
-}
-
-/// Makes sure that this process learns how the programs that it starts end: where its caller ignores SIGCHLD, the kernel
-/// would not tell.
-///
-/// # Errors
-/// Where the system does not allow it.
-pub(super) fn see_how_programs_end() -> Result<()> {
-    register(SIGCHLD, Arc::default()).context("cannot prepare for the end of programs")?;
-    Ok(())
 }
 
 /// Makes a folder for temporary files.

@@ -323,21 +323,15 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
         let needs = home_of(&found).into_iter().collect();
         return Some(Found { path: found, needs });
     };
-    // Managers of versions obey files of the current folder and those around it, which may be a contestant's.
-    // A home folder need not be there, nor open to whoever goes by its name.
-    let places = std::env::home_dir().into_iter().chain(["/".into()]);
-    let said = places.map(|place| {
-        Command::new(&found)
-            .args(arguments)
-            .current_dir(place)
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output()
-    });
-    let said = said
-        .filter_map(Result::ok)
-        .next()
-        .filter(|said| said.status.success())?;
+    // Managers of versions obey files of the current folder and those around it, which may be a contestant's; so may those
+    // of a home folder. What the user chose for all folders they find from anywhere.
+    let said = Command::new(&found)
+        .args(arguments)
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output();
+    let said = said.ok().filter(|said| said.status.success())?;
     let answer = String::from_utf8(said.stdout).ok()?;
     let place = PathBuf::from(answer.lines().next()?);
     let place = if below.is_empty() { place } else { place.join(below) };

@@ -857,15 +857,19 @@ fn nothing_beside_a_submission_runs_outside_the_box() {
     let mut places = place.path().join("shims").into_os_string();
     places.push(":");
     places.push(std::env::var_os("PATH").unwrap());
-    for words in [
-        &["one.py", path(cases.path())][..],
-        &[path(cases.path()), "--", "pypy3", "one.py"],
-        &[path(cases.path()), "--", "bin/python3"],
+    let home = std::env::home_dir().unwrap();
+    // Where they are unpacked in the home folder, that is beside them too.
+    for (words, home) in [
+        (&["one.py", path(cases.path())][..], home.as_path()),
+        (&[path(cases.path()), "--", "pypy3", "one.py"], &home),
+        (&[path(cases.path()), "--", "pypy3", "one.py"], place.path()),
+        (&[path(cases.path()), "--", "bin/python3"], &home),
     ] {
         let output = gamesolve()
             .args(["judge", "stones"])
             .args(words)
             .current_dir(place.path())
+            .env("HOME", home)
             .env("PATH", &places)
             .env("PYTHONPATH", place.path())
             .output()

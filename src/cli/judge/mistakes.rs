@@ -1,10 +1,10 @@
 //! `gamesolve judge PROBLEM --mistakes`: which stored cases a program with a known mistake fails on.
 
-use super::super::program::temporary_folder;
 use anyhow::Result;
 
 use super::super::check;
 use super::super::output;
+use super::super::program::temporary_folder;
 use super::super::status::{Status, Stop};
 use super::task::Task;
 use super::{Options, embedded_cases};
