@@ -10,8 +10,9 @@
 //! with groups below it has no members, so the supervisor has one of its own, and moves each program to another.
 //!
 //! **Memory.** A group is charged for the pages of files that it was the first to read. The kernel takes those back before
-//! it ends anybody, so the limit holds for the program's own memory, and the pages are subtracted from the peak.
-//! Memory that the kernel itself needs for the program is subtracted too, but bounded by [`slack`].
+//! it ends anybody, so the limit holds for the program's own memory, and the pages are subtracted from what is counted.
+//! Memory that the kernel itself needs for the program is subtracted too, but bounded by [`slack`]. Of both counts what was
+//! there at that time: what a program gave back earlier hides nothing that it takes later.
 //!
 //! **Limits.** Files in the scratch folder of tier 1 are memory and count. Without groups the looks at the processes remain.
 
@@ -230,9 +231,12 @@ fn sweep(above: &Path) {
         let is_old = matches!(age, Ok(Ok(age)) if age > FIRST_MOMENTS);
         if is_old && entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
             let group = entry.path();
-            for path in [group.join(RUN), group.join(SUPERVISOR), group] {
+            // As long as its launcher lives, the supervisor's group has a member, and that of its runs may be about to get one.
+            let _ = fs::remove_dir(group.join(SUPERVISOR));
+            if !group.join(SUPERVISOR).exists() {
                 // Not there, or not empty.
-                let _ = fs::remove_dir(path);
+                let _ = fs::remove_dir(group.join(RUN));
+                let _ = fs::remove_dir(group);
             }
         }
     }
@@ -333,10 +337,11 @@ impl Counter {
     /// A count by the files of the group at `place`.
     fn count(&self, place: PathBuf) -> io::Result<Count> {
         let open = |name: &str| File::open(place.join(name));
-        let (time, peak, events, kernel) = match self {
+        let (time, peak, used, events, kernel) = match self {
             Counter::First { time, .. } => (
                 File::open(time.join("cpuacct.usage"))?,
                 open("memory.max_usage_in_bytes")?,
+                open("memory.usage_in_bytes")?,
                 open("memory.oom_control")?,
                 open("memory.kmem.usage_in_bytes").ok(),
             ),
@@ -344,6 +349,7 @@ impl Counter {
                 open("cpu.stat")?,
                 // Before Linux 5.19 there is no peak, and the looks at what is used now remain.
                 open("memory.peak").or_else(|_| open("memory.current"))?,
+                open("memory.current")?,
                 open("memory.events")?,
                 None,
             ),
@@ -352,14 +358,16 @@ impl Counter {
             counter: self.clone(),
             time,
             peak,
+            used,
             events,
             kernel,
             stat: open("memory.stat")?,
             place,
             time_before: Duration::ZERO,
             oom_kills_before: 0,
-            most_kernel: 0,
-            most_files: 0,
+            peak_before: 0,
+            beside_before: 0,
+            most: 0,
         })
     }
 }
@@ -372,16 +380,19 @@ pub(crate) struct Count {
     place: PathBuf,
     time: File,
     peak: File,
+    used: File,
     events: File,
     stat: File,
     /// Memory of the kernel, where `stat` does not tell.
     kernel: Option<File>,
     time_before: Duration,
     oom_kills_before: u64,
-    /// The most that the kernel was seen to need for the run, in bytes.
-    most_kernel: u64,
-    /// The most pages of files that were seen, in bytes.
-    most_files: u64,
+    /// The peak at the last look, in bytes, with all that the group is charged for.
+    peak_before: u64,
+    /// What was not the program's own at the last look, in bytes.
+    beside_before: u64,
+    /// The most by now that was its own, in bytes.
+    most: u64,
 }
 
 impl Count {
@@ -399,8 +410,21 @@ impl Count {
         self.all_time().unwrap_or_default().saturating_sub(self.time_before)
     }
 
-    /// The peak by now of the program's own memory, in bytes.
+    /// The peak by now of the program's own memory, in bytes: at least as much as it used at once at some look, and what it
+    /// used between two looks as far as that was more than ever before.
     pub(crate) fn peak(&mut self) -> u64 {
+        let (used, peak) = (number(&self.used).unwrap_or(0), number(&self.peak).unwrap_or(0));
+        let beside = self.beside();
+        // Between the looks it was nearer to the one or to the other.
+        let most_beside = beside.max(self.beside_before);
+        let whole = if peak > self.peak_before { peak } else { used };
+        self.most = self.most.max(whole.saturating_sub(most_beside));
+        (self.peak_before, self.beside_before) = (peak, beside);
+        self.most
+    }
+
+    /// What the group is charged for now beside the program's own memory, in bytes: pages of files, and the kernel's.
+    fn beside(&self) -> u64 {
         let stat = text(&self.stat).unwrap_or_default();
         let cached = match self.counter {
             Counter::First { .. } => "cache",
@@ -411,10 +435,7 @@ impl Count {
             Some(file) => number(file).unwrap_or(0),
             None => field(&stat, "kernel"),
         };
-        self.most_kernel = self.most_kernel.max(kernel);
-        self.most_files = self.most_files.max(files);
-        let peak = number(&self.peak).unwrap_or(0);
-        peak.saturating_sub(self.most_kernel + self.most_files)
+        kernel + files
     }
 
     /// Tells whether the kernel has ended a process of the run for want of memory.
@@ -654,6 +675,7 @@ mod tests {
             &run,
             &[
                 ("memory.peak", "10000000\n"),
+                ("memory.current", "9000000\n"),
                 ("memory.stat", "anon 1\nfile 3000000\nkernel 500000\nshmem 1000000\n"),
                 ("memory.events", "low 0\noom 3\noom_kill 3\n"),
                 ("cpu.stat", "usage_usec 2500\nuser_usec 1\n"),
@@ -676,6 +698,8 @@ mod tests {
             &[("memory.stat", "file 0\nkernel 0\n"), ("memory.peak", "11000000\n")],
         );
         assert_eq!(count.peak(), 8_500_000);
+        // And hide nothing of what is used later, below that peak.
+        assert_eq!(count.peak(), 9_000_000);
     }
 
     #[test]

@@ -230,13 +230,17 @@ pub(crate) fn beside_program(tier: u64) -> u64 {
     if tier == crate::task::Tier::One as u64 { 3 } else { 2 }
 }
 
+/// What else the user may come to run where a bound counts all of it: a few programs with all their threads.
+#[cfg(target_os = "linux")]
+const MAY_COME: u64 = 1024;
+
 /// The bound on processes of a user for the kernel to enforce. In tier 1 it counts in the namespace. Elsewhere it counts
 /// all that the user runs, so that only a coarse bound is fair: a bomb must not keep the supervisor from its turn.
 #[cfg(target_os = "linux")]
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
     let others = match order.tier {
         crate::task::Tier::One => beside_program(order.tier as u64),
-        _ => tasks_of_the_machine()?.saturating_add(256),
+        _ => tasks_of_the_machine()?.saturating_add(MAY_COME),
     };
     Some((Resource::RLIMIT_NPROC, order.limits.tasks().saturating_add(others)))
 }

@@ -511,7 +511,13 @@ fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
     const BEFORE: Duration = Duration::from_millis(250);
     let hard = getrlimit(Resource::RLIMIT_CPU).map_or(RLIM_INFINITY, |(_, hard)| hard);
     let own = Duration::from_secs(hard);
-    let is_cut = run.ending == Ending::Signalled(reaper::KILL) && run.cpu + BEFORE >= own && own < limits.cpu;
+    // A program that starts others, as compilers do, fails in its own way when one of them is ended.
+    let may_be_cut = match run.ending {
+        Ending::Signalled(signal) => signal == reaper::KILL,
+        Ending::Exited(code) => limits.forks && code != 0,
+        Ending::KilledByBox => false,
+    };
+    let is_cut = may_be_cut && run.exceeded.is_none() && run.cpu + BEFORE >= own && own < limits.cpu;
     match is_cut {
         false => Ok(run),
         true => Err(Failure::Fault(format!(

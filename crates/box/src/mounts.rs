@@ -14,7 +14,7 @@
 //! more mounts and more time in every run.
 
 use crate::task::Order;
-use crate::visible::{Place, places};
+use crate::visible::{Place, around, places};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
 use std::ffi::OsString;
@@ -195,7 +195,11 @@ impl View {
             .saturating_add(3 + u64::from(input.is_some()));
         let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
         let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-        let places = places(&order.shown, &order.hidden);
+        // These places are the program's own, whatever of the machine's lies around them.
+        let links = LINKS.iter().map(|(name, _)| *name);
+        let own = [SCRATCH, SHARED, PROCESSES].into_iter().chain(DEVICES).chain(links);
+        let own: Vec<&Path> = own.map(Path::new).collect();
+        let places = places(&around(&order.shown, &own), &order.hidden);
         if self.places.is_empty() {
             begin_root()?;
         } else {

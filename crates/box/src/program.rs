@@ -103,7 +103,7 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
             .find_map(|place| Some(place.join(name)).filter(|path| is_executable(path)))
             .ok_or_else(|| cannot("there is no such program in PATH"));
     }
-    let path = absolute(Path::new(name))?;
+    let path = std::path::absolute(name).map_err(|_| cannot("the current folder is gone"))?;
     match path.metadata() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(cannot("there is no such file")),
         Err(error) => Err(cannot(&error.to_string())),

@@ -6,11 +6,13 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// The start of the names of all such folders; the number of the process that made it and another number follow.
+/// The start of the names of all such folders; the number of the process that made it and a random one follow, so that
+/// nobody can have made a folder of that name before.
 const PREFIX: &str = "gamesolve-run-";
 
 /// A folder for temporary files, which is removed when this is dropped. Where the process is killed before, the next one
@@ -50,10 +52,11 @@ impl Drop for TempFolder {
 pub(crate) fn make(place: &Path) -> io::Result<(PathBuf, File)> {
     let mut attempt = 0u32;
     loop {
-        let folder = place.join(format!("{PREFIX}{}-{attempt}", std::process::id()));
+        // Always as long, since programs of some tiers see it.
+        let random = RandomState::new().hash_one(attempt);
+        let folder = place.join(format!("{PREFIX}{}-{random:020}", std::process::id()));
         attempt += 1;
         match DirBuilder::new().mode(0o700).create(&folder) {
-            // Left by an earlier process of the same number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => {}
             Err(error) => return Err(error),
             Ok(()) => {

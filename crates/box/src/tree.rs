@@ -1,9 +1,9 @@
 //! The processes of a run, as far as a tier can see and reach them.
 
-use crate::limits::Limits;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 /// The processes that belong to a run.
 #[derive(Clone, Copy, Debug)]
@@ -19,17 +19,62 @@ pub(crate) enum Tree {
 }
 
 /// The usage of the living processes of a run at one moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Census {
     /// Processor time of the living, and of children that they have waited for. Never more than the truth.
     pub(crate) cpu: Duration,
-    /// Resident bytes, and what the kernel holds for them; of several processes that together exceed the bound given, each
-    /// shared page counts once.
+    /// Processor time of each process alone.
+    pub(crate) own: Vec<(Identity, Duration)>,
+    /// Resident bytes, and what the kernel holds for them. Pages that several processes share count for each.
     pub(crate) memory: u64,
     /// What the kernel holds among that: tables of pages beyond the usual share, and sockets, each with all that it can hold.
     pub(crate) of_kernel: u64,
     /// Processes and threads.
     pub(crate) tasks: u64,
+}
+
+/// A process, told from others of its number by the time of its start.
+pub(crate) type Identity = (i32, u64);
+
+/// Processor time by what was seen of each process, also of those that nobody has waited for: the kernel forgets theirs.
+#[derive(Debug, Default)]
+pub(crate) struct SeenTime {
+    living: BTreeMap<Identity, Duration>,
+    gone: Duration,
+}
+
+impl SeenTime {
+    /// Takes down the times of the living at one moment and returns that of all that were ever seen. Never more than the
+    /// truth.
+    pub(crate) fn after(&mut self, living: &[(Identity, Duration)]) -> Duration {
+        let before = std::mem::replace(&mut self.living, living.iter().copied().collect());
+        let gone = before.iter().filter(|(one, _)| !self.living.contains_key(*one));
+        self.gone += gone.map(|(_, time)| *time).sum::<Duration>();
+        self.gone + self.living.values().sum::<Duration>()
+    }
+}
+
+/// A sum of the memory of processes in which a page that several share counts once. The kernel walks through all pages of a
+/// process for it, which a program can make slow, so the sum goes on from look to look.
+#[derive(Debug)]
+pub(crate) struct SharedMemory {
+    left: Vec<Pid>,
+    sum: u64,
+}
+
+impl SharedMemory {
+    /// Sums up until `deadline`, but one process at least; returns the sum when it is whole.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+    pub(crate) fn go_on(&mut self, deadline: Instant) -> Option<u64> {
+        #[cfg(target_os = "linux")]
+        while let Some(pid) = self.left.pop() {
+            self.sum = self.sum.saturating_add(linux::proportional(pid));
+            if Instant::now() >= deadline {
+                break;
+            }
+        }
+        self.left.is_empty().then_some(self.sum)
+    }
 }
 
 impl Tree {
@@ -70,19 +115,27 @@ impl Tree {
         }
     }
 
-    /// The usage of the living; nothing where the tier cannot look. Sharing matters beyond the limit of memory, and is not
-    /// looked into where there are more processes than allowed: they are to go, and time is short.
-    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-    pub(crate) fn census(self, limits: &Limits) -> Census {
-        #[cfg(target_os = "linux")]
-        let (memory, tasks) = (limits.memory, limits.tasks());
+    /// The usage of the living; nothing where the tier cannot look.
+    pub(crate) fn census(self) -> Census {
         match self {
             #[cfg(target_os = "linux")]
-            Tree::Namespace => linux::census(&linux::namespace(), linux::Sockets::OfNamespace, memory, tasks),
+            Tree::Namespace => linux::census(&linux::namespace(), linux::Sockets::OfNamespace),
             #[cfg(target_os = "linux")]
-            Tree::Descendants => linux::census(&linux::descendants(), linux::Sockets::OfProcesses, memory, tasks),
+            Tree::Descendants => linux::census(&linux::descendants(), linux::Sockets::OfProcesses),
             Tree::Group(_) => Census::default(),
         }
+    }
+
+    /// Begins a sum of the memory of the living, to which `of_kernel` is added.
+    pub(crate) fn shared_memory(self, of_kernel: u64) -> SharedMemory {
+        let left = match self {
+            #[cfg(target_os = "linux")]
+            Tree::Namespace => linux::namespace(),
+            #[cfg(target_os = "linux")]
+            Tree::Descendants => linux::descendants(),
+            Tree::Group(_) => Vec::new(),
+        };
+        SharedMemory { left, sum: of_kernel }
     }
 }
 
@@ -145,7 +198,7 @@ mod linux {
 
     /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the
     /// count is then missed, and never counted twice.
-    pub(crate) fn census(pids: &[Pid], sockets: Sockets, memory_bound: u64, most_tasks: u64) -> Census {
+    pub(crate) fn census(pids: &[Pid], sockets: Sockets) -> Census {
         let mut sum = Census::default();
         if sockets == Sockets::OfNamespace {
             sum.of_kernel = sockets_of_namespace().saturating_mul(SOCKET);
@@ -160,6 +213,7 @@ mod linux {
                 .map(Duration::from)
                 .unwrap_or_default();
             sum.cpu += own + stat.waited_for;
+            sum.own.push(((pid.as_raw(), stat.started), own));
             sum.tasks += stat.threads;
             let (resident, of_kernel) = seen_through(pid, &stat, |one, stat| {
                 let beyond = tables(one)?.saturating_sub(FEW_TABLES + stat.resident / 64);
@@ -171,10 +225,6 @@ mod linux {
             });
             sum.memory = sum.memory.saturating_add(resident).saturating_add(of_kernel);
             sum.of_kernel = sum.of_kernel.saturating_add(of_kernel);
-        }
-        if sum.memory > memory_bound && sum.tasks <= most_tasks && pids.len() > 1 {
-            let memory = pids.iter().map(|pid| proportional(*pid));
-            sum.memory = memory.fold(sum.of_kernel, u64::saturating_add);
         }
         sum
     }
@@ -269,7 +319,7 @@ mod linux {
 
     /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process
     /// that cannot be looked at so closely.
-    fn proportional(pid: Pid) -> u64 {
+    pub(crate) fn proportional(pid: Pid) -> u64 {
         let share = |one: Pid, stat: &Stat| {
             let rollup = fs::read_to_string(format!("/proc/{one}/smaps_rollup")).unwrap_or_default();
             Some(kilobytes(&rollup, "Pss:").unwrap_or(stat.resident))
@@ -289,6 +339,8 @@ mod linux {
     pub(crate) struct Stat {
         /// Processor time of children that it has waited for, cut to whole clock ticks.
         pub(crate) waited_for: Duration,
+        /// The time of its start, in ticks since that of the machine.
+        pub(crate) started: u64,
         /// Those that live; none of a process that only has not been waited for.
         pub(crate) threads: u64,
         /// Bytes.
@@ -316,6 +368,7 @@ mod linux {
             let is_dead = matches!(*fields.first()?, "Z" | "X");
             Some(Stat {
                 waited_for: Duration::from_millis(ticks.checked_mul(1000)? / per_second),
+                started: number(22)?,
                 threads: number(20)?.saturating_sub(u64::from(is_dead)),
                 resident: number(24)?.checked_mul(constant(SysconfVar::PAGE_SIZE)?)?,
                 is_dead,
@@ -364,24 +417,40 @@ mod linux {
         #[test]
         fn a_census_of_this_very_process_sees_its_time_its_memory_and_its_threads() {
             let me = [Pid::this()];
-            let before = census(&me, Sockets::OfProcesses, u64::MAX, u64::MAX);
+            let before = census(&me, Sockets::OfProcesses);
             let start = std::time::Instant::now();
             let mut sum = 0u64;
             while start.elapsed() < Duration::from_millis(30) {
                 sum = std::hint::black_box(sum + 1);
             }
-            let after = census(&me, Sockets::OfProcesses, u64::MAX, u64::MAX);
+            let after = census(&me, Sockets::OfProcesses);
             assert!(after.cpu > before.cpu, "{before:?} {after:?}");
             assert!(after.memory > 1 << 20 && after.tasks >= 2, "{after:?}");
         }
 
         #[test]
-        fn shared_pages_count_once_when_the_plain_sum_is_over_the_bound() {
-            let twice = [Pid::this(), Pid::this()];
-            let memory = |bound, tasks| census(&twice, Sockets::OfProcesses, bound, tasks).memory;
-            let (plain, shared) = (memory(u64::MAX, u64::MAX), memory(0, u64::MAX));
-            assert!(shared > 0 && shared < plain, "{shared} {plain}");
-            assert!(memory(0, 0) > shared, "too many are not looked at closely");
+        fn a_sum_of_shared_memory_goes_on_from_look_to_look() {
+            let one = proportional(Pid::this());
+            let mut sum = SharedMemory {
+                left: vec![Pid::this(); 3],
+                sum: 1 << 40,
+            };
+            let past = Instant::now();
+            assert_eq!((sum.go_on(past), sum.go_on(past)), (None, None));
+            let whole = sum.go_on(past).unwrap();
+            assert!(whole > (1 << 40) + one * 2 && sum.left.is_empty(), "{whole} {one}");
+        }
+
+        #[test]
+        fn time_of_processes_that_are_gone_is_kept_and_none_counts_twice() {
+            let ms = Duration::from_millis;
+            let mut seen = SeenTime::default();
+            assert_eq!(seen.after(&[((7, 1), ms(5)), ((8, 1), ms(1))]), ms(6));
+            assert_eq!(seen.after(&[((7, 1), ms(9))]), ms(10));
+            // Another one of the same number.
+            assert_eq!(seen.after(&[((7, 2), ms(2))]), ms(12));
+            assert_eq!(seen.after(&[]), ms(12));
+            assert_eq!(seen.after(&[]), ms(12));
         }
 
         #[test]

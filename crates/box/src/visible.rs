@@ -104,6 +104,23 @@ impl Place {
     }
 }
 
+/// These paths, where none of `kept` lies beneath one: in place of such a folder stands what is in it, but for what leads to
+/// a kept one, of which the same holds. Cost: a listing of each folder on the way to a kept one that is shown.
+pub(crate) fn around(shown: &[PathBuf], kept: &[&Path]) -> Vec<PathBuf> {
+    let leads_to_kept = |path: &Path| kept.iter().any(|kept| kept.starts_with(path));
+    let mut around = Vec::new();
+    let mut open = shown.to_vec();
+    while let Some(path) = open.pop() {
+        if !leads_to_kept(&path) {
+            around.push(path);
+        } else if !kept.contains(&path.as_path()) {
+            let entries = std::fs::read_dir(&path).into_iter().flatten().flatten();
+            open.extend(entries.map(|entry| entry.path()));
+        }
+    }
+    around
+}
+
 /// The steps that show and hide these paths: each folder before what lies in it, without steps that change nothing.
 pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     let mut wishes: Vec<(&PathBuf, bool)> = shown.iter().map(|path| (path, true)).collect();

@@ -10,7 +10,7 @@ use crate::limits::{Limit, Limits};
 use crate::reaper::{KILL, Reaped, Reaper, Started};
 use crate::scratch;
 use crate::task::{Ending, Order, Run};
-use crate::tree::Tree;
+use crate::tree::{SeenTime, SharedMemory, Tree};
 use crate::wire;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -61,6 +61,9 @@ pub(crate) struct Watch<'a> {
     before: Duration,
     /// The processes that the kernel had ended for want of memory before this run; not asked where there is a count.
     oom_kills_before: u64,
+    seen_time: SeenTime,
+    /// A sum that is not whole yet.
+    shared_memory: Option<SharedMemory>,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -131,6 +134,8 @@ impl<'a> Watch<'a> {
             stderr: Capture::of(started.stderr, limits.stderr),
             before: started.before,
             oom_kills_before,
+            seen_time: SeenTime::default(),
+            shared_memory: None,
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -255,8 +260,8 @@ impl<'a> Watch<'a> {
     fn look(&mut self, now: Instant) -> Option<Limit> {
         // The dead before the living: one that dies in between is missed and not counted twice.
         let dead = self.cpu_of_reaped();
-        let living = self.tree.census(self.limits);
-        self.cpu = self.cpu.max(dead + living.cpu);
+        let living = self.tree.census();
+        self.cpu = self.cpu.max(dead + living.cpu).max(self.seen_time.after(&living.own));
         let mut is_out_of_memory = false;
         if let Some(count) = &mut self.count {
             self.cpu = self.cpu.max(count.time());
@@ -271,8 +276,19 @@ impl<'a> Watch<'a> {
             }
             self.cuts += 1;
             self.tree.kill_excess(self.limits.tasks());
-        } else {
+        } else if living.memory <= self.limits.memory || living.own.len() < 2 {
             self.memory = self.memory.max(living.memory);
+            self.shared_memory = None;
+        } else if self.exceeded(self.clock.wall(now)).is_none() {
+            // Perhaps they share it; and what takes long must not keep a run from ending in time.
+            let of_kernel = living.of_kernel;
+            let shared = self
+                .shared_memory
+                .get_or_insert_with(|| self.tree.shared_memory(of_kernel));
+            if let Some(memory) = shared.go_on(Instant::now() + INTERVAL) {
+                self.memory = self.memory.max(memory);
+                self.shared_memory = None;
+            }
         }
         let exceeded = self
             .exceeded(self.clock.wall(now))

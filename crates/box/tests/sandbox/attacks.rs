@@ -329,6 +329,21 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test(
+            "time_of_children_that_were_seen_is_not_forgotten",
+            &["h65_hidden_time"],
+            |bed: &Bed| {
+                let run = bed.run(&with(bed.task("h65_hidden_time", &["4", "400"]), |limits| {
+                    limits.cpu = Duration::from_millis(1000);
+                    limits.wall = Duration::from_secs(30);
+                }));
+                assert_eq!(
+                    (run.ending, run.exceeded),
+                    (Ending::KilledByBox, Some(Limit::Cpu)),
+                    "{run:?}"
+                );
+            },
+        ),
+        test(
             "of_the_disk_a_program_sees_what_it_was_given_and_the_systems_tools",
             &["h66_reads_around"],
             |bed: &Bed| {
