@@ -40,6 +40,7 @@ pub mod practice;
 pub mod problem;
 pub mod problems;
 pub mod stock;
+pub mod temporary;
 
 pub use gamesolve_engine as engine;
 pub use gamesolve_pattern as pattern;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
+use crate::temporary::TempFolder;
 
 use super::pattern;
 use super::report::ReportedCase;
@@ -28,7 +28,7 @@ pub struct Selection {
     /// The points of all cases that were found, chosen or not.
     pub points: PackagePoints,
     /// The files of the cases that a list made.
-    _made: Option<TempDir>,
+    _made: Option<TempFolder>,
     /// The package that the cases are of, where one folder or archive was named. Its cases are those above.
     pub package: Option<Package>,
 }
@@ -203,7 +203,7 @@ pub struct Opened {
     /// The package, where one folder or archive is named; its layout and points are those above.
     pub package: Option<Package>,
     /// The files of the cases that a list made.
-    pub made: Option<TempDir>,
+    pub made: Option<TempFolder>,
 }
 
 /// Finds the cases in files, folders and archives. Where one folder or archive is named, its package is read; the points of

@@ -1,7 +1,6 @@
 //! Running the grader around a game's file in the box.
 
 use std::ffi::OsString;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
@@ -11,6 +10,7 @@ use super::kept::{Kept, Report};
 use super::lines;
 use super::protocol::{self, Explored, Facts, OwnError, Told};
 use crate::engine::progress::Work;
+use crate::temporary::TempFolder;
 
 /// The grader of games in Python.
 pub const PYTHON: &str = include_str!("grader.py");
@@ -124,9 +124,9 @@ impl Grader {
     /// Runs the program on a text.
     fn run(&self, text: &str, cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
-        let mut order = tempfile::NamedTempFile::with_prefix("gamesolve-order-").map_err(cannot)?;
-        order.write_all(text.as_bytes()).map_err(cannot)?;
-        order.flush().map_err(cannot)?;
+        let folder = TempFolder::new().map_err(cannot)?;
+        let order = folder.path().join("order");
+        std::fs::write(&order, text).map_err(cannot)?;
         let of_cpu = Limits::default().with_cpu(cpu);
         let (processes, origin, wall) = match self.speaks {
             Speaks::Reports => (4, Vec::new(), of_cpu.wall),
@@ -136,7 +136,7 @@ impl Grader {
         };
         let task = Task {
             argv: self.argv.clone(),
-            stdin: Some(order.path().to_owned()),
+            stdin: Some(order),
             readable: self.readable.clone(),
             origin,
             limits: Limits {

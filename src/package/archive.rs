@@ -11,8 +11,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 
+use crate::temporary::TempFolder;
 use flate2::read::GzDecoder;
-use tempfile::TempDir;
 
 use super::trouble::shown;
 use crate::text::quoted;
@@ -101,16 +101,15 @@ impl Kind {
 ///
 /// # Errors
 /// The whole message.
-pub(super) fn scratch() -> Result<TempDir, String> {
-    TempDir::with_prefix("gamesolve-package-")
-        .map_err(|error| format!("error: cannot make a temporary folder: {error}"))
+pub(super) fn scratch() -> Result<TempFolder, String> {
+    TempFolder::new().map_err(|error| format!("error: cannot make a temporary folder: {error}"))
 }
 
 /// Unpacks an archive into a temporary folder.
 ///
 /// # Errors
 /// The whole message, about an archive that cannot be read or is refused.
-pub(super) fn unpack(path: &Path) -> Result<TempDir, String> {
+pub(super) fn unpack(path: &Path) -> Result<TempFolder, String> {
     let name = shown(path);
     let Some(kind) = Kind::of(path) else {
         return Err(format!(

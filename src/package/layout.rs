@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
+use crate::temporary::TempFolder;
 
 use super::case::{Case, natural_order};
 use super::generated;
@@ -178,12 +178,12 @@ impl Layout {
     ///
     /// # Errors
     /// The whole message: a list is malformed, a digest does not match, or a file cannot be written.
-    pub fn make_listed(&mut self) -> Result<Option<TempDir>, String> {
+    pub fn make_listed(&mut self) -> Result<Option<TempFolder>, String> {
         if self.lists.is_empty() {
             return Ok(None);
         }
         let fault = |error: std::io::Error| format!("error: cannot make a folder for cases: {error}");
-        let folder = TempDir::with_prefix("gamesolve-cases-").map_err(fault)?;
+        let folder = TempFolder::new().map_err(fault)?;
         let stored = self.cases.len();
         for (number, (list, prefix)) in self.lists.iter().enumerate() {
             for mut case in generated::make(list, &folder.path().join(number.to_string()))? {

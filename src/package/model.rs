@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tempfile::TempDir;
+use crate::temporary::TempFolder;
 
 use super::expected::Expected;
 use super::layout::Layout;
@@ -73,7 +73,7 @@ pub struct Package {
     /// Those about single submissions, which concern nobody who judges another program.
     pub remarks_on_submissions: Vec<String>,
     /// The folders that archives were unpacked into; they go with the last copy.
-    pub unpacked: Vec<Arc<TempDir>>,
+    pub unpacked: Vec<Arc<TempFolder>>,
 }
 
 /// A file about a group or a case.

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use itertools::Itertools;
+
 use crate::problem::Entry;
 use crate::text::quoted;
 
@@ -13,6 +15,9 @@ const CPP_HEAD: &str = "#include <bits/stdc++.h>\nusing namespace std;\n#line 1 
 const PYTHON_HEAD: &str = "import bisect, collections, functools, heapq, itertools, math; from bisect import *; from collections \
                            import *; from functools import *; from heapq import *; from itertools import *; from math \
                            import inf; from typing import *\n";
+
+/// The most bytes of a source that are looked at: nobody writes as much.
+const MAX_SOLUTION: u64 = 1 << 20;
 
 /// The reason why a source file is no program.
 #[derive(Debug, thiserror::Error)]
@@ -29,34 +34,23 @@ pub enum NotWrapped {
 /// `folder` with a `main` around it.
 ///
 /// # Errors
-/// Where it has no `main` and the problem takes no `class Solution`.
+/// Where it is a `class Solution` alone and the problem takes none.
 pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathBuf, NotWrapped> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let is_cpp = ["cpp", "cc", "cxx"].contains(&ending);
-    if !is_cpp && ending != "py" {
+    let is_called = |ending: &&str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+    let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(|ending| is_called(&ending));
+    ends(path)?;
+    if !is_cpp && !is_called(&"py") || path.metadata()?.len() > MAX_SOLUTION {
         return Ok(path.to_owned());
     }
-    ends(path)?;
     let bytes = std::fs::read(path)?;
     let source = String::from_utf8_lossy(&bytes);
-    let has_word = |word: &str| words(&source).any(|found| found == word);
-    // What another file holds is not looked at.
-    let is_whole = match is_cpp {
-        true => has_word("main") || source.contains("#include \""),
-        false => !source.contains("class Solution") || source.contains("Solution("),
-    };
-    if is_whole {
+    if !is_class_alone(&source, is_cpp) {
         return Ok(path.to_owned());
     }
     let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
     let slug = entry.meta().slug;
-    let has_solution = source.contains("class Solution");
-    let main = entry.solution_main().filter(|_| has_solution);
-    let Some([cpp, python]) = main else {
-        let why = match has_solution {
-            true => format!("`{name}` is a `class Solution` without a program around it, which `{slug}` does not take"),
-            false => format!("`{name}` has no `main`"),
-        };
+    let Some([cpp, python]) = entry.solution_main() else {
+        let why = format!("`{name}` is a `class Solution` without a program around it, which `{slug}` does not take");
         return Err(NotWrapped::NoMain(why));
     };
     let (head, main) = if is_cpp { (CPP_HEAD, cpp) } else { (PYTHON_HEAD, python) };
@@ -79,7 +73,57 @@ pub fn ends(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The words of a source, comments among them.
-fn words(source: &str) -> impl Iterator<Item = &str> {
-    source.split(|c: char| !c.is_alphanumeric() && c != '_')
+/// Whether a source defines a `class Solution` and nothing that uses it. What another file holds is not looked at, and no
+/// comment is told from the rest.
+fn is_class_alone(source: &str, is_cpp: bool) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words = || source.split(|c: char| !is_word(c)).filter(|word| !word.is_empty());
+    let is_defined = words()
+        .tuple_windows()
+        .any(|pair: (&str, &str)| pair == ("class", "Solution"));
+    let is_used = match is_cpp {
+        true => words().contains(&"main") || source.contains("#include \""),
+        false => source.match_indices("Solution").any(|(at, name)| {
+            let before = source[..at].trim_end();
+            let is_whole = !source[..at].ends_with(is_word);
+            let is_call = source[at + name.len()..]
+                .trim_start_matches([' ', '\t'])
+                .starts_with('(');
+            is_whole && is_call && !before.ends_with("class")
+        }),
+    };
+    is_defined && !is_used
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_solution_is_alone_where_nothing_starts_it() {
+        for alone in [
+            "class Solution:\n  pass",
+            "class Solution(object):\n  x = MySolution()",
+            "# Solution\nclass  Solution :",
+        ] {
+            assert!(is_class_alone(alone, false), "{alone}");
+        }
+        for whole in [
+            "print(1)",
+            "class Solution: pass\nprint(Solution().f())",
+            "class Solution: pass\ns = Solution ()",
+        ] {
+            assert!(!is_class_alone(whole, false), "{whole}");
+        }
+        assert!(is_class_alone("class Solution {};", true));
+        for whole in [
+            "",
+            "#define J(a, b) a##b\nint J(ma, in)() {}",
+            "class Solution {}; int main() {}",
+            "#include \"main.h\"\nclass Solution {};",
+            "class Solutions {};",
+        ] {
+            assert!(!is_class_alone(whole, true), "{whole}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The floors from the bottom to the top. Modules on one floor do not use each other. A module may be named that is
 /// not there yet.
 const FLOORS: &[&[&str]] = &[
-    &["memory", "random", "budget"],
+    &["memory", "random", "budget", "temporary"],
     &["engine", "pattern", "text"],
     &["picture"],
     &["problem"],

@@ -112,7 +112,7 @@ fn model(package: Result<Package, String>, root: &Path) -> Result<(String, Strin
         drop(folder);
     }
     let text = format!("{package:?}").replace(root.to_str().unwrap(), "ROOT");
-    let temporary = regex_lite::Regex::new("gamesolve-package-[A-Za-z0-9]+").unwrap();
+    let temporary = regex_lite::Regex::new("gamesolve-run-[0-9]+-[0-9]+").unwrap();
     Ok((temporary.replace_all(&text, "TEMP").into_owned(), about, remarks))
 }
 
