@@ -199,7 +199,7 @@ fn is_same_folder(a: &Path, b: &Path) -> bool {
 pub(super) fn status(worst: Option<Verdict>) -> Status {
     match worst {
         Some(Verdict::Internal(fault)) => match fault {
-            Fault::Own | Fault::StoredAnswer | Fault::SlowChecker | Fault::Checker => Status::Fault,
+            Fault::Own | Fault::StoredAnswer | Fault::SlowChecker | Fault::Checker | Fault::Changed => Status::Fault,
             Fault::BadCase => Status::BadInput,
             Fault::Refused => Status::Refused,
         },

@@ -2,6 +2,7 @@
 //! message, its mask of modes, and the signals that it ignores.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -47,14 +48,16 @@ impl Needed {
     }
 }
 
+/// The descriptors of this process's own, and those of a run: its input, its pipes and what is opened beside them.
 const OPEN_FILES: Needed = Needed {
     resource: Resource::RLIMIT_NOFILE,
     of: "open files",
     flag: "-n",
     unit: 1,
-    least: 64,
+    least: 48,
     enough: 4096,
 };
+const OPEN_FILES_OF_A_RUN: u64 = 8;
 /// Executables that compilers write.
 const FILE_SIZE: Needed = Needed {
     resource: Resource::RLIMIT_FSIZE,
@@ -135,11 +138,22 @@ pub(super) fn allow_commands() -> Result<()> {
     STACK.allow("this")
 }
 
-/// Makes sure that this process, and what it starts, may do what running programs takes.
+/// Makes sure that this process, and what it starts, may do what running so many programs at a time takes.
 ///
 /// # Errors
 /// Naming the first limit that is too low and cannot be raised.
-pub(super) fn allow_running_programs() -> Result<()> {
-    let mut needed = [OPEN_FILES, FILE_SIZE, DATA].into_iter();
-    needed.try_for_each(|needed| needed.allow("running programs"))
+pub(super) fn allow_running_programs(jobs: NonZeroUsize) -> Result<()> {
+    let of_runs = OPEN_FILES_OF_A_RUN.saturating_mul(jobs.get() as u64);
+    let open_files = Needed {
+        least: OPEN_FILES.least.saturating_add(of_runs),
+        enough: OPEN_FILES.enough.saturating_add(of_runs),
+        ..OPEN_FILES
+    };
+    let deed = match jobs.get() {
+        1 => "running programs".to_owned(),
+        jobs => format!("running {jobs} programs at a time"),
+    };
+    open_files.allow(&deed)?;
+    FILE_SIZE.allow("running programs")?;
+    DATA.allow("running programs")
 }

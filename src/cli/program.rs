@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -90,14 +91,14 @@ impl RunLimits {
         limits(time, memory, output, self.processes)
     }
 
-    /// Makes the box, as strong as was asked for.
-    pub(super) fn sandbox(&self, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
+    /// Makes the box, as strong as was asked for, for so many runs at a time.
+    pub(super) fn sandbox(&self, jobs: NonZeroUsize, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
         let required = self.require_tier.map(|tier| match tier {
             1 => Tier::One,
             2 => Tier::Two,
             _ => Tier::Three,
         });
-        sandbox(required, &self.reading, interrupted)
+        sandbox(required, &self.reading, jobs, interrupted)
     }
 }
 
@@ -111,9 +112,14 @@ pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
     u64::from(entry.meta().memory_limit_mib) << 20
 }
 
-/// Makes a box that ends its runs once `interrupted` is set.
-pub(super) fn sandbox(required: Option<Tier>, reading: &Reading, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
-    super::limits::allow_running_programs()?;
+/// Makes a box for `jobs` runs at a time, which ends them once `interrupted` is set.
+pub(super) fn sandbox(
+    required: Option<Tier>,
+    reading: &Reading,
+    jobs: NonZeroUsize,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Sandbox> {
+    super::limits::allow_running_programs(jobs)?;
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
     let allowing = sandbox.allowing(reading.allow_read.clone());

@@ -131,7 +131,10 @@ pub(super) fn of_usage(error: &clap::Error) -> Status {
     let shown = error.print();
     match shown {
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Status::ClosedPipe,
-        Err(_) => Status::Fault,
+        Err(e) => {
+            say(&format!("error: cannot write to standard output: {e}"));
+            Status::Fault
+        }
         Ok(()) if error.use_stderr() => Status::BadInput,
         Ok(()) => Status::Success,
     }

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use super::external::{External, Files as CheckerFiles};
 use super::facts;
-use super::interact::{self, Talk};
-use super::program::Program;
+use super::interact::{self, Partner, Talk};
+use super::program::{Program, Stamp};
 use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
 use crate::package::Case;
@@ -142,9 +142,15 @@ impl<'a> JudgeContext<'a> {
         {
             return Ok(judge.of_failure(error.into(), &input, &answer.bytes));
         }
-        let before = Stamp::of(case);
+        let stamps = || [&case.input, &case.answer].map(|path| Stamp::of(path));
+        let before = stamps();
+        let changed =
+            |what: &str| Judgement::internal(Fault::Changed, format!("{what} was changed while the program ran"));
         let Attempt { run, note, talk } = match self.run(program, case) {
             Ok(attempt) => attempt,
+            Err(_) if !self.sandbox.is_interrupted() && program.has_changed() => {
+                return Ok(changed("a file of the program"));
+            }
             Err(Failure::CannotStart(why)) => return Err(NoJudgement::CannotStart(why)),
             Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => {
                 return Err(NoJudgement::Interrupted);
@@ -153,7 +159,7 @@ impl<'a> JudgeContext<'a> {
         };
         let by_facts = facts::judged(&run, &self.limits_of(case), program.language);
         let limit = self.limits_of(case).cpu;
-        let together = talk.as_ref().map(|(interactor, _)| run.cpu + interactor.cpu);
+        let together = talk.as_ref().map(|partner| run.cpu + partner.run.cpu);
         let together = together.filter(|both| run.cpu <= limit && *both > limit);
         let together = together.map(|both| {
             let both = both.as_millis();
@@ -170,8 +176,10 @@ impl<'a> JudgeContext<'a> {
                 .by_output(case, &input, &answer.bytes, &run)
                 .ok_or(NoJudgement::Interrupted)?,
         };
-        if Stamp::of(case) != before {
-            judgement = Judgement::internal(Fault::Own, "a file of this case was changed while the program ran");
+        if stamps() != before {
+            judgement = changed("a file of this case");
+        } else if program.has_changed() {
+            judgement = changed("a file of the program");
         }
         let left = match run.left_behind {
             0 => None,
@@ -252,7 +260,7 @@ impl<'a> JudgeContext<'a> {
             None => self.sandbox.run(task).map(|run| (run, None)),
             Some(interactor) => {
                 let talk = self.talk(task, interactor, case)?;
-                Ok((talk.program, Some((talk.interactor, talk.is_program_first))))
+                Ok((talk.program, Some(talk.partner)))
             }
         };
         let (first, talk) = {
@@ -370,34 +378,29 @@ impl<'a> JudgeContext<'a> {
     }
 
     /// Returns the judgement on a conversation; `None` where the judging was interrupted.
-    fn by_talk(
-        &self,
-        case: &Case,
-        by_facts: Option<Judgement>,
-        run: &Run,
-        (interactor_run, is_program_first): &(Run, bool),
-    ) -> Option<Judgement> {
+    fn by_talk(&self, case: &Case, by_facts: Option<Judgement>, run: &Run, partner: &Partner) -> Option<Judgement> {
         let interactor = self.interactor?;
-        if run.exceeded == Some(Limit::Wall) && interactor_run.cpu > run.wall / 2 {
-            let used = interactor_run.cpu.as_millis();
+        if run.exceeded == Some(Limit::Wall) && partner.run.cpu > run.wall / 2 {
+            let used = partner.run.cpu.as_millis();
             let why = format!("the interactor {} took {used} ms", interactor.program.name);
             return Some(Judgement::internal(Fault::Own, why));
         }
-        let judgement = interactor.outcome(interactor_run);
+        let judgement = interactor.outcome(&partner.run);
         let is_refused = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let has_failed = judgement.verdict.fault().is_some();
         let has_waited = run.exceeded == Some(Limit::Wall);
         match by_facts {
             // What a program does that was refused before counts no more.
-            _ if is_refused && !is_program_first => return Some(judgement),
-            Some(judgement) if !interact::interactor_decides(run, *is_program_first) => return Some(judgement),
+            _ if is_refused && !partner.is_program_first => return Some(judgement),
+            Some(judgement) if !interact::interactor_decides(run, partner, has_failed) => return Some(judgement),
             // The program waits for an interactor that takes too long.
-            Some(judgement) if has_waited && interactor_run.exceeded.is_none() => return Some(judgement),
+            Some(judgement) if has_waited && partner.run.exceeded.is_none() => return Some(judgement),
             _ => {}
         }
         let (Some(checker), Verdict::Accepted) = (self.checker, judgement.verdict) else {
             return Some(judgement);
         };
-        let said = interactor_run.output_file.as_deref().unwrap_or_default();
+        let said = partner.run.output_file.as_deref().unwrap_or_default();
         self.by_checker(checker, case, said)
     }
 
@@ -429,23 +432,8 @@ impl<'a> JudgeContext<'a> {
 struct Attempt {
     run: Run,
     note: Option<String>,
-    /// The run of the interactor, and whether the program ended before it.
-    talk: Option<(Run, bool)>,
-}
-
-/// The identity and change times of a case's files, which a program that writes to them cannot set back.
-#[derive(PartialEq, Eq)]
-struct Stamp([Option<(u64, u64, i64, i64)>; 2]);
-
-impl Stamp {
-    fn of(case: &Case) -> Stamp {
-        use std::os::unix::fs::MetadataExt;
-        let stamp = |path: &PathBuf| {
-            let found = path.metadata().ok()?;
-            Some((found.ino(), found.size(), found.ctime(), found.ctime_nsec()))
-        };
-        Stamp([stamp(&case.input), stamp(&case.answer)])
-    }
+    /// The interactor's part, where there was one.
+    talk: Option<Partner>,
 }
 
 /// Returns the paths to hide so that none of the stored `answers` can be read: the folders they lie in, or the files

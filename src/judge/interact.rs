@@ -36,9 +36,16 @@ const INTERVAL: Duration = Duration::from_millis(20);
 /// The two runs of a conversation.
 pub(super) struct Talk {
     pub(super) program: Run,
-    pub(super) interactor: Run,
+    pub(super) partner: Partner,
+}
+
+/// The interactor's part of a conversation.
+pub(super) struct Partner {
+    pub(super) run: Run,
     /// Whether the program ended before the interactor.
     pub(super) is_program_first: bool,
+    /// Whether the program wrote something that the interactor had left unread when it ended: then it may have died of that.
+    pub(super) wrote_to_nobody: bool,
 }
 
 /// Which of the two a pipe leads from.
@@ -91,6 +98,7 @@ pub(super) fn talk(
     };
     let first = OnceLock::new();
     let [program_ended, interactor_ended, carried] = [const { AtomicBool::new(false) }; 3];
+    let mut way_there = Way::default();
     let run = |task: &Task, ended: &AtomicBool| {
         let run = sandbox.run(task);
         ended.store(true, Ordering::Relaxed);
@@ -101,12 +109,12 @@ pub(super) fn talk(
             // Each side opens its input first, which the carrier of the other direction waits for.
             let from = File::open(program_out);
             let to = OpenOptions::new().write(true).open(interactor_in);
-            carry(from, to, Side::Program, &first);
+            carry(from, to, Side::Program, program.limits.output, &first)
         });
         let back = scope.spawn(|| {
             let to = OpenOptions::new().write(true).open(program_in);
             let from = File::open(interactor_out);
-            carry(from, to, Side::Interactor, &first);
+            carry(from, to, Side::Interactor, u64::MAX, &first)
         });
         // One that has ended, or never started, opens no pipe: nobody is to wait for it. The pipes of the other are left
         // alone: it may not have opened them yet, and would find them closed.
@@ -128,52 +136,77 @@ pub(super) fn talk(
         let other = scope.spawn(|| run(&interactor, &interactor_ended));
         let program = run(&program, &program_ended);
         let interactor = other.join();
-        let _ = (there.join(), back.join());
+        (way_there, _) = (there.join().unwrap_or_default(), back.join());
         carried.store(true, Ordering::Relaxed);
         (program, interactor)
     });
     let interactor = interactor.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     let interactor = interactor.map_err(|failure| Failure::Fault(format!("the interactor: {failure}")));
-    Ok(Talk {
+    let mut program = program?;
+    if way_there.is_over {
+        program.exceeded = program.exceeded.into_iter().chain([Limit::Output]).min();
+    }
+    let partner = Partner {
+        run: interactor?,
         is_program_first: first.get() == Some(&Side::Program),
-        program: program?,
-        interactor: interactor?,
-    })
+        wrote_to_nobody: way_there.is_cut,
+    };
+    Ok(Talk { program, partner })
 }
 
-/// Carries bytes until one end is closed, and says which side was the first to close its output. What an interactor writes
-/// to a program that has ended is dropped; a program that writes to an interactor that has ended finds its pipe closed.
-fn carry(from: std::io::Result<File>, to: std::io::Result<File>, side: Side, first: &OnceLock<Side>) {
-    let (Ok(mut from), Ok(to)) = (from, to) else { return };
+/// What became of the bytes of one direction.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    /// They were more than allowed.
+    is_over: bool,
+    /// Some reached nobody.
+    is_cut: bool,
+}
+
+/// Carries bytes until one end is closed or there were more than `most`, and says which side was the first to close its
+/// output. What an interactor writes to a program that has ended is dropped; a program that writes to an interactor that has
+/// ended, or more than it may, finds its pipe closed.
+fn carry(from: std::io::Result<File>, to: std::io::Result<File>, side: Side, most: u64, first: &OnceLock<Side>) -> Way {
+    let mut way = Way::default();
+    let (Ok(mut from), Ok(to)) = (from, to) else { return way };
     let mut to = Some(to);
     let mut bytes = vec![0; 1 << 16];
+    let mut sum = 0u64;
     loop {
         let count = match from.read(&mut bytes) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Ok(0) | Err(_) => {
                 // Told before the other side can find the end.
                 let _ = first.set(side);
-                return;
+                return way;
             }
             Ok(count) => count,
         };
+        sum += count as u64;
+        if sum > most {
+            let _ = first.set(side);
+            way.is_over = true;
+            return way;
+        }
         let is_written = to.as_mut().is_some_and(|to| to.write_all(&bytes[..count]).is_ok());
         if !is_written {
             to = None;
+            way.is_cut = true;
             if side == Side::Program {
-                return;
+                return way;
             }
         }
     }
 }
 
 /// Whether the interactor's verdict counts before what became of the program: it ended well, or died because the interactor
-/// had left it.
-pub(super) fn interactor_decides(program: &Run, is_program_first: bool) -> bool {
+/// had left it. An interactor that `failed` before the program did explains whatever that one ended with.
+pub(super) fn interactor_decides(program: &Run, partner: &Partner, failed: bool) -> bool {
     let is_over = matches!(
         program.exceeded,
         Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Processes)
     );
     let is_closed_pipe = program.ending == Ending::Signalled(Signal::SIGPIPE as i32);
-    !is_over && (program.ending == Ending::Exited(0) || is_closed_pipe || !is_program_first)
+    let was_left = !partner.is_program_first && (failed || partner.wrote_to_nobody);
+    !is_over && (program.ending == Ending::Exited(0) || is_closed_pipe || was_left)
 }

@@ -19,12 +19,15 @@ if [ ! -d classes ]; then
   exit 1
 fi
 
-# The class that starts is `Main` where there is one, as judges want it. It may lie in a package.
-for name in Main "$class"; do
-  path=$(cd classes && find . -name "$name.class" | head -n 1)
-  if [ -n "$path" ]; then
-    class=$(echo "${path#./}" | sed 's/\.class$//' | tr / .)
-    break
-  fi
+# The class that starts is `Main` where there is one, as judges want it, else the one of the file's name, else any; with the
+# `main` of old, whose type its file holds, before others. It may lie in a package.
+of_old='([Ljava/lang/String;)V'
+path=
+for name in Main "$class" '*'; do
+  [ -n "$path" ] || path=$(cd classes && find . -name "$name.class" -exec grep -qF "$of_old" {} \; -print | sort | head -n 1)
 done
-jar --create --file program.jar --main-class "$class" -C classes .
+for name in Main "$class" '*'; do
+  [ -n "$path" ] || path=$(cd classes && find . -name "$name.class" | sort | head -n 1)
+done
+class=$(echo "${path#./}" | sed 's/\.class$//' | tr / .)
+jar --create --file program.jar --main-class="$class" -C classes .

@@ -16,6 +16,8 @@ pub struct Language {
     pub endings: &'static [&'static str],
     /// The program that has to be on `PATH` to compile, or to run where nothing is compiled.
     pub tool: Tool,
+    /// Whether a source may be called so, for the compiler: it is handed one of another name as a copy.
+    takes: fn(&str) -> bool,
     /// The compiler's arguments.
     build: &'static [Word],
     /// Whether the compiler looks for included files in folders named with `-I`.
@@ -55,6 +57,18 @@ enum Word {
 
 use Word::{Product, Source, Stem, Text};
 
+/// Whether no compiler mistakes a path for something else.
+fn is_plain(path: &str) -> bool {
+    path.chars().all(|c| c.is_alphanumeric() || " -_./+".contains(c))
+}
+
+/// Whether rustc makes the name of a crate of the file's.
+fn names_a_crate(path: &str) -> bool {
+    let stem = Path::new(path).file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    let begins = stem.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    is_plain(path) && begins && stem.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
+}
+
 /// Every language.
 pub const LANGUAGES: &[Language] = &[
     Language {
@@ -64,6 +78,7 @@ pub const LANGUAGES: &[Language] = &[
             name: "g++",
             asks: None,
         },
+        takes: is_plain,
         build: &[
             Word::Tool,
             Text("-O2"),
@@ -84,6 +99,7 @@ pub const LANGUAGES: &[Language] = &[
             name: "gcc",
             asks: None,
         },
+        takes: is_plain,
         build: &[
             Word::Tool,
             Text("-O2"),
@@ -105,6 +121,7 @@ pub const LANGUAGES: &[Language] = &[
             name: "fpc",
             asks: None,
         },
+        takes: is_plain,
         build: &[
             Word::Tool,
             Text("-O2"),
@@ -141,12 +158,12 @@ pub const LANGUAGES: &[Language] = &[
             name: "rustc",
             asks: Some((&["--print", "sysroot"], "bin/rustc")),
         },
+        takes: names_a_crate,
         build: &[
             Word::Tool,
             Text("-O"),
             Text("--edition=2021"),
-            // Else the file's name would have to be an identifier, and an attribute of the source could ask for a library.
-            Text("--crate-name=program"),
+            // Else an attribute of the source could ask for a library.
             Text("--crate-type=bin"),
             Text("-o"),
             Text("program"),
@@ -164,6 +181,7 @@ pub const LANGUAGES: &[Language] = &[
             name: "javac",
             asks: None,
         },
+        takes: is_plain,
         build: &[
             Text("sh"),
             Text("-c"),
@@ -199,6 +217,7 @@ pub const LANGUAGES: &[Language] = &[
                 "",
             )),
         },
+        takes: is_plain,
         build: &[
             Word::Tool,
             Text("-c"),
@@ -232,6 +251,19 @@ impl Language {
             true => LANGUAGES.iter().find(|language| language.name == "Python"),
             false => LANGUAGES.iter().find(of_tool),
         }
+    }
+
+    /// Returns whether the compiler takes a source at this path; else it is to have a copy named
+    /// [`copied_as`](Language::copied_as).
+    pub fn takes(&self, source: &Path) -> bool {
+        // Compilers know endings by their exact letters.
+        let has_ending = |ending: &OsStr| self.endings.iter().any(|known| ending == *known);
+        self.product.is_none() || source.to_str().is_some_and(self.takes) && source.extension().is_some_and(has_ending)
+    }
+
+    /// Returns a name for a source that every compiler of the language takes.
+    pub fn copied_as(&self) -> String {
+        format!("program.{}", self.endings[0])
     }
 
     /// Returns whether what the compiler makes is started as it is.
@@ -285,6 +317,41 @@ mod tests {
         assert_eq!(Language::of(Path::new("a.b.py")).unwrap().name, "Python");
         for none in ["a", ".py", "a.in", ""] {
             assert!(Language::of(Path::new(none)).is_none(), "{none}");
+        }
+    }
+
+    #[test]
+    fn compilers_take_plain_names_with_the_endings_that_they_know() {
+        let takes = |path: &str| Language::of(Path::new(path)).unwrap().takes(Path::new(path));
+        for plain in [
+            "/a b/c-1.cpp",
+            "/ä/x.c++",
+            "/a/Main.java",
+            "/a.b/a-b_1.rs",
+            "/a/b.pas",
+            "/a/\n.py",
+            "/a/B.PY",
+        ] {
+            assert!(takes(plain), "{plain:?}");
+        }
+        for odd in [
+            "/a/b.CPP",
+            "/a/b.Java",
+            "/a\n/b.c",
+            "/a;b/c.pas",
+            "/a/\".cpp",
+            "/a/1.rs",
+            "/a/b c.rs",
+            "/a/b.v1.rs",
+        ] {
+            assert!(!takes(odd), "{odd:?}");
+        }
+        for language in LANGUAGES {
+            assert!(
+                language.takes(Path::new(&format!("/tmp/x/{}", language.copied_as()))),
+                "{}",
+                language.name
+            );
         }
     }
 

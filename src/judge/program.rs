@@ -10,6 +10,9 @@ use crate::package::solution;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
 
+/// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before
+/// may be longer.
+const MAX_SOURCE: u64 = 16 << 20;
 /// How many characters of a compiler's messages are kept.
 const MESSAGES: usize = 4000;
 
@@ -24,6 +27,29 @@ pub struct Program {
     pub readable: Vec<PathBuf>,
     /// Its language, where it was made from a source file.
     pub language: Option<&'static Language>,
+    /// The files that it is made of, as they were found.
+    pub parts: Vec<(PathBuf, Stamp)>,
+}
+
+/// The identity, size and time of change of a file, which a program that writes to it cannot set back; nothing where there
+/// is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp(Option<(u64, u64, i64, i64)>);
+
+impl Stamp {
+    /// Returns that of the file that is at `path` now.
+    pub fn of(path: &Path) -> Stamp {
+        use std::os::unix::fs::MetadataExt;
+        let found = path.metadata().ok();
+        Stamp(found.map(|found| (found.ino(), found.size(), found.ctime(), found.ctime_nsec())))
+    }
+}
+
+/// Returns the files among the words of a command and what it reads.
+fn parts(argv: &[OsString], readable: &[PathBuf]) -> Vec<(PathBuf, Stamp)> {
+    let words = argv.iter().map(PathBuf::from);
+    let files = words.chain(readable.iter().cloned()).filter(|path| path.is_file());
+    files.map(|path| (path.clone(), Stamp::of(&path))).collect()
 }
 
 /// Why there is no program.
@@ -85,10 +111,16 @@ impl Program {
         }
         Program {
             name,
+            parts: parts(&argv, &readable),
             argv,
             readable,
             language: None,
         }
+    }
+
+    /// Returns whether a file that it is made of is another one than it was.
+    pub fn has_changed(&self) -> bool {
+        self.parts.iter().any(|(path, stamp)| Stamp::of(path) != *stamp)
     }
 
     /// Returns whether another program runs it, which takes long to start: an interpreter or a virtual machine. Of a
@@ -108,8 +140,8 @@ impl Program {
         Program { name, ..self }
     }
 
-    /// Returns the program that `path` names: a source file is compiled in the box, and what comes of it is kept in
-    /// `folder`; any other file is run as it is. The compiler sees the source and `include`, and of the user's files no
+    /// Returns the program that `path` names: a source file is compiled in the box, under another name where the compiler
+    /// takes none like it, and what comes of it is kept in `folder`; any other file is run as it is. The compiler sees the source and `include`, and of the user's files no
     /// others. It gets `flags` behind its own words.
     ///
     /// # Errors
@@ -127,13 +159,29 @@ impl Program {
         let source = path.canonicalize().map_err(cannot)?;
         solution::ends(&source).map_err(cannot)?;
         let Some(language) = Language::of(path) else {
+            let argv = vec![source.into()];
             return Ok(Program {
                 name,
-                argv: vec![source.into()],
+                parts: parts(&argv, &[]),
+                argv,
                 readable: Vec::new(),
                 language: None,
             });
         };
+        if source.metadata().map_err(cannot)?.len() > MAX_SOURCE {
+            let why = format!("`{name}` is larger than {} MiB", MAX_SOURCE >> 20);
+            return Err(NoProgram::DoesNotCompile(why));
+        }
+        let source = match language.takes(&source) {
+            true => source,
+            false => {
+                let copy = folder.join(language.copied_as());
+                std::fs::create_dir_all(folder).map_err(cannot)?;
+                std::fs::copy(&source, &copy).map_err(cannot)?;
+                copy
+            }
+        };
+        let before = parts(&[], std::slice::from_ref(&source));
         let Found { path: tool, needs } = locate(&language.tool, language, &name)?;
         let mut sees = vec![source.clone()];
         for path in include {
@@ -162,7 +210,13 @@ impl Program {
         };
         let run = sandbox.run(&task)?;
         let compiler = language.tool.name;
-        let fails = |why: String| NoProgram::of_build(&why, &run);
+        let fails = |why: String| match NoProgram::of_build(&why, &run) {
+            // By the name that the user knows.
+            NoProgram::DoesNotCompile(words) => {
+                NoProgram::DoesNotCompile(words.replace(&*quoted(source.as_os_str().as_encoded_bytes(), 4096), &name))
+            }
+            other => other,
+        };
         match (run.exceeded, run.ending) {
             (Some(Limit::Cpu | Limit::Wall), _) => {
                 return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
@@ -181,6 +235,9 @@ impl Program {
             };
             product = folder.join(product_name);
             keep(&product, made)?;
+            if language.is_native() {
+                is_to_be_started(&product)?;
+            }
             readable = vec![product.clone()];
         }
         let argv = language.run_command(&tool, &source, &product);
@@ -190,11 +247,18 @@ impl Program {
             readable.extend(needs);
             readable.extend(argv.first().and_then(|first| home_of(&on_path(first.to_str()?)?)));
         }
+        // What is run as it stands is what was looked at.
+        let parts = if product.as_os_str().is_empty() {
+            before
+        } else {
+            parts(&[], &readable)
+        };
         Ok(Program {
             name,
             argv,
             readable,
             language: Some(language),
+            parts,
         })
     }
 }
@@ -243,6 +307,8 @@ pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) ->
         argv: vec![product.into()],
         readable: vec![folder.to_owned()],
         language: None,
+        // It is kept where nobody else writes.
+        parts: Vec::new(),
     })
 }
 
@@ -284,6 +350,21 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
         .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)));
     let place = path.display();
     kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {error}")))
+}
+
+/// Fails where no program can be started from the place of temporary files.
+fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
+    use nix::sys::statvfs::{FsFlags, statvfs};
+    match statvfs(product) {
+        Ok(found) if found.flags().contains(FsFlags::ST_NOEXEC) => {
+            let place = std::env::temp_dir();
+            let place = quoted(place.as_os_str().as_encoded_bytes(), 200);
+            Err(NoProgram::Box(format!(
+                "programs are kept in `{place}`, from where none may be started (it is mounted `noexec`); `TMPDIR` names another place"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Program {

@@ -43,6 +43,8 @@ pub enum Fault {
     SlowChecker,
     /// The checker failed: it crashed, went over a limit, or said nothing that its protocol knows.
     Checker,
+    /// A file of the program or of the case was changed meanwhile.
+    Changed,
     /// The judge itself failed.
     Own,
 }
@@ -93,6 +95,7 @@ impl fmt::Display for Fault {
             Fault::StoredAnswer => "stored answer is wrong",
             Fault::SlowChecker => "checker out of time",
             Fault::Checker => "fault of the checker",
+            Fault::Changed => "changed meanwhile",
             Fault::Own => "fault of gamesolve",
         })
     }

@@ -980,6 +980,22 @@ fn a_program_talks_with_an_interactor_of_kattis() {
         "{}",
         text(&output.stderr)
     );
+    // It accepts whatever is said, and what the program ends with afterwards counts, unless it was left in the middle of it.
+    program(task.path(), "output_validators/guess/run", "read a; echo so; exit 42");
+    for (script, expected) in [
+        ("echo 1; read said; read more; exit 3", "RE"),
+        (
+            "echo 1; read said; read more; printf more; sleep 0.1; printf more; exit 3",
+            "AC",
+        ),
+    ] {
+        let report = of_shell(task.path(), &["--case", "*1"], script);
+        assert_eq!(verdicts(&report), format!("data/secret/1 {expected}"), "{script}");
+    }
+    // What is said counts as output.
+    program(task.path(), "output_validators/guess/run", "wc -c >/dev/null; exit 43");
+    let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "1M"], "cat /dev/zero");
+    assert_eq!(verdicts(&report), "data/secret/1 OLE");
     // An interactor that fails is nobody's fault but its own.
     program(task.path(), "output_validators/guess/run", "exit 1");
     let report = of_shell(task.path(), &[], BISECT);
@@ -1571,11 +1587,11 @@ fn words_of_a_compiler_name_files_as_the_package_does() {
         said.contains("\noutput_validators/check.cpp:2") || said.contains("output_validators/lib.h:1"),
         "{said}"
     );
-    assert!(!said.contains("gamesolve-package"), "{said}");
+    assert!(!said.contains("gamesolve-run-"), "{said}");
     let output = judge(&[path(&archive), "--submissions", "--compare", "tokens"]);
     let all = text(&output.stdout) + &text(&output.stderr);
     assert!(
-        all.contains("submissions/accepted/bad.cpp") && !all.contains("gamesolve-package"),
+        all.contains("submissions/accepted/bad.cpp") && !all.contains("gamesolve-run-"),
         "{all}"
     );
 }

@@ -85,7 +85,11 @@ impl Found {
 
 /// Returns whether a character can be printed as it is: not a control, not invisible, not able to reorder the line.
 pub(super) fn is_shown_as_is(c: char) -> bool {
-    !(c.is_control()
+    // The last two of every plane are no characters, and have no place in XML; so are those from U+FDD0 on. Tags are shown
+    // by nothing.
+    let is_none = u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{E0000}'..='\u{E007F}');
+    !(is_none
+        || c.is_control()
         || matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'))
 }
 

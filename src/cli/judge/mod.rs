@@ -31,7 +31,7 @@ use crate::package::{Package, archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::Entry;
-use crate::text::quoted;
+use crate::text::{Source, quoted};
 use live::Live;
 use task::Task;
 
@@ -213,7 +213,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         (None, Some(policy)) => policy,
         _ => options.reporting.policy(&entries)?,
     };
-    let sandbox = options.limits.sandbox(interrupted)?;
+    let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
+    let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
     let compile_time = match (options.limits.compile_time, limits.compile_time) {
         (Some(time), _) | (None, Some(time)) => time,
@@ -314,7 +315,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         of_cases: stated.of_cases,
         files: stated.files,
         remarks,
-        jobs: options.reporting.jobs.unwrap_or_else(physical_cores),
+        jobs,
         max_bytes,
         sandbox: &sandbox,
         folder: folder.path(),
@@ -330,6 +331,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     // The cases of one program alone can be shown as they are judged.
     let mut display = Display {
         options,
+        files: &targets.files,
         session: &session,
         is_alone: targets.files.len() <= 1 && !options.submissions,
         has_shown_cases: false,
@@ -352,9 +354,15 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     if targets.files.is_empty() && !options.submissions {
         let program = Program::of_command(targets.command);
-        reports.push(display.judge(&program, None, options.fail_fast)?);
+        reports.push(display.judge(&program, None, options.fail_fast).map_err(unjudged)?);
         mistakes.extend(namer.why(&program, reports.last())?);
     }
+    // What is said of one file among several does not keep the others from being judged.
+    let mut has_unusable = false;
+    let mut unusable = |why: String| {
+        say(&format!("error: {why}"));
+        has_unusable = true;
+    };
     let files = targets.files.iter().map(|path| (path, path.as_path()));
     let files: Vec<(&PathBuf, &Path)> = match options.submissions {
         true => (submissions.iter().map(|one| (&one.path, one.name.as_path()))).collect(),
@@ -372,6 +380,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             Ok(whole) => Ok(whole),
             // One who hands in nothing does not keep the others from being judged.
             Err(NotWrapped::NoMain(why)) if !is_alone => Err(NoProgram::DoesNotCompile(why)),
+            Err(NotWrapped::Io(why)) if !is_alone => {
+                Err(NoProgram::Unusable(format!("cannot read {}: {why}", shown(path))))
+            }
             Err(why) => return Err(not_wrapped(path, &why).into()),
         };
         let include = &options.limits.reading.include;
@@ -389,9 +400,17 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 // Every further case of a program that is too slow takes the whole time; demands are on all cases.
                 let fail_fast = submission.map_or(options.fail_fast, |one| one.stops_early(options.fail_fast));
                 let file = submission.is_none().then_some(path);
-                let report = display.judge(&program, file, fail_fast)?;
-                mistakes.extend(namer.why(&program, Some(&report))?);
-                report
+                match display.judge(&program, file, fail_fast) {
+                    Ok(report) => {
+                        mistakes.extend(namer.why(&program, Some(&report))?);
+                        report
+                    }
+                    Err(SessionError::CannotStart(why)) if submission.is_none() && !is_alone => {
+                        unusable(why);
+                        continue;
+                    }
+                    Err(why) => return Err(unjudged(why)),
+                }
             }
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(shown_as, &messages),
             Err(_) if interrupted.load(Ordering::Relaxed) => break,
@@ -401,8 +420,19 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 skipped += 1;
                 continue;
             }
+            Err(NoProgram::Unusable(why)) if !is_alone => {
+                unusable(why);
+                continue;
+            }
             Err(why) => return Err(no_program(&why).into()),
         };
+        // Whoever hands in a link names a file that need not be his own.
+        if let (None, Ok(target)) = (submission, path.read_link()) {
+            let (link, target) = (shown(path), shown(&target));
+            report
+                .remarks
+                .push(format!("{link} is a link to {target}, which was judged"));
+        }
         report.expectation = submission.map(|one| submissions::compared(&report, one));
         if report.interrupted && submission.is_some() {
             // On some cases only, which tells nothing.
@@ -450,6 +480,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let worst = reports.iter().filter_map(Report::worst).max();
     let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
+    if has_unusable && !has_fault {
+        return Ok(Status::BadInput);
+    }
     match (options.submissions || options.expect.is_some()) && !has_fault {
         true => Ok(as_expected(&reports)),
         false => Ok(check::status(worst)),
@@ -470,6 +503,14 @@ fn as_expected(reports: &[Report]) -> Status {
         }
     }
     status
+}
+
+/// Returns how a run ends where there is no judgement on any case.
+fn unjudged(error: SessionError) -> anyhow::Error {
+    match error {
+        SessionError::CannotStart(why) => Stop::bad_input(format!("error: {why}")).into(),
+        SessionError::Answers(_) => error.into(),
+    }
 }
 
 /// Compares a report with the worst verdict that is asked for.
@@ -589,6 +630,8 @@ fn embedded_cases(slug: &str, folder: &Path) -> Result<PathBuf> {
 /// Shows the judging of a session.
 struct Display<'a> {
     options: &'a Options,
+    /// The programs that were named.
+    files: &'a [PathBuf],
     session: &'a Session<'a>,
     is_alone: bool,
     has_shown_cases: bool,
@@ -596,20 +639,17 @@ struct Display<'a> {
 
 impl Display<'_> {
     /// Judges one program, which was made from `file`, and shows its cases where that is wanted.
-    fn judge(&mut self, program: &Program, file: Option<&PathBuf>, fail_fast: bool) -> Result<Report> {
+    fn judge(&mut self, program: &Program, file: Option<&PathBuf>, fail_fast: bool) -> Result<Report, SessionError> {
         let cases = &self.session.selection.cases;
         let format = self.options.reporting.format;
         // Without `--rows` it is not known before the end whether the cases are to be shown.
         let live = Live::new(cases, format, self.is_alone && self.options.rows, &program.name);
         let judged = (self.session).judge(program, fail_fast, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
-        let mut report = judged.map_err(|error| match error {
-            SessionError::CannotStart(why) => Stop::bad_input(format!("error: {why}")).into(),
-            SessionError::Answers(_) => anyhow::Error::from(error),
-        })?;
+        let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);
         let file = file.map(PathBuf::as_path);
-        report.replay = fault.map(|case| replay::command(self.options, &case.name, file));
+        report.replay = fault.map(|case| replay::command(self.options, &case.name, file, self.files));
         Ok(report)
     }
 
@@ -631,7 +671,11 @@ impl Display<'_> {
             for (reported, output) in wrong.iter().take(MAX_SHOWN) {
                 let mut cases = self.session.selection.cases.iter();
                 let case = cases.find(|case| case.name == reported.name);
-                let read = |path: &Path| std::fs::read(path).ok();
+                let read = |path: &Path| {
+                    Source::from_file(path, self.session.max_bytes)
+                        .ok()
+                        .map(|read| read.bytes)
+                };
                 let Some((input, answer)) = case.and_then(|case| read(&case.input).zip(read(&case.answer))) else {
                     continue;
                 };

@@ -18,8 +18,9 @@ const LEFT_OUT: [&str; 8] = [
     "submissions",
 ];
 
-/// Returns the command that was given, for this case and, where it was made from a file, this program alone.
-pub(super) fn command(options: &Options, case: &str, file: Option<&Path>) -> String {
+/// Returns the command that was given, for this case and, where it was made from a file, this program alone; `files` are
+/// all that were named.
+pub(super) fn command(options: &Options, case: &str, file: Option<&Path>, files: &[PathBuf]) -> String {
     let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
     for arg in &options.typed.0 {
         if !arg.is_given || LEFT_OUT.contains(&arg.name.as_str()) {
@@ -28,8 +29,8 @@ pub(super) fn command(options: &Options, case: &str, file: Option<&Path>) -> Str
         let values = arg.values.iter().cloned();
         match arg.name.as_str() {
             "command" => {}
-            // Files are named below, folders are cases.
-            "program" => words.extend(values.filter(|value| PathBuf::from(value).is_dir())),
+            // Files are named below, folders and archives are cases.
+            "program" => words.extend(values.filter(|value| !files.contains(&PathBuf::from(value)))),
             _ if arg.is_positional => words.extend(values),
             _ => words.extend(arg.words()),
         }
@@ -53,10 +54,11 @@ mod tests {
 
     use super::*;
 
-    fn replayed(line: &str, file: Option<&str>) -> String {
+    fn replayed(line: &str, file: Option<&str>, files: &[&str]) -> String {
+        let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
         let judge = Options::augment_args(Command::new("judge"));
         let options = Options::from_arg_matches(&judge.get_matches_from(line.split(' ')));
-        command(&options.unwrap(), "a b", file.map(Path::new))
+        command(&options.unwrap(), "a b", file.map(Path::new), &files)
     }
 
     #[test]
@@ -64,17 +66,22 @@ mod tests {
         assert_eq!(
             replayed(
                 "judge stones --time 2 --fail-fast -j 4 --contest-files src -- ./mysol -x",
-                None
+                None,
+                &[]
             ),
             "gamesolve judge stones src --contest-files --time 2 --case 'a b' -- ./mysol -x"
         );
         assert_eq!(
-            replayed("judge stones a.cpp b.py --case 1 --format json", Some("b.py")),
-            "gamesolve judge stones b.py --case 'a b'"
+            replayed(
+                "judge stones gone a.cpp b.py --case 1 --format json",
+                Some("b.py"),
+                &["a.cpp", "b.py"]
+            ),
+            "gamesolve judge stones gone b.py --case 'a b'"
         );
         let judge = Options::augment_args(Command::new("judge"));
         let options = Options::from_arg_matches(&judge.get_matches_from(["judge", "stones", "a.cpp"])).unwrap();
-        let command = command(&options, "-a", Some(Path::new("a.cpp")));
+        let command = command(&options, "-a", Some(Path::new("a.cpp")), &["a.cpp".into()]);
         assert_eq!(command, "gamesolve judge stones a.cpp --case=-a");
     }
 }

@@ -1,6 +1,7 @@
 //! A contestant's program in the place of the person.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -98,7 +99,7 @@ impl Options {
 /// Lets the program play, and tells how.
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
-    let sandbox = options.limits.sandbox(&interrupted)?;
+    let sandbox = options.limits.sandbox(NonZeroUsize::MIN, &interrupted)?;
     let folder = temporary_folder()?;
     let program = match contestant {
         Contestant::Command(argv) => Program::of_command(argv.to_vec()),

@@ -93,7 +93,7 @@ pub(super) fn run(
     }
     let targets = targets(options, given.files.iter(), "--gen GEN --reference BRUTE")?;
     let folder = temporary_folder()?;
-    let sandbox = options.limits.sandbox(interrupted)?;
+    let sandbox = options.limits.sandbox(options.jobs(), interrupted)?;
     let helpers = Helpers {
         options,
         sandbox: &sandbox,

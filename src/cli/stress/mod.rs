@@ -224,7 +224,7 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
     };
     let variants = options.variants.of(entry)?;
     let folder = temporary_folder()?;
-    let sandbox = options.limits.sandbox(interrupted)?;
+    let sandbox = options.limits.sandbox(options.jobs(), interrupted)?;
     let run_limits = options.limits.of_problem(entry);
     let judge = Judge {
         entry,
