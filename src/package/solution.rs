@@ -37,7 +37,7 @@ pub enum NotWrapped {
 /// Where it is a `class Solution` alone and the problem takes none.
 pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathBuf, NotWrapped> {
     let is_called = |ending: &&str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
-    let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(|ending| is_called(&ending));
+    let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(is_called);
     ends(path)?;
     if !is_cpp && !is_called(&"py") || path.metadata()?.len() > MAX_SOLUTION {
         return Ok(path.to_owned());

@@ -1201,7 +1201,7 @@ fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn folders_around_the_boxs_own_places_may_be_read() {
+fn folders_around_places_of_the_box_may_be_read() {
     // This one lies in the folder for temporary files, where the box has its scratch folder, or elsewhere.
     let folder = folder(&[("data", "42\n")]);
     let cases = one_fortytwo();
