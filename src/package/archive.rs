@@ -456,6 +456,21 @@ mod tests {
         unpacked.map_err(|why| why.replace(&format!("{}/", folder.path().display()), ""))
     }
 
+    #[test]
+    #[cfg(unix)]
+    fn what_is_unpacked_is_closed_to_others() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tar");
+        fs::write(&path, tar(&[(b"1.out", tar::EntryType::Regular, 2, b"42")])).unwrap();
+        let unpacked = unpack(&path).unwrap();
+        let mode = unpacked.path().metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{mode:o}");
+        // The next run takes away what a killed one leaves: it knows such folders by their names.
+        let name = unpacked.path().file_name().unwrap().to_string_lossy().into_owned();
+        assert!(name.starts_with("gamesolve-run-"), "{name}");
+    }
+
     fn refused(name: &str, bytes: &[u8]) -> String {
         unpacked(name, bytes)
             .err()

@@ -126,6 +126,9 @@ fn what_is_no_plain_file_is_written_to() {
     let full = shell(folder.path(), &format!("{solve} /dev/full"));
     let message = "error: cannot write `/dev/full`: No space left on device (os error 28)\n";
     assert_eq!((full.status.code(), text(&full.stderr).as_str()), (Some(3), message));
+    let help = shell(folder.path(), "\"$GS\" --help > /dev/full");
+    let message = "error: cannot write to standard output: No space left on device (os error 28)\n";
+    assert_eq!((help.status.code(), text(&help.stderr).as_str()), (Some(3), message));
     let folder = shell(folder.path(), &format!("{solve} ."));
     assert_eq!(folder.status.code(), Some(3));
 }

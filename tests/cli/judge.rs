@@ -1278,6 +1278,37 @@ fn a_limit_on_processor_time_of_the_shell_is_nobodys_verdict() {
         assert!(said.starts_with(&format!("sample-01  {verdict}")), "{said}");
         assert_eq!(said.contains("`ulimit -t`"), code == 3, "{said}");
     }
+    // Nor one that ends a compiler.
+    if !has("g++", "a compiler that takes long") {
+        return;
+    }
+    // As many steps as g++ takes, in loops of as many turns as it takes.
+    let slow = "constexpr long work() { long sum = 0; for (int i = 0; i < 9999; i++) for (int j = 0; j < 99999; j++) sum += j;\n\
+                return sum; }\nstatic_assert(work() > 0);\nint main() {}\n";
+    std::fs::write(place.path().join("slow.cpp"), slow).unwrap();
+    let command = "ulimit -t 1; exec \"$0\" judge stones slow.cpp";
+    let output = std::process::Command::new("sh")
+        .args(["-c", command, env!("CARGO_BIN_EXE_gamesolve")])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}{}", text(&output.stdout));
+    assert!(said.contains("`ulimit -t`") && said.lines().count() == 1, "{said}");
+}
+
+#[test]
+fn a_program_in_a_folder_that_is_gone_does_not_start() {
+    let place = tempfile::tempdir().unwrap();
+    let command = "mkdir gone; cd gone; rmdir ../gone; exec \"$0\" judge stones -- ./program";
+    let output = std::process::Command::new("sh")
+        .args(["-c", command, env!("CARGO_BIN_EXE_gamesolve")])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(said, "error: cannot start `./program`: the current folder is gone\n");
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
 }
 
 /// Root reads all files, and is another user for this.

@@ -272,6 +272,10 @@ mod tests {
         assert_eq!(what(&"9".repeat(1000)), format!("`{}…`", "9".repeat(64)));
         assert_eq!(quoted(b"a\x1b[2J\x80\n", 64), "a\\x1b[2J\\x80\\n");
         assert_eq!(quoted("\u{202e}é".as_bytes(), 64), "\\u{202e}é");
+        // What is no character has no place in XML, and tags are seen by nobody.
+        let hidden = "\u{ffff}\u{fffe}\u{1ffff}\u{fdd0}\u{e0041}\u{fffd}\u{1f600}";
+        let shown = "\\u{ffff}\\u{fffe}\\u{1ffff}\\u{fdd0}\\u{e0041}\u{fffd}\u{1f600}";
+        assert_eq!(quoted(hidden.as_bytes(), 64), shown);
     }
 
     #[test]
