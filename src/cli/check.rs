@@ -200,7 +200,7 @@ pub(super) fn status(worst: Option<Verdict>) -> Status {
     match worst {
         Some(Verdict::Internal(fault)) => match fault {
             Fault::Own | Fault::StoredAnswer | Fault::SlowChecker | Fault::Checker | Fault::Changed => Status::Fault,
-            Fault::BadCase => Status::BadInput,
+            Fault::BadCase | Fault::NoProgram => Status::BadInput,
             Fault::Refused => Status::Refused,
         },
         Some(Verdict::Accepted) => Status::Success,

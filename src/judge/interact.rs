@@ -21,7 +21,6 @@ use std::time::Duration;
 
 use gamesolve_box::{Ending, Failure, Limit, Limits, Pipes, Run, Sandbox, Task};
 use nix::fcntl::OFlag;
-use nix::sys::signal::Signal;
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 
@@ -44,8 +43,6 @@ pub(super) struct Partner {
     pub(super) run: Run,
     /// Whether the program ended before the interactor.
     pub(super) is_program_first: bool,
-    /// Whether the program wrote something that the interactor had left unread when it ended: then it may have died of that.
-    pub(super) wrote_to_nobody: bool,
 }
 
 /// Which of the two a pipe leads from.
@@ -98,7 +95,7 @@ pub(super) fn talk(
     };
     let first = OnceLock::new();
     let [program_ended, interactor_ended, carried] = [const { AtomicBool::new(false) }; 3];
-    let mut way_there = Way::default();
+    let mut is_over = false;
     let run = |task: &Task, ended: &AtomicBool| {
         let run = sandbox.run(task);
         ended.store(true, Ordering::Relaxed);
@@ -136,77 +133,62 @@ pub(super) fn talk(
         let other = scope.spawn(|| run(&interactor, &interactor_ended));
         let program = run(&program, &program_ended);
         let interactor = other.join();
-        (way_there, _) = (there.join().unwrap_or_default(), back.join());
+        (is_over, _) = (there.join().unwrap_or_default(), back.join());
         carried.store(true, Ordering::Relaxed);
         (program, interactor)
     });
     let interactor = interactor.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     let interactor = interactor.map_err(|failure| Failure::Fault(format!("the interactor: {failure}")));
     let mut program = program?;
-    if way_there.is_over {
+    if is_over {
         program.exceeded = program.exceeded.into_iter().chain([Limit::Output]).min();
     }
     let partner = Partner {
         run: interactor?,
         is_program_first: first.get() == Some(&Side::Program),
-        wrote_to_nobody: way_there.is_cut,
     };
     Ok(Talk { program, partner })
 }
 
-/// What became of the bytes of one direction.
-#[derive(Clone, Copy, Default)]
-struct Way {
-    /// They were more than allowed.
-    is_over: bool,
-    /// Some reached nobody.
-    is_cut: bool,
-}
-
-/// Carries bytes until one end is closed or there were more than `most`, and says which side was the first to close its
-/// output. What an interactor writes to a program that has ended is dropped; a program that writes to an interactor that has
-/// ended, or more than it may, finds its pipe closed.
-fn carry(from: std::io::Result<File>, to: std::io::Result<File>, side: Side, most: u64, first: &OnceLock<Side>) -> Way {
-    let mut way = Way::default();
-    let (Ok(mut from), Ok(to)) = (from, to) else { return way };
+/// Carries bytes until the end of `from` or until there were more than `most`, and says which side was the first to close its
+/// output. What is written to one that has ended is dropped, so that nobody dies of it; only one that writes more than it
+/// may finds its pipe closed. Returns whether it did.
+fn carry(
+    from: std::io::Result<File>,
+    to: std::io::Result<File>,
+    side: Side,
+    most: u64,
+    first: &OnceLock<Side>,
+) -> bool {
+    let (Ok(mut from), Ok(to)) = (from, to) else {
+        return false;
+    };
     let mut to = Some(to);
     let mut bytes = vec![0; 1 << 16];
     let mut sum = 0u64;
     loop {
         let count = match from.read(&mut bytes) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => {
-                // Told before the other side can find the end.
-                let _ = first.set(side);
-                return way;
-            }
+            Ok(0) | Err(_) => 0,
             Ok(count) => count,
         };
         sum += count as u64;
-        if sum > most {
+        if count == 0 || sum > most {
+            // Told before the other side can find the end.
             let _ = first.set(side);
-            way.is_over = true;
-            return way;
+            return sum > most;
         }
-        let is_written = to.as_mut().is_some_and(|to| to.write_all(&bytes[..count]).is_ok());
-        if !is_written {
-            to = None;
-            way.is_cut = true;
-            if side == Side::Program {
-                return way;
-            }
-        }
+        to = to.filter(|mut to| to.write_all(&bytes[..count]).is_ok());
     }
 }
 
-/// Whether the interactor's verdict counts before what became of the program: it ended well, or died because the interactor
-/// had left it. An interactor that `failed` before the program did explains whatever that one ended with.
+/// Whether the interactor's verdict counts before what became of the program: it ended well, or the interactor `failed` before
+/// it did, which explains whatever it ended with.
 pub(super) fn interactor_decides(program: &Run, partner: &Partner, failed: bool) -> bool {
     let is_over = matches!(
         program.exceeded,
         Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Processes)
     );
-    let is_closed_pipe = program.ending == Ending::Signalled(Signal::SIGPIPE as i32);
-    let was_left = !partner.is_program_first && (failed || partner.wrote_to_nobody);
-    !is_over && (program.ending == Ending::Exited(0) || is_closed_pipe || was_left)
+    let was_left = failed && !partner.is_program_first;
+    !is_over && (program.ending == Ending::Exited(0) || was_left)
 }

@@ -19,15 +19,20 @@ if [ ! -d classes ]; then
   exit 1
 fi
 
-# The class that starts is `Main` where there is one, as judges want it, else the one of the file's name, else any; with the
-# `main` of old, whose type its file holds, before others. It may lie in a package.
+# The class that starts is `Main` where there is one, as judges want it, else the one of the file's name, else any that is in no
+# other. One comes first whose file may hold a `main` of the old type; of several of those `javap` tells. It may lie in a
+# package.
 of_old='([Ljava/lang/String;)V'
+found=$(cd classes && find . -name '*.class' -exec grep -qwF main {} \; -exec grep -qF "$of_old" {} \; -print | sort)
+if [ "$(echo "$found" | wc -l)" -gt 1 ]; then
+  found=$(cd classes && echo "$found" | while read -r path; do
+    javap -public "$path" | grep -qE 'public static .*void main\(java\.lang\.String(\[\]|\.\.\.)\)' && echo "$path"
+  done)
+fi
+[ -n "$found" ] || found=$(cd classes && find . -name '*.class' | sort)
 path=
-for name in Main "$class" '*'; do
-  [ -n "$path" ] || path=$(cd classes && find . -name "$name.class" -exec grep -qF "$of_old" {} \; -print | sort | head -n 1)
-done
-for name in Main "$class" '*'; do
-  [ -n "$path" ] || path=$(cd classes && find . -name "$name.class" | sort | head -n 1)
+for name in Main "$class" '[^$]*' '.*'; do
+  [ -n "$path" ] || path=$(echo "$found" | grep "/$name\.class$" | head -n 1)
 done
 class=$(echo "${path#./}" | sed 's/\.class$//' | tr / .)
 jar --create --file program.jar --main-class="$class" -C classes .

@@ -1,6 +1,7 @@
 //! The program to be judged: a command as it is, or a source file that is compiled first.
 
 use std::ffi::{OsStr, OsString};
+use std::io::Read;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -28,7 +29,44 @@ pub struct Program {
     /// Its language, where it was made from a source file.
     pub language: Option<&'static Language>,
     /// The files that it is made of, as they were found.
-    pub parts: Vec<(PathBuf, Stamp)>,
+    pub parts: Vec<Part>,
+}
+
+/// A file that a program is made of.
+#[derive(Clone, Debug)]
+pub struct Part {
+    path: PathBuf,
+    stamp: Stamp,
+    /// Of what was in it; `None` where it could not be read.
+    digest: Option<u32>,
+}
+
+impl Part {
+    fn at(path: PathBuf) -> Part {
+        let stamp = Stamp::of(&path);
+        let digest = digest(&path);
+        Part { path, stamp, digest }
+    }
+
+    /// Returns whether there is something else at its place. Copies, backups and other names touch a file and change
+    /// nothing in it.
+    fn has_changed(&self) -> bool {
+        Stamp::of(&self.path) != self.stamp && (self.digest.is_none() || digest(&self.path) != self.digest)
+    }
+}
+
+/// Returns a digest of a file, piece by piece.
+fn digest(path: &Path) -> Option<u32> {
+    solution::ends(path).ok()?;
+    let mut file = std::fs::File::open(path).ok()?;
+    let mut digest = crc32fast::Hasher::new();
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut piece).ok()? {
+            0 => return Some(digest.finalize()),
+            count => digest.update(&piece[..count]),
+        }
+    }
 }
 
 /// The identity, size and time of change of a file, which a program that writes to it cannot set back; nothing where there
@@ -46,10 +84,10 @@ impl Stamp {
 }
 
 /// Returns the files among the words of a command and what it reads.
-fn parts(argv: &[OsString], readable: &[PathBuf]) -> Vec<(PathBuf, Stamp)> {
+fn parts(argv: &[OsString], readable: &[PathBuf]) -> Vec<Part> {
     let words = argv.iter().map(PathBuf::from);
     let files = words.chain(readable.iter().cloned()).filter(|path| path.is_file());
-    files.map(|path| (path.clone(), Stamp::of(&path))).collect()
+    files.map(Part::at).collect()
 }
 
 /// Why there is no program.
@@ -120,7 +158,7 @@ impl Program {
 
     /// Returns whether a file that it is made of is another one than it was.
     pub fn has_changed(&self) -> bool {
-        self.parts.iter().any(|(path, stamp)| Stamp::of(path) != *stamp)
+        self.parts.iter().any(Part::has_changed)
     }
 
     /// Returns whether another program runs it, which takes long to start: an interpreter or a virtual machine. Of a
@@ -373,6 +411,7 @@ impl Program {
     pub fn limits(&self, limits: &Limits) -> Limits {
         Limits {
             forks: limits.forks || self.language.is_none(),
+            modes: false,
             ..limits.clone()
         }
     }

@@ -19,7 +19,7 @@ use crate::package::model::CaseRules;
 use crate::text::quoted;
 use gamesolve_box::{Limits, Sandbox};
 
-/// The verdict on programs that do not compile stands in the line of this case.
+/// The verdict on programs that do not compile, or cannot be used, stands in the line of this case.
 const COMPILING: &str = "compiling";
 
 /// The cases, limits and rules that the programs of one session are judged by.
@@ -138,11 +138,20 @@ impl Session<'_> {
 
     /// Reports on a source file that does not compile; `messages` are the compiler's.
     pub fn does_not_compile(&self, source: &Path, messages: &str) -> Report {
+        self.without_cases(source, Judgement::new(Verdict::CompileError, messages))
+    }
+
+    /// Reports on one of several programs that cannot be used, and why.
+    pub fn unusable(&self, program: &Path, why: &str) -> Report {
+        self.without_cases(program, Judgement::internal(Fault::NoProgram, why))
+    }
+
+    fn without_cases(&self, source: &Path, judgement: Judgement) -> Report {
         let name = quoted(source.as_os_str().as_encoded_bytes(), 200);
         let case = ReportedCase {
             name: COMPILING.to_owned(),
             group: None,
-            judgement: Judgement::new(Verdict::CompileError, messages),
+            judgement,
         };
         self.report(&name, vec![case])
     }

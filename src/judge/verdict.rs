@@ -37,6 +37,8 @@ pub enum Fault {
     Refused,
     /// The case cannot be read or is malformed.
     BadCase,
+    /// The program cannot be read or started, or has no compiler.
+    NoProgram,
     /// The stored answer is not right.
     StoredAnswer,
     /// The checker took all of its time. It may do so on every output, so nothing is judged after it.
@@ -92,6 +94,7 @@ impl fmt::Display for Fault {
         f.write_str(match self {
             Fault::Refused => "refused",
             Fault::BadCase => "bad case",
+            Fault::NoProgram => "no program",
             Fault::StoredAnswer => "stored answer is wrong",
             Fault::SlowChecker => "checker out of time",
             Fault::Checker => "fault of the checker",

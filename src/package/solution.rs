@@ -43,7 +43,9 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
         return Ok(path.to_owned());
     }
     let bytes = std::fs::read(path)?;
-    let source = String::from_utf8_lossy(&bytes);
+    // Something is put before it, where no compiler looks for a mark of the byte order.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    let source = String::from_utf8_lossy(bytes);
     if !is_class_alone(&source, is_cpp) {
         return Ok(path.to_owned());
     }
@@ -56,7 +58,7 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     let (head, main) = if is_cpp { (CPP_HEAD, cpp) } else { (PYTHON_HEAD, python) };
     std::fs::create_dir_all(folder)?;
     let file = folder.join(path.file_name().unwrap_or_default());
-    std::fs::write(&file, [head.as_bytes(), &bytes, main.as_bytes()].concat())?;
+    std::fs::write(&file, [head.as_bytes(), bytes, main.as_bytes()].concat())?;
     Ok(file)
 }
 
@@ -73,9 +75,14 @@ pub fn ends(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether a source defines a `class Solution` and nothing that uses it. What another file holds is not looked at, and no
-/// comment is told from the rest.
+/// Whether a source defines a `class Solution` and nothing that uses it. What another file holds is not looked at, and of
+/// comments only whole lines are told from the rest.
 fn is_class_alone(source: &str, is_cpp: bool) -> bool {
+    let comment = if is_cpp { "//" } else { "#" };
+    let source: String = source
+        .split_inclusive('\n')
+        .filter(|line| !line.trim_start().starts_with(comment))
+        .collect();
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let words = || source.split(|c: char| !is_word(c)).filter(|word| !word.is_empty());
     let is_defined = words()
@@ -86,10 +93,9 @@ fn is_class_alone(source: &str, is_cpp: bool) -> bool {
         false => source.match_indices("Solution").any(|(at, name)| {
             let before = source[..at].trim_end();
             let is_whole = !source[..at].ends_with(is_word);
-            let is_call = source[at + name.len()..]
-                .trim_start_matches([' ', '\t'])
-                .starts_with('(');
-            is_whole && is_call && !before.ends_with("class")
+            let after = source[at + name.len()..].trim_start_matches([' ', '\t']);
+            let is_taken = after.starts_with(['(', '.']) || before.ends_with(['=', '(', ',']);
+            is_whole && is_taken && !before.ends_with("class")
         }),
     };
     is_defined && !is_used
@@ -112,10 +118,13 @@ mod tests {
             "print(1)",
             "class Solution: pass\nprint(Solution().f())",
             "class Solution: pass\ns = Solution ()",
+            "class Solution: pass\nSolution.main()",
+            "class Solution: pass\ns = Solution\ns.main()",
         ] {
             assert!(!is_class_alone(whole, false), "{whole}");
         }
-        assert!(is_class_alone("class Solution {};", true));
+        assert!(is_class_alone("class Solution {};\n  // the main idea", true));
+        assert!(is_class_alone("class Solution: pass\n# Solution().f()", false));
         for whole in [
             "",
             "#define J(a, b) a##b\nint J(ma, in)() {}",

@@ -330,18 +330,19 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
         let output = judge.current_dir(folder.path()).output().unwrap();
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    let (code, report, errors) = judged(&["gone.py", "right.py", "script", "wrong.py"]);
-    assert!(
-        report.starts_with("   right.py  wrong.py\n1  AC        WA\n"),
-        "{report}"
-    );
-    let begins = ["error: cannot read `gone.py`: ", "error: cannot start `"];
-    let lines: Vec<&str> = errors.lines().collect();
-    assert!(
-        lines.len() == 2 && lines.iter().zip(begins).all(|(line, begin)| line.starts_with(begin)),
-        "{errors}"
-    );
-    assert_eq!(code, Some(2));
+    // A folder of that name brings no cases for all.
+    std::fs::create_dir(folder.path().join("eve.cpp")).unwrap();
+    let (code, report, errors) = judged(&["gone.py", "right.py", "script", "eve.cpp", "wrong.py"]);
+    let row = "1  -        AC        -       -        WA\n";
+    assert!(report.contains(row), "{report}{errors}");
+    for row in [
+        "compiling  IE (no program)  cannot read `gone.py`: ",
+        "compiling  IE (no program)  cannot start `",
+        "compiling  IE (no program)  cannot read `eve.cpp`: it is a folder",
+    ] {
+        assert!(report.contains(row), "{row}: {report}");
+    }
+    assert_eq!((code, errors.as_str()), (Some(2), ""), "{report}");
     // Alone it is an error without a report.
     for name in ["gone.py", "script"] {
         let (code, report, errors) = judged(&[name]);
@@ -1204,26 +1205,105 @@ fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn folders_around_places_of_the_box_may_be_read() {
-    // This one lies in the folder for temporary files, where the box has its scratch folder, or elsewhere.
-    let folder = folder(&[("data", "42\n")]);
-    let cases = one_fortytwo();
-    let data = path(&folder.path().join("data")).to_owned();
-    for allowed in ["/tmp", "/", "/dev"] {
-        let script = "cat \"$0\" 2>/dev/null || echo 42; echo > /tmp/scratch/mine 2>/dev/null || echo > mine";
-        let output = judge(&[
+fn folders_with_places_of_the_box_in_them_are_refused_by_name() {
+    let folder = folder(&[("a.py", "print(42)\n")]);
+    let source = path(&folder.path().join("a.py")).to_owned();
+    for (allowed, own) in [
+        ("/", "/tmp/gamesolve-scratch"),
+        ("/tmp", "/tmp/gamesolve-scratch"),
+        ("/dev", "/dev/shm"),
+    ] {
+        for option in ["--allow-read", "--include"] {
+            let output = judge(&["stones", "--case", "sample-01", option, allowed, &source]);
+            if text(&output.stdout).contains("box: tier 2") {
+                skip("folders of the box's own are in tier 1 alone");
+                return;
+            }
+            let said = format!(
+                "error: `{allowed}` cannot be shown to programs, which have a `{own}` of their own; name what is needed of it\n"
+            );
+            assert_eq!(
+                (output.status.code(), text(&output.stderr)),
+                (Some(2), said),
+                "{option}"
+            );
+        }
+    }
+}
+
+/// Where the folder for temporary files lies in one that may be read, the programs of others are still nobody's to read.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_may_be_read_shows_nothing_of_other_runs() {
+    let folder = folder(&[("tmp/x", "")]);
+    let place = path(folder.path()).to_owned();
+    let output = gamesolve()
+        .args([
+            "judge",
             "stones",
-            path(cases.path()),
+            "--case",
+            "sample-01",
+            "--diff",
             "--allow-read",
-            allowed,
+            &place,
             "--",
+        ])
+        .args([
             "sh",
             "-c",
-            script,
-            &data,
-        ]);
+            "find $0/tmp/gamesolve-run-* -type f ! -name sample-01.in; echo end",
+            &place,
+        ])
+        .env("TMPDIR", folder.path().join("tmp"))
+        .output()
+        .unwrap();
+    let said = text(&output.stdout);
+    assert!(said.contains("found `end`"), "{said}{}", text(&output.stderr));
+}
+
+/// The folder of shared memory is the program's own, and people work there because it is quick.
+#[test]
+#[cfg(target_os = "linux")]
+fn sources_and_temporary_files_may_lie_in_shared_memory() {
+    let Ok(place) = tempfile::tempdir_in("/dev/shm") else {
+        skip("there is no /dev/shm");
+        return;
+    };
+    let others = place.path().join("others");
+    fs::create_dir(&others).unwrap();
+    fs::write(others.join("secret"), "42\n").unwrap();
+    let script = "test ! -e others/secret && test ! -e $0/others/secret && echo mine > /dev/shm/mine && cat /dev/shm/mine >/dev/null && echo 42\n";
+    fs::write(place.path().join("program.sh"), script).unwrap();
+    for (name, content) in [
+        ("1.in", "4\n.X.X\n"),
+        ("1.out", "42\n"),
+        ("2.in", "1\nX\n"),
+        ("2.out", "42\n"),
+    ] {
+        fs::create_dir_all(place.path().join("cases")).unwrap();
+        fs::write(place.path().join("cases").join(name), content).unwrap();
+    }
+    let script = path(&place.path().join("program.sh")).to_owned();
+    let mut commands = vec![vec!["--", "sh", &script, path(place.path())]];
+    let source = path(&place.path().join("right.c")).to_owned();
+    if has("gcc", "a source in shared memory") {
+        fs::write(&source, "#include <stdio.h>\nint main(void) { puts(\"42\"); }\n").unwrap();
+        commands.push(vec![&source]);
+    }
+    for command in commands {
+        let output = gamesolve()
+            .args(["judge", "stones", path(&place.path().join("cases"))])
+            .args(&command)
+            .env("TMPDIR", place.path())
+            .output()
+            .unwrap();
         let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
-        assert_eq!(output.status.code(), Some(0), "{allowed}: {said}");
+        // Some machines let nothing be started from there.
+        if said.contains("`noexec`") {
+            skip("programs in /dev/shm cannot be started here");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(0), "{command:?}: {said}");
     }
 }
 

@@ -176,7 +176,7 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
         return Ok(0);
     }
     let landlock = crate::rules::enforce(order)?;
-    crate::filter::enforce_last(order.limits.forks)?;
+    crate::filter::enforce_last(order.tier, &order.limits)?;
     Ok(landlock)
 }
 

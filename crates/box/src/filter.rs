@@ -16,6 +16,7 @@
 //! **Cost.** Three filters of some hundred instructions for the thread that starts programs, and a short one for each run; the kernel remembers which calls are always allowed and does not
 //! run the filters for them.
 
+use crate::limits::Limits;
 use crate::task::Tier;
 use nix::libc;
 use seccompiler::{
@@ -32,6 +33,7 @@ const NEWEST: u32 = 462;
 const MEMFD_SECRET: c_long = 447;
 const PROCESS_MRELEASE: c_long = 448;
 const QUOTACTL_FD: c_long = 443;
+const FCHMODAT2: c_long = 452;
 /// Hints of how long what is written will live, which its owner may leave at a file without being allowed to write it.
 const F_SET_RW_HINT: i32 = 1036;
 const F_SET_FILE_RW_HINT: i32 = 1038;
@@ -161,6 +163,28 @@ const REFUSED: &[c_long] = &[
     libc::SYS_syncfs,
 ];
 
+/// Refused with EPERM where files of others are in reach and are to stay as they are: Landlock knows no such rights.
+const MODES: &[c_long] = &[
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    libc::SYS_fchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    libc::SYS_fchownat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+];
+
 /// Answered with ENOSYS, so that programs do without.
 const UNKNOWN: &[c_long] = &[
     libc::SYS_clone3,
@@ -212,14 +236,18 @@ pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
 }
 
 /// Refuses this process, and what it will become, further restrictions of its own, which take the kernel memory that nobody
-/// counts, and unless it `forks` any other process. Comes last: nothing can be restricted afterwards.
+/// counts, and what its limits forbid: other processes, and in tier 2 modes of files. Comes last: nothing can be restricted
+/// afterwards.
 ///
 /// # Errors
 /// As [`enforce`].
-pub(crate) fn enforce_last(forks: bool) -> Result<(), String> {
+pub(crate) fn enforce_last(tier: Tier, limits: &Limits) -> Result<(), String> {
     let mut rules = own_restrictions().map_err(failed)?;
-    if !forks {
+    if !limits.forks {
         rules.extend(other_processes().map_err(failed)?);
+    }
+    if !limits.modes && tier == Tier::Two {
+        rules.extend(MODES.iter().map(|call| (*call, Vec::new())));
     }
     apply_filter(&compiled(rules, libc::EPERM)?).map_err(failed)
 }

@@ -269,8 +269,11 @@ impl Sandbox {
     pub fn allowing(self, allowed: Vec<PathBuf>) -> Result<Sandbox, Failure> {
         for path in &allowed {
             let name = path.display();
-            path.canonicalize()
-                .map_err(|error| Failure::CannotStart(format!("cannot read `{name}`: {error}")))?;
+            let real = path.canonicalize();
+            let real = real.map_err(|error| Failure::CannotStart(format!("cannot read `{name}`: {error}")))?;
+            if self.tier == Tier::One {
+                program::can_be_shown(&real)?;
+            }
         }
         Ok(Sandbox { allowed, ..self })
     }
@@ -297,7 +300,6 @@ impl Sandbox {
         } else {
             ", and it can signal your other processes"
         };
-        let rights = "modes and times of your files are not protected";
         let allowed: Vec<String> = self.allowed.iter().map(|path| path.display().to_string()).collect();
         let allowed = match allowed.is_empty() {
             true => String::new(),
@@ -316,8 +318,8 @@ impl Sandbox {
             ),
             Tier::Two => format!(
                 "tier 2: every process is swept up, of files outside the scratch folder only those of the system's tools \
-                 can be read and none written, no network, but the size of the scratch folder is bounded only per file, \
-                 {rights}{signals}{allowed}"
+                 can be read and none written, no network, but the size of the scratch folder is bounded only per \
+                 file{signals}{allowed}"
             ),
             Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
                             and nothing protects your files and network"

@@ -26,6 +26,9 @@ pub struct Limits {
     pub threads: u64,
     /// More than one process is allowed. Otherwise the kernel refuses every other one; enforced in tiers 1 and 2.
     pub forks: bool,
+    /// It may change modes, owners and times of files. Otherwise tier 2 refuses it, where those of other programs of this user
+    /// are in reach; in tier 1 it reaches those of its scratch folder alone.
+    pub modes: bool,
     /// File descriptors that one process may hold.
     pub open_files: u64,
     /// Bytes of the scratch folder, beside the input file that the box itself puts there; also the largest file.
@@ -71,6 +74,7 @@ impl Default for Limits {
             processes: 64,
             threads: 256,
             forks: true,
+            modes: true,
             open_files: 256,
             scratch_bytes: 16 << 20,
             scratch_inodes: 1000,

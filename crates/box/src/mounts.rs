@@ -14,7 +14,7 @@
 //! more mounts and more time in every run.
 
 use crate::task::Order;
-use crate::visible::{Place, around, places};
+use crate::visible::{Place, places};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
 use std::ffi::OsString;
@@ -37,12 +37,18 @@ const MEMORY_SCRATCH: &str = "/dev/run/scratch";
 const MEMORY_SHARED: &str = "/dev/run/shared";
 /// The root of the program while it is built.
 const VIEW: &str = "/dev/view";
-/// The folder that the program runs in, as it sees it.
-pub(crate) const SCRATCH: &str = "/tmp/scratch";
+/// The folder that the program runs in, as it sees it: a name that nobody's own folder has.
+pub(crate) const SCRATCH: &str = "/tmp/gamesolve-scratch";
 /// Shared memory of the program, which comes out of its scratch memory.
 pub(crate) const SHARED: &str = "/dev/shm";
 /// Devices that do no harm.
 pub(crate) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Returns the place of the program's own that lies in a folder, which is why that cannot be shown as it is.
+pub(crate) fn own_place_in(folder: &Path) -> Option<&'static str> {
+    let own = [SCRATCH, SHARED, PROCESSES].into_iter().chain(DEVICES);
+    own.into_iter().find(|own| Path::new(own).starts_with(folder))
+}
+
 /// Names that stand for a process's own descriptors.
 const LINKS: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
@@ -195,11 +201,15 @@ impl View {
             .saturating_add(3 + u64::from(input.is_some()));
         let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
         let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-        // These places are the program's own, whatever of the machine's lies around them.
-        let links = LINKS.iter().map(|(name, _)| *name);
-        let own = [SCRATCH, SHARED, PROCESSES].into_iter().chain(DEVICES).chain(links);
-        let own: Vec<&Path> = own.map(Path::new).collect();
-        let places = places(&around(&order.shown, &own), &order.hidden);
+        let places = places(&order.shown, &order.hidden);
+        // What lies where the program's memory will be is shown in that memory.
+        let is_late = |place: &Place| {
+            let (Place::Shown(path) | Place::Hidden(path)) = place;
+            [SCRATCH, SHARED].iter().any(|memory| path.starts_with(memory))
+        };
+        let (late, places): (Vec<Place>, Vec<Place>) = places.into_iter().partition(is_late);
+        let of_late: u64 = late.iter().map(Place::depth).sum();
+        let inodes = inodes.saturating_add(of_late);
         if self.places.is_empty() {
             begin_root()?;
         } else {
@@ -219,6 +229,8 @@ impl View {
             let folders = FolderState::of_all().unwrap_or_default();
             self.memory = Some(Memory { bytes, inodes, folders });
         }
+        // They go with it after the run, for it is empty no more.
+        late.iter().try_for_each(add_place)?;
         close_view(MsFlags::MS_RDONLY)?;
         Ok(PathBuf::from(MEMORY_SCRATCH))
     }
@@ -247,12 +259,7 @@ impl View {
             if !is_new && had.contains(step) {
                 continue;
             }
-            match &step.place {
-                // The program has processes of its own.
-                Place::Shown(path) if path.starts_with(PROCESSES) => {}
-                Place::Shown(path) => show(&outside(path), &inside(path))?,
-                Place::Hidden(path) => hide(&inside(path))?,
-            }
+            add_place(&step.place)?;
         }
         self.places = wanted;
         Ok(())
@@ -311,6 +318,16 @@ fn mount_processes(target: &Path, access: MsFlags, options: Option<&str>) -> Res
 fn close_view(access: MsFlags) -> Result<(), String> {
     let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | SAFE | access;
     change("closing the program's root", VIEW, flags)
+}
+
+/// Shows or hides a place.
+fn add_place(place: &Place) -> Result<(), String> {
+    match place {
+        // The program has processes of its own.
+        Place::Shown(path) if path.starts_with(PROCESSES) => Ok(()),
+        Place::Shown(path) => show(&outside(path), &inside(path)),
+        Place::Hidden(path) => hide(&inside(path)),
+    }
 }
 
 /// Undoes what was done for a place. What was never mounted, being gone or a link, stays as it is.

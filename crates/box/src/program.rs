@@ -1,6 +1,7 @@
 //! From a task as the caller writes it to an order that means the same from any folder: the program is found, paths are
 //! made absolute, and what cannot be there is refused before anything is started.
 
+use crate::scratch;
 use crate::task::{Failure, Order, Pipes, Task, Tier};
 use crate::visible;
 use std::ffi::{OsStr, OsString};
@@ -30,7 +31,17 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let mut hidden = task.hidden.iter().map(there).collect::<Result<Vec<_>, _>>()?;
     let mut shown = visible::system().to_vec();
     for path in task.readable.iter().chain(allowed) {
-        shown.extend([absolute(path)?, there(path)?]);
+        let places = [absolute(path)?, there(path)?];
+        if tier == Tier::One {
+            places.iter().try_for_each(|place| can_be_shown(place))?;
+        }
+        shown.extend(places);
+    }
+    // A folder around those of this and other runs shows nothing of them but what is named.
+    let temporary = std::env::temp_dir();
+    let temporary = temporary.canonicalize().unwrap_or(temporary);
+    if shown.iter().any(|path| temporary.starts_with(path)) {
+        hidden.extend(scratch::all_in(&temporary));
     }
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut named = vec![program.clone()];
@@ -89,6 +100,20 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         limits: task.limits.clone(),
         scratch: std::env::temp_dir(),
     })
+}
+
+/// Refuses a folder that cannot be shown in tier 1, since places of the program's own lie in it.
+///
+/// # Errors
+/// `CannotStart`.
+pub(crate) fn can_be_shown(folder: &Path) -> Result<(), Failure> {
+    match crate::mounts::own_place_in(folder) {
+        None => Ok(()),
+        Some(own) => Err(Failure::CannotStart(format!(
+            "`{}` cannot be shown to programs, which have a `{own}` of their own; name what is needed of it",
+            folder.display()
+        ))),
+    }
 }
 
 /// The absolute path of the program that a command named `name` means.

@@ -83,6 +83,13 @@ fn locked(folder: &Path) -> io::Result<Option<File>> {
     Ok(is_there.then_some(lock))
 }
 
+/// Returns the folders in `place` that processes of any kind have made as these are.
+pub(crate) fn all_in(place: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(place).into_iter().flatten().flatten();
+    let ours = entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()));
+    ours.map(|entry| entry.path()).collect()
+}
+
 /// Removes the folders in `place` that this user's dead processes left there.
 fn sweep(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
@@ -104,13 +111,17 @@ fn sweep(place: &Path) {
         {
             continue;
         }
-        // A program may have taken away the right to enter its scratch folder.
-        let _ = fs::set_permissions(&path, Permissions::from_mode(0o700));
-        let Ok(lock) = File::open(&path) else { continue };
-        if lock.try_lock().is_ok() {
-            // Somebody else may be at it as well.
-            let _ = remove(&path);
-        }
+        remove_unlocked(&path);
+    }
+}
+
+/// Removes a folder unless its owner lives.
+fn remove_unlocked(path: &Path) {
+    // A program may have taken away the right to enter its scratch folder.
+    let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
+    if File::open(path).is_ok_and(|lock| lock.try_lock().is_ok()) {
+        // Somebody else may be at it as well.
+        let _ = remove(path);
     }
 }
 
@@ -119,8 +130,9 @@ fn sweep(place: &Path) {
 pub(crate) fn remove_of(place: &Path, process: u32) {
     let prefix = format!("{PREFIX}{process}-");
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+        // Processes of another namespace may have the same number.
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
-            let _ = remove(&entry.path());
+            remove_unlocked(&entry.path());
         }
     }
 }

@@ -95,6 +95,12 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// The most files and folders that it takes to show it.
+    pub(crate) fn depth(&self) -> u64 {
+        let (Place::Shown(path) | Place::Hidden(path)) = self;
+        path.components().count() as u64
+    }
+
     /// The path, where it is hidden.
     pub(crate) fn hidden(&self) -> Option<&PathBuf> {
         match self {
@@ -102,23 +108,6 @@ impl Place {
             Place::Shown(_) => None,
         }
     }
-}
-
-/// These paths, where none of `kept` lies beneath one: in place of such a folder stands what is in it, but for what leads to
-/// a kept one, of which the same holds. Cost: a listing of each folder on the way to a kept one that is shown.
-pub(crate) fn around(shown: &[PathBuf], kept: &[&Path]) -> Vec<PathBuf> {
-    let leads_to_kept = |path: &Path| kept.iter().any(|kept| kept.starts_with(path));
-    let mut around = Vec::new();
-    let mut open = shown.to_vec();
-    while let Some(path) = open.pop() {
-        if !leads_to_kept(&path) {
-            around.push(path);
-        } else if !kept.contains(&path.as_path()) {
-            let entries = std::fs::read_dir(&path).into_iter().flatten().flatten();
-            open.extend(entries.map(|entry| entry.path()));
-        }
-    }
-    around
 }
 
 /// The steps that show and hide these paths: each folder before what lies in it, without steps that change nothing.

@@ -10,7 +10,7 @@ use crate::limits::{Limit, Limits};
 use crate::reaper::{KILL, Reaped, Reaper, Started};
 use crate::scratch;
 use crate::task::{Ending, Order, Run};
-use crate::tree::{SeenTime, SharedMemory, Tree};
+use crate::tree::{Census, SeenTime, SharedMemory, Tree};
 use crate::wire;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -261,7 +261,10 @@ impl<'a> Watch<'a> {
         // The dead before the living: one that dies in between is missed and not counted twice.
         let dead = self.cpu_of_reaped();
         let living = self.tree.census();
-        self.cpu = self.cpu.max(dead + living.cpu).max(self.seen_time.after(&living.own));
+        self.cpu = self.cpu.max(dead + living.cpu);
+        if self.count.is_none() {
+            self.cpu = self.cpu.max(self.seen_time.after(&living.own));
+        }
         let mut is_out_of_memory = false;
         if let Some(count) = &mut self.count {
             self.cpu = self.cpu.max(count.time());
@@ -279,16 +282,8 @@ impl<'a> Watch<'a> {
         } else if living.memory <= self.limits.memory || living.own.len() < 2 {
             self.memory = self.memory.max(living.memory);
             self.shared_memory = None;
-        } else if self.exceeded(self.clock.wall(now)).is_none() {
-            // Perhaps they share it; and what takes long must not keep a run from ending in time.
-            let of_kernel = living.of_kernel;
-            let shared = self
-                .shared_memory
-                .get_or_insert_with(|| self.tree.shared_memory(of_kernel));
-            if let Some(memory) = shared.go_on(Instant::now() + INTERVAL) {
-                self.memory = self.memory.max(memory);
-                self.shared_memory = None;
-            }
+        } else if self.count.is_none() {
+            self.look_at_shared_memory(&living, now);
         }
         let exceeded = self
             .exceeded(self.clock.wall(now))
@@ -297,6 +292,19 @@ impl<'a> Watch<'a> {
             .into_iter()
             .chain(is_out_of_memory.then_some(Limit::Memory))
             .min()
+    }
+
+    /// Goes on with finding out how much of their memory processes share that together have more than allowed.
+    fn look_at_shared_memory(&mut self, living: &Census, now: Instant) {
+        if let Some(memory) = self.shared_memory.as_ref().and_then(|shared| shared.sum(&living.own)) {
+            self.memory = self.memory.max(memory.saturating_add(living.of_kernel));
+            self.shared_memory = None;
+        }
+        // What takes long must not keep a run from ending in time.
+        if self.exceeded(self.clock.wall(now)).is_none() {
+            let shared = self.shared_memory.get_or_insert_with(|| SharedMemory::of(&living.own));
+            shared.go_on(Instant::now() + INTERVAL);
+        }
     }
 
     /// Processor time of all processes of the run that have been waited for, down the whole tree.

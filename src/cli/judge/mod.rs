@@ -94,7 +94,8 @@ struct Targets {
 impl Targets {
     fn of(options: &Options) -> Result<Targets> {
         let task = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")?;
-        let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
+        // One who hands in a folder under the name of a source does not bring the cases for everybody.
+        let is_place = |path: &PathBuf| path.is_dir() && Language::of(path).is_none() || archive::is_archive(path);
         let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options.program.iter().cloned().partition(is_place);
         if options.submissions {
             let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
@@ -110,10 +111,7 @@ impl Targets {
             });
         }
         let problem = match (files.is_empty(), options.command.is_empty()) {
-            (true, true) => match folders.iter().find(|folder| Language::of(folder).is_some()) {
-                Some(folder) => format!("{} is a folder, and no program is named", shown(folder)),
-                None => "no program is named".to_owned(),
-            },
+            (true, true) => "no program is named".to_owned(),
             (false, false) => "programs are named both before and after `--`".to_owned(),
             _ => {
                 let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
@@ -357,12 +355,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         reports.push(display.judge(&program, None, options.fail_fast).map_err(unjudged)?);
         mistakes.extend(namer.why(&program, reports.last())?);
     }
-    // What is said of one file among several does not keep the others from being judged.
-    let mut has_unusable = false;
-    let mut unusable = |why: String| {
-        say(&format!("error: {why}"));
-        has_unusable = true;
-    };
     let files = targets.files.iter().map(|path| (path, path.as_path()));
     let files: Vec<(&PathBuf, &Path)> = match options.submissions {
         true => (submissions.iter().map(|one| (&one.path, one.name.as_path()))).collect(),
@@ -405,10 +397,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                         mistakes.extend(namer.why(&program, Some(&report))?);
                         report
                     }
-                    Err(SessionError::CannotStart(why)) if submission.is_none() && !is_alone => {
-                        unusable(why);
-                        continue;
-                    }
+                    Err(SessionError::CannotStart(why)) if !is_alone => session.unusable(shown_as, &why),
                     Err(why) => return Err(unjudged(why)),
                 }
             }
@@ -420,10 +409,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 skipped += 1;
                 continue;
             }
-            Err(NoProgram::Unusable(why)) if !is_alone => {
-                unusable(why);
-                continue;
-            }
+            // Of several each has its row, and none keeps the others from being judged.
+            Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(shown_as, &why),
             Err(why) => return Err(no_program(&why).into()),
         };
         // Whoever hands in a link names a file that need not be his own.
@@ -480,9 +467,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let worst = reports.iter().filter_map(Report::worst).max();
     let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
-    if has_unusable && !has_fault {
-        return Ok(Status::BadInput);
-    }
     match (options.submissions || options.expect.is_some()) && !has_fault {
         true => Ok(as_expected(&reports)),
         false => Ok(check::status(worst)),

@@ -328,6 +328,13 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
             },
         ),
+        test("a_process_of_any_name_is_seen", &["h74_odd_name"], |bed: &Bed| {
+            let run = bed.run(&with(bed.task("h74_odd_name", &["600"]), |limits| {
+                limits.memory = 64 << 20;
+            }));
+            assert_eq!(run.exceeded, Some(Limit::Memory), "{run:?}");
+            assert!(run.peak_memory < 300 << 20, "{run:?}");
+        }),
         test(
             "time_of_children_that_were_seen_is_not_forgotten",
             &["h65_hidden_time"],
