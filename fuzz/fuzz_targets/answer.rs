@@ -21,8 +21,16 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(difference.is_none(), policy.difference(output, answer).is_none());
     let others = policy.others_accepting(answer, output);
     assert!(others.iter().all(|other| other.difference(answer, output).is_none()));
-    let judge = Judge { entry, variants: Variants::ORIGINAL, policy, budget: Budget::of(1 << 18) };
-    let input = Source { name: "sample".to_owned(), bytes: sample.as_bytes().to_vec() };
+    let judge = Judge {
+        entry,
+        variants: Variants::ORIGINAL,
+        policy,
+        budget: Budget::of(1 << 18),
+    };
+    let input = Source {
+        name: "sample".to_owned(),
+        bytes: sample.as_bytes().to_vec(),
+    };
     let judgement = judge.judge(&input, answer, output);
     if let Some(reason) = judgement.reason {
         assert!(!reason.as_str().contains(|c: char| c.is_control() && c != '\n'));

@@ -33,7 +33,9 @@ fn with_sums(mut tar: Vec<u8>) -> Vec<u8> {
         header[SUM].fill(b' ');
         let sum: u32 = header.iter().map(|&byte| u32::from(byte)).sum();
         header[SUM].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
-        let size = std::str::from_utf8(&header[124..135]).ok().and_then(|size| usize::from_str_radix(size, 8).ok());
+        let size = std::str::from_utf8(&header[124..135])
+            .ok()
+            .and_then(|size| usize::from_str_radix(size, 8).ok());
         at += RECORD + size.unwrap_or(0).min(1 << 20).next_multiple_of(RECORD);
     }
     tar
@@ -47,7 +49,9 @@ fn gzipped(bytes: &[u8]) -> Vec<u8> {
 
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
-    entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect()
 }
 
 fuzz_target!(|data: &[u8]| {
@@ -66,7 +70,11 @@ fuzz_target!(|data: &[u8]| {
             Ok(package) => {
                 let own: Vec<&Path> = package.unpacked.iter().map(|folder| folder.path()).collect();
                 assert!(own.iter().all(|own| own.parent() == Some(temporary.path())));
-                assert_eq!(names_in(temporary.path()).len(), own.len(), "nothing is written beside its folder");
+                assert_eq!(
+                    names_in(temporary.path()).len(),
+                    own.len(),
+                    "nothing is written beside its folder"
+                );
             }
             Err(message) => {
                 assert!(message.starts_with("error: "), "{message}");

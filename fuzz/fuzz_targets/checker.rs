@@ -32,9 +32,26 @@ fuzz_target!(|data: &[u8]| {
         left_behind: 0,
         notes: Vec::new(),
     };
-    let program = Program { name: "chk".to_owned(), argv: Vec::new(), readable: Vec::new(), language: None };
-    let checker = External { program, style, time: Duration::ZERO, memory: 0, arguments: Vec::new() };
-    let Ok(judgement) = checker.verdict(code, &run) else { return };
+    let program = Program {
+        name: "chk".to_owned(),
+        argv: Vec::new(),
+        readable: Vec::new(),
+        language: None,
+        parts: Vec::new(),
+    };
+    let checker = External {
+        program,
+        style,
+        time: Duration::ZERO,
+        memory: 0,
+        arguments: Vec::new(),
+    };
+    let Ok(judgement) = checker.verdict(code, &run) else {
+        return;
+    };
     let credit = judgement.credit.map_or(String::new(), |credit| credit.to_string());
-    assert!(!credit.contains("inf") && !credit.contains("NaN") && !credit.starts_with('-'), "{credit}");
+    assert!(
+        !credit.contains("inf") && !credit.contains("NaN") && !credit.starts_with('-'),
+        "{credit}"
+    );
 });

@@ -8,16 +8,24 @@ use gamesolve::problems::REGISTRY;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&choice, bytes)) = data.split_first() else { return };
+    let Some((&choice, bytes)) = data.split_first() else {
+        return;
+    };
     let entry = REGISTRY[usize::from(choice) % REGISTRY.len()];
-    let input = Input { bytes, variants: Variants::ORIGINAL };
+    let input = Input {
+        bytes,
+        variants: Variants::ORIGINAL,
+    };
     // Small, so that large but legal inputs are refused rather than solved: a board of `pas` that fits a megabyte takes
     // time with the square of its cells, and longer than the fuzzer waits.
     let budget = Budget::of(1 << 18);
     let _ = entry.validate(input);
     let _ = entry.split(input);
     let Ok(canonical) = entry.canonical(input) else { return };
-    let again = Input { bytes: canonical.as_bytes(), variants: Variants::ORIGINAL };
+    let again = Input {
+        bytes: canonical.as_bytes(),
+        variants: Variants::ORIGINAL,
+    };
     if let (Ok(answer), Ok(same)) = (entry.solve(input, budget), entry.solve(again, budget)) {
         assert_eq!(answer, same);
     }

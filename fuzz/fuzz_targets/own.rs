@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
+use gamesolve::engine::Rules as _;
 use gamesolve::engine::explore::Bounds;
 use gamesolve::engine::oracle::Oracle as _;
-use gamesolve::engine::Rules as _;
 use gamesolve::own::form::Form;
 use gamesolve::own::game::{OwnGame, Values};
 use gamesolve::own::grader::Answered;
@@ -20,8 +20,18 @@ use gamesolve_box::Ending;
 use gamesolve_fuzz::{Bytes, check_message};
 use libfuzzer_sys::fuzz_target;
 
-const CAPS: Caps = Caps { positions: 200, moves: 2000, seconds: 20, memory: 1 << 30, misere: false, soft: None };
-const BOUNDS: Bounds = Bounds { positions: 500, moves: 5000 };
+const CAPS: Caps = Caps {
+    positions: 200,
+    moves: 2000,
+    seconds: 20,
+    memory: 1 << 30,
+    misere: false,
+    soft: None,
+};
+const BOUNDS: Bounds = Bounds {
+    positions: 500,
+    moves: 5000,
+};
 
 fn read<T>(result: Result<T, OwnError>) -> Option<T> {
     result.inspect_err(|error| check_message(&error.to_string())).ok()
@@ -31,10 +41,16 @@ fn read<T>(result: Result<T, OwnError>) -> Option<T> {
 fn play((facts, explored): (Facts, Explored), misere: bool) {
     for position in 0..explored.len() as u32 {
         let to = explored.moves(position).inspect(|parts| {
-            assert!(parts.iter().all(|&part| (part as usize) < explored.len()), "every part of a move is a position");
+            assert!(
+                parts.iter().all(|&part| (part as usize) < explored.len()),
+                "every part of a move is a position"
+            );
         });
         let count = to.count();
-        assert_eq!(explored.points(position).len(), if explored.has_points() { count } else { 0 });
+        assert_eq!(
+            explored.points(position).len(),
+            if explored.has_points() { count } else { 0 }
+        );
     }
     let explored = Rc::new(explored);
     for start in &explored.starts {
@@ -61,12 +77,21 @@ fn program(data: &[u8]) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError
     move |asked, _| {
         let mut stdout = Vec::new();
         for &position in asked {
-            let line = known.entry(position.to_owned()).or_insert_with(|| left.next().unwrap_or_default().to_vec());
+            let line = known
+                .entry(position.to_owned())
+                .or_insert_with(|| left.next().unwrap_or_default().to_vec());
             stdout.extend_from_slice(line);
             stdout.push(b'\n');
         }
         let (cpu, wall) = (Duration::ZERO, Duration::ZERO);
-        Ok(Answered { stdout, stderr: Vec::new(), exceeded: None, ending: Ending::Exited(0), cpu, wall })
+        Ok(Answered {
+            stdout,
+            stderr: Vec::new(),
+            exceeded: None,
+            ending: Ending::Exited(0),
+            cpu,
+            wall,
+        })
     }
 }
 
@@ -81,7 +106,10 @@ fuzz_target!(|data: &[u8]| {
             let starts = ["7".to_owned(), "1 + 2".to_owned()];
             let report = lines::explore(&starts, CAPS, &mut program(data.0));
             if let Some(report) = read(report) {
-                play(protocol::explored(&report).expect("what lines become is a report"), misere);
+                play(
+                    protocol::explored(&report).expect("what lines become is a report"),
+                    misere,
+                );
             }
         }
         3 => {
@@ -103,9 +131,13 @@ fuzz_target!(|data: &[u8]| {
             let mut parts = data.0.splitn(2, |&byte| byte == 0xff);
             let text = String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
             let lines = text.lines().filter_map(|line| line.split_once('\t'));
-            let facts = Facts { lines: lines.map(|(name, value)| (name.to_owned(), value.to_owned())).collect() };
+            let facts = Facts {
+                lines: lines.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            };
             let Some(form) = describe(&facts) else { return };
-            let Ok(mut scanner) = Scanner::new(parts.next().unwrap_or_default(), Mode::Lenient) else { return };
+            let Ok(mut scanner) = Scanner::new(parts.next().unwrap_or_default(), Mode::Lenient) else {
+                return;
+            };
             match form.read(&mut scanner, &facts) {
                 Ok(starts) => drop(form.write(&starts)),
                 Err(error) => check_message(&error.to_string()),

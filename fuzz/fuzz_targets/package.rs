@@ -31,7 +31,10 @@ fuzz_target!(|data: &[u8]| {
     // Files stand behind one another, with a byte between them that no text holds: the name is the first line of each.
     for file in data.split(|&byte| byte == 0xff).take(MAX_FILES) {
         let end = file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len());
-        let (name, text) = (String::from_utf8_lossy(&file[..end]), file.get(end + 1..).unwrap_or_default());
+        let (name, text) = (
+            String::from_utf8_lossy(&file[..end]),
+            file.get(end + 1..).unwrap_or_default(),
+        );
         if is_name(&name) {
             let path = folder.path().join(&*name);
             // A name may be that of a folder, or lie in a file.
@@ -47,7 +50,11 @@ fuzz_target!(|data: &[u8]| {
         }
     };
     package.remarks.iter().for_each(|remark| check_message(remark));
-    package.layout.troubles.iter().for_each(|trouble| check_message(&trouble.to_string()));
+    package
+        .layout
+        .troubles
+        .iter()
+        .for_each(|trouble| check_message(&trouble.to_string()));
     if let Kind::Unsupported(why) = &package.kind {
         check_message(&why.value);
     }

@@ -2,10 +2,10 @@
 #![no_main]
 
 use gamesolve::budget::Budget;
-use gamesolve_box::{Ending, Limits, Partner as _, Reply, Run};
 use gamesolve::practice::arena::{MatchRules, Referee};
 use gamesolve::problem::{AnyGame, Input, Variants};
 use gamesolve::problems::REGISTRY;
+use gamesolve_box::{Ending, Limits, Partner as _, Reply, Run};
 use gamesolve_fuzz::{Bytes, problem};
 use libfuzzer_sys::fuzz_target;
 
@@ -23,7 +23,11 @@ fuzz_target!(|data: &[u8]| {
     let choice = data.number();
     let (entry, sample) = problem(choice);
     let flags = data.number();
-    let rules = MatchRules { second: flags & 1 == 1, list_moves: flags & 2 == 2, plies: 1 + usize::from(flags >> 3) };
+    let rules = MatchRules {
+        second: flags & 1 == 1,
+        list_moves: flags & 2 == 2,
+        plies: 1 + usize::from(flags >> 3),
+    };
     GAMES.with(|games| {
         let game = &*games[usize::from(choice) % games.len()];
         let mut referee = Referee::new(game, entry.meta().slug, sample, rules);
@@ -35,7 +39,11 @@ fuzz_target!(|data: &[u8]| {
             }
             answer = referee.reply(piece);
         }
-        let run = Run::ended(if flags & 4 == 4 { Ending::Signalled(11) } else { Ending::Exited(0) });
+        let run = Run::ended(if flags & 4 == 4 {
+            Ending::Signalled(11)
+        } else {
+            Ending::Exited(0)
+        });
         let played = referee.judge(&run, &Limits::default(), None);
         assert!(!played.transcript().is_empty());
     });

@@ -58,7 +58,12 @@ const SHAPES: &[Shape] = &[
         packed: false,
     },
     Shape {
-        files: &[("in/a1a.in", ""), ("out/a1a.out", ""), ("in/a2a.in", ""), ("out/a2a.out", "")],
+        files: &[
+            ("in/a1a.in", ""),
+            ("out/a1a.out", ""),
+            ("in/a2a.in", ""),
+            ("out/a2a.out", ""),
+        ],
         written: "config.yml",
         packed: false,
     },
@@ -73,7 +78,12 @@ const SHAPES: &[Shape] = &[
         packed: false,
     },
     Shape {
-        files: &[("Test01/A.INP", ""), ("Test01/A.OUT", ""), ("Test02/A.INP", ""), ("Test02/A.OUT", "")],
+        files: &[
+            ("Test01/A.INP", ""),
+            ("Test01/A.OUT", ""),
+            ("Test02/A.INP", ""),
+            ("Test02/A.OUT", ""),
+        ],
         written: "Settings.cfg",
         packed: true,
     },
@@ -83,15 +93,40 @@ const SHAPES: &[Shape] = &[
         packed: false,
     },
     Shape {
-        files: &[("tests/01", ""), ("tests/01.a", ""), ("tests/02", ""), ("tests/02.a", "")],
+        files: &[
+            ("tests/01", ""),
+            ("tests/01.a", ""),
+            ("tests/02", ""),
+            ("tests/02.a", ""),
+        ],
         written: "problem.xml",
         packed: false,
     },
-    Shape { files: ICPC, written: "data/testdata.yaml", packed: false },
-    Shape { files: ICPC, written: "problem.yaml", packed: false },
-    Shape { files: LATEST, written: "data/secret/test_group.yaml", packed: false },
-    Shape { files: LATEST, written: "data/secret/g1/test_group.yaml", packed: false },
-    Shape { files: LATEST, written: "problem.yaml", packed: false },
+    Shape {
+        files: ICPC,
+        written: "data/testdata.yaml",
+        packed: false,
+    },
+    Shape {
+        files: ICPC,
+        written: "problem.yaml",
+        packed: false,
+    },
+    Shape {
+        files: LATEST,
+        written: "data/secret/test_group.yaml",
+        packed: false,
+    },
+    Shape {
+        files: LATEST,
+        written: "data/secret/g1/test_group.yaml",
+        packed: false,
+    },
+    Shape {
+        files: LATEST,
+        written: "problem.yaml",
+        packed: false,
+    },
 ];
 
 thread_local! {
@@ -111,7 +146,11 @@ impl Package {
             write(name, text);
         }
         let written = write(shape.written, "");
-        Package { folder, written, packed: shape.packed }
+        Package {
+            folder,
+            written,
+            packed: shape.packed,
+        }
     }
 
     fn read(&self, bytes: &[u8]) -> Result<PackagePoints, String> {

@@ -12,7 +12,9 @@ pub struct Bytes<'a>(pub &'a [u8]);
 impl<'a> Bytes<'a> {
     /// Takes a number; 0 where nothing is left.
     pub fn number(&mut self) -> u8 {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        let Some((&first, rest)) = self.0.split_first() else {
+            return 0;
+        };
         self.0 = rest;
         first
     }
@@ -41,7 +43,10 @@ pub fn problem(choice: u8) -> (&'static dyn Entry, &'static str) {
     static SAMPLES: OnceLock<Vec<String>> = OnceLock::new();
     let samples = SAMPLES.get_or_init(|| {
         let path = |entry: &&dyn Entry| project(&format!("testdata/{}/sample-01.in", entry.meta().slug));
-        REGISTRY.iter().map(|entry| std::fs::read_to_string(path(entry)).expect("every problem has a sample")).collect()
+        REGISTRY
+            .iter()
+            .map(|entry| std::fs::read_to_string(path(entry)).expect("every problem has a sample"))
+            .collect()
     });
     let at = usize::from(choice) % REGISTRY.len();
     (REGISTRY[at], &samples[at])

@@ -142,8 +142,8 @@ impl Session<'_> {
     }
 
     /// Reports on one of several programs that cannot be used, and why.
-    pub fn unusable(&self, program: &Path, why: &str) -> Report {
-        self.without_cases(program, Judgement::internal(Fault::NoProgram, why))
+    pub fn unusable(&self, program: &Path, fault: Fault, why: &str) -> Report {
+        self.without_cases(program, Judgement::internal(fault, why))
     }
 
     fn without_cases(&self, source: &Path, judgement: Judgement) -> Report {

@@ -329,6 +329,7 @@ impl Counter {
             }
         };
         let mut count = self.count(place)?;
+        count.limit = limit;
         count.oom_kills_before = count.all_oom_kills()?;
         count.time_before = count.all_time()?;
         Ok(count)
@@ -365,6 +366,7 @@ impl Counter {
             place,
             time_before: Duration::ZERO,
             oom_kills_before: 0,
+            limit: u64::MAX,
             peak_before: 0,
             beside_before: 0,
             most: 0,
@@ -387,6 +389,8 @@ pub(crate) struct Count {
     kernel: Option<File>,
     time_before: Duration,
     oom_kills_before: u64,
+    /// The limit of the run, in bytes.
+    limit: u64,
     /// The peak at the last look, in bytes, with all that the group is charged for.
     peak_before: u64,
     /// What was not the program's own at the last look, in bytes.
@@ -410,15 +414,21 @@ impl Count {
         self.all_time().unwrap_or_default().saturating_sub(self.time_before)
     }
 
-    /// The peak by now of the program's own memory, in bytes: at least as much as it used at once at some look, and what it
-    /// used between two looks as far as that was more than ever before.
+    /// The peak by now of the program's own memory, in bytes: as much as it used at once at some look; and what it used between
+    /// two looks, up to the limit, as far as that was more than ever before.
     pub(crate) fn peak(&mut self) -> u64 {
+        // Files may come and go while this reads.
+        let before = self.beside();
         let (used, peak) = (number(&self.used).unwrap_or(0), number(&self.peak).unwrap_or(0));
         let beside = self.beside();
-        // Between the looks it was nearer to the one or to the other.
-        let most_beside = beside.max(self.beside_before);
-        let whole = if peak > self.peak_before { peak } else { used };
-        self.most = self.most.max(whole.saturating_sub(most_beside));
+        let most_beside = before.max(beside).max(self.beside_before);
+        let seen = used.saturating_sub(most_beside);
+        // Nobody knows how much of a peak between two looks were files that are gone by now: it is no evidence against a run.
+        let between = match peak > self.peak_before {
+            true => peak.saturating_sub(most_beside).min(self.limit),
+            false => 0,
+        };
+        self.most = self.most.max(seen).max(between);
         (self.peak_before, self.beside_before) = (peak, beside);
         self.most
     }
@@ -700,6 +710,12 @@ mod tests {
         assert_eq!(count.peak(), 8_500_000);
         // And hide nothing of what is used later, below that peak.
         assert_eq!(count.peak(), 9_000_000);
+        // A peak between two looks alone takes no run over its limit.
+        count.limit = 9_500_000;
+        furnish(&run, &[("memory.peak", "20000000\n")]);
+        assert_eq!(count.peak(), 9_500_000);
+        furnish(&run, &[("memory.current", "11000000\n")]);
+        assert_eq!(count.peak(), 11_000_000);
     }
 
     #[test]

@@ -249,9 +249,14 @@ mod linux {
         used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
     }
 
-    /// The sockets that a process has open. Cost: a system call for each open file.
+    /// The sockets that a process has open, or could have where it does not let itself be looked at. Cost: a system call for each
+    /// open file.
     fn sockets_of(pid: Pid) -> u64 {
-        let files = fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
+        let files = match fs::read_dir(format!("/proc/{pid}/fd")) {
+            Ok(files) => files.flatten(),
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => return places_for_files(pid),
+            Err(_) => return 0,
+        };
         let links = files.filter_map(|file| fs::read_link(file.path()).ok());
         links
             .filter(|link| link.as_os_str().as_encoded_bytes().starts_with(b"socket:"))
@@ -312,11 +317,23 @@ mod linux {
         seen.unwrap_or_default()
     }
 
-    /// Bytes of the tables of pages of a process; source: proc_pid_status(5).
+    /// Bytes of the tables of pages of a process.
     fn tables(pid: Pid) -> Option<u64> {
-        // Its name may hold any bytes.
+        kilobytes(&status(pid)?, "VmPTE:")
+    }
+
+    /// Files that the kernel has room for in the table of a process.
+    fn places_for_files(pid: Pid) -> u64 {
+        let status = status(pid).unwrap_or_default();
+        let places = status.lines().find_map(|line| line.strip_prefix("FDSize:"));
+        places.and_then(|places| places.trim().parse().ok()).unwrap_or(0)
+    }
+
+    /// What everybody is told of a process; source: proc_pid_status(5).
+    fn status(pid: Pid) -> Option<String> {
         let status = fs::read(format!("/proc/{pid}/status")).ok()?;
-        kilobytes(&String::from_utf8_lossy(&status), "VmPTE:")
+        // Its name may hold any bytes.
+        Some(String::from_utf8_lossy(&status).into_owned())
     }
 
     /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process
@@ -457,6 +474,13 @@ mod linux {
             assert_eq!(seen.after(&[]), ms(12));
             // The first one was only missed.
             assert_eq!(seen.after(&[((7, 1), ms(9))]), ms(12));
+        }
+
+        #[test]
+        fn a_process_that_is_not_to_be_looked_at_has_as_many_sockets_as_it_has_room_for() {
+            let places = places_for_files(Pid::this());
+            assert!(places >= 64 && places >= sockets_of(Pid::this()), "{places}");
+            assert_eq!(places_for_files(Pid::from_raw(i32::MAX)), 0);
         }
 
         #[test]

@@ -25,7 +25,7 @@ use crate::judge::report::{self, Expectation, Format, Report, diff, human, margi
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
 use crate::judge::solution::{self, NotWrapped};
-use crate::judge::{Judge, Rules, Verdict};
+use crate::judge::{Fault, Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind, Submission};
 use crate::package::{Package, archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
@@ -397,7 +397,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                         mistakes.extend(namer.why(&program, Some(&report))?);
                         report
                     }
-                    Err(SessionError::CannotStart(why)) if !is_alone => session.unusable(shown_as, &why),
+                    Err(SessionError::CannotStart(why)) if !is_alone => {
+                        session.unusable(shown_as, Fault::NoProgram, &why)
+                    }
                     Err(why) => return Err(unjudged(why)),
                 }
             }
@@ -410,7 +412,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
                 continue;
             }
             // Of several each has its row, and none keeps the others from being judged.
-            Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(shown_as, &why),
+            Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(shown_as, Fault::NoProgram, &why),
+            Err(NoProgram::Box(why)) if !is_alone => session.unusable(shown_as, Fault::Own, &why),
             Err(why) => return Err(no_program(&why).into()),
         };
         // Whoever hands in a link names a file that need not be his own.
