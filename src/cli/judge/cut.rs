@@ -46,8 +46,15 @@ pub(super) fn write_test(
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", output::shown(folder)))?;
     // The names of cases may hold folders.
     let name = format!("{}-test-{test}", case.name.replace(['/', '\\'], "-"));
-    let input = folder.join(format!("{name}.in"));
+    let [input, answer_file] = ["in", "out"].map(|ending| folder.join(format!("{name}.{ending}")));
+    for path in [&input, &answer_file] {
+        // A link could lead anywhere, and nobody may ever read from a pipe.
+        if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+            let message = format!("error: {} is there and no plain file", output::shown(path));
+            return Err(Stop::bad_input(message).into());
+        }
+    }
     output::to_file(&input, &text)?;
-    output::to_file(&folder.join(format!("{name}.out")), &answer)?;
+    output::to_file(&answer_file, &answer)?;
     Ok(input)
 }
