@@ -23,14 +23,23 @@ pub(crate) enum Tree {
 pub(crate) struct Census {
     /// Processor time of the living, and of children that they have waited for. Never more than the truth.
     pub(crate) cpu: Duration,
-    /// Processor time of each process alone.
-    pub(crate) own: Vec<(Identity, Duration)>,
+    /// Each process alone.
+    pub(crate) own: Vec<Own>,
     /// Resident bytes, and what the kernel holds for them. Pages that several processes share count for each.
     pub(crate) memory: u64,
     /// What the kernel holds among that: tables of pages beyond the usual share, and sockets, each with all that it can hold.
     pub(crate) of_kernel: u64,
     /// Processes and threads.
     pub(crate) tasks: u64,
+}
+
+/// The usage of one living process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Own {
+    pub(crate) identity: Identity,
+    pub(crate) cpu: Duration,
+    /// Resident bytes; none of one that has ended and was not waited for.
+    pub(crate) resident: u64,
 }
 
 /// A process, told from others of its number by the time of its start.
@@ -43,10 +52,10 @@ pub(crate) struct SeenTime(BTreeMap<Identity, Duration>);
 impl SeenTime {
     /// Takes down the times of the living at one moment and returns that of all that were ever seen. Never more than the
     /// truth: one that a look misses, being handed on to another parent, is not taken for another one afterwards.
-    pub(crate) fn after(&mut self, living: &[(Identity, Duration)]) -> Duration {
-        for (one, time) in living {
-            let most = self.0.entry(*one).or_default();
-            *most = (*most).max(*time);
+    pub(crate) fn after(&mut self, living: &[Own]) -> Duration {
+        for own in living {
+            let most = self.0.entry(own.identity).or_default();
+            *most = (*most).max(own.cpu);
         }
         self.0.values().sum()
     }
@@ -62,18 +71,24 @@ pub(crate) struct SharedMemory {
 
 impl SharedMemory {
     /// Begins with these processes, of which nothing is known yet.
-    pub(crate) fn of(living: &[(Identity, Duration)]) -> SharedMemory {
+    pub(crate) fn of(living: &[Own]) -> SharedMemory {
         SharedMemory {
-            left: living.iter().map(|(one, _)| *one).collect(),
+            left: living.iter().map(|own| own.identity).collect(),
             done: Vec::new(),
         }
     }
 
-    /// Returns the memory of all that live still, once that of each is known. When one ends, the shares of the others grow,
-    /// so those who were there all the time alone tell no more than the truth.
-    pub(crate) fn sum(&self, living: &[(Identity, Duration)]) -> Option<u64> {
-        let lives = |one: &Identity| living.iter().any(|(other, _)| one == other);
-        let shares = self.done.iter().filter(|(one, _)| lives(one)).map(|(_, share)| *share);
+    /// Returns the memory of all that live still, once that of each is known. When one ends, or becomes another program, the
+    /// shares of the others grow: so each counts with no more than it has now, and those who were there all the time alone
+    /// tell no more than the truth.
+    pub(crate) fn sum(&self, living: &[Own]) -> Option<u64> {
+        let now = |one: &Identity| {
+            living
+                .iter()
+                .find(|own| own.identity == *one)
+                .map_or(0, |own| own.resident)
+        };
+        let shares = self.done.iter().map(|(one, share)| now(one).min(*share));
         self.left.is_empty().then(|| shares.fold(0, u64::saturating_add))
     }
 
@@ -214,7 +229,6 @@ mod linux {
                 .map(Duration::from)
                 .unwrap_or_default();
             sum.cpu += own + stat.waited_for;
-            sum.own.push(((pid.as_raw(), stat.started), own));
             sum.tasks += stat.threads;
             let (resident, of_kernel) = seen_through(pid, &stat, |one, stat| {
                 let beyond = tables(one).unwrap_or(0).saturating_sub(FEW_TABLES + stat.resident / 64);
@@ -223,6 +237,11 @@ mod linux {
                     Sockets::OfProcesses => sockets_of(one),
                 };
                 Some((stat.resident, beyond.saturating_add(sockets.saturating_mul(SOCKET))))
+            });
+            sum.own.push(Own {
+                identity: (pid.as_raw(), stat.started),
+                cpu: own,
+                resident,
             });
             sum.memory = sum.memory.saturating_add(resident).saturating_add(of_kernel);
             sum.of_kernel = sum.of_kernel.saturating_add(of_kernel);
@@ -254,13 +273,18 @@ mod linux {
     fn sockets_of(pid: Pid) -> u64 {
         let files = match fs::read_dir(format!("/proc/{pid}/fd")) {
             Ok(files) => files.flatten(),
-            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => return places_for_files(pid),
+            // So it is for one that is about to end as well, which has no memory any more and holds nothing.
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+                let is_alive = Stat::of(pid).is_some_and(|stat| stat.resident > 0);
+                return if is_alive { places_for_files(pid) } else { 0 };
+            }
             Err(_) => return 0,
         };
-        let links = files.filter_map(|file| fs::read_link(file.path()).ok());
-        links
-            .filter(|link| link.as_os_str().as_encoded_bytes().starts_with(b"socket:"))
-            .count() as u64
+        let is_socket = |file: &fs::DirEntry| match fs::read_link(file.path()) {
+            Ok(link) => link.as_os_str().as_encoded_bytes().starts_with(b"socket:"),
+            Err(error) => error.kind() == std::io::ErrorKind::PermissionDenied,
+        };
+        files.filter(is_socket).count() as u64
     }
 
     /// See [`Tree::kill_excess`]. The earlier of `pids` stay.
@@ -450,7 +474,7 @@ mod linux {
         #[test]
         fn a_sum_of_shared_memory_goes_on_from_look_to_look_and_counts_survivors() {
             let me = Pid::this().as_raw();
-            let living: Vec<_> = (0..3).map(|start| ((me, start), Duration::ZERO)).collect();
+            let mut living: Vec<_> = (0..3).map(|start| own((me, start), Duration::ZERO, u64::MAX)).collect();
             let mut shared = SharedMemory::of(&living);
             let past = Instant::now();
             for _ in 0..2 {
@@ -461,19 +485,31 @@ mod linux {
             let (all, one) = (shared.sum(&living).unwrap(), shared.sum(&living[..1]).unwrap());
             assert!(one > 0 && all > one, "{all} {one}");
             assert_eq!(shared.sum(&[]), Some(0));
+            // One is another program by now, and one has ended.
+            (living[1].resident, living[2].resident) = (7, 0);
+            assert_eq!(shared.sum(&living), Some(one + 7));
+        }
+
+        fn own(identity: Identity, cpu: Duration, resident: u64) -> Own {
+            Own {
+                identity,
+                cpu,
+                resident,
+            }
         }
 
         #[test]
         fn time_of_processes_that_are_gone_is_kept_and_none_counts_twice() {
             let ms = Duration::from_millis;
+            let own = |identity, cpu| own(identity, ms(cpu), 0);
             let mut seen = SeenTime::default();
-            assert_eq!(seen.after(&[((7, 1), ms(5)), ((8, 1), ms(1))]), ms(6));
-            assert_eq!(seen.after(&[((7, 1), ms(9))]), ms(10));
+            assert_eq!(seen.after(&[own((7, 1), 5), own((8, 1), 1)]), ms(6));
+            assert_eq!(seen.after(&[own((7, 1), 9)]), ms(10));
             // Another one of the same number.
-            assert_eq!(seen.after(&[((7, 2), ms(2))]), ms(12));
+            assert_eq!(seen.after(&[own((7, 2), 2)]), ms(12));
             assert_eq!(seen.after(&[]), ms(12));
             // The first one was only missed.
-            assert_eq!(seen.after(&[((7, 1), ms(9))]), ms(12));
+            assert_eq!(seen.after(&[own((7, 1), 9)]), ms(12));
         }
 
         #[test]

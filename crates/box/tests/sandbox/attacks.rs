@@ -336,6 +336,19 @@ pub(crate) fn tests() -> Vec<YardTest> {
             assert!(run.peak_memory < 300 << 20, "{run:?}");
         }),
         test(
+            "memory_that_workers_share_counts_once",
+            &["h75_pool_of_workers"],
+            |bed: &Bed| {
+                let run = bed.run(&with(bed.task("h75_pool_of_workers", &[]), |limits| {
+                    limits.cpu = Duration::from_secs(5);
+                    limits.wall = Duration::from_secs(30);
+                    limits.memory = 90 << 20;
+                }));
+                ends_well_with(&run, "42\n");
+                assert!(run.peak_memory < 80 << 20, "{run:?}");
+            },
+        ),
+        test(
             "time_of_children_that_were_seen_is_not_forgotten",
             &["h65_hidden_time"],
             |bed: &Bed| {
