@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::temporary::TempFolder;
+use crate::temporary;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 
@@ -102,7 +102,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// Writes the stored cases into a folder.
 fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let slug = entry.meta().slug;
-    let stored = TempFolder::new().context("cannot make a folder for temporary files")?;
+    let stored = temporary::folder().context("cannot make a folder for temporary files")?;
     embedded::write(slug, stored.path()).context("cannot write the cases to a folder")?;
     let mut layout = layout::find(&[stored.path().to_owned()]);
     let _made = layout.make_listed().map_err(Stop::fault)?;

@@ -340,7 +340,7 @@ mod own_file {
             kept::touch(&text);
             return Ok(binary);
         }
-        let build = crate::temporary::TempFolder::new()
+        let build = crate::temporary::folder()
             .map_err(|error| OwnError::Unusable(format!("cannot make a temporary folder: {error}")))?;
         let file = build.path().join("game.cpp");
         put(&file, whole.as_bytes())?;

@@ -10,7 +10,7 @@ use super::kept::{Kept, Report};
 use super::lines;
 use super::protocol::{self, Explored, Facts, OwnError, Told};
 use crate::engine::progress::Work;
-use crate::temporary::TempFolder;
+use crate::temporary;
 
 /// The grader of games in Python.
 pub const PYTHON: &str = include_str!("grader.py");
@@ -124,7 +124,7 @@ impl Grader {
     /// Runs the program on a text.
     fn run(&self, text: &str, cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
-        let folder = TempFolder::new().map_err(cannot)?;
+        let folder = temporary::folder().map_err(cannot)?;
         let order = folder.path().join("order");
         std::fs::write(&order, text).map_err(cannot)?;
         let of_cpu = Limits::default().with_cpu(cpu);

@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 
-use crate::temporary::TempFolder;
+use crate::temporary::{self, TempFolder};
 use flate2::read::GzDecoder;
 
 use super::trouble::shown;
@@ -102,7 +102,7 @@ impl Kind {
 /// # Errors
 /// The whole message.
 pub(super) fn scratch() -> Result<TempFolder, String> {
-    TempFolder::new().map_err(|error| format!("error: cannot make a temporary folder: {error}"))
+    temporary::folder().map_err(|error| format!("error: cannot make a temporary folder: {error}"))
 }
 
 /// Unpacks an archive into a temporary folder.

@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use crate::temporary::TempFolder;
+use crate::temporary::{self, TempFolder};
 
 use super::case::{Case, natural_order};
 use super::generated;
@@ -183,7 +183,7 @@ impl Layout {
             return Ok(None);
         }
         let fault = |error: std::io::Error| format!("error: cannot make a folder for cases: {error}");
-        let folder = TempFolder::new().map_err(fault)?;
+        let folder = temporary::folder().map_err(fault)?;
         let stored = self.cases.len();
         for (number, (list, prefix)) in self.lists.iter().enumerate() {
             for mut case in generated::make(list, &folder.path().join(number.to_string()))? {

@@ -24,14 +24,21 @@ pub struct TempFolder {
 }
 
 impl TempFolder {
-    /// Makes an empty folder that only this user can enter, and removes those of dead processes.
+    /// Makes an empty folder in the system's place for temporary files.
     ///
     /// # Errors
-    /// Where the system has no place for temporary files.
+    /// As [`TempFolder::new_in`].
     pub fn new() -> io::Result<TempFolder> {
-        let place = std::env::temp_dir();
-        sweep(&place);
-        let (path, lock) = make(&place)?;
+        TempFolder::new_in(&std::env::temp_dir())
+    }
+
+    /// Makes an empty folder in `place` that only this user can enter, and removes those of dead processes.
+    ///
+    /// # Errors
+    /// Where there can be none.
+    pub fn new_in(place: &Path) -> io::Result<TempFolder> {
+        sweep(place);
+        let (path, lock) = make(place)?;
         Ok(TempFolder { path, _lock: lock })
     }
 
