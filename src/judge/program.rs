@@ -178,9 +178,9 @@ impl Program {
         Program { name, ..self }
     }
 
-    /// Returns the program that `path` names: a source file is compiled in the box, under another name where the compiler
-    /// takes none like it, and what comes of it is kept in `folder`; any other file is run as it is. The compiler sees the source and `include`, and of the user's files no
-    /// others. It gets `flags` behind its own words.
+    /// Returns the program that `path` names: a source file is compiled in the box, as a copy where the compiler takes no such
+    /// name, and what comes of it is kept in `folder`; any other file is run as it is. The compiler sees the source and
+    /// `include`, and of the user's files no others. It gets `flags` behind its own words.
     ///
     /// # Errors
     /// [`NoProgram`].

@@ -108,27 +108,26 @@ fn sweep(place: &Path) {
                 .split_once('-')
                 .is_some_and(|(process, number)| digits(process) && digits(number))
         });
-        let path = entry.path();
-        let user = nix::unistd::geteuid().as_raw();
-        // Of the entry itself, not of what a link leads to.
-        if !is_ours
-            || !entry
-                .metadata()
-                .is_ok_and(|found| found.is_dir() && found.uid() == user)
-        {
-            continue;
+        if is_ours {
+            remove_unlocked(&entry);
         }
-        remove_unlocked(&path);
     }
 }
 
-/// Removes a folder unless its owner lives.
-fn remove_unlocked(path: &Path) {
+/// Removes a folder of this user's unless its owner lives. Whoever may write here can put a link under its name: that is left.
+fn remove_unlocked(entry: &fs::DirEntry) {
+    let user = nix::unistd::geteuid().as_raw();
+    // Of the entry itself, not of what a link leads to.
+    let found = entry.metadata();
+    if !found.is_ok_and(|found| found.is_dir() && found.uid() == user) {
+        return;
+    }
+    let path = entry.path();
     // A program may have taken away the right to enter its scratch folder.
-    let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
-    if File::open(path).is_ok_and(|lock| lock.try_lock().is_ok()) {
+    let _ = fs::set_permissions(&path, Permissions::from_mode(0o700));
+    if File::open(&path).is_ok_and(|lock| lock.try_lock().is_ok()) {
         // Somebody else may be at it as well.
-        let _ = remove(path);
+        let _ = remove(&path);
     }
 }
 
@@ -139,7 +138,7 @@ pub(crate) fn remove_of(place: &Path, process: u32) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         // Processes of another namespace may have the same number.
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
-            remove_unlocked(&entry.path());
+            remove_unlocked(&entry);
         }
     }
 }
@@ -280,6 +279,22 @@ mod tests {
         for name in kept {
             assert!(place.path().join(name).exists(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_link_under_the_name_of_a_scratch_folder_is_not_followed() {
+        let place = tempfile::tempdir().unwrap();
+        let mine = place.path().join("mine");
+        fs::create_dir(&mine).unwrap();
+        fs::set_permissions(&mine, Permissions::from_mode(0o755)).unwrap();
+        fs::write(mine.join("kept"), "").unwrap();
+        for name in ["7-1", "7-x"] {
+            std::os::unix::fs::symlink(&mine, place.path().join(format!("{PREFIX}{name}"))).unwrap();
+        }
+        remove_of(place.path(), 7);
+        sweep(place.path());
+        assert_eq!(mine.metadata().unwrap().permissions().mode() & 0o777, 0o755);
+        assert!(mine.join("kept").exists());
     }
 
     #[test]
