@@ -4,13 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::package::name_matches;
 
-/// Returns the names that any of the patterns means: with `*` or `?` those it matches as a whole; else the one that is so called,
+/// Returns the names that the pattern means: with `*` or `?` those it matches as a whole; else the one that is so called,
 /// else those that end so after a separator or a zero (`7` is `secret-07`).
-pub(super) fn chosen<'a>(patterns: &'a [String], names: &'a BTreeSet<&'a str>) -> impl Iterator<Item = &'a str> {
-    names
-        .iter()
-        .copied()
-        .filter(move |name| patterns.iter().any(|pattern| means(pattern, name, names)))
+pub(super) fn chosen<'a>(pattern: &'a str, names: &'a BTreeSet<&'a str>) -> impl Iterator<Item = &'a str> {
+    names.iter().copied().filter(move |name| means(pattern, name, names))
 }
 
 fn means(pattern: &str, name: &str, names: &BTreeSet<&str>) -> bool {
@@ -30,7 +27,7 @@ mod tests {
 
     fn chosen_of(pattern: &str) -> String {
         let names = BTreeSet::from(["sample-01", "sample-1", "secret-07", "secret-17", "g1/7", "7a"]);
-        chosen(&[pattern.to_owned()], &names).collect::<Vec<_>>().join(" ")
+        chosen(pattern, &names).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -47,9 +47,9 @@ pub enum SelectionError {
     List(String),
     /// The package cannot be understood: the whole message.
     Package(String),
-    /// No case has a name that was asked for.
+    /// Patterns that no case is meant by.
     NoSuchCase {
-        /// The patterns, escaped.
+        /// Those patterns, escaped.
         patterns: Vec<String>,
         /// The first names that there are.
         known: Vec<String>,
@@ -81,12 +81,12 @@ impl fmt::Display for SelectionError {
 impl std::error::Error for SelectionError {}
 
 impl Selection {
-    /// Selects from the cases in `places` those whose name any of the `patterns` means, or all where there are no
+    /// Selects from the cases in `places` those that any of the `patterns` means, or all where there are no
     /// patterns. With `pair` the cases are those of that pattern of file names.
     ///
     /// # Errors
-    /// Where files cannot be used, where a case is incomplete and `allow_missing` is not set, and where no case is
-    /// chosen.
+    /// Where files cannot be used, where a case is incomplete and `allow_missing` is not set, and where a pattern means no
+    /// case.
     pub fn of_places(
         places: &[PathBuf],
         patterns: &[String],
@@ -105,13 +105,19 @@ impl Selection {
         let answers = cases.iter().map(|case| case.answer.clone()).collect();
         if !patterns.is_empty() {
             let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
-            let chosen = pattern::chosen(patterns, &names);
-            let chosen: BTreeSet<String> = chosen.map(str::to_owned).collect();
-            if chosen.is_empty() {
-                let patterns = patterns.iter().map(|p| quoted(p.as_bytes(), 64));
+            let mut chosen = BTreeSet::new();
+            let mut unmatched = Vec::new();
+            for pattern in patterns {
+                let mut meant = pattern::chosen(pattern, &names).map(str::to_owned).peekable();
+                if meant.peek().is_none() {
+                    unmatched.push(quoted(pattern.as_bytes(), 64));
+                }
+                chosen.extend(meant);
+            }
+            if !unmatched.is_empty() {
                 let known = names.iter().take(MAX_LISTED_NAMES);
                 return Err(SelectionError::NoSuchCase {
-                    patterns: patterns.collect(),
+                    patterns: unmatched,
                     known: known.map(|name| (*name).to_owned()).collect(),
                 });
             }

@@ -23,7 +23,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::judge::{path, text};
-use super::support::{folder, has, is_left_to_the_gate, root, samples};
+use super::support::{folder, has, is_left_to_the_gate, root, samples, skip};
 
 /// Runs a line of shell in a folder, in which `$GS` is the binary and `$DATA` the folder of stored cases.
 fn shell(folder: &Path, line: &str) -> Output {
@@ -528,4 +528,48 @@ fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_living_one_has_is_no
     assert_eq!(folders(), 1);
     let next = judge(&["--", "echo", "42"]).wait_with_output().unwrap();
     assert_eq!((next.status.code(), folders()), (Some(0), 0));
+}
+
+/// In a mount namespace of its own, where a file system can be mounted.
+#[test]
+#[cfg(target_os = "linux")]
+fn where_no_program_may_be_started_none_is_kept() {
+    if !has("unshare", "a mount of a test's own") || !has("gcc", "a program in C") {
+        return;
+    }
+    let folder = folder(&[
+        ("tests/1.in", "1\n"),
+        ("tests/1.out", "42\n"),
+        (
+            "sol.c",
+            "#include <stdio.h>\nint main(void) { return puts(\"42\") < 0; }\n",
+        ),
+        ("closed/of-the-folder-below", ""),
+    ]);
+    let mounted = |command: &str| {
+        let line = format!("mount -t tmpfs -o noexec none closed && {command}");
+        let mut unshared = Command::new("unshare");
+        unshared.args(["--user", "--map-root-user", "--mount", "sh", "-c", &line]);
+        unshared.current_dir(folder.path()).output().unwrap()
+    };
+    if !mounted("true").status.success() {
+        skip("a mount of a test's own needs namespaces of users");
+        return;
+    }
+    let gamesolve = cargo_bin("gamesolve");
+    let output = mounted(&format!(
+        "TMPDIR=$PWD/closed '{}' judge tests sol.c --compare tokens",
+        path(&gamesolve)
+    ));
+    let said = text(&output.stderr);
+    assert_eq!(
+        (output.status.code(), text(&output.stdout)),
+        (Some(3), String::new()),
+        "{said}"
+    );
+    assert!(
+        said.starts_with("error: ")
+            && said.contains("closed`, from where none may be started (it is mounted `noexec`)"),
+        "{said}"
+    );
 }

@@ -513,6 +513,17 @@ fn usage_errors_say_what_to_type() {
             "error: no case is called `7`\nhint: there are `1`, `10`, `2` …\n",
         ),
         (
+            &[
+                "stones", here, "--case", "1", "--case", "7", "--case", "x*", "--", "true",
+            ],
+            "error: no case is called `7` or `x*`\nhint: ",
+        ),
+        (
+            &["stones", "a.py", "eve.zip", "b.py"],
+            "error: `eve.zip` among several programs is no program\nhint: `--cases eve.zip` judges ",
+        ),
+        (&["stones", "a.py", "b.py", here], "error: `"),
+        (
             &["stones", "--cases", "/no/such/folder", "--", "true"],
             "error: cannot read `/no/such/folder`: ",
         ),
@@ -1000,7 +1011,7 @@ fn a_source_that_is_no_program_spoils_no_other() {
     ]);
     let cases = one_fortytwo();
     let output = gamesolve()
-        .args(["judge", "stones", path(cases.path()), "--format", "json"])
+        .args(["judge", "stones", "--cases", path(cases.path()), "--format", "json"])
         .args(["good.cpp", "empty.cpp", "none.cpp"])
         .current_dir(sources.path())
         .output()
@@ -1027,6 +1038,7 @@ fn a_program_in_rust_may_be_called_anything() {
         .args([
             "judge",
             "stones",
+            "--cases",
             path(cases.path()),
             "my solution v1.2.rs",
             "library.rs",
@@ -1070,7 +1082,7 @@ fn the_class_that_has_a_main_starts() {
     ]);
     let cases = one_fortytwo();
     let output = gamesolve()
-        .args(["judge", "stones", path(cases.path())])
+        .args(["judge", "stones", "--cases", path(cases.path())])
         .args(["hidden.java", "helped.java", "./-o.java", "Upper.JAVA"])
         .current_dir(sources.path())
         .output()
@@ -1114,7 +1126,9 @@ fn a_source_may_be_called_anything() {
     let cases = one_fortytwo();
     let judge = |names: &[std::path::PathBuf]| {
         let mut judge = gamesolve();
-        judge.args(["judge", "stones", path(cases.path())]).args(names);
+        judge
+            .args(["judge", "stones", "--cases", path(cases.path())])
+            .args(names);
         judge.current_dir(sources.path()).output().unwrap()
     };
     let output = judge(&names);
@@ -1138,7 +1152,15 @@ fn a_source_that_is_too_large_is_no_program_and_takes_no_memory() {
     large.set_len(1 << 40).unwrap();
     let cases = one_fortytwo();
     let output = gamesolve()
-        .args(["judge", "stones", "large.cpp", "right.py", "--format", "json"])
+        .args([
+            "judge",
+            "stones",
+            "large.cpp",
+            "right.py",
+            "--format",
+            "json",
+            "--cases",
+        ])
         .arg(cases.path())
         .current_dir(sources.path())
         .output()

@@ -381,8 +381,17 @@ fn other_processes() -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
     #[cfg(target_arch = "x86_64")]
     rules.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
-    // Nobody to wait for, or to send descriptors to; what waits or is on its way is memory that no process shows.
-    rules.extend([libc::SYS_listen, libc::SYS_sendmsg, libc::SYS_sendmmsg].map(|call| (call, Vec::new())));
+    // Nobody to wait for, to connect to or to send descriptors to; what waits or is on its way is memory that no process
+    // shows, and who could be reached by name is a service of the machine.
+    let to_others = [
+        libc::SYS_listen,
+        libc::SYS_connect,
+        libc::SYS_sendmsg,
+        libc::SYS_sendmmsg,
+    ];
+    rules.extend(to_others.map(|call| (call, Vec::new())));
+    let has_address = SeccompCondition::new(4, Width::Qword, Is::Ne, 0)?;
+    rules.insert(libc::SYS_sendto, vec![SeccompRule::new(vec![has_address])?]);
     let long = |argument, is, value: i32| {
         let condition = SeccompCondition::new(argument, Width::Qword, is, u64::from(value.cast_unsigned()))?;
         SeccompRule::new(vec![condition])

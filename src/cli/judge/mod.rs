@@ -97,6 +97,15 @@ impl Targets {
         // One who hands in a folder under the name of a source does not bring the cases for everybody.
         let is_place = |path: &PathBuf| path.is_dir() && Language::of(path).is_none() || archive::is_archive(path);
         let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options.program.iter().cloned().partition(is_place);
+        if let ([_, _, ..], Some(place)) = (&files[..], folders.first()) {
+            // It may be what somebody handed in, among the sources of all.
+            return Err(Stop::bad_input(format!(
+                "error: {} among several programs is no program\nhint: `--cases {}` judges all of them on the cases in it",
+                shown(place),
+                for_a_shell(place.as_os_str())
+            ))
+            .into());
+        }
         if options.submissions {
             let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
             if let Task::Place(place) = &task {

@@ -18,7 +18,7 @@ use crate::package::layout::Pattern;
 #[derive(Args)]
 #[group(skip)]
 #[command(
-    override_usage = "gamesolve judge [OPTIONS] TASK FILE... [FOLDER]\n       gamesolve judge [OPTIONS] TASK [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]\n       gamesolve judge --submissions TASK [FOLDER]",
+    override_usage = "gamesolve judge [OPTIONS] TASK FILE [FOLDER]\n       gamesolve judge [OPTIONS] TASK FILE...\n       gamesolve judge [OPTIONS] TASK [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]\n       gamesolve judge --submissions TASK [FOLDER]",
     after_help = after_help(),
     mut_arg("jobs", |arg| arg.help("How many cases at a time [default: one per physical core]"))
 )]
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// A problem, as `gamesolve list` names it, or a folder or an archive: a package of any format, or plain cases
     #[arg(value_name = "TASK")]
     pub(super) task: PathBuf,
-    /// A source file, or a program; several are compared. For a problem a folder is one with cases
+    /// A source file, or a program; several are compared. For a problem a folder beside one program is one with cases
     #[arg(value_name = "FILE")]
     pub(super) program: Vec<PathBuf>,
     /// The command that starts the program

@@ -484,8 +484,12 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let mailbox = place.path().join("mailbox");
                 let _other = std::os::unix::net::UnixDatagram::bind(&mailbox).unwrap();
                 let services = [&socket, &mailbox].map(|path| path.to_str().unwrap());
-                let run = bed.run(&bed.task("h42_network", &[&port, services[0], services[1]]));
-                ends_well_with(&run, "done\n");
+                let task = bed.task("h42_network", &[&port, services[0], services[1]]);
+                ends_well_with(&bed.run(&task), "done\n");
+                // Nor to one that lies among what may be read.
+                let mut task = with(task, |limits| limits.forks = false);
+                task.readable = vec![place.path().to_owned()];
+                ends_well_with(&bed.run(&task), "done\n");
             },
         ),
         test(
