@@ -198,16 +198,24 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     };
     let wishes = [
         (Resource::RLIMIT_CPU, seconds),
-        (Resource::RLIMIT_CORE, 0),
         (Resource::RLIMIT_FSIZE, limits.scratch_bytes),
         (Resource::RLIMIT_NOFILE, limits.open_files),
         (Resource::RLIMIT_STACK, limits.memory - limits.memory / 16),
+        // Memory is limited as it is used, not as it is reserved.
+        (Resource::RLIMIT_DATA, RLIM_INFINITY),
+        (Resource::RLIMIT_AS, RLIM_INFINITY),
     ];
     let wishes = wishes.into_iter().chain(UNSEEN).chain(bound_on_processes(order));
     for (resource, wish) in wishes {
         let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
         let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
-        setrlimit(resource, granted, granted).map_err(|errno| format!("{resource:?}: {errno}"))?;
+        // Programs that recurse deeply may ask for more stack; they have it of their memory.
+        let most = if resource == Resource::RLIMIT_STACK {
+            hard
+        } else {
+            granted
+        };
+        setrlimit(resource, granted, most).map_err(|errno| format!("{resource:?}: {errno}"))?;
         if granted == wish {
             continue;
         }
@@ -216,6 +224,8 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
             Resource::RLIMIT_FSIZE => format!("files are limited to {} KB", granted / 1024),
             Resource::RLIMIT_NOFILE => format!("open files are limited to {granted}"),
             Resource::RLIMIT_STACK => format!("the stack is limited to {} KB", granted / 1024),
+            Resource::RLIMIT_DATA => format!("data are limited to {} KB", granted / 1024),
+            Resource::RLIMIT_AS => format!("address space is limited to {} KB", granted / 1024),
             _ => continue,
         };
         notes.push(format!("{granted} by this machine"));

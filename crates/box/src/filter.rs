@@ -10,10 +10,11 @@
 //! | answer | calls |
 //! |---|---|
 //! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted, in sockets too; sockets but between the program's own processes |
+//! | success | nothing is done: the usual scheduling class for a thread that has it |
 //! | ENOSYS | clone3, io_uring, asynchronous input and output, signals by descriptor, numbers of x32, numbers newer than this list |
 //! | death by SIGSYS | calls of another architecture: programs of 32 bits do not run |
 //!
-//! **Cost.** Three filters of some hundred instructions for the thread that starts programs, and a short one for each run; the kernel remembers which calls are always allowed and does not
+//! **Cost.** Five filters of up to some hundred instructions for the thread that starts programs, and a short one for each run; the kernel remembers which calls are always allowed and does not
 //! run the filters for them.
 
 use crate::limits::Limits;
@@ -33,13 +34,14 @@ const NEWEST: u32 = 462;
 const MEMFD_SECRET: c_long = 447;
 const PROCESS_MRELEASE: c_long = 448;
 const QUOTACTL_FD: c_long = 443;
+const CACHESTAT: c_long = 451;
 const FCHMODAT2: c_long = 452;
 /// Hints of how long what is written will live, which its owner may leave at a file without being allowed to write it.
 const F_SET_RW_HINT: i32 = 1036;
 const F_SET_FILE_RW_HINT: i32 = 1038;
-/// `fcntl`: locks, locks of open descriptions, leases, news of a folder, hints; and larger pipes, which hold memory that no
-/// process shows.
-const FILE_COMMANDS: [i32; 9] = [
+/// `fcntl`: locks, locks of open descriptions, leases, news of a folder, hints; larger pipes, which hold memory that no
+/// process shows; and who gets which signal at news of a file, which may be anybody of this user.
+const FILE_COMMANDS: [i32; 12] = [
     libc::F_SETLK,
     libc::F_SETLKW,
     libc::F_OFD_SETLK,
@@ -49,12 +51,23 @@ const FILE_COMMANDS: [i32; 9] = [
     libc::F_SETPIPE_SZ,
     F_SET_RW_HINT,
     F_SET_FILE_RW_HINT,
+    libc::F_SETOWN,
+    F_SETSIG,
+    F_SETOWN_EX,
 ];
-/// `prctl`: the newest option that this list was made with, and the first of those whose numbers are words.
+const F_SETSIG: i32 = 10;
+const F_SETOWN_EX: i32 = 15;
+/// `ioctl`: the same as `F_SETOWN`.
+const OWNERS: [u64; 2] = [0x8901, 0x8902];
+/// `prctl`: keeps others from the other half of its core.
+const PR_SCHED_CORE: u64 = 62;
+/// The newest option that this list was made with, and the first of those whose numbers are words.
 const NEWEST_OPTION: u64 = 77;
 const FIRST_WORD: u64 = 0x5000_0000;
 /// `open`: a file without a name. It leaves no trace but the number that it got.
 const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
+/// `close_range`: a thread gets descriptors of its own first.
+const OWN_FILES: i32 = libc::CLOSE_RANGE_UNSHARE.cast_signed();
 /// `ioctl`: the second byte of the requests of file systems: flags of a file, its generation, its place on the disk, which
 /// its owner may change without being allowed to write it. Each file system has numbers of its own among them.
 const FILE_SYSTEMS: [u8; 3] = [b'f', b'v', b'X'];
@@ -62,8 +75,13 @@ const FILE_SYSTEMS: [u8; 3] = [b'f', b'v', b'X'];
 const IOPRIO_WHO_USER: u64 = 3;
 /// `socketpair`: the bits of its second argument that are no flags.
 const KINDS: u64 = 0xf;
+/// `setrlimit`: the size of core dumps.
+const CORE: u64 = libc::RLIMIT_CORE as u64;
 /// `personality`: tells without changing.
 const TELL: u64 = 0xffff_ffff;
+/// `fadvise64` and `preadv2`: takes a page from the machine's cache, and asks for one only if it is there.
+const POSIX_FADV_DONTNEED: u64 = 4;
+const RWF_NOWAIT: i32 = 8;
 /// `madvise`: moves memory to the disk, where nobody counts it.
 const MADV_PAGEOUT: u64 = 21;
 
@@ -198,6 +216,9 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_tee,
     // Its flags lie in memory; those of `openat` can be seen.
     libc::SYS_openat2,
+    // What lies in the machine's cache, where one run could leave word for another.
+    libc::SYS_mincore,
+    CACHESTAT,
     // A pool that the machine shares.
     libc::SYS_io_setup,
     libc::SYS_io_submit,
@@ -228,6 +249,7 @@ pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
         compiled(always(UNKNOWN), libc::ENOSYS)?,
         // As `splice`; the answer after which everybody copies instead.
         compiled(always(&[libc::SYS_sendfile]), libc::EINVAL)?,
+        compiled(pretended().map_err(failed)?, 0)?,
         foreign_numbers(),
     ];
     // The last one set is the first one asked; of several answers the strictest counts.
@@ -281,12 +303,13 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     refuse(libc::SYS_prlimit64, vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?])?;
     for call in [
         libc::SYS_sched_setaffinity,
-        libc::SYS_sched_setscheduler,
         libc::SYS_sched_setparam,
         libc::SYS_sched_setattr,
     ] {
         refuse(call, vec![int(0, Is::Ne, 0)?])?;
     }
+    let is_unusual = int(1, Is::Ne, u64::from(libc::SCHED_OTHER.cast_unsigned()))?;
+    refuse(libc::SYS_sched_setscheduler, vec![int(0, Is::Ne, 0)?, is_unusual])?;
     for (call, user) in [
         (libc::SYS_setpriority, u64::from(libc::PRIO_USER)),
         (libc::SYS_ioprio_set, IOPRIO_WHO_USER),
@@ -317,11 +340,17 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
             vec![int(1, Is::MaskedEq(0xff00), u64::from(kind) << 8)?],
         )?;
     }
+    for request in OWNERS {
+        refuse(libc::SYS_ioctl, vec![int(1, Is::Eq, request)?])?;
+    }
+    refuse(libc::SYS_prctl, vec![int(0, Is::Eq, PR_SCHED_CORE)?])?;
+    refuse(libc::SYS_fadvise64, vec![int(3, Is::Eq, POSIX_FADV_DONTNEED)?])?;
     refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
     let has = |argument, flag: i32| {
         let flag = u64::from(flag.cast_unsigned());
         SeccompCondition::new(argument, Width::Qword, Is::MaskedEq(flag), flag)
     };
+    refuse(libc::SYS_preadv2, vec![has(5, RWF_NOWAIT)?])?;
     #[cfg(target_arch = "x86_64")]
     refuse(libc::SYS_open, vec![has(1, NAMELESS)?])?;
     refuse(libc::SYS_openat, vec![has(2, NAMELESS)?])?;
@@ -338,6 +367,7 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     let without = u64::from(libc::CLONE_THREAD.cast_unsigned());
     let has_own_files = SeccompCondition::new(0, Width::Qword, Is::MaskedEq(with_files), without)?;
     refuse(libc::SYS_clone, vec![has_own_files])?;
+    refuse(libc::SYS_close_range, vec![has(2, OWN_FILES)?])?;
     // What a socket can hold stays as it is, so that sockets can be counted as it.
     for option in [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE] {
         let socket = u64::from(libc::SOL_SOCKET.cast_unsigned());
@@ -359,6 +389,24 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
         refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
     }
     Ok(rules)
+}
+
+/// The rules of what is said to be done and is not, since run-time systems fail where they may not do it: to give another
+/// thread the usual scheduling class, which it has (Free Pascal does so with every thread that it starts); to set the limit on
+/// core dumps, of which there are none (sanitizers do so, and one of 0 would let a service of the machine have the dump).
+fn pretended() -> Result<Rules, seccompiler::BackendError> {
+    let int = |argument, is, value: u64| SeccompCondition::new(argument, Width::Dword, is, value);
+    let rule =
+        |conditions: Vec<SeccompCondition>| Ok::<_, seccompiler::BackendError>(vec![SeccompRule::new(conditions)?]);
+    let usual = int(1, Is::Eq, u64::from(libc::SCHED_OTHER.cast_unsigned()))?;
+    let is_set = SeccompCondition::new(2, Width::Qword, Is::Ne, 0)?;
+    let core = |argument| int(argument, Is::Eq, CORE);
+    Ok(Rules::from([
+        (libc::SYS_sched_setscheduler, rule(vec![int(0, Is::Ne, 0)?, usual])?),
+        #[cfg(not(target_arch = "riscv64"))]
+        (libc::SYS_setrlimit, rule(vec![core(0)?])?),
+        (libc::SYS_prlimit64, rule(vec![int(0, Is::Eq, 0)?, core(1)?, is_set])?),
+    ]))
 }
 
 /// The rules that refuse a program filters and rulesets of its own.

@@ -278,6 +278,13 @@ impl Sandbox {
         Ok(Sandbox { allowed, ..self })
     }
 
+    /// Tells whether every program may read this file because of what [`allowing`](Sandbox::allowing) named.
+    pub fn allows(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        let (path, allowed) = (real(path), self.allowed.iter().filter_map(|place| real(place)));
+        path.is_some_and(|path| allowed.into_iter().any(|place| path.starts_with(place)))
+    }
+
     /// Tells whether runs have been interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)

@@ -178,6 +178,16 @@ pub(crate) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<
     Ok(Some((bytes, over)))
 }
 
+/// Tells whether the disk of a folder has no room for a file of some pages.
+#[allow(clippy::useless_conversion, reason = "not all systems count in the same type")]
+pub(crate) fn is_full(folder: &Path) -> bool {
+    const FEW: u64 = 64 << 10;
+    nix::sys::statvfs::statvfs(folder).is_ok_and(|disk| {
+        let room = u64::from(disk.blocks_available()).saturating_mul(u64::from(disk.fragment_size()));
+        room < FEW || disk.files() != 0 && disk.files_available() == 0
+    })
+}
+
 /// Removes the folder with all that a program may have left in it: folders without permissions, folders nested deeper
 /// than a path can name, links to elsewhere. To be called when none of its processes lives.
 ///

@@ -12,9 +12,10 @@ use crate::exec;
 use crate::mounts::Numbering;
 use crate::reaper::Spawner;
 use crate::scratch;
-use crate::task::{Conditions, Failure, Order, Report, Run, Tier};
+use crate::task::{Conditions, Ending, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
 use crate::watch::{End, Watch, oom_kills};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
 use nix::{
@@ -124,6 +125,11 @@ fn in_namespace(
 fn new_spawner(tier: Tier, membership: &Membership) -> Result<Spawner, Failure> {
     let counter = membership.counter.clone();
     Spawner::new(move || {
+        // For programs, which cannot change it afterwards. With 0 the kernel would still hand their dumps to a service of the
+        // machine that collects them.
+        let cannot = |errno: nix::errno::Errno| Failure::Fault(format!("the limit on core dumps: {errno}"));
+        let (_, hard) = getrlimit(Resource::RLIMIT_CORE).map_err(cannot)?;
+        setrlimit(Resource::RLIMIT_CORE, hard.min(1), hard.min(1)).map_err(cannot)?;
         // While the groups can be reached.
         if let Some(counter) = counter {
             let failed =
@@ -275,7 +281,16 @@ fn supervise(
     };
     let tree = tree(started.program);
     let (landlock, notes) = (started.landlock, std::mem::take(&mut started.notes));
-    let mut watch = Watch::over(started, tree, &order.limits, stdin_writer, count, oom_kills_before);
+    let on_disk = (order.tier != Tier::One).then_some(&*order.scratch);
+    let mut watch = Watch::over(
+        started,
+        tree,
+        &order.limits,
+        on_disk,
+        stdin_writer,
+        count,
+        oom_kills_before,
+    );
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,
@@ -285,6 +300,12 @@ fn supervise(
     if end == End::JudgeGone || watch.await_last_reply().is_err() {
         return None;
     }
+    let lacked_room = watch.lacked_room();
     let run = watch.conclude(order, end, reaped, notes);
+    let is_unfinished = run.ending != Ending::Exited(0) || order.output_file.is_some();
+    if lacked_room && is_unfinished && run.exceeded.is_none() {
+        let place = order.scratch.parent().unwrap_or(&order.scratch).display();
+        return Some(Err(Failure::Fault(format!("the disk of `{place}` is full"))));
+    }
     Some(Ok((run, conditions(landlock))))
 }

@@ -164,8 +164,10 @@ pub(crate) fn children() -> Vec<Pid> {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
+    use nix::libc;
     use nix::time::ClockId;
     use nix::unistd::{SysconfVar, sysconf};
+    use std::ffi::c_long;
     use std::fs;
 
     /// All processes that /proc shows except the caller, in the order of their numbers.
@@ -234,7 +236,7 @@ mod linux {
                 let beyond = tables(one).unwrap_or(0).saturating_sub(FEW_TABLES + stat.resident / 64);
                 let sockets = match sockets {
                     Sockets::OfNamespace => 0,
-                    Sockets::OfProcesses => sockets_of(one),
+                    Sockets::OfProcesses => sockets_of(one).saturating_add(waited_for(one, stat.threads)),
                 };
                 Some((stat.resident, beyond.saturating_add(sockets.saturating_mul(SOCKET))))
             });
@@ -285,6 +287,37 @@ mod linux {
             Err(error) => error.kind() == std::io::ErrorKind::PermissionDenied,
         };
         files.filter(is_socket).count() as u64
+    }
+
+    /// The calls that keep the files that a thread waits for, even when these are closed meanwhile, and which of their arguments
+    /// says how many there are at most.
+    const WAITS: &[(c_long, usize)] = &[
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_poll, 1),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_select, 0),
+        (libc::SYS_ppoll, 1),
+        (libc::SYS_pselect6, 0),
+    ];
+
+    /// The files that the threads of a process wait for, as if all were sockets; none for a single thread, which has them open.
+    fn waited_for(pid: Pid, threads: u64) -> u64 {
+        if threads < 2 {
+            return 0;
+        }
+        let of_thread = |thread: Pid| {
+            // As in `7 0x7ffd 0x4b 0xffffffff …`; source: proc_pid_syscall(5).
+            let call = fs::read_to_string(format!("/proc/{pid}/task/{thread}/syscall")).ok()?;
+            let mut words = call.split_ascii_whitespace();
+            let number: c_long = words.next()?.parse().ok()?;
+            let (_, argument) = WAITS.iter().find(|(wait, _)| *wait == number)?;
+            let count = words.nth(*argument)?.strip_prefix("0x")?;
+            u64::from_str_radix(count, 16).ok()
+        };
+        numbers(&format!("/proc/{pid}/task"))
+            .into_iter()
+            .filter_map(of_thread)
+            .sum()
     }
 
     /// See [`Tree::kill_excess`]. The earlier of `pids` stay.

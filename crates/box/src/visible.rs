@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Folders in which systems keep programs, and what those need, for all users; in `/etc`, see [`SETTINGS`].
-const TOOLS: [&str; 11] = [
+/// Folders in which systems keep programs, and what those need, for all users; in `/etc` also [`SETTINGS`].
+const TOOLS: [&str; 13] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -20,6 +20,9 @@ const TOOLS: [&str; 11] = [
     "/gnu/store",
     "/sys/devices/system",
     "/sys/kernel/mm/transparent_hugepage",
+    // Node.js ends where it is there and cannot be read. Keys lie beside it.
+    "/etc/pki/tls/openssl.cnf",
+    "/etc/ssl/openssl.cnf",
 ];
 /// The beginnings of names in `/etc` that tools need: links to the chosen compiler, where libraries lie, and the settings
 /// of compilers and run-time systems.

@@ -22,6 +22,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
@@ -50,6 +51,8 @@ pub(crate) enum End {
 /// A run that is being watched.
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
+    /// The scratch folder, where it lies on a disk of the machine.
+    on_disk: Option<&'a Path>,
     tree: Tree,
     clock: Clock,
     talk: Option<Talk>,
@@ -70,6 +73,8 @@ pub(crate) struct Watch<'a> {
     tasks: u64,
     /// The times that the tree was cut down.
     cuts: u32,
+    /// That disk was full at some look.
+    was_full: bool,
 }
 
 /// The start of the limits of time.
@@ -101,12 +106,13 @@ struct Talk {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes. A program that talks through `stdin_writer` begins its first turn when the
+    /// Starts the clock and takes over the pipes; `on_disk` is the scratch folder, where it lies on a disk of the machine. A program that talks through `stdin_writer` begins its first turn when the
     /// judge has said something.
     pub(crate) fn over(
         started: Started,
         tree: Tree,
         limits: &'a Limits,
+        on_disk: Option<&'a Path>,
         stdin_writer: Option<StdinWriter>,
         count: Option<Count>,
         oom_kills_before: u64,
@@ -122,6 +128,7 @@ impl<'a> Watch<'a> {
         });
         Watch {
             limits,
+            on_disk,
             tree,
             clock: Clock {
                 began,
@@ -140,6 +147,7 @@ impl<'a> Watch<'a> {
             memory: 0,
             tasks: 0,
             cuts: 0,
+            was_full: false,
         }
     }
 
@@ -271,6 +279,7 @@ impl<'a> Watch<'a> {
             self.memory = self.memory.max(count.peak());
             is_out_of_memory = count.is_out_of_memory();
         }
+        self.was_full |= self.on_disk.is_some_and(scratch::is_full);
         self.tasks = self.tasks.max(living.tasks);
         if living.tasks > self.limits.tasks() {
             // What those use that should not be there is not held against the run: when they are seen is chance.
@@ -329,6 +338,11 @@ impl<'a> Watch<'a> {
         .find_map(|(over, limit)| over.then_some(limit))
     }
 
+    /// Tells whether the program may have failed because the disk that others fill too was full.
+    pub(crate) fn lacked_room(&self) -> bool {
+        self.was_full || self.on_disk.is_some_and(scratch::is_full)
+    }
+
     /// Puts together what happened; every process of the run is dead by now, as far as the tier reaches.
     pub(crate) fn conclude(mut self, order: &Order, end: End, reaped: Reaped, mut notes: Vec<String>) -> Run {
         if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
@@ -383,6 +397,10 @@ impl<'a> Watch<'a> {
             (None, Some(KILL)) if end != End::ItsOwn || is_starved => Ending::KilledByBox,
             (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
+        let most = self.limits.tasks();
+        if self.tasks == most && ending != Ending::Exited(0) {
+            notes.push(format!("had all of the {most} processes and threads that are allowed"));
+        }
         Run {
             ending,
             exceeded,
@@ -515,7 +533,7 @@ mod tests {
             landlock: 0,
             notes: Vec::new(),
         };
-        let mut watch = Watch::over(started, tree, &limits, None, None, 0);
+        let mut watch = Watch::over(started, tree, &limits, None, None, None, 0);
         let at = |watch: &Watch, wall| watch.exceeded(wall);
         assert_eq!(at(&watch, Duration::ZERO), None);
         watch.tasks = 2;

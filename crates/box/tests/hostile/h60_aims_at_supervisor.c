@@ -2,6 +2,7 @@
  * signals them in every way there is; tells what it could do.
  * Expected: by output: nothing. Never to be run outside a process namespace of its own. */
 #include "guard.h"
+#include <pthread.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -34,6 +35,27 @@ static void lower(const char *name, int pid) {
     tell(what, syscall(SYS_ioprio_set, 1, pid, 3 << 13));
 }
 
+static void *nothing(void *_) { return _; }
+
+/* Gives the usual scheduling class to a process that has chosen another one. */
+static void make_usual(void) {
+    struct sched_param usual = {0};
+    int chosen[2], child = pipe(chosen) ? -1 : fork();
+    if (!child) {
+        sched_setscheduler(0, SCHED_BATCH, &usual);
+        close(chosen[0]), close(chosen[1]);
+        nap(LATE);
+        _exit(0);
+    }
+    if (child < 0) return;
+    char byte;
+    close(chosen[1]);
+    (void)!read(chosen[0], &byte, 1);
+    sched_setscheduler(child, SCHED_OTHER, &usual);
+    tell("the usual class for another process", sched_getscheduler(child) == SCHED_BATCH ? -1 : 0);
+    kill(child, SIGKILL);
+}
+
 int main(void) {
     lower("number 1", 1);
     if (getppid() > 1) {
@@ -53,5 +75,11 @@ int main(void) {
     if (prlimit(0, RLIMIT_NOFILE, NULL, &own) || setrlimit(RLIMIT_NOFILE, &own)) puts("own limits failed");
     if (setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0))) puts("own priority failed");
     if (kill(getpid(), 0) || raise(SIGCONT)) puts("own signals failed");
+    pthread_attr_t own_class;
+    pthread_t thread;
+    pthread_attr_init(&own_class);
+    pthread_attr_setinheritsched(&own_class, PTHREAD_EXPLICIT_SCHED);
+    if (pthread_create(&thread, &own_class, nothing, NULL) || pthread_join(thread, NULL)) puts("threads failed");
+    make_usual();
     puts("done");
 }

@@ -9,6 +9,7 @@
 #include <sys/msg.h>
 #include <sys/personality.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
@@ -44,8 +45,27 @@ int main(int argc, char **argv) {
     tell("a flag of a file", ioctl(own, 0x40086602 /* FS_IOC_SETFLAGS */, &flags));
     tell("the generation of a file", ioctl(own, 0x40087602 /* FS_IOC_SETVERSION */, &flags));
     tell("the same by its old number", ioctl(own, 0x40086604 /* EXT4_IOC_SETVERSION_OLD */, &flags));
+    int me = getpid();
+    tell("a signal at news of a file", fcntl(own, F_SETSIG, SIGKILL));
+    tell("who gets it", fcntl(own, F_SETOWN, me));
+    tell("who gets it, by kind", fcntl(own, F_SETOWN_EX, &(struct f_owner_ex){F_OWNER_PID, me}));
+    tell("who gets it, by ioctl", ioctl(own, 0x8901 /* FIOSETOWN */, &me));
     close(own);
     unlink("own");
+    /* A page of a file of the system, in the machine's cache. */
+    int common = open("/usr/bin/env", O_RDONLY);
+    tell("taking a page from the cache", posix_fadvise(common, 0, 4096, POSIX_FADV_DONTNEED) ? -1 : 0);
+    tell("asking the cache by reading", (int)preadv2(common, &here, 1, 0, 8 /* RWF_NOWAIT */));
+    TRY("asking the cache", SYS_mincore, mmap(NULL, 4096, PROT_READ, MAP_SHARED, common, 0), 4096, text);
+    TRY("asking the cache in numbers", 451 /* cachestat */, common, zeros, zeros + 2, 0);
+    close(common);
+    TRY("a core of its own", SYS_prctl, 62 /* PR_SCHED_CORE */, 0, 0, 0, zeros);
+    /* Sanitizers need to hear that it was done; with 0 a service would get the dump. */
+    struct rlimit before, after, none = {0, 0};
+    getrlimit(RLIMIT_CORE, &before);
+    if (setrlimit(RLIMIT_CORE, &none)) puts("no limit on dumps");
+    getrlimit(RLIMIT_CORE, &after);
+    if (before.rlim_cur != before.rlim_max || after.rlim_cur != before.rlim_cur) puts("another limit on dumps");
     TRY("a ruleset", SYS_landlock_create_ruleset, (zeros[0] = 0, zeros[1] = 1, zeros), 16, 0);
     TRY("asking for the version of rulesets", SYS_landlock_create_ruleset, NULL, 0, 1);
     TRY("a filter", SYS_seccomp, 2 /* GET_ACTION_AVAIL */, 0, (zeros[0] = 0x7fff0000, zeros));

@@ -1,6 +1,6 @@
 /* Row 71: holds memory in what was written to sockets and never read, as its argument says: `pairs`, in pairs of sockets;
  * `wide`, in pairs that may hold more; `backlog`, in connections that nobody accepted; `passed`, in pairs on their way
- * through another; `tables`, in pairs that only threads with descriptors of their own can reach. Tells how many MB.
+ * through another; `tables` and `ranges`, in pairs that only threads with descriptors of their own can reach. Tells how many MB.
  * Expected: MLE, or little held. */
 #include "guard.h"
 #include <sched.h>
@@ -54,18 +54,19 @@ static void backlog(void) {
 
 static volatile int running;
 
-static int in_a_table_of_its_own(void *_) {
-    pairs(0, NULL);
+/* With flag 2, CLOSE_RANGE_UNSHARE, a thread has its descriptors for itself from then on. */
+static int in_a_table_of_its_own(void *by_range) {
+    if (!by_range || !syscall(SYS_close_range, ~0u, ~0u, 2)) pairs(0, NULL);
     running--;
     pause();
     return 0;
 }
 
-static void tables(void) {
-    int shared = CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+static void tables(int by_range) {
+    int shared = CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | (by_range ? CLONE_FILES : 0);
     for (int i = 0; i < 8; i++) {
         running++;
-        if (clone(in_a_table_of_its_own, (char *)malloc(64 << 10) + (64 << 10), shared, NULL) < 0) break;
+        if (clone(in_a_table_of_its_own, (char *)malloc(64 << 10) + (64 << 10), shared, by_range ? &by_range : NULL) < 0) break;
         while (running && !late()) usleep(1000);
     }
 }
@@ -75,7 +76,8 @@ int main(int argc, char **argv) {
     if (!strcmp(argv[1], "wide")) pairs(1, NULL);
     if (!strcmp(argv[1], "backlog")) backlog();
     if (!strcmp(argv[1], "passed") && !socketpair(AF_UNIX, SOCK_DGRAM, 0, way_out)) pairs(0, pass);
-    if (!strcmp(argv[1], "tables")) tables();
+    if (!strcmp(argv[1], "tables")) tables(0);
+    if (!strcmp(argv[1], "ranges")) tables(1);
     nap(0.1); /* long enough to be seen */
     printf("%zu MB held\n", held >> 20);
     fflush(stdout);
