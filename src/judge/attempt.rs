@@ -28,6 +28,8 @@ use gamesolve_box::{Failure, Limit, Limits, Run, Sandbox, Task};
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
 /// The part of a wrong output that is kept to be shown, in bytes.
 const MAX_KEPT_OUTPUT: usize = 64 << 10;
+/// The runs after which files that are touched during each may as well be others.
+const MAX_TOUCHED: u32 = 5;
 /// The threads of one run, where the user does not say otherwise; for commands processes too.
 pub const DEFAULT_THREADS: u64 = 64;
 
@@ -146,8 +148,9 @@ impl<'a> JudgeContext<'a> {
         let before = stamps();
         let changed =
             |what: &str| Judgement::internal(Fault::Changed, format!("{what} was changed while the program ran"));
-        let Attempt { run, note, talk } = match self.run(program, case) {
-            Ok(attempt) => attempt,
+        let Attempt { run, note, talk } = match self.run_as_it_is(program, case) {
+            Ok(Some(attempt)) => attempt,
+            Ok(None) => return Ok(changed("a file of the program")),
             Err(_) if !self.sandbox.is_interrupted() && program.has_changed() => {
                 return Ok(changed("a file of the program"));
             }
@@ -179,8 +182,6 @@ impl<'a> JudgeContext<'a> {
         let is_other = |path: &Path, seen: &[u8]| read(path).map_or(true, |now| now.bytes != seen);
         if stamps() != before && (is_other(&case.input, &input.bytes) || is_other(&case.answer, &answer.bytes)) {
             judgement = changed("a file of this case");
-        } else if program.has_changed() {
-            judgement = changed("a file of the program");
         }
         let left = match run.left_behind {
             0 => None,
@@ -252,6 +253,22 @@ impl<'a> JudgeContext<'a> {
             memory: own.memory.unwrap_or(limits.memory),
             ..limits
         }
+    }
+
+    /// Runs the program, again where its files were touched meanwhile; nothing where they are changed, or touched all the time:
+    /// what ran may have been another one.
+    fn run_as_it_is(&self, program: &Program, case: &Case) -> Result<Option<Attempt>, Failure> {
+        for _ in 0..MAX_TOUCHED {
+            let before = program.stamps();
+            let attempt = self.run(program, case)?;
+            if program.has_changed() {
+                break;
+            }
+            if program.stamps() == before {
+                return Ok(Some(attempt));
+            }
+        }
+        Ok(None)
     }
 
     /// Runs the program; once more, alone, where the load of the machine may have decided.
@@ -390,10 +407,13 @@ impl<'a> JudgeContext<'a> {
         let is_refused = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
         let has_failed = judgement.verdict.fault().is_some();
         let has_waited = run.exceeded == Some(Limit::Wall);
+        let limit = self.limits_of(case).cpu;
         match by_facts {
             // What a program does that was refused before counts no more.
             _ if is_refused && !partner.is_program_first => return Some(judgement),
-            Some(judgement) if !interact::interactor_decides(run, partner, has_failed) => return Some(judgement),
+            Some(judgement) if !interact::interactor_decides(run, limit, partner, has_failed) => {
+                return Some(judgement);
+            }
             // The program waits for an interactor that takes too long.
             Some(judgement) if has_waited && partner.run.exceeded.is_none() => return Some(judgement),
             _ => {}

@@ -136,6 +136,9 @@ impl External {
 
     /// Returns the verdict of a run of this program, as a checker or an interactor.
     pub(super) fn outcome(&self, run: &Run) -> Judgement {
+        if self.program.has_changed() {
+            return self.failed(Fault::Changed, "it was changed while it was used");
+        }
         if let Some(limit) = run.exceeded {
             let over = format!("went over its limit of {limit} after {} ms", run.cpu.as_millis());
             return match limit {

@@ -182,13 +182,15 @@ fn carry(
     }
 }
 
-/// Whether the interactor's verdict counts before what became of the program: it ended well, or the interactor `failed` before
-/// it did, which explains whatever it ended with.
-pub(super) fn interactor_decides(program: &Run, partner: &Partner, failed: bool) -> bool {
-    let is_over = matches!(
-        program.exceeded,
-        Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Processes)
-    );
+/// Whether the interactor's verdict counts before what became of the program: it ended well within its `limit` of processor
+/// time, or the interactor `failed` before it did, which explains whatever it ended with.
+pub(super) fn interactor_decides(program: &Run, limit: Duration, partner: &Partner, failed: bool) -> bool {
+    // The box stops a program somewhat later.
+    let is_over = program.cpu > limit
+        || matches!(
+            program.exceeded,
+            Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Processes)
+        );
     let was_left = failed && !partner.is_program_first;
     !is_over && (program.ending == Ending::Exited(0) || was_left)
 }

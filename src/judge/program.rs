@@ -1,15 +1,22 @@
 //! The program to be judged: a command as it is, or a source file that is compiled first.
 
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
+use std::fs::{File, OpenOptions};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
 use crate::package::solution;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
+use nix::fcntl::OFlag;
 
 /// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before
 /// may be longer.
@@ -38,33 +45,45 @@ pub struct Part {
     path: PathBuf,
     stamp: Stamp,
     /// Of what was in it; `None` where it could not be read.
-    digest: Option<u32>,
+    digest: Option<u64>,
+    /// Whether it was ever seen to be another one.
+    has_changed: Arc<AtomicBool>,
 }
 
 impl Part {
     fn at(path: PathBuf) -> Part {
         let stamp = Stamp::of(&path);
         let digest = digest(&path);
-        Part { path, stamp, digest }
+        Part {
+            path,
+            stamp,
+            digest,
+            has_changed: Arc::default(),
+        }
     }
 
-    /// Returns whether there is something else at its place. Copies, backups and other names touch a file and change
+    /// Returns whether there is or was something else at its place. Copies, backups and other names touch a file and change
     /// nothing in it.
     fn has_changed(&self) -> bool {
-        Stamp::of(&self.path) != self.stamp && (self.digest.is_none() || digest(&self.path) != self.digest)
+        let is_touched = Stamp::of(&self.path) != self.stamp;
+        if is_touched && (self.digest.is_none() || digest(&self.path) != self.digest) {
+            self.has_changed.store(true, Ordering::Relaxed);
+        }
+        self.has_changed.load(Ordering::Relaxed)
     }
 }
 
-/// Returns a digest of a file, piece by piece.
-fn digest(path: &Path) -> Option<u32> {
+/// Returns a digest of a file, piece by piece. Nobody can make another file of the same one: it has a key of this process.
+fn digest(path: &Path) -> Option<u64> {
+    static KEY: OnceLock<RandomState> = OnceLock::new();
     solution::ends(path).ok()?;
-    let mut file = std::fs::File::open(path).ok()?;
-    let mut digest = crc32fast::Hasher::new();
+    let mut file = File::open(path).ok()?;
+    let mut digest = KEY.get_or_init(RandomState::new).build_hasher();
     let mut piece = vec![0; 1 << 16];
     loop {
         match file.read(&mut piece).ok()? {
-            0 => return Some(digest.finalize()),
-            count => digest.update(&piece[..count]),
+            0 => return Some(digest.finish()),
+            count => digest.write(&piece[..count]),
         }
     }
 }
@@ -156,9 +175,15 @@ impl Program {
         }
     }
 
-    /// Returns whether a file that it is made of is another one than it was.
+    /// Returns whether a file that it is made of is another one than it was, or was at an earlier asking.
     pub fn has_changed(&self) -> bool {
-        self.parts.iter().any(Part::has_changed)
+        // Each is asked: one that has changed may be changed back.
+        self.parts.iter().filter(|part| part.has_changed()).count() > 0
+    }
+
+    /// Returns the stamps of the files that it is made of, as they are now.
+    pub fn stamps(&self) -> Vec<Stamp> {
+        self.parts.iter().map(|part| Stamp::of(&part.path)).collect()
     }
 
     /// Returns whether another program runs it, which takes long to start: an interpreter or a virtual machine. Of a
@@ -210,12 +235,15 @@ impl Program {
             let why = format!("`{name}` is larger than {} MiB", MAX_SOURCE >> 20);
             return Err(NoProgram::DoesNotCompile(why));
         }
-        let source = match language.takes(&source) {
+        // What is run as it stands is kept where nobody else can change it, unless it comes with files beside it.
+        let stays = language.product.is_some() || !include.is_empty() || sandbox.allows(&source);
+        let source = match stays && language.takes(&source) {
             true => source,
             false => {
-                let copy = folder.join(language.copied_as());
-                std::fs::create_dir_all(folder).map_err(cannot)?;
-                std::fs::copy(&source, &copy).map_err(cannot)?;
+                let called = source.file_name().filter(|_| language.takes(&source));
+                let copied_as = language.copied_as();
+                let copy = folder.join(called.unwrap_or(OsStr::new(&copied_as)));
+                copy_to(&copy, &source).map_err(cannot)?;
                 copy
             }
         };
@@ -299,6 +327,15 @@ impl Program {
             parts,
         })
     }
+}
+
+/// Copies a source that may be another file by now.
+fn copy_to(copy: &Path, source: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    // Nobody may ever write to a pipe.
+    let source = options.read(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(source)?;
+    std::fs::create_dir_all(copy.parent().unwrap_or(Path::new(".")))?;
+    std::io::copy(&mut source.take(MAX_SOURCE), &mut File::create(copy)?).map(drop)
 }
 
 /// Makes the program of a folder with a script `build`, as ICPC packages have it: the script runs in the box on a copy of
@@ -418,7 +455,7 @@ impl Program {
 }
 
 /// A tool, and the folders that it needs beside those that every program sees.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
     path: PathBuf,
     needs: Vec<PathBuf>,
@@ -433,8 +470,11 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoPro
             language.name, tool.name
         ))
     };
-    let found = on_path(tool.name).ok_or_else(missing)?;
-    ask(found, tool).ok_or_else(missing)
+    // The same for all sources, and asked but once: a stand-in may take long to answer.
+    static KNOWN: Mutex<BTreeMap<&str, Option<Found>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = known.entry(tool.name).or_insert_with(|| ask(on_path(tool.name)?, tool));
+    found.clone().ok_or_else(missing)
 }
 
 /// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
@@ -565,6 +605,21 @@ mod tests {
             builder.append(&header, &b""[..]).unwrap();
         }
         builder.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_part_that_was_another_one_is_not_the_same_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part");
+        std::fs::write(&path, "a").unwrap();
+        let part = Part::at(path.clone());
+        // Touched, and with another name.
+        std::fs::hard_link(&path, folder.path().join("other")).unwrap();
+        assert!(!part.has_changed());
+        std::fs::write(&path, "b").unwrap();
+        assert!(part.has_changed());
+        std::fs::write(&path, "a").unwrap();
+        assert!(part.has_changed() && part.clone().has_changed());
     }
 
     #[test]

@@ -1208,6 +1208,48 @@ fn a_program_that_is_changed_while_it_is_judged_gets_no_verdict() {
 }
 
 #[test]
+fn a_source_is_judged_as_it_was_read() {
+    if !has("python3", "a program in Python") {
+        return;
+    }
+    let folder = folder(&[
+        ("sol.py", "import time\ntime.sleep(1)\nprint(42)\n"),
+        ("other.py", "print(41)\n"),
+    ]);
+    let cases = fortytwo();
+    let source = folder.path().join("sol.py");
+    let judged = std::thread::scope(|scope| {
+        let judged = scope.spawn(|| json(&["stones", path(cases.path()), path(&source), "-j", "1"]));
+        std::thread::sleep(Duration::from_millis(700));
+        fs::rename(folder.path().join("other.py"), &source).unwrap();
+        judged.join().unwrap()
+    });
+    assert_eq!(verdicts(&judged.0), ["AC", "AC", "AC"], "{}", judged.0);
+}
+
+/// What ran may have been another one, though it is the same before and after.
+#[test]
+fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
+    let folder = folder(&[("sol.sh", "sleep 0.3\necho 42\n")]);
+    let cases = one_fortytwo();
+    let script = folder.path().join("sol.sh");
+    for (touches, expected) in [(1, "AC"), (60, "IE")] {
+        let judged = std::thread::scope(|scope| {
+            let judged = scope.spawn(|| json(&["stones", path(cases.path()), "--", "sh", path(&script)]));
+            for number in 0..touches {
+                std::thread::sleep(Duration::from_millis(200));
+                let _ = fs::hard_link(&script, folder.path().join(format!("{touches}-{number}")));
+                if judged.is_finished() {
+                    break;
+                }
+            }
+            judged.join().unwrap()
+        });
+        assert_eq!(verdicts(&judged.0), [expected], "{}", judged.0);
+    }
+}
+
+#[test]
 fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
     let folder = folder(&[("right.py", "print(42)\n")]);
     std::os::unix::fs::symlink("right.py", folder.path().join("link.py")).unwrap();

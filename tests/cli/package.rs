@@ -999,6 +999,12 @@ fn a_program_talks_with_an_interactor_of_kattis() {
         let report = of_shell(task.path(), &["--case", "*1"], script);
         assert_eq!(verdicts(&report), format!("data/secret/1 {expected}"), "{script}");
     }
+    // A little over the limit is over it, though the box leaves some time to tell.
+    if has("python3", "a program that knows its time") {
+        let script = "echo 1; exec python3 -c 'import time\nwhile time.process_time() < 0.52: pass'";
+        let report = of_shell(task.path(), &["--case", "*1", "--time", "0.5"], script);
+        assert_eq!(verdicts(&report), "data/secret/1 TLE", "{report}");
+    }
     // What is said counts as output.
     program(task.path(), "output_validators/guess/run", "wc -c >/dev/null; exit 43");
     let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "1M"], "cat /dev/zero");
@@ -1204,6 +1210,69 @@ fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
             _ => assert_eq!(verdicts(&of_shell(task.path(), &[], wrong)), expected, "{script:?}"),
         }
     }
+}
+
+/// Nor the one in which it lies itself.
+#[test]
+fn a_link_shows_a_checker_no_other_folder() {
+    let other = folder(&[
+        ("secret", "of somebody else\n"),
+        (
+            "chk.py",
+            "def check(p, j, **k):\n    raise SystemExit(open('secret').read())\n",
+        ),
+        ("build", "#!/bin/sh\ncat secret >&2; exit 3\n"),
+        ("run", "#!/bin/sh\ncat secret >&2; exit 3\n"),
+    ]);
+    let dmoj = folder(&[
+        (
+            "init.yml",
+            "checker: chk.py\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n",
+        ),
+        ("1.in", "1\n"),
+        ("1.out", "1\n"),
+    ]);
+    let link = |name: &str, task: &Path, at: &str| {
+        fs::create_dir_all(task.join(at).parent().unwrap()).unwrap();
+        std::os::unix::fs::symlink(other.path().join(name), task.join(at)).unwrap();
+    };
+    link("chk.py", dmoj.path(), "chk.py");
+    let mut tasks = vec![dmoj];
+    for (name, at) in [("build", "check/build"), ("run", "check/run"), ("", "check")] {
+        let task = package(kattis, &[("problem.yaml", "name: A\nvalidation: custom\n")]);
+        link(name, task.path(), &format!("output_validators/{at}"));
+        tasks.push(task);
+    }
+    for task in tasks {
+        let said = error(task.path(), &["--", "true"]);
+        assert!(
+            said.contains("cannot be used: a link leads out of the package"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_checker_that_is_changed_meanwhile_gives_no_verdict() {
+    let task = folder(&[("1.in", "1\n"), ("1.out", "1\n"), ("2.in", "1\n"), ("2.out", "1\n")]);
+    program(task.path(), "chk", "sleep 1; exit 42");
+    program(task.path(), "other", "exit 43");
+    let checker = task.path().join("chk");
+    let options = ["--checker", path(&checker), "--checker-style", "kattis", "-j", "1"];
+    let report = std::thread::scope(|scope| {
+        let judged = scope.spawn(|| of_shell(task.path(), &options, "echo 1"));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        fs::rename(task.path().join("other"), &checker).unwrap();
+        judged.join().unwrap()
+    });
+    assert_eq!(verdicts(&report), "1 IE, 2 IE", "{report}");
+    assert!(
+        report["cases"][0]["reason"]
+            .as_str()
+            .unwrap()
+            .ends_with(": it was changed while it was used"),
+        "{report}"
+    );
 }
 
 #[test]

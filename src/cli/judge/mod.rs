@@ -96,15 +96,16 @@ impl Targets {
         let task = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")?;
         // One who hands in a folder under the name of a source does not bring the cases for everybody.
         let is_place = |path: &PathBuf| path.is_dir() && Language::of(path).is_none() || archive::is_archive(path);
-        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = options.program.iter().cloned().partition(is_place);
-        if let ([_, _, ..], Some(place)) = (&files[..], folders.first()) {
-            // It may be what somebody handed in, among the sources of all.
-            return Err(Stop::bad_input(format!(
-                "error: {} among several programs is no program\nhint: `--cases {}` judges all of them on the cases in it",
-                shown(place),
-                for_a_shell(place.as_os_str())
-            ))
-            .into());
+        let (mut folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) =
+            options.program.iter().cloned().partition(is_place);
+        // Among several programs it may be what somebody handed in.
+        if files.len() > 1
+            && let Some(place) = folders.first()
+        {
+            match task {
+                Task::Problem(_) => return Err(no_cases_of_all(place).into()),
+                Task::Place(_) => (folders, files) = (Vec::new(), options.program.clone()),
+            }
         }
         if options.submissions {
             let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
@@ -144,6 +145,15 @@ impl Targets {
         let hint = format!("as in `gamesolve judge {task} sol.cpp` or `gamesolve judge {task} -- ./mysol`");
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
+}
+
+/// The error for a folder or an archive among several programs.
+fn no_cases_of_all(place: &Path) -> Stop {
+    Stop::bad_input(format!(
+        "error: {} among several programs is no program\nhint: `--cases {}` judges all of them on the cases in it",
+        shown(place),
+        for_a_shell(place.as_os_str())
+    ))
 }
 
 /// The task that is meant in a folder of several: the one that is called as the program is.
@@ -581,6 +591,18 @@ pub(super) fn package_checker(
             "error: the checker {path} of the package cannot be used: {why}\nhint: `--checker` or `--compare` judges without it"
         ))
     };
+    // It may read what lies beside it: a link must not show it another folder.
+    let files = || std::iter::once(&checker.path).chain(&checker.include);
+    let real = |path: &Path| path.canonicalize().ok();
+    let root = package.and_then(|package| real(&package.root));
+    let is_own = |path: &PathBuf| {
+        real(path)
+            .zip(root.as_ref())
+            .is_none_or(|(path, root)| path.starts_with(root))
+    };
+    if package.is_some() && !files().all(is_own) {
+        return Err(wrong(NoProgram::Unusable("a link leads out of the package".to_owned())).into());
+    }
     let is_script = |name: &str| checker.protocol == Style::Kattis && checker.path.ends_with(name);
     if is_script("build") {
         return Ok(program::built(&checker.path, sandbox, DEFAULT_COMPILE_TIME, &folder.join("built")).map_err(wrong)?);
