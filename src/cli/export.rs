@@ -101,6 +101,10 @@ fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
     if is_zip && place.is_dir() {
         return Err(Stop::bad_input(format!("error: {} is a folder, and an archive is a file", shown(place))).into());
     }
+    // Written in one piece: nobody may ever read from a pipe.
+    if is_zip && place.exists() && !place.is_file() {
+        return Err(Stop::bad_input(format!("error: {} is there and no plain file", shown(place))).into());
+    }
     let above = place.parent().filter(|above| !above.as_os_str().is_empty());
     if let Some(above) = above.filter(|above| !above.is_dir()) {
         return Err(Stop::bad_input(format!("error: there is no folder {}", shown(above))).into());

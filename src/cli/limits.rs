@@ -83,6 +83,15 @@ const DATA: Needed = Needed {
     least: 256 << 20,
     enough: RLIM_INFINITY,
 };
+/// What a compiler reserves; a virtual machine reserves more and says so.
+const ADDRESS_SPACE: Needed = Needed {
+    resource: Resource::RLIMIT_AS,
+    of: "KiB of address space",
+    flag: "-v",
+    unit: 1 << 10,
+    least: 1 << 30,
+    enough: RLIM_INFINITY,
+};
 
 /// Makes writing more than the limit on file sizes (`ulimit -f`) an error, which can be told, and no deadly signal.
 ///
@@ -155,5 +164,6 @@ pub(super) fn allow_running_programs(jobs: NonZeroUsize) -> Result<()> {
     };
     open_files.allow(&deed)?;
     FILE_SIZE.allow("running programs")?;
-    DATA.allow("running programs")
+    DATA.allow("running programs")?;
+    ADDRESS_SPACE.allow("running programs")
 }

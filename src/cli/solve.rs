@@ -182,6 +182,18 @@ fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
     Ok(entry.brute(input)?.ok_or_else(too_large)?)
 }
 
+/// Whether two paths lead to one file, by links or because it has several names.
+fn are_one_file(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    let identity = |path: &Path| {
+        use std::os::unix::fs::MetadataExt as _;
+        path.metadata().ok().map(|found| (found.dev(), found.ino()))
+    };
+    #[cfg(not(unix))]
+    let identity = |path: &Path| path.canonicalize().ok();
+    identity(a).is_some() && identity(a) == identity(b)
+}
+
 /// Returns where to read and where to write; `None` is a standard stream.
 fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
     if common.contest_files {
@@ -195,12 +207,11 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         return Ok((Some(found), Some(written)));
     }
     let Common { input, output, .. } = common;
-    if let (Some(input), Some(output)) = (&input, &output) {
-        let same = |a: &Path, b: &Path| Some(a.canonicalize().ok()? == b.canonicalize().ok()?);
-        if same(input, output) == Some(true) {
-            let message = format!("error: {} is both input and output", output::shown(output));
-            return Err(Stop::bad_input(message).into());
-        }
+    if let (Some(input), Some(output)) = (&input, &output)
+        && are_one_file(input, output)
+    {
+        let message = format!("error: {} is both input and output", output::shown(output));
+        return Err(Stop::bad_input(message).into());
     }
     Ok((input, output.filter(|path| path.as_path() != Path::new("-"))))
 }

@@ -164,6 +164,9 @@ fn bad_usage_is_refused_by_name() {
     );
     let said = refused(&["stones", "--format", "dmoj", "-o", &at("game.py")]);
     assert!(said.contains("is a file\n"), "{said}");
+    let pipe = at("full/pipe.zip");
+    nix::unistd::mkfifo(Path::new(&pipe), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    assert!(refused(&["stones", "--format", "dmoj", "-o", &pipe]).contains("is there and no plain file"));
     let said = refused(&["stones", "--format", "dmoj", "-o", &at("no/where")]);
     assert!(said.contains("there is no folder"), "{said}");
     let said = refused(&["stone", "--format", "dmoj", "-o", &new]);

@@ -194,6 +194,7 @@ fn what_running_programs_takes_is_one_error_where_a_limit_forbids_it_and_a_low_d
         // Some shells count blocks of half a KiB.
         ("-f", 30_000, "65536 KiB in a file"),
         ("-d", 100_000, "262144 KiB of data"),
+        ("-v", 400_000, "1048576 KiB of address space"),
     ] {
         let begin = format!("error: running programs takes {takes}, and this process may have ");
         let end = format!(" (`ulimit {limit}`)\n");
@@ -223,6 +224,8 @@ fn a_limit_that_gives_programs_less_than_was_promised_is_told() {
         ("-t 20", None),
         ("-n 100", Some("open files are limited to 100")),
         ("-s 2000", Some("the stack is limited to 2000 KB")),
+        ("-d 300000", Some("data are limited to 300000 KB")),
+        ("-v 1200000", Some("address space is limited to 1200000 KB")),
     ] {
         let line = "\"$GS\" judge stones --case sample-01 --time 5 -- echo 1";
         let ended = shell(folder.path(), &format!("ulimit {limit}; {line}"));
