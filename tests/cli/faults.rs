@@ -533,11 +533,31 @@ fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_living_one_has_is_no
     assert_eq!((next.status.code(), folders()), (Some(0), 0));
 }
 
-/// In a mount namespace of its own, where a file system can be mounted.
+/// Runs a command of the shell in a mount namespace of its own, with a file system in memory, mounted with these options, on
+/// its folder `mounted`; nothing where there are no namespaces for it.
+#[cfg(target_os = "linux")]
+fn mounted(folder: &Path, options: &str, command: &str) -> Option<Output> {
+    if !has("unshare", "a mount of a test's own") {
+        return None;
+    }
+    let in_namespace = |command: &str| {
+        let line = format!("mount -t tmpfs -o {options} none mounted && {command}");
+        let mut unshared = Command::new("unshare");
+        unshared.args(["--user", "--map-root-user", "--mount", "sh", "-c", &line]);
+        unshared.env("GS", cargo_bin("gamesolve")).current_dir(folder);
+        unshared.output().unwrap()
+    };
+    if !in_namespace("true").status.success() {
+        skip("a mount of a test's own needs namespaces of users");
+        return None;
+    }
+    Some(in_namespace(&format!("TMPDIR=$PWD/mounted {command}")))
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn where_no_program_may_be_started_none_is_kept() {
-    if !has("unshare", "a mount of a test's own") || !has("gcc", "a program in C") {
+    if !has("gcc", "a program in C") {
         return;
     }
     let folder = folder(&[
@@ -547,23 +567,12 @@ fn where_no_program_may_be_started_none_is_kept() {
             "sol.c",
             "#include <stdio.h>\nint main(void) { return puts(\"42\") < 0; }\n",
         ),
-        ("closed/of-the-folder-below", ""),
+        ("mounted/of-the-folder-below", ""),
     ]);
-    let mounted = |command: &str| {
-        let line = format!("mount -t tmpfs -o noexec none closed && {command}");
-        let mut unshared = Command::new("unshare");
-        unshared.args(["--user", "--map-root-user", "--mount", "sh", "-c", &line]);
-        unshared.current_dir(folder.path()).output().unwrap()
-    };
-    if !mounted("true").status.success() {
-        skip("a mount of a test's own needs namespaces of users");
+    let command = "\"$GS\" judge tests sol.c --compare tokens";
+    let Some(output) = mounted(folder.path(), "noexec", command) else {
         return;
-    }
-    let gamesolve = cargo_bin("gamesolve");
-    let output = mounted(&format!(
-        "TMPDIR=$PWD/closed '{}' judge tests sol.c --compare tokens",
-        path(&gamesolve)
-    ));
+    };
     let said = text(&output.stderr);
     assert_eq!(
         (output.status.code(), text(&output.stdout)),
@@ -572,7 +581,32 @@ fn where_no_program_may_be_started_none_is_kept() {
     );
     assert!(
         said.starts_with("error: ")
-            && said.contains("closed`, from where none may be started (it is mounted `noexec`)"),
+            && said.contains("mounted`, from where none may be started (it is mounted `noexec`)"),
         "{said}"
     );
+}
+
+/// Where it is one that others fill too: in tier 2.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_no_fault_of_a_program() {
+    let folder = folder(&[
+        ("tests/1.in", "1\n"),
+        ("tests/1.out", "42\n"),
+        ("mounted/of-the-folder-below", ""),
+    ]);
+    for (most, expected) in [("1m", "IE"), ("8m", "AC")] {
+        let command = "sh -c 'echo 0 > /proc/sys/user/max_user_namespaces; \
+            \"$GS\" judge tests --compare tokens --rows -- sh -c \"head -c 4000000 /dev/zero > x && echo 42\"'";
+        let Some(output) = mounted(folder.path(), &format!("size={most}"), command) else {
+            return;
+        };
+        let said = text(&output.stdout);
+        if !said.contains("box: tier 2") {
+            skip("a disk that programs share needs Landlock");
+            return;
+        }
+        assert!(said.starts_with(&format!("1  {expected}")), "{said}");
+        assert_eq!(said.contains("mounted` is full"), expected == "IE", "{said}");
+    }
 }

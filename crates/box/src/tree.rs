@@ -553,6 +553,25 @@ mod linux {
         }
 
         #[test]
+        fn files_that_a_thread_waits_for_count_whoever_closes_them() {
+            use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+            use std::os::fd::AsFd;
+            let (end, other) = nix::unistd::pipe().unwrap();
+            assert_eq!(waited_for(Pid::this(), 1), 0);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    let mut all: Vec<_> = (0..77).map(|_| PollFd::new(end.as_fd(), PollFlags::POLLIN)).collect();
+                    poll(&mut all, PollTimeout::from(2000u16)).unwrap();
+                });
+                let deadline = Instant::now() + Duration::from_secs(2);
+                while waited_for(Pid::this(), 2) < 77 {
+                    assert!(Instant::now() < deadline);
+                }
+                drop(other);
+            });
+        }
+
+        #[test]
         fn descendants_of_the_caller_are_found_with_their_own_children() {
             let mut shell = std::process::Command::new("sh")
                 .args(["-c", "sleep 5 & wait"])
