@@ -289,8 +289,18 @@ mod linux {
         files.filter(is_socket).count() as u64
     }
 
-    /// The calls that keep the files that a thread waits for, even when these are closed meanwhile, and which of their arguments
-    /// says how many there are at most.
+    /// The calls that keep the one file that a thread waits for, even when it is closed meanwhile.
+    const WAITS_FOR_ONE: [c_long; 8] = [
+        libc::SYS_read,
+        libc::SYS_readv,
+        libc::SYS_recvfrom,
+        libc::SYS_recvmsg,
+        libc::SYS_write,
+        libc::SYS_writev,
+        libc::SYS_sendto,
+        libc::SYS_accept4,
+    ];
+    /// Those that keep several, and which of their arguments says how many there are at most.
     const WAITS: &[(c_long, usize)] = &[
         #[cfg(target_arch = "x86_64")]
         (libc::SYS_poll, 1),
@@ -310,6 +320,9 @@ mod linux {
             let call = fs::read_to_string(format!("/proc/{pid}/task/{thread}/syscall")).ok()?;
             let mut words = call.split_ascii_whitespace();
             let number: c_long = words.next()?.parse().ok()?;
+            if WAITS_FOR_ONE.contains(&number) {
+                return Some(1);
+            }
             let (_, argument) = WAITS.iter().find(|(wait, _)| *wait == number)?;
             let count = words.nth(*argument)?.strip_prefix("0x")?;
             u64::from_str_radix(count, 16).ok()
