@@ -164,10 +164,8 @@ pub(crate) fn children() -> Vec<Pid> {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
-    use nix::libc;
     use nix::time::ClockId;
     use nix::unistd::{SysconfVar, sysconf};
-    use std::ffi::c_long;
     use std::fs;
 
     /// All processes that /proc shows except the caller, in the order of their numbers.
@@ -236,7 +234,7 @@ mod linux {
                 let beyond = tables(one).unwrap_or(0).saturating_sub(FEW_TABLES + stat.resident / 64);
                 let sockets = match sockets {
                     Sockets::OfNamespace => 0,
-                    Sockets::OfProcesses => sockets_of(one).saturating_add(waited_for(one, stat.threads)),
+                    Sockets::OfProcesses => sockets_of(one),
                 };
                 Some((stat.resident, beyond.saturating_add(sockets.saturating_mul(SOCKET))))
             });
@@ -287,50 +285,6 @@ mod linux {
             Err(error) => error.kind() == std::io::ErrorKind::PermissionDenied,
         };
         files.filter(is_socket).count() as u64
-    }
-
-    /// The calls that keep the one file that a thread waits for, even when it is closed meanwhile.
-    const WAITS_FOR_ONE: [c_long; 8] = [
-        libc::SYS_read,
-        libc::SYS_readv,
-        libc::SYS_recvfrom,
-        libc::SYS_recvmsg,
-        libc::SYS_write,
-        libc::SYS_writev,
-        libc::SYS_sendto,
-        libc::SYS_accept4,
-    ];
-    /// Those that keep several, and which of their arguments says how many there are at most.
-    const WAITS: &[(c_long, usize)] = &[
-        #[cfg(target_arch = "x86_64")]
-        (libc::SYS_poll, 1),
-        #[cfg(target_arch = "x86_64")]
-        (libc::SYS_select, 0),
-        (libc::SYS_ppoll, 1),
-        (libc::SYS_pselect6, 0),
-    ];
-
-    /// The files that the threads of a process wait for, as if all were sockets; none for a single thread, which has them open.
-    fn waited_for(pid: Pid, threads: u64) -> u64 {
-        if threads < 2 {
-            return 0;
-        }
-        let of_thread = |thread: Pid| {
-            // As in `7 0x7ffd 0x4b 0xffffffff …`; source: proc_pid_syscall(5).
-            let call = fs::read_to_string(format!("/proc/{pid}/task/{thread}/syscall")).ok()?;
-            let mut words = call.split_ascii_whitespace();
-            let number: c_long = words.next()?.parse().ok()?;
-            if WAITS_FOR_ONE.contains(&number) {
-                return Some(1);
-            }
-            let (_, argument) = WAITS.iter().find(|(wait, _)| *wait == number)?;
-            let count = words.nth(*argument)?.strip_prefix("0x")?;
-            u64::from_str_radix(count, 16).ok()
-        };
-        numbers(&format!("/proc/{pid}/task"))
-            .into_iter()
-            .filter_map(of_thread)
-            .sum()
     }
 
     /// See [`Tree::kill_excess`]. The earlier of `pids` stay.
@@ -563,25 +517,6 @@ mod linux {
             let places = places_for_files(Pid::this());
             assert!(places >= 64 && places >= sockets_of(Pid::this()), "{places}");
             assert_eq!(places_for_files(Pid::from_raw(i32::MAX)), 0);
-        }
-
-        #[test]
-        fn files_that_a_thread_waits_for_count_whoever_closes_them() {
-            use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-            use std::os::fd::AsFd;
-            let (end, other) = nix::unistd::pipe().unwrap();
-            assert_eq!(waited_for(Pid::this(), 1), 0);
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    let mut all: Vec<_> = (0..77).map(|_| PollFd::new(end.as_fd(), PollFlags::POLLIN)).collect();
-                    poll(&mut all, PollTimeout::from(2000u16)).unwrap();
-                });
-                let deadline = Instant::now() + Duration::from_secs(2);
-                while waited_for(Pid::this(), 2) < 77 {
-                    assert!(Instant::now() < deadline);
-                }
-                drop(other);
-            });
         }
 
         #[test]
