@@ -207,8 +207,10 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         return Ok((Some(found), Some(written)));
     }
     let Common { input, output, .. } = common;
-    if let (Some(input), Some(output)) = (&input, &output)
-        && are_one_file(input, output)
+    let read = input.as_deref().unwrap_or(Path::new("/dev/stdin"));
+    if let Some(output) = &output
+        && output.is_file()
+        && are_one_file(read, output)
     {
         let message = format!("error: {} is both input and output", output::shown(output));
         return Err(Stop::bad_input(message).into());

@@ -26,6 +26,9 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
             Verdict::OutputLimit,
             format!("more than {} of output", Size(limits.output.into())),
         )
+    } else if run.exceeded == Some(Limit::Files) {
+        let most = Size(limits.scratch_bytes.into());
+        (Verdict::OutputLimit, format!("files of more than {most} together"))
     } else if run.exceeded == Some(Limit::Processes) {
         (
             Verdict::RuntimeError,
@@ -76,7 +79,10 @@ pub fn reason_to_repeat(run: &Run, limit: Duration) -> Option<&'static str> {
     }
     let tenth = limit / 10;
     let is_near = run.cpu >= limit - tenth && run.cpu <= limit + tenth;
-    let decided = matches!(run.exceeded, Some(Limit::Cpu | Limit::Output | Limit::Processes));
+    let decided = matches!(
+        run.exceeded,
+        Some(Limit::Cpu | Limit::Output | Limit::Files | Limit::Processes)
+    );
     (is_near && !decided).then_some("near the time limit")
 }
 

@@ -189,7 +189,7 @@ pub(super) fn interactor_decides(program: &Run, limit: Duration, partner: &Partn
     let is_over = program.cpu > limit
         || matches!(
             program.exceeded,
-            Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Processes)
+            Some(Limit::Cpu | Limit::Memory | Limit::Output | Limit::Files | Limit::Processes)
         );
     let was_left = failed && !partner.is_program_first;
     !is_over && (program.ending == Ending::Exited(0) || was_left)

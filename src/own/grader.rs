@@ -223,7 +223,7 @@ impl Grader {
             (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),
             (Some(Limit::Wall), _) => format!("it {}", run.waited()),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
-            (Some(Limit::Output), _) => "it writes without end".to_owned(),
+            (Some(Limit::Output | Limit::Files), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
             (None, Ending::Exited(0)) => return Ok((run.stdout, run.cpu)),
             (None, Ending::Exited(code)) => {

@@ -52,7 +52,7 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
         (Some(Limit::Memory), _) => {
             return failed("memory", format!("needs more memory than {} MiB", caps.memory >> 20));
         }
-        (Some(Limit::Output), _) => return failed("line", "the program writes without end".to_owned()),
+        (Some(Limit::Output | Limit::Files), _) => return failed("line", "the program writes without end".to_owned()),
         (Some(Limit::Processes), _) => return failed("line", "the program starts too many processes".to_owned()),
         (None, Ending::Exited(0)) => {}
         (None, Ending::Exited(code)) => {

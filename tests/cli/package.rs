@@ -1013,6 +1013,8 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     program(task.path(), "output_validators/guess/run", "exit 1");
     let report = of_shell(task.path(), &[], BISECT);
     assert_eq!(verdicts(&report), "data/secret/1 IE, data/secret/2 IE");
+    let report = of_shell(task.path(), &["--case", "*1"], "echo 1; read said || exit 3");
+    assert_eq!(verdicts(&report), "data/secret/1 IE", "{report}");
     // A program may be gone before the interactor has begun; what is said to it then is lost, and no pipe breaks.
     for number in 3..40 {
         fs::write(task.path().join(format!("data/secret/{number}.in")), "42\n").unwrap();

@@ -69,8 +69,9 @@ const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
 /// `close_range`: a thread gets descriptors of its own first.
 const OWN_FILES: i32 = libc::CLOSE_RANGE_UNSHARE.cast_signed();
 /// `ioctl`: the second byte of the requests of file systems: flags of a file, its generation, its place on the disk, which
-/// its owner may change without being allowed to write it. Each file system has numbers of its own among them.
-const FILE_SYSTEMS: [u8; 3] = [b'f', b'v', b'X'];
+/// its owner may change without being allowed to write it. Each file system has numbers of its own among them; Btrfs, bcachefs and
+/// F2FS have bytes of their own, too.
+const FILE_SYSTEMS: [u8; 6] = [b'f', b'v', b'X', 0x94, 0xbc, 0xf5];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
 /// `socketpair`: the bits of its second argument that are no flags.

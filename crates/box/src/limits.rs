@@ -87,6 +87,8 @@ impl Default for Limits {
 pub enum Limit {
     /// More than [`Limits::output`] bytes on standard output or in the output file.
     Output,
+    /// Files in the scratch folder of more than [`Limits::scratch_bytes`] together, where the kernel does not refuse them.
+    Files,
     /// More processor time than [`Limits::cpu`].
     Cpu,
     /// Still running when [`Limits::wall`] was over.
@@ -103,6 +105,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Limit::Output => "output",
+            Limit::Files => "files",
             Limit::Cpu => "processor time",
             Limit::Wall => "time on the clock",
             Limit::Memory => "memory",
@@ -133,11 +136,25 @@ mod tests {
 
     #[test]
     fn limits_decide_in_the_order_of_the_verdicts() {
-        let mut limits = [Limit::Processes, Limit::Memory, Limit::Wall, Limit::Cpu, Limit::Output];
+        let mut limits = [
+            Limit::Processes,
+            Limit::Memory,
+            Limit::Wall,
+            Limit::Cpu,
+            Limit::Files,
+            Limit::Output,
+        ];
         limits.sort();
         assert_eq!(
             limits,
-            [Limit::Output, Limit::Cpu, Limit::Wall, Limit::Memory, Limit::Processes]
+            [
+                Limit::Output,
+                Limit::Files,
+                Limit::Cpu,
+                Limit::Wall,
+                Limit::Memory,
+                Limit::Processes
+            ]
         );
     }
 }

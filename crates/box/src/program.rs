@@ -45,7 +45,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     }
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut named = vec![program.clone()];
-    named.extend(visible::interpreter_of(&program));
+    let interpreter = visible::interpreter_of(&program, &callers);
     // What is hidden stays so, whatever the command names.
     let words = task.argv.iter().skip(1).map(PathBuf::from);
     let words = words.filter(|word| word.is_absolute() && word.is_file());
@@ -54,6 +54,10 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let is_named = |path: &PathBuf| named.contains(path);
     hidden.extend(concealed.iter().filter(|path| !is_named(path)).cloned());
     shown.extend(named);
+    // A script does not name what is concealed.
+    let is_concealed = |path: &Path| concealed.contains(&real(path));
+    let interpreter = interpreter.filter(|path| !is_concealed(path));
+    shown.extend(interpreter.into_iter().flat_map(|path| [real(&path), path]));
     let stdin = task.stdin.as_ref().map(there).transpose()?;
     let input_file: Option<(OsString, PathBuf)> = task
         .input_file

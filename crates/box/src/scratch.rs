@@ -188,6 +188,31 @@ pub(crate) fn is_full(folder: &Path) -> bool {
     })
 }
 
+/// The size of the files in a folder and below, in bytes on its disk, and the number of files and folders, both only as far as the number is at
+/// most `most_files`. What cannot be looked into counts as nothing.
+pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    let (mut bytes, mut files) = (0u64, 0);
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            files += 1;
+            if files > most_files {
+                return (bytes, files);
+            }
+            let Ok(found) = entry.metadata() else {
+                continue;
+            };
+            if found.is_dir() {
+                open.push(entry.path());
+            } else {
+                bytes = bytes.saturating_add(found.blocks().saturating_mul(512));
+            }
+        }
+    }
+    (bytes, files)
+}
+
 /// Removes the folder with all that a program may have left in it: folders without permissions, folders nested deeper
 /// than a path can name, links to elsewhere. To be called when none of its processes lives.
 ///

@@ -14,7 +14,7 @@ use crate::reaper::Spawner;
 use crate::scratch;
 use crate::task::{Conditions, Ending, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
-use crate::watch::{End, Watch, oom_kills};
+use crate::watch::{End, OnDisk, Watch, oom_kills};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
@@ -281,7 +281,14 @@ fn supervise(
     };
     let tree = tree(started.program);
     let (landlock, notes) = (started.landlock, std::mem::take(&mut started.notes));
-    let on_disk = (order.tier != Tier::One).then_some(&*order.scratch);
+    let on_disk = (order.tier != Tier::One).then(|| {
+        let input = order.input_file.as_ref().and_then(|(_, path)| path.metadata().ok());
+        let most = order
+            .limits
+            .scratch_bytes
+            .saturating_add(input.map_or(0, |found| found.len()));
+        OnDisk::new(&order.scratch, most)
+    });
     let mut watch = Watch::over(
         started,
         tree,

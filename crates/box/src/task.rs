@@ -199,7 +199,7 @@ pub(crate) struct Conditions {
 pub(crate) type Report = Result<(Run, Conditions), Failure>;
 
 variants_travel!(Tier: One, Two, Three);
-variants_travel!(Limit: Output, Cpu, Wall, Memory, Processes);
+variants_travel!(Limit: Output, Files, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, threads, forks, modes, open_files, scratch_bytes, scratch_inodes);
 fields_travel!(Pipes: input, output);
 fields_travel!(Order: tier, program, argv, search_path, stdin, pipes, talks, input_file, output_file, side_files, hidden, shown, limits, scratch);

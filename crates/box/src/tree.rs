@@ -31,6 +31,9 @@ pub(crate) struct Census {
     pub(crate) of_kernel: u64,
     /// Processes and threads.
     pub(crate) tasks: u64,
+    /// Bytes of files that processes have open and that have no name any more, each for every time that it is open; looked
+    /// for where sockets are.
+    pub(crate) nameless: u64,
 }
 
 /// The usage of one living process.
@@ -230,13 +233,14 @@ mod linux {
                 .unwrap_or_default();
             sum.cpu += own + stat.waited_for;
             sum.tasks += stat.threads;
-            let (resident, of_kernel) = seen_through(pid, &stat, |one, stat| {
+            let (resident, of_kernel, nameless) = seen_through(pid, &stat, |one, stat| {
                 let beyond = tables(one).unwrap_or(0).saturating_sub(FEW_TABLES + stat.resident / 64);
-                let sockets = match sockets {
-                    Sockets::OfNamespace => 0,
-                    Sockets::OfProcesses => sockets_of(one),
+                let open = match sockets {
+                    Sockets::OfNamespace => Open::default(),
+                    Sockets::OfProcesses => open_of(one),
                 };
-                Some((stat.resident, beyond.saturating_add(sockets.saturating_mul(SOCKET))))
+                let of_kernel = beyond.saturating_add(open.sockets.saturating_mul(SOCKET));
+                Some((stat.resident, of_kernel, open.nameless))
             });
             sum.own.push(Own {
                 identity: (pid.as_raw(), stat.started),
@@ -245,6 +249,7 @@ mod linux {
             });
             sum.memory = sum.memory.saturating_add(resident).saturating_add(of_kernel);
             sum.of_kernel = sum.of_kernel.saturating_add(of_kernel);
+            sum.nameless = sum.nameless.saturating_add(nameless);
         }
         sum
     }
@@ -268,23 +273,42 @@ mod linux {
         used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
     }
 
-    /// The sockets that a process has open, or could have where it does not let itself be looked at. Cost: a system call for each
-    /// open file.
-    fn sockets_of(pid: Pid) -> u64 {
+    /// What a process has open.
+    #[derive(Debug, Default)]
+    struct Open {
+        sockets: u64,
+        /// Bytes of files without a name.
+        nameless: u64,
+    }
+
+    /// What a process has open; where it does not let itself be looked at, as many sockets as it could have. Cost: a system
+    /// call for each open file, two for one without a name.
+    fn open_of(pid: Pid) -> Open {
+        use std::os::unix::fs::MetadataExt;
+        let mut open = Open::default();
         let files = match fs::read_dir(format!("/proc/{pid}/fd")) {
             Ok(files) => files.flatten(),
             // So it is for one that is about to end as well, which has no memory any more and holds nothing.
             Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
                 let is_alive = Stat::of(pid).is_some_and(|stat| stat.resident > 0);
-                return if is_alive { places_for_files(pid) } else { 0 };
+                open.sockets = if is_alive { places_for_files(pid) } else { 0 };
+                return open;
             }
-            Err(_) => return 0,
+            Err(_) => return open,
         };
-        let is_socket = |file: &fs::DirEntry| match fs::read_link(file.path()) {
-            Ok(link) => link.as_os_str().as_encoded_bytes().starts_with(b"socket:"),
-            Err(error) => error.kind() == std::io::ErrorKind::PermissionDenied,
-        };
-        files.filter(is_socket).count() as u64
+        for file in files {
+            match fs::read_link(file.path()) {
+                Ok(link) if link.as_os_str().as_encoded_bytes().starts_with(b"socket:") => open.sockets += 1,
+                Ok(link) if link.as_os_str().as_encoded_bytes().ends_with(b" (deleted)") => {
+                    let found = fs::metadata(file.path()).ok().filter(|found| found.nlink() == 0);
+                    let bytes = found.map_or(0, |found| found.blocks().saturating_mul(512));
+                    open.nameless = open.nameless.saturating_add(bytes);
+                }
+                Ok(_) => {}
+                Err(error) => open.sockets += u64::from(error.kind() == std::io::ErrorKind::PermissionDenied),
+            }
+        }
+        open
     }
 
     /// See [`Tree::kill_excess`]. The earlier of `pids` stay.
@@ -515,8 +539,17 @@ mod linux {
         #[test]
         fn a_process_that_is_not_to_be_looked_at_has_as_many_sockets_as_it_has_room_for() {
             let places = places_for_files(Pid::this());
-            assert!(places >= 64 && places >= sockets_of(Pid::this()), "{places}");
+            assert!(places >= 64 && places >= open_of(Pid::this()).sockets, "{places}");
             assert_eq!(places_for_files(Pid::from_raw(i32::MAX)), 0);
+        }
+
+        #[test]
+        fn a_file_that_is_open_counts_when_it_has_lost_its_name() {
+            use std::io::Write;
+            let mut file = tempfile::tempfile().unwrap();
+            file.write_all(&[1; 300_000]).unwrap();
+            file.sync_all().unwrap();
+            assert!(open_of(Pid::this()).nameless >= 300_000);
         }
 
         #[test]

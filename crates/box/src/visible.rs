@@ -4,6 +4,7 @@
 //! are hidden, such as stored answers, stay hidden inside a folder that is on the list; what is on it by its own name is
 //! readable even inside a hidden folder.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -75,17 +76,21 @@ pub fn home_of(program: &Path) -> Option<PathBuf> {
     (!is_of_system(home) && !is_broad).then(|| home.to_owned())
 }
 
-/// The interpreter that the first line of a script names, as it is written there.
-pub(crate) fn interpreter_of(script: &Path) -> Option<PathBuf> {
+/// The interpreter that the first line of a script names, where it is one of the caller's tools: a file in a folder of
+/// `search_path`, under the name that is written there. A script may be anybody's, and is to show itself nothing else.
+pub(crate) fn interpreter_of(script: &Path, search_path: &OsStr) -> Option<PathBuf> {
     use std::io::Read;
     use std::os::unix::ffi::OsStrExt;
     let mut head = Vec::new();
     let file = std::fs::File::open(script).ok()?;
     file.take(256).read_to_end(&mut head).ok()?;
-    let line = head.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
-    let words = line.trim_ascii_start().split(|byte| byte.is_ascii_whitespace());
-    let path = Path::new(std::ffi::OsStr::from_bytes(words.into_iter().next()?));
-    path.is_absolute().then(|| path.to_owned())
+    // The kernel ends the name at these, and at no other blank.
+    let line = head.strip_prefix(b"#!")?.trim_ascii_start();
+    let name = line.split(|byte| b" \t\n\0".contains(byte)).next()?;
+    let path = Path::new(OsStr::from_bytes(name));
+    let is_tool =
+        std::env::split_paths(search_path).any(|folder| folder.is_absolute() && path.parent() == Some(&folder));
+    (is_tool && path.is_file()).then(|| path.to_owned())
 }
 
 /// A step in building the view of a program; the steps are taken in order.
@@ -185,7 +190,36 @@ mod tests {
         assert_eq!(home_of(&tool("jdk/bin/java")), Some(root.join("jdk")));
         assert_eq!(home_of(&tool("plain/tool")), None);
         assert_eq!(home_of(Path::new("/usr/bin/env")), None);
-        assert_eq!(interpreter_of(&tool("x")), Some("/usr/bin/env".into()));
-        assert_eq!(interpreter_of(Path::new("/usr/bin/env")), None);
+    }
+
+    #[test]
+    fn a_script_shows_itself_tools_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        let (tools, other) = (root.join("tools"), root.join("other"));
+        for folder in [&tools, &other] {
+            std::fs::create_dir(folder).unwrap();
+            for name in ["sh", "\rsh"] {
+                std::fs::write(folder.join(name), "").unwrap();
+            }
+        }
+        let script = root.join("script");
+        let named = |text: String| {
+            std::fs::write(&script, text).unwrap();
+            interpreter_of(&script, tools.as_os_str())
+        };
+        let at = |folder: &Path, name: &str| format!("#! {}/{name}\nexit\n", folder.display());
+        assert_eq!(named(at(&tools, "sh -e")), Some(tools.join("sh")));
+        assert_eq!(named(at(&tools, "sh\t-e")), Some(tools.join("sh")));
+        for elsewhere in [
+            at(&other, "sh"),
+            at(&tools, ""),
+            at(&other, "\rsh"),
+            at(&tools, "../other/sh"),
+            at(&root, "tools"),
+            "exit".to_owned(),
+        ] {
+            assert_eq!(named(elsewhere.clone()), None, "{elsewhere}");
+        }
     }
 }

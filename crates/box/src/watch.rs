@@ -52,7 +52,7 @@ pub(crate) enum End {
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     /// The scratch folder, where it lies on a disk of the machine.
-    on_disk: Option<&'a Path>,
+    on_disk: Option<OnDisk<'a>>,
     tree: Tree,
     clock: Clock,
     talk: Option<Talk>,
@@ -73,8 +73,6 @@ pub(crate) struct Watch<'a> {
     tasks: u64,
     /// The times that the tree was cut down.
     cuts: u32,
-    /// That disk was full at some look.
-    was_full: bool,
 }
 
 /// The start of the limits of time.
@@ -96,6 +94,48 @@ impl Clock {
     }
 }
 
+/// A scratch folder on a disk of the machine, where nobody bounds the sum of its files but these looks.
+pub(crate) struct OnDisk<'a> {
+    folder: &'a Path,
+    /// The bytes that its files may have together.
+    most: u64,
+    /// Looks to be left out, since the last one had many files to look at.
+    rests: u32,
+    /// The files have, or had at some look, more than that; or were more than can be looked at.
+    is_over: bool,
+    /// The disk was full at some look.
+    was_full: bool,
+}
+
+impl<'a> OnDisk<'a> {
+    /// A folder whose files may have `most` bytes together.
+    pub(crate) fn new(folder: &'a Path, most: u64) -> OnDisk<'a> {
+        OnDisk {
+            folder,
+            most,
+            rests: 0,
+            is_over: false,
+            was_full: false,
+        }
+    }
+
+    /// Takes stock of its files, and of as many bytes of files without a name.
+    fn look(&mut self, nameless: u64) {
+        const MOST_FILES: u64 = 50_000;
+        const FEW: u64 = 100;
+        self.was_full |= scratch::is_full(self.folder);
+        self.rests = self.rests.saturating_sub(1);
+        if self.rests > 0 {
+            return;
+        }
+        let (bytes, files) = scratch::size_of(self.folder, MOST_FILES);
+        // A disk may need some for its own notes.
+        let most = self.most.saturating_add(self.most / 16).saturating_add(1 << 20);
+        self.is_over |= bytes.saturating_add(nameless) > most || files > MOST_FILES;
+        self.rests = u32::try_from(files / FEW).unwrap_or(u32::MAX);
+    }
+}
+
 /// The conversation of a program with a partner.
 struct Talk {
     stdin_writer: StdinWriter,
@@ -106,13 +146,13 @@ struct Talk {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes; `on_disk` is the scratch folder, where it lies on a disk of the machine. A program that talks through `stdin_writer` begins its first turn when the
+    /// Starts the clock and takes over the pipes. A program that talks through `stdin_writer` begins its first turn when the
     /// judge has said something.
     pub(crate) fn over(
         started: Started,
         tree: Tree,
         limits: &'a Limits,
-        on_disk: Option<&'a Path>,
+        on_disk: Option<OnDisk<'a>>,
         stdin_writer: Option<StdinWriter>,
         count: Option<Count>,
         oom_kills_before: u64,
@@ -147,7 +187,6 @@ impl<'a> Watch<'a> {
             memory: 0,
             tasks: 0,
             cuts: 0,
-            was_full: false,
         }
     }
 
@@ -279,7 +318,9 @@ impl<'a> Watch<'a> {
             self.memory = self.memory.max(count.peak());
             is_out_of_memory = count.is_out_of_memory();
         }
-        self.was_full |= self.on_disk.is_some_and(scratch::is_full);
+        if let Some(on_disk) = &mut self.on_disk {
+            on_disk.look(living.nameless);
+        }
         self.tasks = self.tasks.max(living.tasks);
         if living.tasks > self.limits.tasks() {
             // What those use that should not be there is not held against the run: when they are seen is chance.
@@ -329,6 +370,10 @@ impl<'a> Watch<'a> {
         let limits = self.limits;
         [
             (self.stdout.is_over(), Limit::Output),
+            (
+                self.on_disk.as_ref().is_some_and(|on_disk| on_disk.is_over),
+                Limit::Files,
+            ),
             (self.cpu_in_turn() > limits.cpu, Limit::Cpu),
             (wall > limits.wall, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
@@ -340,7 +385,8 @@ impl<'a> Watch<'a> {
 
     /// Tells whether the program may have failed because the disk that others fill too was full.
     pub(crate) fn lacked_room(&self) -> bool {
-        self.was_full || self.on_disk.is_some_and(scratch::is_full)
+        let on_disk = self.on_disk.as_ref();
+        on_disk.is_some_and(|on_disk| on_disk.was_full || scratch::is_full(on_disk.folder))
     }
 
     /// Puts together what happened; every process of the run is dead by now, as far as the tier reaches.
@@ -369,6 +415,10 @@ impl<'a> Watch<'a> {
             End::Limit(limit) => Some(limit),
             _ => None,
         };
+        if let Some(on_disk) = &mut self.on_disk {
+            on_disk.rests = 0;
+            on_disk.look(0);
+        }
         let mut exceeded = match stopped_for {
             Some(Limit::Processes) => stopped_for,
             _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),

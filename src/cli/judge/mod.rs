@@ -181,6 +181,8 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
 /// Judges everything once.
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let targets = Targets::of(options)?;
+    let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
+    let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let folder = temporary_folder()?;
     let max_bytes = options.max_bytes.or_default();
     let mut places = targets.cases.clone();
@@ -230,8 +232,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         (None, Some(policy)) => policy,
         _ => options.reporting.policy(&entries)?,
     };
-    let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
-    let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
     let compile_time = match (options.limits.compile_time, limits.compile_time) {
         (Some(time), _) | (None, Some(time)) => time,

@@ -120,7 +120,8 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
             (folder.to_owned(), format!("`{slug}`"))
         }
     };
-    let found = match package.filter(|package| !package.submissions.is_empty()) {
+    let knows = |package: &&Package| !package.submissions.is_empty() || !package.remarks_on_submissions.is_empty();
+    let found = match package.filter(knows) {
         Some(package) => stated_by(package),
         None => in_folders(&root),
     };
@@ -138,6 +139,20 @@ fn in_folders(root: &Path) -> Vec<Submission> {
     for (of_verdict, expected) in FOLDERS {
         let mut files = entries(&root.join(of_verdict));
         files.retain(|path| path.is_file());
+        let real = |path: &Path| path.canonicalize().ok();
+        let home = real(root);
+        files.retain(|path| {
+            let is_own = real(path)
+                .zip(home.as_ref())
+                .is_some_and(|(path, home)| path.starts_with(home));
+            if !is_own {
+                say(&format!(
+                    "note: {} is not judged: a link leads out of its folder",
+                    shown(path)
+                ));
+            }
+            is_own
+        });
         files.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
         found.extend(files.into_iter().map(|path| Submission {
             name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),

@@ -123,6 +123,28 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert!(is_told && run.output_file.is_none(), "{:?}", run.notes);
             },
         ),
+        test("a_script_names_no_interpreter_but_tools", &[], |bed| {
+            let other = executable(bed, "other/solution", "#!/bin/sh\necho 42\n", 0o755);
+            for name in [&other[..], "/tmp/", "/usr/../\rx", "/proc/self/exe"] {
+                let script = executable(bed, "script", &format!("#!{name}\n"), 0o755);
+                let said = cannot_start(bed, &script);
+                assert!(said.starts_with(&format!("cannot start `{script}`: ")), "{said}");
+            }
+        }),
+        test("files_together_are_no_larger_than_one_may_be", &[], |bed| {
+            let named = "for i in 1 2 3 4; do head -c 9000000 /dev/zero > $i || exit 1; done; sleep 0.2";
+            let nameless = "for i in 3 4 5 6; do eval \"exec $i>file; rm file; head -c 9000000 /dev/zero >&$i\" || exit 1; done; sleep 0.2";
+            for line in [named, nameless] {
+                let run = bed.run(&Task {
+                    argv: ["sh", "-c", line].map(OsString::from).to_vec(),
+                    ..Task::default()
+                });
+                match bed.tier() {
+                    Tier::One => assert_eq!((run.ending, run.exceeded), (Ending::Exited(1), None), "{run:?}"),
+                    _ => assert_eq!(run.exceeded, Some(Limit::Files), "{run:?}"),
+                }
+            }
+        }),
         test("what_is_shown_may_change_its_kind_from_run_to_run", &[], |bed| {
             let place = bed.place.join("thing");
             let task = |line: &str| Task {
