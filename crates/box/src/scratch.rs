@@ -188,29 +188,48 @@ pub(crate) fn is_full(folder: &Path) -> bool {
     })
 }
 
-/// The size of the files in a folder and below, in bytes on its disk, and the number of files and folders, both only as far as the number is at
-/// most `most_files`. What cannot be looked into counts as nothing.
+/// The size of the files in a folder and below, in bytes on its disk, and the number of files and folders; both only as far as
+/// the number is at most `most_files`. Folders that are closed to their owner are opened.
 pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
     let (mut bytes, mut files) = (0u64, 0);
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        for entry in entries(&folder).into_iter().flatten().flatten() {
             files += 1;
             if files > most_files {
                 return (bytes, files);
             }
-            let Ok(found) = entry.metadata() else {
-                continue;
-            };
-            if found.is_dir() {
-                open.push(entry.path());
-            } else {
-                bytes = bytes.saturating_add(found.blocks().saturating_mul(512));
+            match entry.metadata() {
+                Ok(found) if found.is_dir() => open.push(folder.join(entry.file_name())),
+                Ok(found) => bytes = bytes.saturating_add(found.blocks().saturating_mul(512)),
+                Err(_) => {}
             }
         }
     }
     (bytes, files)
+}
+
+/// The entries of a folder, which is opened where a program has closed it.
+#[cfg(target_os = "linux")]
+fn entries(folder: &Path) -> io::Result<fs::ReadDir> {
+    use nix::fcntl::OFlag;
+    use std::os::fd::AsRawFd;
+    use std::os::unix::fs::OpenOptionsExt;
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {}
+        other => return other,
+    }
+    // By its descriptor: there may be a link under its name by now.
+    let flags = OFlag::O_PATH | OFlag::O_NOFOLLOW | OFlag::O_DIRECTORY;
+    let place = OpenOptions::new().read(true).custom_flags(flags.bits()).open(folder)?;
+    let path = format!("/proc/self/fd/{}", place.as_raw_fd());
+    fs::set_permissions(&path, Permissions::from_mode(0o700))?;
+    fs::read_dir(path)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn entries(folder: &Path) -> io::Result<fs::ReadDir> {
+    fs::read_dir(folder)
 }
 
 /// Removes the folder with all that a program may have left in it: folders without permissions, folders nested deeper
@@ -266,6 +285,23 @@ fn move_up(root: &Path, folder: &Path, moved: &mut u64) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_size_of_files_is_that_of_all_below_in_closed_folders_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let closed = folder.path().join("closed/inner");
+        fs::create_dir_all(&closed).unwrap();
+        for file in [folder.path().join("a"), closed.join("b")] {
+            fs::write(file, [1; 100_000]).unwrap();
+        }
+        for folder in [&*closed, closed.parent().unwrap()] {
+            fs::set_permissions(folder, Permissions::from_mode(0o300)).unwrap();
+        }
+        std::os::unix::fs::symlink("/", folder.path().join("way-out")).unwrap();
+        let (bytes, files) = size_of(folder.path(), 100);
+        assert!((200_000..400_000).contains(&bytes) && files == 5, "{bytes} {files}");
+        assert_eq!(size_of(folder.path(), 2).1, 3);
+    }
 
     fn folder() -> PathBuf {
         let folder = tempfile::tempdir().unwrap().keep();
