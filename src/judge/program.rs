@@ -471,10 +471,16 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoPro
         ))
     };
     // The same for all sources, and asked but once: a stand-in may take long to answer.
-    static KNOWN: Mutex<BTreeMap<&str, Option<Found>>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<BTreeMap<&str, Found>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = known.entry(tool.name).or_insert_with(|| ask(on_path(tool.name)?, tool));
-    found.clone().ok_or_else(missing)
+    if let Some(found) = known.get(tool.name) {
+        return Ok(found.clone());
+    }
+    let found = on_path(tool.name)
+        .and_then(|found| ask(found, tool))
+        .ok_or_else(missing)?;
+    known.insert(tool.name, found.clone());
+    Ok(found)
 }
 
 /// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.

@@ -122,7 +122,7 @@ impl<'a> OnDisk<'a> {
     /// Takes stock of its files, and of as many bytes of files without a name.
     fn look(&mut self, nameless: u64) {
         const MOST_FILES: u64 = 50_000;
-        const FEW: u64 = 100;
+        const FEW: u64 = 500;
         self.was_full |= scratch::is_full(self.folder);
         self.rests = self.rests.saturating_sub(1);
         if self.rests > 0 {
