@@ -44,6 +44,9 @@ class Guard(unittest.TestCase):
         kept = {"instructions": 1_000_000, "D1 misses": 10_000, "LL misses": 10}
         self.assertEqual(guard.grown(kept, kept), ([], []))
         self.assertEqual(guard.grown(kept, {**kept, "instructions": 1_050_000, "LL misses": 50}), ([], []))
+        small = {"instructions": 20_000, "LL misses": 12}
+        self.assertEqual(guard.grown(small, {**small, "LL misses": 14}), ([], []))
+        self.assertEqual(len(guard.grown(small, {**small, "LL misses": 40})[0]), 1)
         more, less = guard.grown(kept, {"instructions": 1_060_000, "D1 misses": 9_000, "LL misses": 60})
         self.assertEqual(more, ["1,000,000 instructions, now 1,060,000 (+6.0 %)"])
         self.assertEqual(less, ["10,000 D1 misses, now 9,000 (-10.0 %)"])
