@@ -189,12 +189,13 @@ pub(crate) fn is_full(folder: &Path) -> bool {
 }
 
 /// The size of the files in a folder and below, in bytes on its disk, and the number of files and folders; both only as far as
-/// the number is at most `most_files`. Folders that are closed to their owner are opened.
+/// the number is at most `most_files`. What cannot be looked into counts as nothing, for to open it
+/// would be to change what a program may have put in its place.
 pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
     let (mut bytes, mut files) = (0u64, 0);
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        for entry in entries(&folder).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             files += 1;
             if files > most_files {
                 return (bytes, files);
@@ -207,29 +208,6 @@ pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
         }
     }
     (bytes, files)
-}
-
-/// The entries of a folder, which is opened where a program has closed it.
-#[cfg(target_os = "linux")]
-fn entries(folder: &Path) -> io::Result<fs::ReadDir> {
-    use nix::fcntl::OFlag;
-    use std::os::fd::AsRawFd;
-    use std::os::unix::fs::OpenOptionsExt;
-    match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {}
-        other => return other,
-    }
-    // By its descriptor: there may be a link under its name by now.
-    let flags = OFlag::O_PATH | OFlag::O_NOFOLLOW | OFlag::O_DIRECTORY;
-    let place = OpenOptions::new().read(true).custom_flags(flags.bits()).open(folder)?;
-    let path = format!("/proc/self/fd/{}", place.as_raw_fd());
-    fs::set_permissions(&path, Permissions::from_mode(0o700))?;
-    fs::read_dir(path)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn entries(folder: &Path) -> io::Result<fs::ReadDir> {
-    fs::read_dir(folder)
 }
 
 /// Removes the folder with all that a program may have left in it: folders without permissions, folders nested deeper
@@ -287,15 +265,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_size_of_files_is_that_of_all_below_in_closed_folders_too() {
+    fn the_size_of_files_is_that_of_all_below() {
         let folder = tempfile::tempdir().unwrap();
-        let closed = folder.path().join("closed/inner");
-        fs::create_dir_all(&closed).unwrap();
-        for file in [folder.path().join("a"), closed.join("b")] {
+        let inner = folder.path().join("outer/inner");
+        fs::create_dir_all(&inner).unwrap();
+        for file in [folder.path().join("a"), inner.join("b")] {
             fs::write(file, [1; 100_000]).unwrap();
-        }
-        for folder in [&*closed, closed.parent().unwrap()] {
-            fs::set_permissions(folder, Permissions::from_mode(0o300)).unwrap();
         }
         std::os::unix::fs::symlink("/", folder.path().join("way-out")).unwrap();
         let (bytes, files) = size_of(folder.path(), 100);
