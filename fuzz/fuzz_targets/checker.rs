@@ -38,6 +38,7 @@ fuzz_target!(|data: &[u8]| {
         readable: Vec::new(),
         language: None,
         parts: Vec::new(),
+        copy: None,
     };
     let checker = External {
         program,

@@ -260,7 +260,8 @@ impl<'a> JudgeContext<'a> {
     fn run_as_it_is(&self, program: &Program, case: &Case) -> Result<Option<Attempt>, Failure> {
         for _ in 0..MAX_TOUCHED {
             let before = program.stamps();
-            let attempt = self.run(program, case)?;
+            let mut attempt = self.run(program, case)?;
+            attempt.run.stderr = program.by_its_name(attempt.run.stderr);
             if program.has_changed() {
                 break;
             }

@@ -37,6 +37,8 @@ pub struct Program {
     pub language: Option<&'static Language>,
     /// The files that it is made of, as they were found.
     pub parts: Vec<Part>,
+    /// The copy that is run in place of a source, and that source.
+    pub copy: Option<(PathBuf, PathBuf)>,
 }
 
 /// A file that a program is made of.
@@ -172,7 +174,20 @@ impl Program {
             argv,
             readable,
             language: None,
+            copy: None,
         }
+    }
+
+    /// Returns what it wrote to standard error with the name of its source in place of that of the copy, which is another one in
+    /// every run.
+    pub fn by_its_name(&self, said: Vec<u8>) -> Vec<u8> {
+        let Some((copy, source)) = &self.copy else {
+            return said;
+        };
+        let name = |path: &Path| path.to_string_lossy().into_owned();
+        String::from_utf8_lossy(&said)
+            .replace(&name(copy), &name(source))
+            .into_bytes()
     }
 
     /// Returns whether a file that it is made of is another one than it was, or was at an earlier asking.
@@ -229,6 +244,7 @@ impl Program {
                 argv,
                 readable: Vec::new(),
                 language: None,
+                copy: None,
             });
         };
         if source.metadata().map_err(cannot)?.len() > MAX_SOURCE {
@@ -236,7 +252,8 @@ impl Program {
             return Err(NoProgram::DoesNotCompile(why));
         }
         // What is run as it stands is kept where nobody else can change it, unless it comes with files beside it.
-        let stays = language.product.is_some() || !include.is_empty() || sandbox.allows(&source);
+        let stays = language.product.is_some() || !include.is_empty() || sandbox.allows_beside(&source);
+        let original = source.clone();
         let source = match stays && language.takes(&source) {
             true => source,
             false => {
@@ -325,6 +342,7 @@ impl Program {
             readable,
             language: Some(language),
             parts,
+            copy: (source != original).then_some((source, original)),
         })
     }
 }
@@ -384,6 +402,7 @@ pub fn built(script: &Path, sandbox: &Sandbox, time: Duration, folder: &Path) ->
         language: None,
         // It is kept where nobody else writes.
         parts: Vec::new(),
+        copy: None,
     })
 }
 

@@ -1230,6 +1230,34 @@ fn a_source_is_judged_as_it_was_read() {
     assert_eq!(verdicts(&judged.0), ["AC", "AC", "AC"], "{}", judged.0);
 }
 
+/// It is run from a copy, of whose name nobody hears, but where it may read what lies beside it.
+#[test]
+fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
+    if !has("python3", "a program in Python") {
+        return;
+    }
+    let folder = folder(&[("sol.py", "import beside\nprint(42)\n"), ("beside.py", "")]);
+    let cases = one_fortytwo();
+    let (source, module) = (folder.path().join("sol.py"), folder.path().join("beside.py"));
+    let (report, _) = json(&["stones", path(cases.path()), path(&source)]);
+    let reason = report["cases"][0]["reason"].as_str().unwrap();
+    let place = source.canonicalize().unwrap();
+    assert!(
+        reason.contains(&format!("File \"{}\", line 1", path(&place))),
+        "{reason}"
+    );
+    for allowed in [&*module, folder.path()] {
+        let (report, _) = json(&[
+            "stones",
+            path(cases.path()),
+            path(&source),
+            "--allow-read",
+            path(allowed),
+        ]);
+        assert_eq!(verdicts(&report), ["AC"], "{report}");
+    }
+}
+
 /// What ran may have been another one, though it is the same before and after.
 #[test]
 fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {

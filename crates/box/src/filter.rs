@@ -404,7 +404,6 @@ fn pretended() -> Result<Rules, seccompiler::BackendError> {
     let core = |argument| int(argument, Is::Eq, CORE);
     Ok(Rules::from([
         (libc::SYS_sched_setscheduler, rule(vec![int(0, Is::Ne, 0)?, usual])?),
-        #[cfg(not(target_arch = "riscv64"))]
         (libc::SYS_setrlimit, rule(vec![core(0)?])?),
         (libc::SYS_prlimit64, rule(vec![int(0, Is::Eq, 0)?, core(1)?, is_set])?),
     ]))

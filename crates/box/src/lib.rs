@@ -278,11 +278,11 @@ impl Sandbox {
         Ok(Sandbox { allowed, ..self })
     }
 
-    /// Tells whether every program may read this file because of what [`allowing`](Sandbox::allowing) named.
-    pub fn allows(&self, path: &Path) -> bool {
-        let real = |path: &Path| path.canonicalize().ok();
-        let (path, allowed) = (real(path), self.allowed.iter().filter_map(|place| real(place)));
-        path.is_some_and(|path| allowed.into_iter().any(|place| path.starts_with(place)))
+    /// Tells whether every program may read this file, or something in its folder, because of what
+    /// [`allowing`](Sandbox::allowing) named. `file` must be canonical.
+    pub fn allows_beside(&self, file: &Path) -> bool {
+        let mut allowed = self.allowed.iter().filter_map(|place| place.canonicalize().ok());
+        allowed.any(|place| file.starts_with(&place) || file.parent().is_some_and(|folder| place.starts_with(folder)))
     }
 
     /// Tells whether runs have been interrupted.
