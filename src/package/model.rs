@@ -4,7 +4,7 @@
 //! where judging without it would be wrong, the reason why the task is refused ([`Kind::Unsupported`]).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -232,6 +232,13 @@ impl Comparison {
     pub const fn by(rule: CompareRule) -> Comparison {
         Comparison { rule, tolerance: None }
     }
+}
+
+/// Returns whether a link leads from this path to a place outside the folder. One that is not there leads nowhere.
+pub fn leads_out_of(folder: &Path, path: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    let both = real(path).zip(real(folder));
+    both.is_some_and(|(path, folder)| !path.starts_with(folder))
 }
 
 /// A checker or an interactor: a program of the package.

@@ -363,6 +363,43 @@ fn the_mistakes_of_wrong_submissions_are_named() {
     );
 }
 
+/// What it leads to may be anybody's, and a compiler quotes it.
+#[test]
+fn no_submission_is_a_link_that_leads_out() {
+    let other = folder(&[("secret.py", "print(4)\n")]);
+    let plain = folder(&[("1.in", "4\n"), ("1.out", "4\n")]);
+    let icpc = folder(&[
+        ("problem.yaml", "name: same\n"),
+        ("data/secret/1.in", "4\n"),
+        ("data/secret/1.ans", "4\n"),
+    ]);
+    let sinol = folder(&[
+        ("config.yml", "time_limit: 1000\n"),
+        ("in/abc1a.in", "4\n"),
+        ("out/abc1a.out", "4\n"),
+    ]);
+    for (task, at) in [
+        (plain, "submissions/accepted/a.py"),
+        (icpc, "submissions/accepted/a.py"),
+        (sinol, "prog/abc.py"),
+    ] {
+        let link = task.path().join(at);
+        fs::create_dir_all(link.parent().unwrap()).unwrap();
+        std::os::unix::fs::symlink(other.path().join("secret.py"), link).unwrap();
+        let output = judge(&[task.path().to_str().unwrap(), "--submissions"]);
+        let said = text(&output.stderr);
+        assert!(
+            said.contains("is not judged: a link leads out of its folder"),
+            "{at}: {said}"
+        );
+        assert_eq!(
+            (output.status.code(), text(&output.stdout)),
+            (Some(2), String::new()),
+            "{at}: {said}"
+        );
+    }
+}
+
 #[test]
 fn a_package_has_submissions_of_its_own() {
     if is_left_to_the_gate() || !has("python3", "submissions of a package") {

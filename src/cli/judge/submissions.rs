@@ -13,7 +13,7 @@ use super::task::Task;
 use crate::judge::Verdict;
 use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
-use crate::package::model::{Demand, SUBMISSIONS};
+use crate::package::model::{Demand, SUBMISSIONS, leads_out_of};
 use crate::package::{Package, embedded, is_case_of, natural_order, path_pattern};
 use crate::text::quoted;
 
@@ -73,6 +73,9 @@ fn stated_by(package: &Package) -> Vec<Submission> {
     let mut found = Vec::new();
     for one in &package.submissions {
         let name = one.path.strip_prefix(&package.root).unwrap_or(&one.path).to_owned();
+        if !is_own(&package.root, std::iter::once(&one.path).chain(&one.include), &name) {
+            continue;
+        }
         let no_word = one.expected.is_empty() && !one.demands.is_empty();
         match meant_by_all(&one.expected).or(no_word.then(Vec::new)) {
             Some(meant) => found.push(Submission {
@@ -97,6 +100,18 @@ fn stated_by(package: &Package) -> Vec<Submission> {
         }
     }
     found
+}
+
+/// Whether all these files of a program lie in the folder; says of the program that it is not judged where a link leads out.
+fn is_own<'a>(folder: &Path, mut files: impl Iterator<Item = &'a PathBuf>, name: &Path) -> bool {
+    let leads_out = files.any(|path| leads_out_of(folder, path));
+    if leads_out {
+        say(&format!(
+            "note: {} is not judged: a link leads out of its folder",
+            shown(name)
+        ));
+    }
+    !leads_out
 }
 
 /// Refuses programs beside those that come along.
@@ -126,6 +141,9 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         None => in_folders(&root),
     };
     if found.is_empty() {
+        // No report will tell why.
+        let remarks = package.into_iter().flat_map(|package| &package.remarks_on_submissions);
+        remarks.for_each(|remark| say(&format!("note: {remark}")));
         let place = package.map_or(SUBMISSIONS, |package| package.submissions_lie);
         let message = format!("error: {name} has no submissions\nhint: they lie in {place}");
         return Err(Stop::bad_input(message).into());
@@ -139,20 +157,7 @@ fn in_folders(root: &Path) -> Vec<Submission> {
     for (of_verdict, expected) in FOLDERS {
         let mut files = entries(&root.join(of_verdict));
         files.retain(|path| path.is_file());
-        let real = |path: &Path| path.canonicalize().ok();
-        let home = real(root);
-        files.retain(|path| {
-            let is_own = real(path)
-                .zip(home.as_ref())
-                .is_some_and(|(path, home)| path.starts_with(home));
-            if !is_own {
-                say(&format!(
-                    "note: {} is not judged: a link leads out of its folder",
-                    shown(path)
-                ));
-            }
-            is_own
-        });
+        files.retain(|path| is_own(root, std::iter::once(path), path));
         files.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
         found.extend(files.into_iter().map(|path| Submission {
             name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
