@@ -287,16 +287,18 @@ mod linux {
     fn open_of(pid: Pid) -> Open {
         use std::os::unix::fs::MetadataExt;
         let mut open = Open::default();
+        // So is one that is about to end as well, which has no memory any more and holds nothing.
+        let hides = || Stat::of(pid).is_some_and(|stat| stat.resident > 0);
+        let is_refused = |error: &std::io::Error| error.kind() == std::io::ErrorKind::PermissionDenied;
         let files = match fs::read_dir(format!("/proc/{pid}/fd")) {
             Ok(files) => files.flatten(),
-            // So it is for one that is about to end as well, which has no memory any more and holds nothing.
-            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-                let is_alive = Stat::of(pid).is_some_and(|stat| stat.resident > 0);
-                open.sockets = if is_alive { places_for_files(pid) } else { 0 };
+            Err(error) if is_refused(&error) && hides() => {
+                open.sockets = places_for_files(pid);
                 return open;
             }
             Err(_) => return open,
         };
+        let mut refused = 0;
         for file in files {
             match fs::read_link(file.path()) {
                 Ok(link) if link.as_os_str().as_encoded_bytes().starts_with(b"socket:") => open.sockets += 1,
@@ -307,8 +309,11 @@ mod linux {
                     }
                 }
                 Ok(_) => {}
-                Err(error) => open.sockets += u64::from(error.kind() == std::io::ErrorKind::PermissionDenied),
+                Err(error) => refused += u64::from(is_refused(&error)),
             }
+        }
+        if refused > 0 && hides() {
+            open.sockets += refused;
         }
         open
     }
