@@ -112,7 +112,7 @@ impl Groups {
                 groups.made.extend([memory_made, time_made]);
                 let counter = Counter::First { memory, time };
                 // Tried, for a machine may show the files and refuse to change them.
-                if counter.begin(u64::MAX >> 2).is_ok() {
+                if counter.begin(u64::MAX >> 2, None).is_ok() {
                     groups.membership.counter = Some(counter);
                 }
             }
@@ -140,7 +140,7 @@ impl Groups {
         self.made.push(Made::named(&inner, &group)?);
         write(&inner.join(MEMBERS), MYSELF)?;
         let counter = Counter::Second { group };
-        counter.begin(u64::MAX >> 2)?.end();
+        counter.begin(u64::MAX >> 2, None)?.end();
         self.membership = Membership {
             is_bounded: true,
             counter: Some(counter),
@@ -308,23 +308,34 @@ impl Counter {
         }
     }
 
-    /// Begins to count a run that may use `limit` bytes.
+    /// Begins to count a run that may use `limit` bytes. In the first generation `last`, the count of the run before it by the
+    /// same counter, saves most of the work.
     ///
     /// # Errors
     /// When the kernel refuses.
-    pub(crate) fn begin(&self, limit: u64) -> io::Result<Count> {
+    pub(crate) fn begin(&self, limit: u64, last: Option<Count>) -> io::Result<Count> {
         let bound = limit.saturating_add(slack(limit));
-        let place = match self {
+        let mut count = match self {
             Counter::First { memory, .. } => {
-                let both = "memory.memsw.limit_in_bytes";
-                // With swap it may never be below the bound without; a machine without swap has none of this.
-                let has_swap = write(&memory.join(both), "-1").is_ok();
-                write(&memory.join("memory.limit_in_bytes"), bound)?;
-                if has_swap {
-                    write(&memory.join(both), bound)?;
+                if last.as_ref().is_none_or(|last| last.limit != limit) {
+                    let both = "memory.memsw.limit_in_bytes";
+                    // With swap it may never be below the bound without; a machine without swap has none of this.
+                    let has_swap = write(&memory.join(both), "-1").is_ok();
+                    write(&memory.join("memory.limit_in_bytes"), bound)?;
+                    if has_swap {
+                        write(&memory.join(both), bound)?;
+                    }
                 }
                 write(&memory.join("memory.max_usage_in_bytes"), "0")?;
-                memory.clone()
+                match last {
+                    Some(last) => Count {
+                        peak_before: 0,
+                        beside_before: 0,
+                        most: 0,
+                        ..last
+                    },
+                    None => self.count(memory.clone())?,
+                }
             }
             Counter::Second { group } => {
                 let run = group.join(RUN);
@@ -334,10 +345,9 @@ impl Counter {
                 write(&run.join("memory.max"), bound)?;
                 // A machine without swap has none of this.
                 let _ = write(&run.join("memory.swap.max"), "0");
-                run
+                self.count(run)?
             }
         };
-        let mut count = self.count(place)?;
         count.limit = limit;
         count.oom_kills_before = count.all_oom_kills()?;
         count.time_before = count.all_time()?;
@@ -467,14 +477,17 @@ impl Count {
         self.all_oom_kills().is_ok_and(|kills| kills > self.oom_kills_before)
     }
 
-    /// Gives up what was made for this run.
-    pub(crate) fn end(self) {
-        if let Counter::Second { .. } = self.counter
-            && let (Some(above), Some(name)) = (self.place.parent(), self.place.file_name())
+    /// Gives up what was made for this run alone; what is left is of use to the next.
+    pub(crate) fn end(self) -> Option<Count> {
+        if let Counter::First { .. } = self.counter {
+            return Some(self);
+        }
+        if let (Some(above), Some(name)) = (self.place.parent(), self.place.file_name())
             && let Ok(above) = File::open(above)
         {
             remove(&above.into(), Path::new(name));
         }
+        None
     }
 
     fn all_time(&self) -> io::Result<Duration> {
@@ -693,7 +706,7 @@ mod tests {
             group: top.path().to_owned(),
         };
         // Without the files of the kernel nothing can be bounded, and that is an error and no silence.
-        assert!(counter.begin(1 << 20).is_err());
+        assert!(counter.begin(1 << 20, None).is_err());
         fs::remove_dir(&run).unwrap();
         furnish(
             &run,
@@ -760,7 +773,7 @@ mod tests {
             Counter::Second { .. } => "first",
         };
         println!("skipped: control groups of the {other} generation, which this machine does not have");
-        let mut count = counter.begin(64 << 20).unwrap();
+        let mut count = counter.begin(64 << 20, None).unwrap();
         let admitted = std::thread::scope(|scope| {
             let work = || {
                 counter.enter_thread().unwrap();
@@ -784,6 +797,11 @@ mod tests {
         assert!(!count.is_out_of_memory());
         let peak = count.peak();
         assert!(peak > 0 && peak < 32 << 20, "{peak}");
+        // The next run begins at nothing, and under a limit of its own.
+        let mut count = counter.begin(1 << 30, count.end()).unwrap();
+        assert_eq!((count.limit, count.most), (1 << 30, 0));
+        let peak = count.peak();
+        assert!(peak < 32 << 20 && count.time() < Duration::from_millis(1), "{peak}");
         count.end();
     }
 }

@@ -14,9 +14,10 @@
 //! more mounts and more time in every run.
 
 use crate::task::Order;
-use crate::visible::{Place, places};
+use crate::visible::{Place, is_place_of_system, places};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{DirBuilder, File};
 use std::os::unix::ffi::OsStringExt;
@@ -121,18 +122,19 @@ pub(crate) struct View {
 
 /// A step that the view was built by. A file that was made anew at a place is another one: what is mounted there would
 /// still be the one that is gone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Step {
     place: Place,
-    /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there.
+    /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there, and for places
+    /// of the system, which stay as they were at the start.
     found: Option<(u64, u64)>,
 }
 
 impl Step {
     fn of(place: Place) -> Step {
         let found = match &place {
-            Place::Shown(path) => outside(path).metadata().ok(),
-            Place::Hidden(_) => None,
+            Place::Shown(path) if !is_place_of_system(path) => outside(path).metadata().ok(),
+            _ => None,
         };
         Step {
             found: found.map(|found| (found.dev(), found.ino())),
@@ -247,20 +249,17 @@ impl View {
                 .iter()
                 .any(|other| path.starts_with(other) || other.starts_with(path)),
         };
-        let gone = had.iter().filter(|step| !wanted.contains(step));
-        let come = wanted.iter().filter(|step| !had.contains(step));
-        let is_new = gone.chain(come).any(touches_hidden);
-        for step in had.iter().rev() {
-            if is_new || !wanted.contains(step) {
-                remove_place(&step.place)?;
-            }
+        let without = |steps: &[Step], others: &[Step]| {
+            let others: HashSet<&Step> = others.iter().collect();
+            let left = steps.iter().filter(|step| !others.contains(step));
+            left.cloned().collect::<Vec<_>>()
+        };
+        let (mut gone, mut come) = (without(&had, &wanted), without(&wanted, &had));
+        if gone.iter().chain(&come).any(touches_hidden) {
+            (gone, come) = (had.clone(), wanted.clone());
         }
-        for step in &wanted {
-            if !is_new && had.contains(step) {
-                continue;
-            }
-            add_place(&step.place)?;
-        }
+        gone.iter().rev().try_for_each(|step| remove_place(&step.place))?;
+        come.iter().try_for_each(|step| add_place(&step.place))?;
         self.places = wanted;
         Ok(())
     }
@@ -392,7 +391,7 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
     };
     make_above(target)?;
     let failed = |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
-    if found.is_symlink() && crate::visible::system().iter().any(|place| place == source) {
+    if found.is_symlink() && is_place_of_system(source) {
         let leads_to = std::fs::read_link(source).map_err(failed)?;
         return match symlink(leads_to, target) {
             // It stays when the place is shown anew.

@@ -41,10 +41,10 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         Err(why) => return send_report(Err(Failure::Fault(why))),
     };
     let mut view = crate::mounts::View::default();
-    let mut spawner = None;
+    let (mut spawner, mut count) = (None, None);
     while is_readable(io::stdin()) {
         let report = match channel::receive(io::stdin()) {
-            Ok(order) => match in_namespace(order, &mut view, &mut spawner, &mut numbering, &membership) {
+            Ok(order) => match in_namespace(order, &mut view, &mut spawner, &mut count, &mut numbering, &membership) {
                 Some(report) => report,
                 None => return ExitCode::FAILURE,
             },
@@ -100,6 +100,7 @@ fn in_namespace(
     mut order: Order,
     view: &mut crate::mounts::View,
     spawner: &mut Option<Spawner>,
+    count: &mut Option<Count>,
     numbering: &mut Option<Numbering>,
     membership: &Membership,
 ) -> Option<Report> {
@@ -115,7 +116,7 @@ fn in_namespace(
     // With that thread, for the first run as for all others.
     numbering.take_if(|numbering| numbering.begin_again().is_err());
     match ready {
-        Ok(ready) => supervise(&order, spawner.insert(ready), membership, |_| Tree::Namespace),
+        Ok(ready) => supervise(&order, spawner.insert(ready), membership, count, |_| Tree::Namespace),
         Err(failure) => Some(Err(failure)),
     }
 }
@@ -202,7 +203,7 @@ fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid)
         }
     };
     let report = match new_spawner(order.tier, membership) {
-        Ok(spawner) => supervise(&order, &spawner, membership, tree),
+        Ok(spawner) => supervise(&order, &spawner, membership, &mut None, tree),
         Err(failure) => Some(Err(failure)),
     };
     let removed = scratch::remove(&order.scratch);
@@ -235,11 +236,13 @@ fn seen(order: &Order) -> PathBuf {
     }
 }
 
-/// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile.
+/// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile. `last` is what is left of
+/// the count of the run before.
 fn supervise(
     order: &Order,
     spawner: &Spawner,
     membership: &Membership,
+    last: &mut Option<Count>,
     tree: impl FnOnce(Pid) -> Tree,
 ) -> Option<Report> {
     if let Some((name, input)) = &order.input_file
@@ -259,7 +262,7 @@ fn supervise(
     let count = membership
         .counter
         .as_ref()
-        .map(|counter| counter.begin(order.limits.memory));
+        .map(|counter| counter.begin(order.limits.memory, last.take()));
     let count = match count.transpose() {
         Ok(count) => count,
         Err(error) => return Some(Err(Failure::Fault(format!("the control group cannot count: {error}")))),
@@ -308,7 +311,8 @@ fn supervise(
         return None;
     }
     let lacked_room = watch.lacked_room();
-    let run = watch.conclude(order, end, reaped, notes);
+    let (run, count) = watch.conclude(order, end, reaped, notes);
+    *last = count.and_then(Count::end);
     let is_unfinished = run.ending != Ending::Exited(0) || order.output_file.is_some();
     if lacked_room && is_unfinished && run.exceeded.is_none() {
         let place = order.scratch.parent().unwrap_or(&order.scratch).display();

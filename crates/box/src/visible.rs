@@ -4,6 +4,7 @@
 //! are hidden, such as stored answers, stay hidden inside a folder that is on the list; what is on it by its own name is
 //! readable even inside a hidden folder.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -57,6 +58,13 @@ pub(crate) fn system() -> &'static [PathBuf] {
     })
 }
 
+/// Tells whether this is a place of [`system`] itself.
+pub(crate) fn is_place_of_system(path: &Path) -> bool {
+    static NAMES: OnceLock<HashSet<&OsStr>> = OnceLock::new();
+    let names = NAMES.get_or_init(|| system().iter().map(|place| place.as_os_str()).collect());
+    names.contains(path.as_os_str())
+}
+
 /// Tells whether every program may read this file or folder, for which `path` must be canonical.
 pub(crate) fn is_of_system(path: &Path) -> bool {
     system().iter().any(|place| path.starts_with(place))
@@ -94,7 +102,7 @@ pub(crate) fn interpreter_of(script: &Path, search_path: &OsStr) -> Option<PathB
 }
 
 /// A step in building the view of a program; the steps are taken in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     /// It and all beneath it can be read.
     Shown(PathBuf),
@@ -125,18 +133,18 @@ pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     // Of a place that is both, the showing comes first, and the hiding changes nothing.
     wishes.sort_by(|a, b| a.0.cmp(b.0).then(b.1.cmp(&a.1)));
     let mut places: Vec<Place> = Vec::new();
+    // Those of them that the next one may lie in, each in the one before it.
+    let mut around: Vec<(&PathBuf, bool)> = Vec::new();
     for (path, is_shown) in wishes {
-        let nearest = places.iter().rev().find_map(|place| match place {
-            Place::Shown(place) if path.starts_with(place) => Some((place == path, true)),
-            Place::Hidden(place) if path.starts_with(place) => Some((place == path, false)),
-            _ => None,
-        });
+        while around.pop_if(|(place, _)| !path.starts_with(place)).is_some() {}
+        let nearest = around.last().map(|(place, is_seen)| (*place == path, *is_seen));
         let (is_itself, is_seen) = nearest.unwrap_or((false, false));
         match is_shown {
             true if !is_seen => places.push(Place::Shown(path.clone())),
             false if is_seen && !is_itself => places.push(Place::Hidden(path.clone())),
-            _ => {}
+            _ => continue,
         }
+        around.push((path, is_shown));
     }
     places
 }

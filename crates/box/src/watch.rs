@@ -389,8 +389,15 @@ impl<'a> Watch<'a> {
         on_disk.is_some_and(|on_disk| on_disk.was_full || scratch::is_full(on_disk.folder))
     }
 
-    /// Puts together what happened; every process of the run is dead by now, as far as the tier reaches.
-    pub(crate) fn conclude(mut self, order: &Order, end: End, reaped: Reaped, mut notes: Vec<String>) -> Run {
+    /// Puts together what happened, and gives back the count; every process of the run is dead by now, as far as the tier
+    /// reaches.
+    pub(crate) fn conclude(
+        mut self,
+        order: &Order,
+        end: End,
+        reaped: Reaped,
+        mut notes: Vec<String>,
+    ) -> (Run, Option<Count>) {
         if end == End::Limit(Limit::Wall) && self.talk.is_some() && self.stdout.pipe.is_none() {
             notes.push("closed its standard output before it ended".to_owned());
         }
@@ -400,13 +407,11 @@ impl<'a> Watch<'a> {
         self.memory = self.memory.max(reaped.largest);
         // One whose tree was cut down was killed for that, whatever the kernel has ended elsewhere meanwhile.
         let is_killed = end == End::ItsOwn && self.cuts == 0 && reaped.program.signal() == Some(KILL);
-        let is_starved = match self.count.take() {
-            Some(mut count) => {
+        let is_starved = match &mut self.count {
+            Some(count) => {
                 self.cpu = self.cpu.max(count.time().saturating_sub(reaped.starting));
                 self.memory = self.memory.max(count.peak());
-                let is_starved = count.is_out_of_memory();
-                count.end();
-                is_starved
+                count.is_out_of_memory()
             }
             None => is_killed && oom_kills() > self.oom_kills_before,
         };
@@ -451,7 +456,7 @@ impl<'a> Watch<'a> {
         if self.tasks == most && ending != Ending::Exited(0) {
             notes.push(format!("had all of the {most} processes and threads that are allowed"));
         }
-        Run {
+        let run = Run {
             ending,
             exceeded,
             cpu: self.cpu_in_turn(),
@@ -464,7 +469,8 @@ impl<'a> Watch<'a> {
             side_files,
             left_behind: reaped.killed,
             notes,
-        }
+        };
+        (run, self.count)
     }
 }
 
