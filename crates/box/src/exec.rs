@@ -226,6 +226,10 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
             Resource::RLIMIT_STACK => format!("the stack is limited to {} KB", granted / 1024),
             Resource::RLIMIT_DATA => format!("data are limited to {} KB", granted / 1024),
             Resource::RLIMIT_AS => format!("address space is limited to {} KB", granted / 1024),
+            #[cfg(target_os = "linux")]
+            Resource::RLIMIT_NPROC if granted < limits.tasks() => {
+                format!("processes and threads are limited to {granted}")
+            }
             _ => continue,
         };
         notes.push(format!("{granted} by this machine"));

@@ -40,7 +40,8 @@ const FCHMODAT2: c_long = 452;
 const F_SET_RW_HINT: i32 = 1036;
 const F_SET_FILE_RW_HINT: i32 = 1038;
 /// `fcntl`: locks, locks of open descriptions, leases, news of a folder, hints; larger pipes, which hold memory that no
-/// process shows; and who gets which signal at news of a file, which may be anybody of this user.
+/// process shows; and who gets which signal at news of a file, which may be anybody of this user. Those newer than
+/// [`NEWEST_COMMAND`] are refused too.
 const FILE_COMMANDS: [i32; 12] = [
     libc::F_SETLK,
     libc::F_SETLKW,
@@ -55,6 +56,8 @@ const FILE_COMMANDS: [i32; 12] = [
     F_SETSIG,
     F_SETOWN_EX,
 ];
+/// The newest command that this list was made with.
+const NEWEST_COMMAND: u64 = F_SET_FILE_RW_HINT as u64;
 const F_SETSIG: i32 = 10;
 const F_SETOWN_EX: i32 = 15;
 /// `ioctl`: the same as `F_SETOWN`.
@@ -69,9 +72,9 @@ const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
 /// `close_range`: a thread gets descriptors of its own first.
 const OWN_FILES: i32 = libc::CLOSE_RANGE_UNSHARE.cast_signed();
 /// `ioctl`: the second byte of the requests of file systems: flags of a file, its generation, its place on the disk, which
-/// its owner may change without being allowed to write it. Each file system has numbers of its own among them; Btrfs, bcachefs and
-/// F2FS have bytes of their own, too.
-const FILE_SYSTEMS: [u8; 6] = [b'f', b'v', b'X', 0x94, 0xbc, 0xf5];
+/// its owner may change without being allowed to write it. Each file system has numbers of its own among them; FAT, ZFS, Btrfs,
+/// Ceph, bcachefs, CIFS and F2FS have bytes of their own, too.
+const FILE_SYSTEMS: [u8; 10] = [b'f', b'v', b'X', b'r', 0x83, 0x94, 0x97, 0xbc, 0xcf, 0xf5];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
 /// `socketpair`: the bits of its second argument that are no flags.
@@ -83,6 +86,12 @@ const TELL: u64 = 0xffff_ffff;
 /// `fadvise64` and `preadv2`: takes a page from the machine's cache, and asks for one only if it is there.
 const POSIX_FADV_DONTNEED: u64 = 4;
 const RWF_NOWAIT: i32 = 8;
+const RWF_DONTCACHE: i32 = 0x80;
+/// `prctl`: hides a process from others of its user.
+const PR_SET_DUMPABLE: u64 = libc::PR_SET_DUMPABLE as u64;
+/// Rights of an owner: to list or read, and to enter or execute.
+const MAY_READ: u64 = 0o400;
+const MAY_ENTER: u64 = 0o100;
 /// `madvise`: moves memory to the disk, where nobody counts it.
 const MADV_PAGEOUT: u64 = 21;
 
@@ -271,6 +280,9 @@ pub(crate) fn enforce_last(tier: Tier, limits: &Limits) -> Result<(), String> {
     }
     if !limits.modes && tier == Tier::Two {
         rules.extend(MODES.iter().map(|call| (*call, Vec::new())));
+        for (call, refused) in hiding().map_err(failed)? {
+            rules.entry(call).or_default().extend(refused);
+        }
     }
     apply_filter(&compiled(rules, libc::EPERM)?).map_err(failed)
 }
@@ -334,6 +346,9 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
         let command = u64::from(command.cast_unsigned());
         refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
     }
+    refuse(libc::SYS_fcntl, vec![int(1, Is::Gt, NEWEST_COMMAND)?])?;
+    // Room that no length of a file shows, and that no limit on its length bounds.
+    refuse(libc::SYS_fallocate, vec![int(1, Is::Ne, 0)?])?;
     refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
     for kind in FILE_SYSTEMS {
         refuse(
@@ -351,7 +366,9 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
         let flag = u64::from(flag.cast_unsigned());
         SeccompCondition::new(argument, Width::Qword, Is::MaskedEq(flag), flag)
     };
-    refuse(libc::SYS_preadv2, vec![has(5, RWF_NOWAIT)?])?;
+    for flag in [RWF_NOWAIT, RWF_DONTCACHE] {
+        refuse(libc::SYS_preadv2, vec![has(5, flag)?])?;
+    }
     #[cfg(target_arch = "x86_64")]
     refuse(libc::SYS_open, vec![has(1, NAMELESS)?])?;
     refuse(libc::SYS_openat, vec![has(2, NAMELESS)?])?;
@@ -421,6 +438,41 @@ fn own_restrictions() -> Result<Rules, seccompiler::BackendError> {
     let option = u64::from(libc::PR_SET_SECCOMP.cast_unsigned());
     let option = SeccompCondition::new(0, Width::Dword, Is::Eq, option)?;
     rules.insert(libc::SYS_prctl, vec![SeccompRule::new(vec![option])?]);
+    Ok(rules)
+}
+
+/// The rules for a program that is looked at by others of its user: it makes no folder that nobody can look into, and becomes no
+/// process that nobody can look at, which one that executes a file without being allowed to read it is, too.
+fn hiding() -> Result<Rules, seccompiler::BackendError> {
+    let bits = |argument, mask, value| SeccompCondition::new(argument, Width::Dword, Is::MaskedEq(mask), value);
+    let creates = u64::from(libc::O_CREAT.cast_unsigned());
+    let is_made = |argument| bits(argument, creates, creates);
+    let is_unreadable = |argument| bits(argument, MAY_READ | MAY_ENTER, MAY_ENTER);
+    let mut rules = Rules::new();
+    let mut refuse = |call: c_long, conditions: Vec<SeccompCondition>| {
+        rules.entry(call).or_default().push(SeccompRule::new(conditions)?);
+        Ok::<(), seccompiler::BackendError>(())
+    };
+    for right in [MAY_READ, MAY_ENTER] {
+        #[cfg(target_arch = "x86_64")]
+        refuse(libc::SYS_mkdir, vec![bits(1, right, 0)?])?;
+        refuse(libc::SYS_mkdirat, vec![bits(2, right, 0)?])?;
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        refuse(libc::SYS_open, vec![is_made(1)?, is_unreadable(2)?])?;
+        refuse(libc::SYS_creat, vec![is_unreadable(1)?])?;
+        refuse(libc::SYS_mknod, vec![is_unreadable(1)?])?;
+    }
+    refuse(libc::SYS_openat, vec![is_made(2)?, is_unreadable(3)?])?;
+    refuse(libc::SYS_mknodat, vec![is_unreadable(2)?])?;
+    // What is made later is to have the rights that it is made with.
+    for right in [MAY_READ, MAY_ENTER] {
+        refuse(libc::SYS_umask, vec![bits(0, right, right)?])?;
+    }
+    let option = SeccompCondition::new(0, Width::Dword, Is::Eq, PR_SET_DUMPABLE)?;
+    let hides = SeccompCondition::new(1, Width::Qword, Is::Ne, 1)?;
+    refuse(libc::SYS_prctl, vec![option, hides])?;
     Ok(rules)
 }
 

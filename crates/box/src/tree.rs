@@ -302,14 +302,15 @@ mod linux {
         for file in files {
             match fs::read_link(file.path()) {
                 Ok(link) if link.as_os_str().as_encoded_bytes().starts_with(b"socket:") => open.sockets += 1,
-                Ok(link) if link.as_os_str().as_encoded_bytes().ends_with(b" (deleted)") => {
+                Ok(link) if !link.as_os_str().as_encoded_bytes().ends_with(b" (deleted)") => {}
+                Err(error) if is_refused(&error) => refused += 1,
+                // Or under a name that is too long to be told.
+                _ => {
                     if let Some(found) = fs::metadata(file.path()).ok().filter(|found| found.nlink() == 0) {
-                        let bytes = found.blocks().saturating_mul(512);
+                        let bytes = crate::scratch::room_of(found.len(), found.blocks());
                         open.nameless.insert((found.dev(), found.ino()), bytes);
                     }
                 }
-                Ok(_) => {}
-                Err(error) => refused += u64::from(is_refused(&error)),
             }
         }
         if refused > 0 && hides() {

@@ -99,8 +99,8 @@ pub(crate) struct OnDisk<'a> {
     folder: &'a Path,
     /// The bytes that its files may have together.
     most: u64,
-    /// Looks to be left out, since the last one had many files to look at.
-    rests: u32,
+    /// When all of its files are to be looked at again: not before three times as long as it took.
+    next_look: Instant,
     /// The files have, or had at some look, more than that; or were more than can be looked at.
     is_over: bool,
     /// The disk was full at some look.
@@ -113,7 +113,7 @@ impl<'a> OnDisk<'a> {
         OnDisk {
             folder,
             most,
-            rests: 0,
+            next_look: Instant::now(),
             is_over: false,
             was_full: false,
         }
@@ -122,17 +122,24 @@ impl<'a> OnDisk<'a> {
     /// Takes stock of its files, and of as many bytes of files without a name.
     fn look(&mut self, nameless: u64) {
         const MOST_FILES: u64 = 50_000;
-        const FEW: u64 = 500;
         self.was_full |= scratch::is_full(self.folder);
-        self.rests = self.rests.saturating_sub(1);
-        if self.rests > 0 {
-            return;
-        }
-        let (bytes, files) = scratch::size_of(self.folder, MOST_FILES);
+        let began = Instant::now();
+        let (bytes, files) = match began < self.next_look {
+            true => (0, 0),
+            false => scratch::size_of(self.folder, MOST_FILES),
+        };
         // A disk may need some for its own notes.
         let most = self.most.saturating_add(self.most / 16).saturating_add(1 << 20);
         self.is_over |= bytes.saturating_add(nameless) > most || files > MOST_FILES;
-        self.rests = u32::try_from(files / FEW).unwrap_or(u32::MAX);
+        if began >= self.next_look {
+            self.next_look = Instant::now() + 3 * began.elapsed();
+        }
+    }
+
+    /// Takes stock of all its files, after the end of all processes.
+    fn last_look(&mut self) {
+        self.next_look = Instant::now();
+        self.look(0);
     }
 }
 
@@ -421,8 +428,7 @@ impl<'a> Watch<'a> {
             _ => None,
         };
         if let Some(on_disk) = &mut self.on_disk {
-            on_disk.rests = 0;
-            on_disk.look(0);
+            on_disk.last_look();
         }
         let mut exceeded = match stopped_for {
             Some(Limit::Processes) => stopped_for,

@@ -341,6 +341,25 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ends_well_with(&bed.run(&task), many);
             },
         ),
+        test("files_cannot_be_hidden", &["h76_hides_files"], |bed| {
+            for way in [
+                "nameless",
+                "closed",
+                "masked",
+                "deep",
+                "deep and nameless",
+                "process",
+                "executable",
+                "reserved",
+            ] {
+                let task = with(bed.task("h76_hides_files", &[way]), |limits| limits.modes = false);
+                let run = bed.run(&task);
+                match run.ending {
+                    Ending::Exited(code) => assert!(run.exceeded.is_none() && [1, 3].contains(&code), "{way}: {run:?}"),
+                    _ => is_over(&run, Limit::Files),
+                }
+            }
+        }),
         test(
             "folders_without_permissions_are_removed",
             &["h32_closed_folders"],
