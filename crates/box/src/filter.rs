@@ -442,7 +442,8 @@ fn own_restrictions() -> Result<Rules, seccompiler::BackendError> {
 }
 
 /// The rules for a program that is looked at by others of its user: it makes no folder that nobody can look into, and becomes no
-/// process that nobody can look at, which one that executes a file without being allowed to read it is, too.
+/// process that nobody can look at, which one that executes a file without being allowed to read it is, too; and it sends no
+/// descriptors, which nobody has open while they are on their way.
 fn hiding() -> Result<Rules, seccompiler::BackendError> {
     let bits = |argument, mask, value| SeccompCondition::new(argument, Width::Dword, Is::MaskedEq(mask), value);
     let creates = u64::from(libc::O_CREAT.cast_unsigned());
@@ -473,6 +474,7 @@ fn hiding() -> Result<Rules, seccompiler::BackendError> {
     let option = SeccompCondition::new(0, Width::Dword, Is::Eq, PR_SET_DUMPABLE)?;
     let hides = SeccompCondition::new(1, Width::Qword, Is::Ne, 1)?;
     refuse(libc::SYS_prctl, vec![option, hides])?;
+    rules.extend([libc::SYS_sendmsg, libc::SYS_sendmmsg].map(|call| (call, Vec::new())));
     Ok(rules)
 }
 

@@ -26,7 +26,7 @@
 //! | tier | where | promise |
 //! |---|---|---|
 //! | 1 | Linux with user namespaces | no process outlives the run, not even when the judge is killed; of all files the program sees those of the system's tools and those it was given, read-only, and a scratch folder of bounded size; no network; no way to its supervisor |
-//! | 2 | Linux without them, with Landlock | every orphan is swept up; other files cannot be opened, but `stat` shows that they are there, and modes, owners and times of the user's files are not protected; no sockets; `/proc` can be read; each file in the scratch folder is bounded, not their sum |
+//! | 2 | Linux without them, with Landlock | every orphan is swept up; other files cannot be opened, but `stat` shows that they are there, and modes, owners and times of the user's files are protected from judged programs alone; no sockets; `/proc` can be read; each file in the scratch folder is bounded, their sum by looks |
 //! | 3 | other Unix | time and output are limited and the process group is killed; a process that leaves its group stays, and nothing protects files and network |
 //!
 //! [`Sandbox::probe`] finds the strongest tier that works, [`Sandbox::describe`] states it in one line, and nothing is
@@ -325,8 +325,8 @@ impl Sandbox {
             ),
             Tier::Two => format!(
                 "tier 2: every process is swept up, of files outside the scratch folder only those of the system's tools \
-                 can be read and none written, no network, but the size of the scratch folder is bounded only per \
-                 file{signals}{allowed}"
+                 can be read and none written, no network, but the size of the scratch folder is watched, not \
+                 reserved{signals}{allowed}"
             ),
             Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
                             and nothing protects your files and network"

@@ -211,16 +211,18 @@ pub(crate) fn room_of(length: u64, blocks: u64) -> u64 {
 
 /// The room that the files in a folder and below take, in bytes, and the number of files and folders; both only as far as
 /// the number is at most `most_files`. A program may exchange anything meanwhile: each folder is opened from the one above
-/// it, however deep, and no link is followed. What cannot be looked into counts as nothing; more folders than can be open, as
-/// more files than any number. Cost: a system call per file, four per folder.
+/// it, however deep, and no link is followed. What cannot be looked into counts as nothing; more folders than this process may
+/// have open, as more files than any number. Cost: a system call per file, four per folder.
 pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
     let (mut bytes, mut files) = (0u64, 0);
     let mut next = Dir::open(folder, FOLDER, Mode::empty()).ok();
-    // Those with more than one name.
+    // One of several names, or that gets another one meanwhile, counts once.
     let mut seen = BTreeSet::new();
     let mut waiting: Vec<(Rc<Dir>, CString)> = Vec::new();
     while let Some(mut folder) = next {
-        let names = folder.iter().flatten().map(|entry| entry.file_name().to_owned());
+        // An error may come back as often as it is asked for.
+        let entries = folder.iter().map_while(Result::ok);
+        let names = entries.map(|entry| entry.file_name().to_owned());
         let names: Vec<CString> = names
             .filter(|name| !matches!(name.to_bytes(), b"." | b".."))
             .take(usize::try_from(most_files).unwrap_or(usize::MAX).saturating_add(1))
@@ -236,7 +238,7 @@ pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
             };
             if SFlag::from_bits_truncate(found.st_mode & SFlag::S_IFMT.bits()) == SFlag::S_IFDIR {
                 waiting.push((Rc::clone(&folder), name));
-            } else if found.st_nlink < 2 || seen.insert(found.st_ino) {
+            } else if seen.insert(found.st_ino) {
                 let number = |number: i64| u64::try_from(number).unwrap_or(0);
                 bytes = bytes.saturating_add(room_of(number(found.st_size), number(found.st_blocks)));
             }
@@ -246,7 +248,7 @@ pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
         while let (None, Some((above, name))) = (&next, waiting.pop()) {
             match Dir::openat(&*above, name.as_c_str(), FOLDER, Mode::empty()) {
                 Ok(folder) => next = Some(folder),
-                Err(Errno::EMFILE | Errno::ENFILE) => return (bytes, u64::MAX),
+                Err(Errno::EMFILE) => return (bytes, u64::MAX),
                 Err(_) => {}
             }
         }

@@ -2,6 +2,7 @@
  * Expected: refused (3), or noticed; in tier 1 there is no room (1). */
 #include "guard.h"
 #include <sys/prctl.h>
+#include <sys/socket.h>
 
 static void fill(int file) {
     static char block[1 << 20];
@@ -16,6 +17,19 @@ static void fill_folder(void) {
         sprintf(name, "%d", i);
         fill(open(name, O_WRONLY | O_CREAT, 0600));
     }
+}
+
+/* Sends a file away, and keeps it nowhere else. */
+static int send_file(int by, int file) {
+    char room[CMSG_SPACE(sizeof file)] = {0};
+    struct iovec word = {"x", 1};
+    struct msghdr message = {.msg_iov = &word, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    *head = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof file), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+    memcpy(CMSG_DATA(head), &file, sizeof file);
+    int sent = (int)sendmsg(by, &message, 0);
+    close(file);
+    return sent;
 }
 
 static void fill_nameless(void) {
@@ -61,6 +75,15 @@ int main(int argc, char **argv) {
         return 2;
     } else if (!strcmp(way, "nameless")) {
         fill_nameless();
+    } else if (!strcmp(way, "on their way")) {
+        int ends[2];
+        if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) return 3;
+        for (int i = 0; i < 4; i++) {
+            int file = open("nameless", O_RDWR | O_CREAT | O_EXCL, 0600);
+            unlink("nameless");
+            fill(file);
+            if (send_file(ends[0], file) < 0) return 3;
+        }
     } else if (!strcmp(way, "reserved")) {
         int file = open("file", O_WRONLY | O_CREAT, 0600);
         if (fallocate(file, 1 /* KEEP_SIZE */, 0, 40 << 20)) return 3;

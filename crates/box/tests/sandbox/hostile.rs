@@ -350,6 +350,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 "deep and nameless",
                 "process",
                 "executable",
+                "on their way",
                 "reserved",
             ] {
                 let task = with(bed.task("h76_hides_files", &[way]), |limits| limits.modes = false);
