@@ -201,14 +201,15 @@ impl Policy {
     }
 }
 
-/// Whether both are numbers that differ no further than this. What is no number is near to nothing.
+/// Whether both are numbers that differ no further than this. What is no number is near to nothing, nor what is too large to be
+/// told from others.
 fn is_within(tolerance: Tolerance, expected: &[u8], found: &[u8]) -> bool {
     let number = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.parse::<f64>().ok();
     let (Some(expected), Some(found)) = (number(expected), number(found)) else {
         return false;
     };
     let distance = (expected - found).abs();
-    let is_near = |most: Option<f64>| most.is_some_and(|most| distance <= most);
+    let is_near = |most: Option<f64>| most.is_some_and(|most| distance.is_finite() && distance <= most);
     is_near(tolerance.absolute) || is_near(tolerance.relative.map(|share| share * expected.abs()))
 }
 

@@ -75,6 +75,8 @@ pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgeme
 fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<String> {
     match (policy(comparison.rule), comparison.tolerance) {
         (Ok(policy), None) => policy.difference(answer, output).map(|d| d.to_string()),
+        (Ok(Policy::Exact), Some(tolerance)) => free::difference_within(tolerance, false, answer, output),
+        (Err(Free::ExactAnyCase), Some(tolerance)) => free::difference_within(tolerance, true, answer, output),
         (Ok(policy), Some(tolerance)) => policy
             .difference_within(tolerance, answer, output)
             .map(|d| d.to_string()),
@@ -148,10 +150,31 @@ mod tests {
         assert_eq!(tokens(both, "x", "1"), "WA");
         assert_eq!(tokens(both, "1 2", "1"), "WA");
         assert_eq!(tokens(both, "inf", "inf"), "AC", "the same text");
+        let huge = "9".repeat(400);
+        for beyond in ["inf", "1e400", &huge, "-inf"] {
+            assert_eq!(tokens(both, beyond, "1"), "WA", "{beyond}");
+            assert_eq!(tokens(both, "1", beyond), "WA", "{beyond}");
+        }
         assert_eq!(tokens(None, "1.0", "1.00"), "WA");
         let lines = |answer, output| code(CompareRule::NotBlankLines, both, answer, output);
         assert_eq!(lines("1\n2\n", "1.001\n\n2\n"), "AC");
         assert_eq!(lines("1\n2\n", "1 2\n"), "WA");
+        for (rule, any_case) in [(CompareRule::Exact, "WA"), (CompareRule::ExactAnyCase, "AC")] {
+            let bytes = |answer, output| code(rule, both, answer, output);
+            assert_eq!(bytes("1.00 a\n", "1.001 a\n"), "AC", "{rule:?}");
+            assert_eq!(bytes("1.00 a\n", "1.00 A\n"), any_case, "{rule:?}");
+            for other in [
+                "1.02 a\n",
+                "1.00  a\n",
+                "1.00 a",
+                "1.00 a\n\n",
+                " 1.00 a\n",
+                "1.00\ta\n",
+                "",
+            ] {
+                assert_eq!(bytes("1.00 a\n", other), "WA", "{rule:?} {other:?}");
+            }
+        }
     }
 
     #[test]

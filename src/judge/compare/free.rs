@@ -1,6 +1,8 @@
 //! Comparisons that keep neither the order nor the place of what they compare.
 
+use crate::package::model::Tolerance;
 use crate::text::{is_blank, tokens};
+use itertools::{EitherOrBoth, Itertools as _};
 
 /// A comparison that names no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,18 @@ pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
     (!is_same).then(|| format!("not the same {what} as the answer"))
 }
 
+/// Says that the output differs where numbers may do so to some degree and all else may not, but perhaps for the case of ASCII
+/// letters: the blanks between are the same bytes.
+pub fn difference_within(tolerance: Tolerance, any_case: bool, answer: &[u8], output: &[u8]) -> Option<String> {
+    let is_same =
+        |a: &[u8], b: &[u8]| a == b || any_case && a.eq_ignore_ascii_case(b) || super::is_within(tolerance, a, b);
+    let pairs = pieces(answer).zip_longest(pieces(output));
+    let are_same = pairs
+        .map(EitherOrBoth::both)
+        .all(|pair| pair.is_some_and(|(a, b)| is_same(a, b)));
+    (!are_same).then(|| "not the same bytes as the answer, or a number too far from it".to_owned())
+}
+
 /// Returns how many lines are those of the answer, blanks at their ends and empty lines left out, and how many there are;
 /// `None` where the output has more.
 pub fn equal_lines(answer: &[u8], output: &[u8]) -> Option<(usize, usize)> {
@@ -76,6 +90,11 @@ pub fn equal_lines(answer: &[u8], output: &[u8]) -> Option<(usize, usize)> {
     let (answer, output) = (lines(answer), lines(output));
     let same = answer.iter().zip(&output).filter(|(a, b)| a == b).count();
     (output.len() <= answer.len()).then_some((same, answer.len()))
+}
+
+/// The tokens of a text and the blanks around them, in turn.
+fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.chunk_by(|a, b| is_blank(*a) == is_blank(*b))
 }
 
 fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
