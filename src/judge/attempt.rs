@@ -160,7 +160,7 @@ impl<'a> JudgeContext<'a> {
             }
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
         };
-        let by_facts = facts::judged(&run, &self.limits_of(case), program.language);
+        let by_facts = facts::judged(&run, &program.limits(&self.limits_of(case)), program.language);
         let limit = self.limits_of(case).cpu;
         let together = talk.as_ref().map(|partner| run.cpu + partner.run.cpu);
         let together = together.filter(|both| run.cpu <= limit && *both > limit);
@@ -216,10 +216,12 @@ impl<'a> JudgeContext<'a> {
     /// Where the program cannot be started, or was interrupted.
     pub fn answer(&self, program: &Program, case: &Case) -> Result<Result<Vec<u8>, Judgement>, NoJudgement> {
         match self.sandbox.run(&self.task(program, case)) {
-            Ok(run) => Ok(match facts::judged(&run, &self.limits, program.language) {
-                Some(judgement) => Err(judgement),
-                None => Ok(self.output_of(&run).to_vec()),
-            }),
+            Ok(run) => Ok(
+                match facts::judged(&run, &program.limits(&self.limits), program.language) {
+                    Some(judgement) => Err(judgement),
+                    None => Ok(self.output_of(&run).to_vec()),
+                },
+            ),
             Err(_) if self.sandbox.is_interrupted() => Err(NoJudgement::Interrupted),
             Err(Failure::CannotStart(why)) => Err(NoJudgement::CannotStart(why)),
             Err(Failure::Fault(why)) => Ok(Err(Judgement::internal(Fault::Own, why))),
@@ -485,6 +487,8 @@ pub fn limits(cpu: Duration, memory: u64, output: u64, processes: Option<u64>) -
         output,
         processes: processes.unwrap_or(DEFAULT_THREADS),
         forks: processes.is_some(),
+        // An output may be a file.
+        scratch_bytes: Limits::default().scratch_bytes.max(output),
         ..Limits::default().with_cpu(cpu)
     }
 }

@@ -32,7 +32,7 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     } else if run.exceeded == Some(Limit::Processes) {
         (
             Verdict::RuntimeError,
-            format!("more than {} processes and threads at once", limits.processes),
+            format!("more than {} processes and threads at once", limits.tasks()),
         )
     } else if is_over_time(run, limits) {
         (Verdict::TimeLimit, time_limit(run, limits))
@@ -252,6 +252,12 @@ mod tests {
             ..run(Ending::KilledByBox, Some(Limit::Processes))
         };
         assert_eq!(shown(&bomb), "RE more than 64 processes and threads at once");
+        let limits = Limits {
+            forks: false,
+            ..Limits::default()
+        };
+        let threads = judged(&bomb, &limits, None).and_then(|judgement| judgement.reason);
+        assert!(threads.is_some_and(|reason| reason.as_str().starts_with("more than 256 ")));
     }
 
     #[test]

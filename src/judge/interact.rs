@@ -76,8 +76,11 @@ pub(super) fn talk(
             output: output.clone(),
         })
     };
+    // What is secret in the input is the interactor's to tell, also where a package names files of the program.
     let program = Task {
         stdin: None,
+        input_file: None,
+        output_file: None,
         pipes: between(program_in, program_out),
         limits: Limits {
             wall: program.limits.wall.saturating_add(MARGIN),

@@ -331,6 +331,10 @@ fn a_polygon_package_states_limits_a_checker_and_file_names() {
     fs::write(task.path().join("problem.xml"), files).unwrap();
     let report = of_shell(task.path(), &[], "cat a.in a.in > a.out");
     assert_eq!(verdicts(&report), "tests/01 AC, tests/02 AC, tests/03 AC");
+    // As large as the output may be.
+    let long = "head -c 20000000 /dev/zero > a.out";
+    let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "30M"], long);
+    assert_eq!(verdicts(&report), "tests/01 AC");
     let report = of_shell(task.path(), &[], "echo a long answer");
     assert_eq!(
         report["cases"][0]["reason"],
@@ -537,6 +541,10 @@ def check(process_output, judge_output, judge_input, point_value, **kwargs):
         ("1.out", "3\n"),
     ]);
     assert_eq!(verdicts(&of_shell(task.path(), &[], SUM)), "1 AC, 2 WA");
+    // The same named.
+    let checker = task.path().join("chk.py");
+    let named = ["--checker", path(&checker), "--checker-style", "dmoj-python"];
+    assert_eq!(verdicts(&of_shell(task.path(), &named, SUM)), "1 AC, 2 WA");
     let report = of_shell(task.path(), &[], "echo half");
     assert_eq!(report["points"]["points"], 10.0);
     assert_eq!(report["cases"][0]["reason"], "part of the points (50%): only half");
@@ -1057,6 +1065,18 @@ fn a_program_talks_with_an_interactor_of_testlib() {
     assert_eq!(
         verdicts(&of_shell(task.path(), &[], "read a b")),
         "tests/01 PE, tests/02 PE, tests/03 PE"
+    );
+    // Names of files do not give it what the interactor is to tell.
+    let named = xml.replace("input-file=\"\"", "input-file=\"a.in\"");
+    fs::write(task.path().join("problem.xml"), named).unwrap();
+    let reads = "read a b < a.in || exit 7; echo $((a + b))";
+    assert_eq!(
+        verdicts(&of_shell(task.path(), &[], reads)),
+        "tests/01 RE, tests/02 RE, tests/03 RE"
+    );
+    assert_eq!(
+        verdicts(&of_shell(task.path(), &[], SUM)),
+        "tests/01 AC, tests/02 AC, tests/03 AC"
     );
 }
 
