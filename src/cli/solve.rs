@@ -206,7 +206,8 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         let written = find(output)?.unwrap_or_else(|| PathBuf::from(output));
         return Ok((Some(found), Some(written)));
     }
-    let Common { input, output, .. } = common;
+    let is_named = |path: &PathBuf| path.as_path() != Path::new("-");
+    let (input, output) = (common.input.filter(is_named), common.output.filter(is_named));
     let read = input.as_deref().unwrap_or(Path::new("/dev/stdin"));
     if let Some(output) = &output
         && output.is_file()
@@ -215,5 +216,5 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         let message = format!("error: {} is both input and output", output::shown(output));
         return Err(Stop::bad_input(message).into());
     }
-    Ok((input, output.filter(|path| path.as_path() != Path::new("-"))))
+    Ok((input, output))
 }

@@ -196,6 +196,13 @@ impl Program {
         self.parts.iter().filter(|part| part.has_changed()).count() > 0
     }
 
+    /// Hands it a file as its last word, as a part of it; it sees the folder of that file.
+    pub fn hand(&mut self, file: PathBuf) {
+        self.readable.extend(file.parent().map(Path::to_owned));
+        self.parts.push(Part::at(file.clone()));
+        self.argv.push(file.into());
+    }
+
     /// Returns the stamps of the files that it is made of, as they are now.
     pub fn stamps(&self) -> Vec<Stamp> {
         self.parts.iter().map(|part| Stamp::of(&part.path)).collect()
@@ -645,6 +652,19 @@ mod tests {
         assert!(part.has_changed());
         std::fs::write(&path, "a").unwrap();
         assert!(part.has_changed() && part.clone().has_changed());
+    }
+
+    #[test]
+    fn a_file_that_is_handed_to_a_program_is_a_part_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part.py");
+        std::fs::write(&path, "a").unwrap();
+        let mut program = Program::of_command(vec!["true".into()]);
+        program.hand(path.clone());
+        assert_eq!(program.argv.last(), Some(&path.clone().into_os_string()));
+        assert!(program.readable.contains(&folder.path().to_owned()) && !program.has_changed());
+        std::fs::write(&path, "b").unwrap();
+        assert!(program.has_changed());
     }
 
     #[test]

@@ -132,11 +132,13 @@ fn one_file_cannot_be_input_and_output() {
         assert_eq!(fs::read_to_string(folder.path().join("both")).unwrap(), STRIP);
         #[cfg(target_os = "linux")]
         {
-            let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("gamesolve"));
-            command.current_dir(&folder).args(["stones", "-o", output]);
-            let input = fs::File::open(folder.path().join("both")).unwrap();
-            assert_eq!(command.stdin(input).status().unwrap().code(), Some(2));
-            assert_eq!(fs::read_to_string(folder.path().join("both")).unwrap(), STRIP);
+            for words in [&["stones", "-o", output][..], &["stones", "-", "-o", output]] {
+                let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("gamesolve"));
+                let input = fs::File::open(folder.path().join("both")).unwrap();
+                command.current_dir(&folder).args(words).stdin(input);
+                assert_eq!(command.status().unwrap().code(), Some(2));
+                assert_eq!(fs::read_to_string(folder.path().join("both")).unwrap(), STRIP);
+            }
         }
     }
 }

@@ -261,14 +261,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let checker = match (&targets.checker, of_package) {
         (Some(path), _) => {
-            // The jury's, with what lies beside it, such as testlib.h.
-            match compile(path, "checker", &folder_of(path), &[]) {
-                Ok(program) => {
-                    let style = options.checker_style.unwrap_or(Style::Testlib);
-                    Some(external(program, style, Vec::new()))
-                }
-                Err(why) => return Err(no_program(&why).into()),
-            }
+            let style = options.checker_style.unwrap_or(Style::Testlib);
+            let program = named_checker(path, style, folder.path(), &compile).map_err(|why| no_program(&why))?;
+            Some(external(program, style, Vec::new()))
         }
         (None, Some(checker)) => {
             stated.by.push(("checker", said_by(&checker.by)));
@@ -572,6 +567,37 @@ impl<'a> Namer<'a> {
     }
 }
 
+/// Compiles a checker that is named, with what lies beside it, such as testlib.h.
+pub(super) fn named_checker(
+    path: &Path,
+    style: Style,
+    folder: &Path,
+    compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
+) -> Result<Program, NoProgram> {
+    match style {
+        Style::DmojPython => dmoj_function(path, &folder_of(path), folder, compile),
+        _ => compile(path, "checker", &folder_of(path), &[]),
+    }
+}
+
+/// Returns a program of ours that calls the function in Python that a checker of DMOJ is.
+fn dmoj_function(
+    checker: &Path,
+    include: &[PathBuf],
+    folder: &Path,
+    compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
+) -> Result<Program, NoProgram> {
+    let name = quoted(checker.as_os_str().as_encoded_bytes(), 200);
+    let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+    let file = checker.canonicalize().map_err(cannot)?;
+    let adapter = folder.join("dmoj-checker.py");
+    std::fs::write(&adapter, external::DMOJ_ADAPTER)
+        .map_err(|error| NoProgram::Box(format!("cannot write a temporary file: {error}")))?;
+    let mut program = compile(&adapter, "checker", include, &[])?;
+    program.hand(file);
+    Ok(Program { name, ..program })
+}
+
 /// Compiles a checker of a package.
 pub(super) fn package_checker(
     checker: &Checker,
@@ -600,22 +626,14 @@ pub(super) fn package_checker(
     if is_script("build") {
         return Ok(program::built(&checker.path, sandbox, DEFAULT_COMPILE_TIME, &folder.join("built")).map_err(wrong)?);
     }
-    if checker.protocol != Style::DmojPython {
-        let mut program = compile(&checker.path, "checker", &checker.include, &checker.flags).map_err(wrong)?;
-        if is_script("run") {
-            let folders = checker.include.iter().filter_map(|path| path.canonicalize().ok());
-            program.readable.extend(folders);
-        }
-        return Ok(program);
+    if checker.protocol == Style::DmojPython {
+        return Ok(dmoj_function(&checker.path, &checker.include, folder, compile).map_err(wrong)?);
     }
-    // A function in Python is called by a program of ours.
-    let adapter = folder.join("dmoj-checker.py");
-    std::fs::write(&adapter, external::DMOJ_ADAPTER).context("cannot write a temporary file")?;
-    let mut program = compile(&adapter, "checker", &checker.include, &[]).map_err(wrong)?;
-    let path = checker.path.canonicalize().context("the checker is gone")?;
-    program.name = quoted(checker.path.as_os_str().as_encoded_bytes(), 200);
-    program.readable.extend(path.parent().map(Path::to_owned));
-    program.argv.push(path.into());
+    let mut program = compile(&checker.path, "checker", &checker.include, &checker.flags).map_err(wrong)?;
+    if is_script("run") {
+        let folders = checker.include.iter().filter_map(|path| path.canonicalize().ok());
+        program.readable.extend(folders);
+    }
     Ok(program)
 }
 

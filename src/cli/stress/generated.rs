@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use gamesolve_box::Sandbox;
 
-use super::super::judge::{folder_of, one_of_several, package_checker, task};
+use super::super::judge::{folder_of, named_checker, one_of_several, package_checker, task};
 use super::super::output;
 use super::super::program::{DEFAULT_COMPILE_TIME, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
@@ -211,9 +211,13 @@ impl<'a> Helpers<'a> {
     fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
         let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
         let external = |program, style, arguments| External::new(program, style, arguments, &limits);
+        let compile = |path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
+            self.compiled(path, place, include, flags)
+        };
         if let Some(path) = &self.options.checker {
             let style = self.options.checker_style.unwrap_or(Style::Testlib);
-            return Ok(Some(external(self.program(path, "checker")?, style, Vec::new())));
+            let program = named_checker(path, style, self.folder, &compile).map_err(|why| no_program(&why))?;
+            return Ok(Some(external(program, style, Vec::new())));
         }
         let Some(package) = package.filter(|_| self.options.compare.is_none()) else {
             return Ok(None);
@@ -223,15 +227,7 @@ impl<'a> Helpers<'a> {
             return Ok(None);
         };
         let spec = &checker.value;
-        let program = package_checker(
-            spec,
-            Some(package),
-            self.sandbox,
-            self.folder,
-            &|path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
-                self.compiled(path, place, include, flags)
-            },
-        )?;
+        let program = package_checker(spec, Some(package), self.sandbox, self.folder, &compile)?;
         Ok(Some(external(program, spec.protocol, spec.arguments.clone())))
     }
 }
@@ -371,7 +367,7 @@ impl Stress<'_> {
                 let spec = &checker.value;
                 let is_plain = spec.arguments.is_empty() && spec.flags.is_empty() && package.unpacked.is_empty();
                 let is_script = ["build", "run"].iter().any(|name| spec.path.ends_with(name));
-                let is_plain = is_plain && spec.protocol != Style::DmojPython && !is_script;
+                let is_plain = is_plain && !is_script;
                 let path = for_a_line(&[spec.path.clone().into()]);
                 is_plain.then(|| format!("{words} --checker{path} --checker-style {}", spec.protocol.name()))
             }
