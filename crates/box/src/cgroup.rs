@@ -460,21 +460,34 @@ impl Count {
     /// What the group is charged for now beside the program's own memory, in bytes: pages of files, and the kernel's.
     fn beside(&self) -> u64 {
         let stat = text(&self.stat).unwrap_or_default();
-        let cached = match self.counter {
-            Counter::First { .. } => "cache",
-            Counter::Second { .. } => "file",
-        };
-        let files = field(&stat, cached).saturating_sub(field(&stat, "shmem"));
         let kernel = match &self.kernel {
             Some(file) => number(file).unwrap_or(0),
             None => field(&stat, "kernel"),
         };
-        kernel + files
+        kernel + self.files(&stat)
+    }
+
+    /// What the group is charged for pages of files, in bytes, by this text of `stat`.
+    fn files(&self, stat: &str) -> u64 {
+        let cached = match self.counter {
+            Counter::First { .. } => "cache",
+            Counter::Second { .. } => "file",
+        };
+        field(stat, cached).saturating_sub(field(stat, "shmem"))
     }
 
     /// Tells whether the kernel has ended a process of the run for want of memory.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.all_oom_kills().is_ok_and(|kills| kills > self.oom_kills_before)
+    }
+
+    /// Tells whether the group is charged for no more than the kernel needs for itself: some time after the death of a process it
+    /// takes back tables of pages and what sockets held, which the next run in the group would have to answer for.
+    pub(crate) fn is_settled(&self) -> bool {
+        const FEW: u64 = 4 << 20;
+        let stat = text(&self.stat).unwrap_or_default();
+        let used = number(&self.used).unwrap_or(u64::MAX);
+        used.saturating_sub(self.files(&stat)) <= FEW + self.not_added_up
     }
 
     /// Gives up what was made for this run alone; what is left is of use to the next.

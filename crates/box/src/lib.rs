@@ -120,7 +120,7 @@ pub use limits::{Limit, Limits};
 pub use scratch::TempFolder;
 pub use stage::stage_from_args;
 pub use task::{Ending, Failure, Pipes, Run, Task, Tier};
-pub use visible::home_of;
+pub use visible::{home_of, parts_of};
 #[doc(hidden)]
 pub use wire::reread;
 

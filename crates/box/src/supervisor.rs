@@ -28,6 +28,7 @@ use std::{
     io::{self, Write},
     os::fd::AsFd,
     process::ExitCode,
+    time::{Duration, Instant},
 };
 
 /// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
@@ -42,6 +43,7 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
     };
     let mut view = crate::mounts::View::default();
     let (mut spawner, mut count) = (None, None);
+    let sockets_before = crate::tree::sockets();
     while is_readable(io::stdin()) {
         let report = match channel::receive(io::stdin()) {
             Ok(order) => match in_namespace(order, &mut view, &mut spawner, &mut count, &mut numbering, &membership) {
@@ -55,7 +57,7 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
         // Where the numbers of processes would go on, the next run could tell how many there were before it.
-        if failed || numbering.is_none() {
+        if failed || numbering.is_none() || !is_settled(count.as_ref(), sockets_before) {
             return sent;
         }
         let mut judge = io::stdout();
@@ -65,6 +67,23 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Waits until the kernel has taken back what the processes of a run had, which it goes on with after their death; `false`
+/// when that takes long. The next run would have to answer for it.
+#[cfg(target_os = "linux")]
+fn is_settled(count: Option<&Count>, sockets_before: u64) -> bool {
+    const LONG: Duration = Duration::from_millis(50);
+    let deadline = Instant::now() + LONG;
+    loop {
+        if count.is_none_or(Count::is_settled) && crate::tree::sockets() <= sockets_before {
+            return true;
+        }
+        if Instant::now() >= deadline {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the thread that

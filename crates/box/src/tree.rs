@@ -136,6 +136,18 @@ impl Tree {
         }
     }
 
+    /// Tells whether a thread of these waits where no signal but the last reaches it: one that has begun to start a program does so
+    /// until its child, which has the same memory meanwhile, has become that program.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+    pub(crate) fn may_share_all(self, living: &[Own]) -> bool {
+        #[cfg(target_os = "linux")]
+        return living
+            .iter()
+            .any(|own| linux::has_blocked_thread(Pid::from_raw(own.identity.0)));
+        #[cfg(not(target_os = "linux"))]
+        false
+    }
+
     /// Tells whether nobody is left among the processes that are not this process's to wait for.
     pub(crate) fn is_gone(self) -> bool {
         match self {
@@ -155,6 +167,12 @@ impl Tree {
             Tree::Group(_) => Census::default(),
         }
     }
+}
+
+/// The sockets in use in the caller's namespace of the network; 0 where nobody tells.
+#[cfg(target_os = "linux")]
+pub(crate) fn sockets() -> u64 {
+    linux::sockets_of_namespace()
 }
 
 /// The children of the caller, the dead that nobody has waited for among them.
@@ -268,7 +286,7 @@ mod linux {
     const SOCKET: u64 = 2 * (208 << 10);
 
     /// The sockets in use in the namespace of the network; in `sockets: used 4` it is the 4.
-    fn sockets_of_namespace() -> u64 {
+    pub(crate) fn sockets_of_namespace() -> u64 {
         let counts = fs::read_to_string("/proc/net/sockstat").unwrap_or_default();
         let used = counts.lines().find_map(|line| line.strip_prefix("sockets: used "));
         used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
@@ -373,6 +391,14 @@ mod linux {
         seen.unwrap_or_default()
     }
 
+    /// Tells whether a thread of this process waits for the kernel.
+    pub(crate) fn has_blocked_thread(pid: Pid) -> bool {
+        let threads = numbers(&format!("/proc/{pid}/task"));
+        threads
+            .into_iter()
+            .any(|thread| Stat::of(thread).is_some_and(|stat| stat.is_blocked))
+    }
+
     /// Bytes of the tables of pages of a process.
     fn tables(pid: Pid) -> Option<u64> {
         kilobytes(&status(pid)?, "VmPTE:")
@@ -422,6 +448,8 @@ mod linux {
         pub(crate) resident: u64,
         /// The thread whose number was looked up has ended; there is no memory to be seen through it.
         pub(crate) is_dead: bool,
+        /// That thread waits for the kernel.
+        pub(crate) is_blocked: bool,
     }
 
     impl Stat {
@@ -447,6 +475,7 @@ mod linux {
                 threads: number(20)?.saturating_sub(u64::from(is_dead)),
                 resident: number(24)?.checked_mul(constant(SysconfVar::PAGE_SIZE)?)?,
                 is_dead,
+                is_blocked: *fields.first()? == "D",
             })
         }
     }

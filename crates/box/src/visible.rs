@@ -70,9 +70,46 @@ pub(crate) fn is_of_system(path: &Path) -> bool {
     system().iter().any(|place| path.starts_with(place))
 }
 
-/// The folder that a program outside the system's folders needs beside itself: `/opt/jdk` for `/opt/jdk/bin/java`. `None`
-/// where it needs none, or where that folder holds more than a tool, as a home folder does.
-pub fn home_of(program: &Path) -> Option<PathBuf> {
+/// Names of what tools have put into the folder in which they are installed: those of Unix, of a Java and of a Go.
+const PARTS: [&str; 19] = [
+    "VERSION",
+    "bin",
+    "conf",
+    "etc",
+    "go.env",
+    "include",
+    "jmods",
+    "legal",
+    "lib",
+    "lib32",
+    "lib64",
+    "libexec",
+    "pkg/include",
+    "pkg/tool",
+    "pyvenv.cfg",
+    "release",
+    "sbin",
+    "share",
+    "ssl",
+];
+
+/// Returns what a tool has put into the folder that it is installed in. A project may lie there too, or a home.
+pub fn parts_of(prefix: &Path) -> Vec<PathBuf> {
+    let parts = PARTS.iter().map(|part| prefix.join(part));
+    let mut parts: Vec<PathBuf> = parts.filter(|part| part.exists()).collect();
+    // The library of a Go is compiled when it is used.
+    parts.extend(Some(prefix.join("src")).filter(|library| library.join("runtime/runtime.go").is_file()));
+    parts
+}
+
+/// Returns what a program outside the system's folders needs beside itself: the [parts](parts_of) of `/opt/jdk` for
+/// `/opt/jdk/bin/java`. Nothing where the folder is that of more than a tool, as a home folder is.
+pub fn home_of(program: &Path) -> Vec<PathBuf> {
+    home(program).map_or(Vec::new(), |home| parts_of(&home))
+}
+
+/// The folder that a program is installed in, where it has one of its own.
+fn home(program: &Path) -> Option<PathBuf> {
     let program = program.canonicalize().ok()?;
     let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
     let home = folder.parent()?;
@@ -195,9 +232,15 @@ mod tests {
             std::fs::write(&path, "#! /usr/bin/env python3\n").unwrap();
             path
         };
-        assert_eq!(home_of(&tool("jdk/bin/java")), Some(root.join("jdk")));
-        assert_eq!(home_of(&tool("plain/tool")), None);
-        assert_eq!(home_of(Path::new("/usr/bin/env")), None);
+        let java = tool("jdk/bin/java");
+        for part in ["jdk/lib/modules", "jdk/tests/answers/1.out", "jdk/src/sol.cpp"] {
+            tool(part);
+        }
+        assert_eq!(home_of(&java), ["jdk/bin", "jdk/lib"].map(|part| root.join(part)));
+        tool("go/src/runtime/runtime.go");
+        assert_eq!(parts_of(&root.join("go")), [root.join("go/src")]);
+        assert_eq!(home_of(&tool("plain/tool")), [] as [PathBuf; 0]);
+        assert_eq!(home_of(Path::new("/usr/bin/env")), [] as [PathBuf; 0]);
     }
 
     #[test]

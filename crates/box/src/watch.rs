@@ -30,6 +30,8 @@ const INTERVAL: Duration = Duration::from_millis(10);
 /// The number of times in a run that a tree grown too large is cut down to its limit. Where the kernel then refuses it to grow
 /// again, a few times are enough; elsewhere the run is ended after so many.
 const CUTS: u32 = 20;
+/// The longest time that a process may take to become the program that it was made for, on a busy machine.
+const DOUBT: Duration = Duration::from_millis(300);
 /// Bytes read at once: what a pipe holds unless it was made larger.
 const CHUNK: usize = 1 << 16;
 /// Chunks that a pipe can hold at most, by the kernel's default bound for one made larger.
@@ -67,6 +69,8 @@ pub(crate) struct Watch<'a> {
     seen_time: SeenTime,
     /// A sum that is not whole yet.
     shared_memory: Option<SharedMemory>,
+    /// Since when sums have been over the limit that may count the memory of one twice.
+    doubted_since: Option<Instant>,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -190,6 +194,7 @@ impl<'a> Watch<'a> {
             oom_kills_before,
             seen_time: SeenTime::default(),
             shared_memory: None,
+            doubted_since: None,
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -336,10 +341,12 @@ impl<'a> Watch<'a> {
             }
             self.cuts += 1;
             self.tree.kill_excess(self.limits.tasks());
+        } else if self.count.is_some() && living.own.len() > 1 {
+            // What several share counts once in their group, and as often as they are here.
         } else if living.memory <= self.limits.memory || living.own.len() < 2 {
             self.memory = self.memory.max(living.memory);
             self.shared_memory = None;
-        } else if self.count.is_none() {
+        } else {
             self.look_at_shared_memory(&living, now);
         }
         let exceeded = self
@@ -354,7 +361,12 @@ impl<'a> Watch<'a> {
     /// Goes on with finding out how much of their memory processes share that together have more than allowed.
     fn look_at_shared_memory(&mut self, living: &Census, now: Instant) {
         if let Some(memory) = self.shared_memory.as_ref().and_then(|shared| shared.sum(&living.own)) {
-            self.memory = self.memory.max(memory.saturating_add(living.of_kernel));
+            let memory = memory.saturating_add(living.of_kernel);
+            let is_doubtful = memory > self.limits.memory && self.tree.may_share_all(&living.own);
+            self.doubted_since = is_doubtful.then(|| self.doubted_since.unwrap_or(now));
+            if self.doubted_since.is_none_or(|since| now - since > DOUBT) {
+                self.memory = self.memory.max(memory);
+            }
             self.shared_memory = None;
         }
         // What takes long must not keep a run from ending in time.

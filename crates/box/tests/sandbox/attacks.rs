@@ -354,6 +354,26 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test(
+            "memory_of_one_that_starts_another_counts_once",
+            &["h77_slow_to_begin"],
+            |bed: &Bed| {
+                let run = |arguments: &[&str]| {
+                    bed.run(&with(bed.task("h77_slow_to_begin", arguments), |limits| {
+                        limits.memory = 90 << 20;
+                    }))
+                };
+                let alone = run(&[]);
+                ends_well_with(&alone, "42\n");
+                assert!(alone.peak_memory < 80 << 20, "{alone:?}");
+                let both = run(&["more"]);
+                assert_eq!(
+                    (both.ending, both.exceeded),
+                    (Ending::KilledByBox, Some(Limit::Memory)),
+                    "{both:?}"
+                );
+            },
+        ),
+        test(
             "time_of_children_that_were_seen_is_not_forgotten",
             &["h65_hidden_time"],
             |bed: &Bed| {

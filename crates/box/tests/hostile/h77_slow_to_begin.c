@@ -1,0 +1,28 @@
+/* Row 77: one of 60 MB starts a child that is slow to become another program; until then the two share all of their memory,
+ * as after posix_spawn() on a busy machine. Argument: "more": a further child has 60 MB of its own meanwhile.
+ * Expected: by output, at a limit of 90 MB; with "more" over the limit. */
+#include "guard.h"
+#include <sys/mman.h>
+
+static char *fill(void) {
+    size_t size = 60 << 20;
+    char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    memset(memory, 1, size);
+    return memory;
+}
+
+int main(int argc, char **argv) {
+    (void)argv;
+    if (argc > 1 && !fork()) {
+        fill();
+        nap(2);
+        _exit(0);
+    }
+    char *memory = fill();
+    if (!vfork()) {
+        usleep(argc > 1 ? 2000000 : 100000);
+        _exit(0);
+    }
+    while (wait(NULL) > 0) {}
+    puts(memory[0] == 1 ? "42" : "?");
+}
