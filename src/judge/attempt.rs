@@ -323,7 +323,7 @@ impl<'a> JudgeContext<'a> {
         let cpu = limits.cpu.saturating_add(limits.cpu / 10);
         let input = case.input.clone();
         Task {
-            argv: program.argv.clone(),
+            argv: program.command(limits.memory),
             stdin: self.files.reads_stdin().then(|| input.clone()),
             input_file: self.files.input.as_ref().map(|name| (OsString::from(name), input)),
             output_file: self.files.output.as_ref().map(OsString::from),

@@ -203,7 +203,7 @@ impl External {
             answer,
         } = files;
         let arguments = arguments.iter().map(OsString::from);
-        let argv = self.program.argv.iter().cloned().chain(arguments);
+        let argv = self.program.command(self.memory).into_iter().chain(arguments);
         let argv = argv.chain(own.unwrap_or(&self.arguments).iter().map(OsString::from));
         let readable = self
             .program

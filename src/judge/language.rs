@@ -26,6 +26,9 @@ pub struct Language {
     pub product: Option<&'static str>,
     /// How the program is run: its arguments.
     run: &'static [Word],
+    /// What stands behind the first of them, of a limit of memory in bytes: run-time systems that collect garbage wait
+    /// with it as long as they think that there is room.
+    within: Option<fn(u64) -> String>,
     /// The meaning of exit codes of the language's run-time system.
     pub exit_codes: &'static [(i32, &'static str)],
 }
@@ -69,6 +72,14 @@ fn names_a_crate(path: &str) -> bool {
     is_plain(path) && begins && stem.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
 }
 
+/// The largest heap of a virtual machine of Java within this limit: its own code, classes and threads take some 50 MiB.
+fn heap_of_java(memory: u64) -> String {
+    const OWN: u64 = 48 << 20;
+    const LEAST: u64 = 8 << 20;
+    let heap = memory.saturating_sub(OWN + memory / 16);
+    format!("-Xmx{}k", heap.max(memory / 4).max(LEAST) >> 10)
+}
+
 /// Every language.
 pub const LANGUAGES: &[Language] = &[
     Language {
@@ -90,6 +101,7 @@ pub const LANGUAGES: &[Language] = &[
         searches_folders: true,
         product: Some("program"),
         run: &[Product],
+        within: None,
         exit_codes: &[],
     },
     Language {
@@ -112,6 +124,7 @@ pub const LANGUAGES: &[Language] = &[
         searches_folders: true,
         product: Some("program"),
         run: &[Product],
+        within: None,
         exit_codes: &[],
     },
     Language {
@@ -135,6 +148,7 @@ pub const LANGUAGES: &[Language] = &[
         searches_folders: false,
         product: Some("program"),
         run: &[Product],
+        within: None,
         exit_codes: &[
             (2, "file not found"),
             (100, "read past the end of a file"),
@@ -172,6 +186,7 @@ pub const LANGUAGES: &[Language] = &[
         searches_folders: false,
         product: Some("program"),
         run: &[Product],
+        within: None,
         exit_codes: &[(101, "a panic")],
     },
     Language {
@@ -200,6 +215,7 @@ pub const LANGUAGES: &[Language] = &[
             Text("-jar"),
             Product,
         ],
+        within: Some(heap_of_java),
         exit_codes: &[(1, "an uncaught exception")],
     },
     Language {
@@ -227,6 +243,7 @@ pub const LANGUAGES: &[Language] = &[
         searches_folders: false,
         product: None,
         run: &[Word::Tool, Source],
+        within: None,
         exit_codes: &[(1, "an uncaught exception")],
     },
 ];
@@ -282,6 +299,11 @@ impl Language {
         spelt(self.run, tool, source, product)
     }
 
+    /// Returns the word that its run-time system is told this limit of memory by, in bytes; it stands behind the first one.
+    pub fn within(&self, memory: u64) -> Option<OsString> {
+        self.within.map(|word| word(memory).into())
+    }
+
     /// Returns the meaning of an exit code in this language.
     pub fn exit_code(&self, code: i32) -> Option<&'static str> {
         self.exit_codes
@@ -305,6 +327,16 @@ fn spelt(words: &[Word], tool: &Path, source: &Path, product: &Path) -> Vec<OsSt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_heap_leaves_room_for_the_machine_and_is_never_nothing() {
+        let java = Language::of(Path::new("Main.java")).unwrap();
+        for (limit, heap) in [(256 << 20, 192 << 10), (64 << 20, 16 << 10), (0, 8 << 10)] {
+            assert_eq!(java.within(limit), Some(format!("-Xmx{heap}k").into()), "{limit}");
+        }
+        assert!(java.within(u64::MAX).is_some());
+        assert_eq!(Language::of(Path::new("a.cpp")).unwrap().within(1 << 30), None);
+    }
 
     #[test]
     fn an_ending_means_one_language() {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use super::language::{Language, Tool};
 use crate::package::solution;
 use crate::text::quoted;
-use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of, parts_of};
 use nix::fcntl::OFlag;
 
 /// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before
@@ -196,6 +196,18 @@ impl Program {
         self.parts.iter().filter(|part| part.has_changed()).count() > 0
     }
 
+    /// Returns the command that starts it under a limit of memory, in bytes.
+    pub fn command(&self, memory: u64) -> Vec<OsString> {
+        let mut words = self.argv.clone();
+        if let (Some(word), false) = (
+            self.language.and_then(|language| language.within(memory)),
+            words.is_empty(),
+        ) {
+            words.insert(1, word);
+        }
+        words
+    }
+
     /// Hands it a file as its last word, as a part of it; it sees the folder of that file.
     pub fn hand(&mut self, file: PathBuf) {
         self.readable.extend(file.parent().map(Path::to_owned));
@@ -335,7 +347,8 @@ impl Program {
         let runs_by_itself = argv.first().is_some_and(|first| *first == product);
         if !runs_by_itself {
             readable.extend(needs);
-            readable.extend(argv.first().and_then(|first| home_of(&on_path(first.to_str()?)?)));
+            let first = argv.first().and_then(|first| on_path(first.to_str()?));
+            readable.extend(first.iter().flat_map(|first| home_of(first)));
         }
         // What is run as it stands is what was looked at.
         let parts = if product.as_os_str().is_empty() {
@@ -512,7 +525,7 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoPro
 /// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
 fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let Some((arguments, below)) = tool.asks else {
-        let needs = home_of(&found).into_iter().collect();
+        let needs = home_of(&found);
         return Some(Found { path: found, needs });
     };
     // Managers of versions obey files of the current folder and those around it, which may be a contestant's; so may those
@@ -527,8 +540,8 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let answer = String::from_utf8(said.stdout).ok()?;
     let place = PathBuf::from(answer.lines().next()?);
     let place = if below.is_empty() { place } else { place.join(below) };
-    let needs = answer.lines().map(PathBuf::from);
-    let needs = needs.filter(|path| path.is_absolute() && path.is_dir() && path.parent().is_some());
+    let prefixes = answer.lines().map(PathBuf::from).filter(|path| path.is_absolute());
+    let needs = prefixes.flat_map(|prefix| parts_of(&prefix));
     // One that is no stand-in may say something else; then it is itself.
     let is_there = place.is_absolute() && place.is_file();
     Some(Found {
@@ -552,8 +565,11 @@ fn tool_of_command(name: &str) -> Option<Found> {
     let needs: Vec<PathBuf> = match language {
         // A stand-in is a script; what is not speaks for itself.
         Some(language) if is_tool => return ask(found, &language.tool),
-        Some(_) => environment_of(&found).into_iter().chain(home).collect(),
-        None if is_bare => home.into_iter().collect(),
+        Some(_) => {
+            let environment = environment_of(&found).into_iter().flat_map(|home| parts_of(&home));
+            environment.chain(home).collect()
+        }
+        None if is_bare => home,
         None => return None,
     };
     (!needs.is_empty()).then_some(Found { path: found, needs })

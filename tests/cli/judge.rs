@@ -851,14 +851,15 @@ fn a_file_on_the_path_that_is_no_program_is_passed_over() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
-/// A program sees the folders that its interpreter names as its own.
+/// A program sees what its interpreter has put into the folders that it names as its own, and nothing else there.
 #[test]
 fn an_interpreter_sees_the_folders_that_it_names() {
     use std::os::unix::fs::PermissionsExt;
-    let stand_in = "#!/bin/sh\ncase $1 in -I) echo \"$0\"; echo \"${0%/*}/own\";; *) read n < \"${0%/*}/own/answer\" && echo $n;; esac\n";
+    let stand_in = "#!/bin/sh\ncase $1 in -I) echo \"$0\"; echo \"${0%/*}/own\";; *) read n < \"${0%/*}/own/secret\" && exit 9; read n < \"${0%/*}/own/lib/answer\" && echo $n;; esac\n";
     let place = folder(&[
         ("first/python3", stand_in),
-        ("first/own/answer", "42\n"),
+        ("first/own/lib/answer", "42\n"),
+        ("first/own/secret", "7\n"),
         ("one.py", "print(1)\n"),
     ]);
     let first = place.path().join("first");
@@ -1063,6 +1064,33 @@ fn a_source_in_java_without_a_class_does_not_compile() {
         said.contains("CE") && said.contains("refused it:\n    there is no class in it\n"),
         "{said}"
     );
+}
+
+/// A virtual machine that does not know of the limit collects nothing before it has passed it.
+#[test]
+fn garbage_of_java_is_collected_within_the_limit() {
+    if is_left_to_the_gate() || !has("javac", "programs in Java") {
+        return;
+    }
+    let source = "public class Main { public static void main(String[] a) { long s = 0; \
+                  for (int i = 0; i < 3000; i++) { int[] b = new int[100000]; b[i] = 1; s += b[i]; } \
+                  System.out.println(s - 2958); } }";
+    let sources = folder(&[("Main.java", source)]);
+    let cases = one_fortytwo();
+    let output = gamesolve()
+        .args([
+            "judge",
+            "stones",
+            "--cases",
+            path(cases.path()),
+            "--memory",
+            "128M",
+            "Main.java",
+        ])
+        .current_dir(sources.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
 }
 
 #[test]
@@ -1287,18 +1315,24 @@ fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
 fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
     let folder = folder(&[("right.py", "print(42)\n")]);
     std::os::unix::fs::symlink("right.py", folder.path().join("link.py")).unwrap();
+    std::os::unix::fs::symlink(".", folder.path().join("bob")).unwrap();
     let cases = one_fortytwo();
-    let output = gamesolve()
-        .args(["judge", "stones", path(cases.path()), "link.py"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let said = text(&output.stdout);
-    assert!(
-        said.contains("note: `link.py` is a link to `right.py`, which was judged"),
-        "{said}"
-    );
-    assert_eq!(output.status.code(), Some(0));
+    for (given, note) in [
+        ("link.py", "note: `link.py` is a link to `right.py`, which was judged"),
+        (
+            "bob/right.py",
+            "note: `bob` is a link to `.`, where what was judged lies",
+        ),
+    ] {
+        let output = gamesolve()
+            .args(["judge", "stones", path(cases.path()), given])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = text(&output.stdout);
+        assert!(said.contains(note), "{said}");
+        assert_eq!(output.status.code(), Some(0));
+    }
 }
 
 #[test]

@@ -756,8 +756,8 @@ fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
         &[("OTHER/Test1/other.inp", "1\n"), ("OTHER/Test1/other.out", "1\n")],
     );
     program(task.path(), "nimsum", SUM);
-    let program = task.path().join("nimsum");
-    let (report, code) = json(&[path(task.path()), path(&program)]);
+    let called = task.path().join("nimsum");
+    let (report, code) = json(&[path(task.path()), path(&called)]);
     assert_eq!((report["problem"].as_str(), code), (Some("NIMSUM"), 0));
     let message = error(task.path(), &["--", "true"]);
     assert!(
@@ -765,6 +765,27 @@ fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
         "{message}"
     );
     assert!(message.contains("`NIMSUM`, `OTHER`"), "{message}");
+    // None of several chooses for the others.
+    for (name, said) in [
+        ("other", "holds 2 tasks, and programs are called as "),
+        ("Abc", "Abc` is called as none of them"),
+    ] {
+        program(task.path(), name, SUM);
+        let other = task.path().join(name);
+        let output = judge(&[path(task.path()), path(&called), path(&other)]);
+        assert_eq!(
+            (output.status.code(), &output.stdout[..]),
+            (Some(2), &b""[..]),
+            "{name}"
+        );
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+    program(task.path(), "second/nimsum", SUM);
+    let second = task.path().join("second/nimsum");
+    assert_eq!(
+        judge(&[path(task.path()), path(&called), path(&second)]).status.code(),
+        Some(0)
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use gamesolve_box::Sandbox;
+use itertools::Itertools as _;
 
 use super::check;
 use super::output::{self, shown};
@@ -68,7 +69,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             ended => ended,
         };
     }
-    let watched = watch::Watched::of(&Targets::of(options)?);
+    let watched = watch::Watched::of(&Targets::of(options)?, &options.limits.reading.include);
     while !interrupted.load(Ordering::Relaxed) {
         let seen = watched.stamps();
         if let Err(error) = judge_once(options, &interrupted) {
@@ -99,11 +100,10 @@ impl Targets {
         let (mut folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) =
             options.program.iter().cloned().partition(is_place);
         // Among several programs it may be what somebody handed in.
-        if files.len() > 1
-            && let Some(place) = folders.first()
-        {
+        if let (Some(place), 2..) = (folders.first(), options.program.len()) {
             match task {
-                Task::Problem(_) => return Err(no_cases_of_all(place).into()),
+                Task::Problem(_) if files.len() > 1 => return Err(no_cases_of_all(place).into()),
+                Task::Problem(_) => {}
                 Task::Place(_) => (folders, files) = (Vec::new(), options.program.clone()),
             }
         }
@@ -156,21 +156,30 @@ fn no_cases_of_all(place: &Path) -> Stop {
     ))
 }
 
-/// The task that is meant in a folder of several: the one that is called as the program is.
+/// The task that is meant in a folder of several: the one that all programs are called as.
 pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf> {
     let tasks = formats::tasks_in(place);
     if tasks.is_empty() {
         return Ok(place.to_owned());
     }
-    let stem = files.first().and_then(|file| file.file_stem()).unwrap_or_default();
-    let is_meant = |task: &&PathBuf| task.file_name().is_some_and(|name| name.eq_ignore_ascii_case(stem));
-    if let Some(task) = tasks.iter().find(is_meant) {
-        return Ok(task.clone());
-    }
+    let called_as = |file: &PathBuf| {
+        let stem = file.file_stem().unwrap_or_default();
+        let is_meant = |task: &&PathBuf| task.file_name().is_some_and(|name| name.eq_ignore_ascii_case(stem));
+        tasks.iter().find(is_meant)
+    };
+    // One of many programs is not to choose for the others.
+    let meant: Vec<Option<&PathBuf>> = files.iter().map(called_as).dedup().collect();
+    let none = files.iter().find(|file| called_as(file).is_none());
+    let problem = match (&meant[..], none) {
+        ([Some(task)], _) => return Ok((*task).clone()),
+        (_, Some(file)) if files.len() > 1 => format!("{} is called as none of them", shown(file)),
+        ([Some(one), Some(other), ..], _) => format!("programs are called as {} and as {}", shown(one), shown(other)),
+        _ => "no program is called as one of them".to_owned(),
+    };
     let names = tasks.iter().map(|task| shown(task)).take(MAX_LISTED_TASKS);
     let names: Vec<String> = names.collect();
     Err(Stop::bad_input(format!(
-        "error: {} holds {} tasks, and no program is called as one of them\nhint: name one: {}",
+        "error: {} holds {} tasks, and {problem}\nhint: name one: {}",
         shown(place),
         tasks.len(),
         names.join(", ")
@@ -431,11 +440,14 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             Err(why) => return Err(no_program(&why).into()),
         };
         // Whoever hands in a link names a file that need not be his own.
-        if let (None, Ok(target)) = (submission, path.read_link()) {
-            let (link, target) = (shown(path), shown(&target));
-            report
-                .remarks
-                .push(format!("{link} is a link to {target}, which was judged"));
+        if let (None, Some((link, target))) = (submission, link_on_the_way(path)) {
+            let judged = if link == *path {
+                "which was judged"
+            } else {
+                "where what was judged lies"
+            };
+            let (link, target) = (shown(&link), shown(&target));
+            report.remarks.push(format!("{link} is a link to {target}, {judged}"));
         }
         report.expectation = submission.map(|one| submissions::compared(&report, one));
         if report.interrupted && submission.is_some() {
@@ -635,6 +647,18 @@ pub(super) fn package_checker(
         program.readable.extend(folders);
     }
     Ok(program)
+}
+
+/// Returns the first link on the way to a file, with what it leads to; of the folders on it those below the current one.
+fn link_on_the_way(path: &Path) -> Option<(PathBuf, PathBuf)> {
+    let here = std::env::current_dir().ok();
+    let is_below = |step: &Path| here.as_ref().is_some_and(|here| step != here && step.starts_with(here));
+    let steps: Vec<&Path> = path.ancestors().collect();
+    let mut steps = steps.into_iter().rev();
+    steps.find_map(|step| {
+        let is_meant = step == path || step.is_relative() || is_below(step);
+        Some((step.to_owned(), step.read_link().ok().filter(|_| is_meant)?))
+    })
 }
 
 /// Returns the folder that a file lies in, where there is one.

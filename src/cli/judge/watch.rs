@@ -3,22 +3,25 @@
 //! It looks at the files five times a second and uses no notifications of the system: there are few files, most editors
 //! replace a file rather than write to it, which ends a watch on it, and network file systems send none.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use super::Targets;
 
 const INTERVAL: Duration = Duration::from_millis(200);
+/// The most files and folders that are looked at; a folder may turn out to be a whole disk.
+const MOST: usize = 50_000;
 
-/// The files to look at.
+/// The files and folders to look at.
 pub(super) struct Watched(Vec<PathBuf>);
 
 /// The size and the time of change of each.
 pub(super) type Stamps = Vec<(PathBuf, Option<(u64, SystemTime)>)>;
 
 impl Watched {
-    pub(super) fn of(targets: &Targets) -> Watched {
+    /// Returns those of a judging, with what sources are compiled with.
+    pub(super) fn of(targets: &Targets, include: &[PathBuf]) -> Watched {
         let Targets {
             task: _,
             files,
@@ -27,28 +30,27 @@ impl Watched {
             checker,
         } = targets;
         let words = command.iter().map(PathBuf::from).filter(|word| word.is_file());
-        let named = files.iter().chain(cases).chain(checker).cloned();
+        let named = files.iter().chain(cases).chain(checker).chain(include).cloned();
         Watched(named.chain(words).collect())
     }
 
-    /// Looks at everything; a folder's own files count, those below do not.
+    /// Looks at everything, and at all that lies below a folder, as far as that is at most [`MOST`]. Links to folders are not
+    /// followed.
     pub(super) fn stamps(&self) -> Stamps {
-        let stamp = |path: &Path| {
-            let found = path.metadata().ok()?;
-            Some((found.len(), found.modified().ok()?))
-        };
         let mut stamps: Stamps = Vec::new();
-        for path in &self.0 {
-            stamps.push((path.clone(), stamp(path)));
-            let inside = std::fs::read_dir(path)
-                .into_iter()
-                .flatten()
-                .flatten()
-                .map(|entry| entry.path());
-            let mut inside: Vec<PathBuf> = inside.collect();
-            inside.sort();
-            stamps.extend(inside.into_iter().map(|path| (path.clone(), stamp(&path))));
+        let mut next: Vec<PathBuf> = self.0.clone();
+        while let Some(path) = next.pop() {
+            let found = path.metadata().ok();
+            let is_link = || path.symlink_metadata().is_ok_and(|found| found.is_symlink());
+            if found.as_ref().is_some_and(|found| found.is_dir()) && (self.0.contains(&path) || !is_link()) {
+                let inside = std::fs::read_dir(&path).into_iter().flatten().flatten();
+                let room = MOST.saturating_sub(stamps.len() + next.len());
+                next.extend(inside.map(|entry| entry.path()).take(room));
+            }
+            let stamp = found.and_then(|found| Some((found.len(), found.modified().ok()?)));
+            stamps.push((path, stamp));
         }
+        stamps.sort();
         stamps
     }
 
@@ -63,5 +65,28 @@ impl Watched {
             }
             last = now;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_far_below_a_folder_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("data/secret");
+        std::fs::create_dir_all(&deep).unwrap();
+        std::fs::write(deep.join("1.ans"), "1").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(folder.path(), deep.join("round")).unwrap();
+        let watched = Watched(vec![folder.path().to_owned()]);
+        let before = watched.stamps();
+        assert_eq!(watched.stamps(), before);
+        std::fs::write(deep.join("1.ans"), "12").unwrap();
+        let changed = watched.stamps();
+        assert_ne!(changed, before);
+        std::fs::write(deep.join("2.ans"), "").unwrap();
+        assert!(watched.stamps().len() > changed.len());
     }
 }

@@ -129,7 +129,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
         plies: options.plies as usize,
     };
     let task = Task {
-        argv: program.argv.clone(),
+        argv: program.command(limits.memory),
         readable: program.readable.clone(),
         limits: limits.clone(),
         ..Task::default()

@@ -87,7 +87,7 @@ pub struct GeneratedSession<'a> {
 impl Tool<'_> {
     /// Runs it; returns the exit code, and what it printed on both streams.
     fn run(&self, arguments: &[String], stdin: Option<PathBuf>) -> Result<(i32, Vec<u8>, Vec<u8>), String> {
-        let argv = self.program.argv.iter().cloned();
+        let argv = self.program.command(self.limits.memory).into_iter();
         let task = Task {
             argv: argv.chain(arguments.iter().map(Into::into)).collect(),
             stdin,
