@@ -90,13 +90,8 @@ fn is_class_alone(source: &str, is_cpp: bool) -> bool {
         .any(|pair: (&str, &str)| pair == ("class", "Solution"));
     let is_used = match is_cpp {
         true => words().contains(&"main") || source.contains("#include \""),
-        false => source.match_indices("Solution").any(|(at, name)| {
-            let before = source[..at].trim_end();
-            let is_whole = !source[..at].ends_with(is_word);
-            let after = source[at + name.len()..].trim_start_matches([' ', '\t']);
-            let is_taken = after.starts_with(['(', '.']) || before.ends_with(['=', '(', ',']);
-            is_whole && is_taken && !before.ends_with("class")
-        }),
+        // In whatever way: nobody names a class again for nothing.
+        false => words().filter(|word| *word == "Solution").count() > 1,
     };
     is_defined && !is_used
 }
@@ -120,6 +115,8 @@ mod tests {
             "class Solution: pass\ns = Solution ()",
             "class Solution: pass\nSolution.main()",
             "class Solution: pass\ns = Solution\ns.main()",
+            "class Solution: pass\nfor s in [Solution]: s().f()",
+            "class Solution: pass\nglobals()['Solution']().f()",
         ] {
             assert!(!is_class_alone(whole, false), "{whole}");
         }

@@ -77,6 +77,11 @@ fn the_failing_instance_is_shrunk_saved_and_judged_again() {
             ),
         }
     }
+    // A name that a link has is taken, wherever it leads.
+    std::os::unix::fs::symlink("../elsewhere", saved.join("stress-03.in")).unwrap();
+    let told = text(&stress(folder.path(), &GIVEN, WRONG).stdout).to_owned();
+    assert!(told.contains("\nSaved as command-stress/stress-04.in.\n"), "{told}");
+    assert!(!folder.path().join("elsewhere").exists());
 }
 
 #[test]

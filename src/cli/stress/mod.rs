@@ -679,7 +679,13 @@ fn others(found: &Smallest) -> String {
 /// Writes the case under the next free name in a folder; returns its path without an ending.
 fn save(example: &Counterexample, folder: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", shown(folder)))?;
-    let free = |path: &PathBuf| !path.with_extension("in").exists() && !path.with_extension("out").exists();
+    // A link that leads to nothing takes a name as well: what is written there would lie elsewhere.
+    let is_taken = |path: PathBuf| path.symlink_metadata().is_ok();
+    let free = |path: &PathBuf| {
+        ["in", "out"]
+            .iter()
+            .all(|ending| !is_taken(path.with_extension(ending)))
+    };
     let mut names = (1..u64::MAX).map(|number| folder.join(format!("stress-{number:02}")));
     let path = names.find(free).context("every name is taken")?;
     output::to_file(&path.with_extension("in"), &example.input)?;
