@@ -99,7 +99,7 @@ impl SharedMemory {
     pub(crate) fn go_on(&mut self, deadline: Instant) {
         #[cfg(target_os = "linux")]
         while let Some(one) = self.left.pop() {
-            self.done.push((one, linux::proportional(Pid::from_raw(one.0))));
+            self.done.push((one, linux::share(one)));
             if Instant::now() >= deadline {
                 break;
             }
@@ -134,18 +134,6 @@ impl Tree {
             Tree::Descendants => linux::kill_excess(&linux::descendants(), most),
             Tree::Group(_) => {}
         }
-    }
-
-    /// Tells whether a thread of these waits where no signal but the last reaches it: one that has begun to start a program does so
-    /// until its child, which has the same memory meanwhile, has become that program.
-    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-    pub(crate) fn may_share_all(self, living: &[Own]) -> bool {
-        #[cfg(target_os = "linux")]
-        return living
-            .iter()
-            .any(|own| linux::has_blocked_thread(Pid::from_raw(own.identity.0)));
-        #[cfg(not(target_os = "linux"))]
-        false
     }
 
     /// Tells whether nobody is left among the processes that are not this process's to wait for.
@@ -391,12 +379,65 @@ mod linux {
         seen.unwrap_or_default()
     }
 
-    /// Tells whether a thread of this process waits for the kernel.
-    pub(crate) fn has_blocked_thread(pid: Pid) -> bool {
-        let threads = numbers(&format!("/proc/{pid}/task"));
-        threads
+    /// The memory of a process by its shares. One that was begun by its parent and is no other program yet has the same memory, of
+    /// which each of them has the whole: it has what is beyond.
+    pub(crate) fn share(one: Identity) -> u64 {
+        let pid = Pid::from_raw(one.0);
+        let parent = Stat::of(pid).map(|stat| Pid::from_raw(stat.parent));
+        let beginner = || parent.filter(|parent| begun_by(*parent).contains(&one));
+        let before = beginner();
+        let share = proportional(pid);
+        match before {
+            Some(parent) if beginner() == before => share.saturating_sub(proportional(parent)),
+            _ => share,
+        }
+    }
+
+    /// The children of a process that it has begun to start, each of which has all of its memory until it becomes another program or
+    /// ends: the thread that starts it waits for that.
+    fn begun_by(pid: Pid) -> Vec<Identity> {
+        let begun_by_thread = |thread: Pid| {
+            if !starts_a_program(thread) {
+                return None;
+            }
+            let list = fs::read_to_string(format!("/proc/{pid}/task/{thread}/children")).ok()?;
+            let numbers = list.split_ascii_whitespace().flat_map(str::parse).map(Pid::from_raw);
+            let mut children: Vec<(u64, Pid)> = numbers
+                .filter_map(|child| Some((Stat::of(child)?.started, child)))
+                .collect();
+            children.sort_unstable();
+            // The latest, since that thread can have no later one; but it may have got one of a thread that has ended.
+            let (started, child) = children.pop()?;
+            let is_one = children.last().is_none_or(|(other, _)| *other < started);
+            (is_one && starts_a_program(thread)).then_some((child.as_raw(), started))
+        };
+        numbers(&format!("/proc/{pid}/task"))
             .into_iter()
-            .any(|thread| Stat::of(thread).is_some_and(|stat| stat.is_blocked))
+            .filter_map(begun_by_thread)
+            .collect()
+    }
+
+    /// Tells whether a thread waits for its own child to become another program.
+    fn starts_a_program(thread: Pid) -> bool {
+        use nix::libc;
+        let is_blocked = Stat::of(thread).is_some_and(|stat| stat.is_blocked);
+        // The number of the call and its arguments, where it can be looked at; source: proc_pid_syscall(5).
+        let call = is_blocked
+            .then(|| fs::read_to_string(format!("/proc/{thread}/syscall")).ok())
+            .flatten();
+        let call = call.unwrap_or_default();
+        let mut words = call.split_ascii_whitespace();
+        let number: Option<libc::c_long> = words.next().and_then(|word| word.parse().ok());
+        #[cfg(target_arch = "x86_64")]
+        if number == Some(libc::SYS_vfork) {
+            return true;
+        }
+        let flags = words
+            .next()
+            .and_then(|word| i64::from_str_radix(word.strip_prefix("0x")?, 16).ok());
+        let wanted = i64::from(libc::CLONE_VFORK | libc::CLONE_VM);
+        let is_so = |flags: i64| flags & (wanted | i64::from(libc::CLONE_PARENT)) == wanted;
+        number == Some(libc::SYS_clone) && flags.is_some_and(is_so)
     }
 
     /// Bytes of the tables of pages of a process.
@@ -438,6 +479,8 @@ mod linux {
     /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).
     #[derive(Debug, PartialEq, Eq)]
     pub(crate) struct Stat {
+        /// The number of its parent.
+        pub(crate) parent: i32,
         /// Processor time of children that it has waited for, cut to whole clock ticks.
         pub(crate) waited_for: Duration,
         /// The time of its start, in ticks since that of the machine.
@@ -470,6 +513,7 @@ mod linux {
             let per_second = constant(SysconfVar::CLK_TCK)?;
             let is_dead = matches!(*fields.first()?, "Z" | "X");
             Some(Stat {
+                parent: fields.get(1)?.parse().ok()?,
                 waited_for: Duration::from_millis(ticks.checked_mul(1000)? / per_second),
                 started: number(22)?,
                 threads: number(20)?.saturating_sub(u64::from(is_dead)),

@@ -30,8 +30,6 @@ const INTERVAL: Duration = Duration::from_millis(10);
 /// The number of times in a run that a tree grown too large is cut down to its limit. Where the kernel then refuses it to grow
 /// again, a few times are enough; elsewhere the run is ended after so many.
 const CUTS: u32 = 20;
-/// The longest time that a process may take to become the program that it was made for, on a busy machine.
-const DOUBT: Duration = Duration::from_millis(300);
 /// Bytes read at once: what a pipe holds unless it was made larger.
 const CHUNK: usize = 1 << 16;
 /// Chunks that a pipe can hold at most, by the kernel's default bound for one made larger.
@@ -69,8 +67,6 @@ pub(crate) struct Watch<'a> {
     seen_time: SeenTime,
     /// A sum that is not whole yet.
     shared_memory: Option<SharedMemory>,
-    /// Since when sums have been over the limit that may count the memory of one twice.
-    doubted_since: Option<Instant>,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -194,7 +190,6 @@ impl<'a> Watch<'a> {
             oom_kills_before,
             seen_time: SeenTime::default(),
             shared_memory: None,
-            doubted_since: None,
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -361,12 +356,7 @@ impl<'a> Watch<'a> {
     /// Goes on with finding out how much of their memory processes share that together have more than allowed.
     fn look_at_shared_memory(&mut self, living: &Census, now: Instant) {
         if let Some(memory) = self.shared_memory.as_ref().and_then(|shared| shared.sum(&living.own)) {
-            let memory = memory.saturating_add(living.of_kernel);
-            let is_doubtful = memory > self.limits.memory && self.tree.may_share_all(&living.own);
-            self.doubted_since = is_doubtful.then(|| self.doubted_since.unwrap_or(now));
-            if self.doubted_since.is_none_or(|since| now - since > DOUBT) {
-                self.memory = self.memory.max(memory);
-            }
+            self.memory = self.memory.max(memory.saturating_add(living.of_kernel));
             self.shared_memory = None;
         }
         // What takes long must not keep a run from ending in time.

@@ -1,5 +1,5 @@
-/* Row 77: one of 60 MB starts a child that is slow to become another program; until then the two share all of their memory,
- * as after posix_spawn() on a busy machine. Argument: "more": a further child has 60 MB of its own meanwhile.
+/* Row 77: one of 60 MB starts children, one after another, that are slow to become other programs; until then the two share
+ * all of their memory, as after posix_spawn() on a busy machine. Argument: "more": a further child has 60 MB of its own meanwhile.
  * Expected: by output, at a limit of 90 MB; with "more" over the limit. */
 #include "guard.h"
 #include <sys/mman.h>
@@ -19,9 +19,12 @@ int main(int argc, char **argv) {
         _exit(0);
     }
     char *memory = fill();
-    if (!vfork()) {
-        usleep(argc > 1 ? 2000000 : 100000);
-        _exit(0);
+    for (int i = 0; i < (argc > 1 ? 1 : 6); i++) {
+        if (!vfork()) {
+            usleep(argc > 1 ? 2000000 : 100000);
+            _exit(0);
+        }
+        usleep(40000);
     }
     while (wait(NULL) > 0) {}
     puts(memory[0] == 1 ? "42" : "?");
