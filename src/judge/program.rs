@@ -198,14 +198,9 @@ impl Program {
 
     /// Returns the command that starts it under a limit of memory, in bytes.
     pub fn command(&self, memory: u64) -> Vec<OsString> {
-        let mut words = self.argv.clone();
-        if let (Some(word), false) = (
-            self.language.and_then(|language| language.within(memory)),
-            words.is_empty(),
-        ) {
-            words.insert(1, word);
-        }
-        words
+        let told = self.language.map_or(Vec::new(), |language| language.within(memory));
+        let (first, rest) = self.argv.split_at(self.argv.len().min(1));
+        [first, &told, rest].concat()
     }
 
     /// Hands it a file as its last word, as a part of it; it sees the folder of that file.
