@@ -535,7 +535,8 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let answer = String::from_utf8(said.stdout).ok()?;
     let place = PathBuf::from(answer.lines().next()?);
     let place = if below.is_empty() { place } else { place.join(below) };
-    let prefixes = answer.lines().map(PathBuf::from).filter(|path| path.is_absolute());
+    let is_folder = |path: &PathBuf| path.is_absolute() && path.is_dir() && path.parent().is_some();
+    let prefixes = answer.lines().map(PathBuf::from).filter(is_folder);
     let needs = prefixes.flat_map(|prefix| parts_of(&prefix));
     // One that is no stand-in may say something else; then it is itself.
     let is_there = place.is_absolute() && place.is_file();

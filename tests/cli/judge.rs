@@ -851,7 +851,7 @@ fn a_file_on_the_path_that_is_no_program_is_passed_over() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
-/// A program sees what its interpreter has put into the folders that it names as its own, and nothing else there.
+/// A program sees what its interpreter has put into a virtual environment that it names as its own, and nothing else there.
 #[test]
 fn an_interpreter_sees_the_folders_that_it_names() {
     use std::os::unix::fs::PermissionsExt;
@@ -860,6 +860,7 @@ fn an_interpreter_sees_the_folders_that_it_names() {
         ("first/python3", stand_in),
         ("first/own/lib/answer", "42\n"),
         ("first/own/secret", "7\n"),
+        ("first/own/pyvenv.cfg", ""),
         ("one.py", "print(1)\n"),
     ]);
     let first = place.path().join("first");

@@ -70,36 +70,35 @@ pub(crate) fn is_of_system(path: &Path) -> bool {
     system().iter().any(|place| path.starts_with(place))
 }
 
-/// Names of what tools have put into the folder in which they are installed: those of Unix, of a Java and of a Go.
-const PARTS: [&str; 19] = [
-    "VERSION",
+/// Names of what tools put into the folder that they are installed in.
+const PARTS: [&str; 11] = [
     "bin",
-    "conf",
     "etc",
-    "go.env",
     "include",
-    "jmods",
-    "legal",
     "lib",
     "lib32",
     "lib64",
     "libexec",
-    "pkg/include",
-    "pkg/tool",
     "pyvenv.cfg",
-    "release",
     "sbin",
     "share",
     "ssl",
 ];
 
-/// Returns what a tool has put into the folder that it is installed in. A project may lie there too, or a home.
+/// Returns what is a tool's of the folder that it is installed in: all of it, but of a virtual environment and of a folder around
+/// the current one or the user's home, in which a project or anything else may lie, the usual [`PARTS`].
 pub fn parts_of(prefix: &Path) -> Vec<PathBuf> {
+    let others = [std::env::current_dir().ok(), std::env::home_dir()];
+    let mut others = others
+        .into_iter()
+        .flatten()
+        .filter_map(|other| other.canonicalize().ok());
+    let real = prefix.canonicalize().unwrap_or_else(|_| prefix.to_owned());
+    if !prefix.join("pyvenv.cfg").is_file() && !others.any(|other| other.starts_with(&real)) {
+        return vec![prefix.to_owned()];
+    }
     let parts = PARTS.iter().map(|part| prefix.join(part));
-    let mut parts: Vec<PathBuf> = parts.filter(|part| part.exists()).collect();
-    // The library of a Go is compiled when it is used.
-    parts.extend(Some(prefix.join("src")).filter(|library| library.join("runtime/runtime.go").is_file()));
-    parts
+    parts.filter(|part| part.exists()).collect()
 }
 
 /// Returns what a program outside the system's folders needs beside itself: the [parts](parts_of) of `/opt/jdk` for
@@ -232,13 +231,16 @@ mod tests {
             std::fs::write(&path, "#! /usr/bin/env python3\n").unwrap();
             path
         };
-        let java = tool("jdk/bin/java");
-        for part in ["jdk/lib/modules", "jdk/tests/answers/1.out", "jdk/src/sol.cpp"] {
+        assert_eq!(home_of(&tool("jdk/bin/java")), [root.join("jdk")]);
+        let python = tool("project/bin/python3");
+        for part in ["project/pyvenv.cfg", "project/lib/os.py", "project/tests/answers/1.out"] {
             tool(part);
         }
-        assert_eq!(home_of(&java), ["jdk/bin", "jdk/lib"].map(|part| root.join(part)));
-        tool("go/src/runtime/runtime.go");
-        assert_eq!(parts_of(&root.join("go")), [root.join("go/src")]);
+        let parts = ["bin", "lib", "pyvenv.cfg"].map(|part| root.join("project").join(part));
+        assert_eq!(home_of(&python), parts);
+        // The folder of this test.
+        let here = std::env::current_dir().unwrap();
+        assert!(!parts_of(here.parent().unwrap()).contains(&here.parent().unwrap().to_owned()));
         assert_eq!(home_of(&tool("plain/tool")), [] as [PathBuf; 0]);
         assert_eq!(home_of(Path::new("/usr/bin/env")), [] as [PathBuf; 0]);
     }
