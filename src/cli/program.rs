@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::flag::register;
 
 use super::args::{memory, size, time};
@@ -137,7 +137,7 @@ pub(super) fn temporary_folder() -> Result<TempFolder> {
 pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let hangup = (!ignores_hangup()).then_some(SIGHUP);
-    for signal in [SIGINT, SIGTERM].into_iter().chain(hangup) {
+    for signal in [SIGINT, SIGQUIT, SIGTERM].into_iter().chain(hangup) {
         register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
     }
     Ok(interrupted)

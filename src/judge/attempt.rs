@@ -412,8 +412,8 @@ impl<'a> JudgeContext<'a> {
         let has_waited = run.exceeded == Some(Limit::Wall);
         let limit = self.limits_of(case).cpu;
         match by_facts {
-            // What a program does that was refused before counts no more.
-            _ if is_refused && !partner.is_program_first => return Some(judgement),
+            // What a program does that was refused before counts no more; one that was given a part must end well.
+            _ if is_refused && judgement.credit.is_none() && !partner.is_program_first => return Some(judgement),
             Some(judgement) if !interact::interactor_decides(run, limit, partner, has_failed) => {
                 return Some(judgement);
             }

@@ -274,6 +274,12 @@ impl External {
                 (0, b"fail", Some(share)) if share < 1.0 => Ok(part(Credit::Share(share), line(2))),
                 _ => Err(format!("exit code {code}: {}", message(&run.stderr))),
             },
+            Style::Testlib | Style::Coci
+                if percent_of_testlib(&run.stderr).is_some_and(|(_, codes)| codes.contains(&code)) =>
+            {
+                let share = percent_of_testlib(&run.stderr).map_or(0, |(percent, _)| percent);
+                Ok(part(Credit::Share(f64::from(share) / 100.0), &run.stderr))
+            }
             Style::Testlib | Style::Coci => match code {
                 0 => Ok(Judgement::ACCEPTED),
                 2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
@@ -305,9 +311,9 @@ impl External {
                     message(&run.stderr)
                 )),
             },
-            Style::Cms | Style::Sinol | Style::Themis if code != 0 => {
-                Err(format!("exit code {code}: {}", message(&run.stderr)))
-            }
+            Style::Cms | Style::Themis if code != 0 => Err(format!("exit code {code}: {}", message(&run.stderr))),
+            // What it prints decides, also with 1.
+            Style::Sinol if !(0..=1).contains(&code) => Err(format!("exit code {code}: {}", message(&run.stderr))),
             Style::Cms => match amount(line(0)) {
                 Some(1.0) => Ok(Judgement::ACCEPTED),
                 Some(0.0) => wrong(&run.stderr),
@@ -346,6 +352,17 @@ impl External {
             },
         }
     }
+}
+
+/// The percentage that a checker of testlib tells before its words, from `quitf(_pc(N), …)`, and the exit codes that go with it: N
+/// itself, or more by 16 or 50 where it was built so.
+fn percent_of_testlib(said: &[u8]) -> Option<(i32, [i32; 3])> {
+    let rest = said.strip_prefix(b"partially correct (")?;
+    let end = rest.iter().position(|byte| *byte == b')')?;
+    let percent: i32 = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
+    (0..=100)
+        .contains(&percent)
+        .then_some((percent, [percent, percent + 16, percent + 50]))
 }
 
 /// Part of the points is not acceptance.
@@ -447,6 +464,14 @@ mod tests {
         assert_eq!(says(1), "WA why / so");
         assert_eq!(says(2), "PE why / so");
         assert!(says(7).starts_with("IE exit code 7, but"));
+        let part = |code, stderr: &str| verdict(Style::Testlib, code, "", stderr, None);
+        for (code, percent) in [(0, 0), (7, 7), (1, 1), (50, 50), (66, 50), (100, 50)] {
+            let said = format!("partially correct ({percent}) half");
+            let expected = format!("WA part of the points ({percent}%): {said}");
+            assert_eq!(part(code, &said), expected, "{code}");
+        }
+        assert_eq!(part(0, "ok partially correct (5)"), "AC ");
+        assert!(part(2, "partially correct (50)").starts_with("PE "), "by another code");
         let points = |stderr| verdict(Style::Testlib, 7, "", stderr, None);
         assert_eq!(points("points 2.50 half\n"), "WA part of the points (2.5 points): half");
         assert!(points("points many").starts_with("IE "));
@@ -551,6 +576,12 @@ mod tests {
         assert_eq!(says("WRONG\nline 2\n0\n"), "WA line 2");
         assert_eq!(says("WRONG"), "WA the checker gives no reason");
         assert_eq!(says(""), "IE its output is empty");
+        let exits = |code, stdout: &str| verdict(Style::Sinol, code, stdout, "", None);
+        assert_eq!(
+            (exits(1, "OK\n"), exits(1, "WRONG\nno\n")),
+            ("AC ".into(), "WA no".into())
+        );
+        assert!(exits(2, "OK\n").starts_with("IE "));
     }
 
     #[test]

@@ -579,6 +579,16 @@ mod tests {
             cases(&["1.in", "1.out", "invalid/1.in", "Checker/1.out", ".git/1.in", ".x.in"]),
             ["1"]
         );
+        let of_kattis = [
+            "secret/invalid/1.in",
+            "secret/invalid/1.out",
+            "secret/a/checker/2.in",
+            "secret/a/checker/2.out",
+        ];
+        assert_eq!(cases(&of_kattis).len(), 2, "groups may be called so");
+        let below = folder(&of_kattis);
+        let [named, _, _] = found(below.path(), &["secret"]);
+        assert_eq!(named.len(), 2);
         let folder = folder(&["invalid/1.in"]);
         let [_, halves, _] = found(folder.path(), &["invalid"]);
         assert_eq!(halves, ["`invalid/1.in` has no answer"], "unless it is named");

@@ -1087,6 +1087,21 @@ fn a_program_talks_with_an_interactor_of_testlib() {
         verdicts(&of_shell(task.path(), &[], "read a b")),
         "tests/01 PE, tests/02 PE, tests/03 PE"
     );
+    // A part of the points is for a program that ends well.
+    program(
+        task.path(),
+        "files/inter.sh",
+        "cat \"$1\"; read said; echo points 5 >&2; exit 7",
+    );
+    for (script, verdict) in [("read a b; echo 1", "WA"), ("read a b; echo 1; exit 3", "RE")] {
+        let report = of_shell(task.path(), &["--case", "*1"], script);
+        assert_eq!(verdicts(&report), format!("tests/01 {verdict}"));
+    }
+    program(
+        task.path(),
+        "files/inter.sh",
+        "cat \"$1\"; read said; echo $said > \"$2\"; [ -n \"$said\" ] || exit 2",
+    );
     // Names of files do not give it what the interactor is to tell.
     let named = xml.replace("input-file=\"\"", "input-file=\"a.in\"");
     fs::write(task.path().join("problem.xml"), named).unwrap();

@@ -574,10 +574,12 @@ fn a_package_of_2025_09_gives_points_by_max_score_aggregation_and_what_has_to_be
     );
     let place = package(icpc, [1, 2, 3, 4, 5, 6], &[LATEST, g1, g2]);
     let points = |wrong: &[usize]| points(place.path(), wrong, &[]);
-    assert_eq!(
-        points(&[]),
-        "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 60.0 of 60.0, all: 100.0 of 100.0"
-    );
+    let all = "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 60.0 of 60.0, all: 100.0 of 100.0";
+    assert_eq!(points(&[]), all);
+    let manifest = place.path().join(LATEST.0);
+    fs::write(&manifest, LATEST.1.replace("[scoring]", "scoring pass-fail")).unwrap();
+    assert_eq!(points(&[]), all, "several words");
+    fs::write(&manifest, LATEST.1).unwrap();
     assert_eq!(
         points(&[5]),
         "sample: 0.0 of 0.0, secret/g1: 40.0 of 40.0, secret/g2: 40.0 of 60.0, all: 80.0 of 100.0"
@@ -667,7 +669,7 @@ fn with_settings(xml: &str) -> tempfile::TempDir {
 fn each_test_of_themis_is_worth_its_mark() {
     let place = with_settings(
         "<ExamInformation Name=\"STONES\" InputFile=\"STONES.INP\" Mark=\"2\" TimeLimit=\"1\">\n\
-         <TestCase Name=\"Test01\" Mark=\"-1\"/><TestCase Name=\"test03\" Mark=\"0.5\"/></ExamInformation>",
+         <TestCase Name=\"Test01\" Mark=\"-1\"/><TestCase Name=\"test03\" Mark=\"0,5\"/></ExamInformation>",
     );
     assert_eq!(points(place.path(), &[], &[]), "tests: 4.5 of 4.5, all: 4.5 of 4.5");
     assert_eq!(points(place.path(), &[2], &[]), "tests: 2.5 of 4.5, all: 2.5 of 4.5");

@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use gamesolve_box::Sandbox;
@@ -257,7 +258,9 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         None => Err(NoProgram::Unusable("it is in no language that is run here".to_owned())),
     };
     let external = |program, style, arguments| External::new(program, style, arguments, &limits);
-    let mut stated = task::stated(&options.limits, options.contest_files, entry, package)?;
+    let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
+    let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
+    let mut stated = task::stated(&options.limits, options.contest_files, entry, package, largest_answer)?;
     if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
         // As their sources publish them, some read and write the files of the contest.
         let (input, output) = entry.meta().contest_files;
@@ -573,7 +576,9 @@ impl<'a> Namer<'a> {
         let stress = StressSession::new(program, *judge, limits, session.files.clone(), session.sandbox, &folder)
             .context("cannot make a folder for the cases")?;
         let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget));
-        let likeness = stress.name_mistake(probes, None, session.jobs).map_err(stress::stop)?;
+        let likeness = stress
+            .name_mistake(probes, None, session.jobs, Duration::MAX)
+            .map_err(stress::stop)?;
         let sentence = likeness.map(|likeness| likeness.sentence(|words| options.language.choose(words)));
         Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
     }

@@ -219,12 +219,14 @@ pub(in crate::cli) struct Stated {
     pub(in crate::cli) files: Files,
 }
 
-/// Returns the limits and files of a session: those of the options, else the package's, else the problem's.
+/// Returns the limits and files of a session: those of the options, else the package's, else the problem's. An output may always have
+/// twice the bytes of the largest stored answer, unless its limit is stated.
 pub(in crate::cli) fn stated(
     given: &RunLimits,
     contest_files: bool,
     entry: Option<&dyn Entry>,
     package: Option<&Package>,
+    largest_answer: u64,
 ) -> Result<Stated> {
     let mut by = Vec::new();
     let of_package = package.map(|package| &package.limits);
@@ -260,7 +262,7 @@ pub(in crate::cli) fn stated(
     );
     let output = of_package.and_then(|limits| limits.output.as_ref());
     let output = match (given.output_limit, output) {
-        (None, None) => DEFAULT_OUTPUT,
+        (None, None) => DEFAULT_OUTPUT.max(largest_answer.saturating_mul(2)),
         (option, output) => {
             let output = output.map(|output| (output.value, output.by.as_str()));
             pick("output", option, "--output-limit", output, None, DEFAULT_OUTPUT)

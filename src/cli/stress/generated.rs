@@ -119,7 +119,7 @@ pub(super) fn run(
         (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
         (None, None) => Rules::Compare(task::comparison(package).0),
     };
-    let stated = task::stated(&options.limits, options.contest_files, entry, package)?;
+    let stated = task::stated(&options.limits, options.contest_files, entry, package, 0)?;
     let reference = helpers.optional(options.reference.as_deref(), "reference")?;
     let reference = reference.as_ref().map(|program| {
         let mut context = JudgeContext::new(&sandbox, rules, helper_limits(), folder.path(), DEFAULT_MAX_BYTES);

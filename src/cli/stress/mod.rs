@@ -584,7 +584,9 @@ impl Stress<'_> {
             return Ok(String::new());
         }
         let probes = self.session.probes();
-        let likeness = self.session.name_mistake(&probes, Some(failing), self.options.jobs());
+        let likeness = self
+            .session
+            .name_mistake(&probes, Some(failing), self.options.jobs(), self.options.time_budget);
         let likeness = likeness.map_err(stop)?;
         let language = &self.options.language;
         let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));

@@ -20,6 +20,8 @@ use crate::text::quoted;
 
 const FORMAT: &str = "DMOJ";
 const MANIFEST: &str = "init.yml";
+/// Bytes of output that a program may write where nothing is stated.
+const DEFAULT_OUTPUT: u64 = 25_165_824;
 /// The most decimal places that numbers have.
 const MAX_PLACES: f64 = 300.0;
 /// The path of the keys of a submission.
@@ -619,12 +621,13 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let refuse = |package: &mut Package, what: String| {
         package.kind = Kind::Unsupported(Stated::new(what, &by));
     };
-    if let Some(node) = root.get("output_limit_length") {
-        let bytes = node.positive("`output_limit_length`")?;
-        package.limits.output = Some(Stated::new(bytes as u64, &by));
-    }
+    package.limits.output = Some(match root.get("output_limit_length") {
+        Some(node) => Stated::new(node.positive("`output_limit_length`")? as u64, &by),
+        None => Stated::default_of("DMOJ", DEFAULT_OUTPUT),
+    });
     package.comparison = Some(Stated::default_of("DMOJ", Comparison::by(CompareRule::NotBlankLines)));
-    if let Some(node) = root.get("checker") {
+    // Where there is an interactor, it judges alone.
+    if let Some(node) = root.get("checker").filter(|_| root.get("interactive").is_none()) {
         match checker(node, &package.root)? {
             Judged::By(comparison) => package.comparison = Some(Stated::new(comparison, &by)),
             Judged::Program(checker) => package.checker = Some(Stated::new(checker, &by)),

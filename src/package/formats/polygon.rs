@@ -346,6 +346,20 @@ fn assets(elements: &[Element], by: &str, package: &mut Package) -> Result<(), I
         .pop()
         .map(|path| Stated::new(program(path), by));
     let element = elements.iter().find(|element| element.path == "problem.assets.checker");
+    if let (Some(element), None) = (element, &package.checker) {
+        let name = element.get("name").unwrap_or("without a name");
+        let why = format!("the source of {} is not in the package", shown(name));
+        package.no_checker = Some(Stated::new(why, by));
+    }
+    let is_percent = |element: &Element| element.get("treat-points-from-checker-as-percent") == Some("true");
+    if elements
+        .iter()
+        .any(|element| element.path == "problem.judging" && is_percent(element))
+    {
+        let remark =
+            "`treat-points-from-checker-as-percent` is not obeyed: points that the checker gives count as points";
+        package.remarks.push(format!("{by}: {remark}"));
+    }
     let kind = element.and_then(|element| element.get("type")).unwrap_or("testlib");
     if kind != "testlib" && package.checker.take().is_some() {
         let why = format!("it is of the type {}", shown(kind));

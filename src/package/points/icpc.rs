@@ -88,7 +88,10 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
     let Some(kind) = problem.root.get("type") else {
         return Ok(false);
     };
-    Ok(kind.texts("`type`")?.iter().any(|(_, name)| *name == "scoring"))
+    let kinds = kind.texts("`type`")?;
+    Ok(kinds
+        .iter()
+        .any(|(_, kinds)| kinds.split_whitespace().any(|name| name == "scoring")))
 }
 
 /// An error in one of several files.

@@ -106,7 +106,8 @@ fn mark(element: &BytesStart<'_>, at: usize) -> Result<Option<f64>, InputError> 
     let Some(text) = attribute(element, "Mark", at)? else {
         return Ok(None);
     };
-    match parse_points(&text) {
+    // As people write it in Vietnam.
+    match parse_points(&text.replace(',', ".")) {
         Ok(mark) => Ok(Some(mark).filter(|mark| *mark >= 0.0)),
         Err(wanted) => {
             let message = format!("`Mark` must be {wanted}, found {}", shown(&text));

@@ -1,6 +1,6 @@
 //! sinol, the packages of SIO2: `config.yml`, tests named by their groups, programs named by what they are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::flat::FlatRule;
 use super::programs;
@@ -110,13 +110,21 @@ impl Tests {
             }
             Some(groups) => {
                 let mut numbers: Vec<Vec<usize>> = Vec::new();
+                // Of the groups in a chain the format counts direct links alone.
+                let mut all_needs: Vec<BTreeSet<usize>> = Vec::new();
                 let mut examples = Vec::new();
                 for group in &groups {
+                    let further = group
+                        .needs
+                        .iter()
+                        .flat_map(|at| all_needs.get(*at).into_iter().flatten());
+                    let needs: BTreeSet<usize> = group.needs.iter().chain(further).copied().collect();
+                    all_needs.push(needs.clone());
                     let all: Vec<usize> = group.cases.iter().map(|(at, _)| *at).collect();
                     let mut add = |points: f64, cases: Vec<usize>| {
                         number += 1;
                         tests.scores.insert(number, points);
-                        let needs: Vec<usize> = group.needs.iter().flat_map(|at| numbers[*at].clone()).collect();
+                        let needs: Vec<usize> = needs.iter().flat_map(|at| numbers[*at].clone()).collect();
                         tests.needs.insert(number, needs);
                         members.push((number, cases));
                         number

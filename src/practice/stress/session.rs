@@ -241,7 +241,7 @@ impl<'a> StressSession<'a> {
     }
 
     /// Compares the program with every known mistake of the problem on the instances of [`probes`], the first of which tell
-    /// most; it is known to be wrong on `failing`. A slow program is compared on fewer of them.
+    /// most; it is known to be wrong on `failing`. A slow program is compared on fewer of them, and no run begins after `most`.
     ///
     /// # Errors
     /// Fails where an instance cannot be written.
@@ -250,6 +250,7 @@ impl<'a> StressSession<'a> {
         probes: &[Probe],
         failing: Option<&str>,
         jobs: NonZeroUsize,
+        most: Duration,
     ) -> Result<Option<Likeness>, StressError> {
         let Judge {
             entry,
@@ -272,7 +273,7 @@ impl<'a> StressSession<'a> {
                 .filter(|probe| !tried.iter().any(|other| std::ptr::eq(*other, *probe)));
             let left: Vec<&Probe> = left.collect();
             let found = run(&left, jobs, |probe| {
-                if self.is_interrupted() || begun.elapsed() >= time {
+                if self.is_interrupted() || begun.elapsed() >= time.min(most) {
                     return None;
                 }
                 self.trials.output(&probe.text).ok()
