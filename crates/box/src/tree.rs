@@ -436,7 +436,8 @@ mod linux {
             .next()
             .and_then(|word| i64::from_str_radix(word.strip_prefix("0x")?, 16).ok());
         let wanted = i64::from(libc::CLONE_VFORK | libc::CLONE_VM);
-        let is_so = |flags: i64| flags & (wanted | i64::from(libc::CLONE_PARENT)) == wanted;
+        let others = i64::from(libc::CLONE_PARENT | libc::CLONE_THREAD);
+        let is_so = |flags: i64| flags & (wanted | others) == wanted;
         number == Some(libc::SYS_clone) && flags.is_some_and(is_so)
     }
 

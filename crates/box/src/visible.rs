@@ -86,7 +86,7 @@ const PARTS: [&str; 11] = [
 ];
 
 /// Returns what is a tool's of the folder that it is installed in: all of it, but of a virtual environment and of a folder around
-/// the current one or the user's home, in which a project or anything else may lie, the usual [`PARTS`].
+/// the current one or the user's home, in which a project or anything else may lie, the usual parts (`bin`, `lib`, `share` and the like).
 pub fn parts_of(prefix: &Path) -> Vec<PathBuf> {
     let others = [std::env::current_dir().ok(), std::env::home_dir()];
     let mut others = others

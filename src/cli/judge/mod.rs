@@ -654,13 +654,11 @@ pub(super) fn package_checker(
     Ok(program)
 }
 
-/// Returns the first link on the way to a file, with what it leads to; of the folders on it those below the current one.
+/// Returns the last link on the way to a file, with what it leads to; of the folders on it those below the current one.
 fn link_on_the_way(path: &Path) -> Option<(PathBuf, PathBuf)> {
     let here = std::env::current_dir().ok();
     let is_below = |step: &Path| here.as_ref().is_some_and(|here| step != here && step.starts_with(here));
-    let steps: Vec<&Path> = path.ancestors().collect();
-    let mut steps = steps.into_iter().rev();
-    steps.find_map(|step| {
+    path.ancestors().find_map(|step| {
         let is_meant = step == path || step.is_relative() || is_below(step);
         Some((step.to_owned(), step.read_link().ok().filter(|_| is_meant)?))
     })

@@ -365,12 +365,14 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let alone = run(&[]);
                 ends_well_with(&alone, "42\n");
                 assert!(alone.peak_memory < 80 << 20, "{alone:?}");
-                let both = run(&["more"]);
-                assert_eq!(
-                    (both.ending, both.exceeded),
-                    (Ending::KilledByBox, Some(Limit::Memory)),
-                    "{both:?}"
-                );
+                for way in ["more", "thread"] {
+                    let both = run(&[way]);
+                    assert_eq!(
+                        (both.ending, both.exceeded),
+                        (Ending::KilledByBox, Some(Limit::Memory)),
+                        "{way}: {both:?}"
+                    );
+                }
             },
         ),
         test(
