@@ -22,6 +22,8 @@ static int slow_thread(void *unused) {
 
 int main(int argc, char **argv) {
     if (argc > 1 && !fork()) {
+        /* Not before the other one waits. */
+        usleep(200000);
         fill();
         nap(2);
         _exit(0);
