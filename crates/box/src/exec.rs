@@ -227,7 +227,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
             Resource::RLIMIT_DATA => format!("data are limited to {} KB", granted / 1024),
             Resource::RLIMIT_AS => format!("address space is limited to {} KB", granted / 1024),
             #[cfg(target_os = "linux")]
-            Resource::RLIMIT_NPROC if granted.saturating_add(may_come(order.tier)) < wish => {
+            Resource::RLIMIT_NPROC if granted < limits.tasks() || order.tier == crate::task::Tier::One => {
                 format!("processes and threads of this user together are limited to {granted}")
             }
             _ => continue,
@@ -246,9 +246,7 @@ pub(crate) fn beside_program(tier: u64) -> u64 {
 
 /// What else the user may come to run where a bound counts all of it: a few programs with all their threads.
 #[cfg(target_os = "linux")]
-fn may_come(tier: crate::task::Tier) -> u64 {
-    if tier == crate::task::Tier::One { 0 } else { 1024 }
-}
+const MAY_COME: u64 = 1024;
 
 /// The bound on processes of a user for the kernel to enforce. In tier 1 it counts in the namespace. Elsewhere it counts
 /// all that the user runs, so that only a coarse bound is fair: a bomb must not keep the supervisor from its turn.
@@ -256,7 +254,7 @@ fn may_come(tier: crate::task::Tier) -> u64 {
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
     let others = match order.tier {
         crate::task::Tier::One => beside_program(order.tier as u64),
-        tier => tasks_of_the_machine()?.saturating_add(may_come(tier)),
+        _ => tasks_of_the_machine()?.saturating_add(MAY_COME),
     };
     Some((Resource::RLIMIT_NPROC, order.limits.tasks().saturating_add(others)))
 }

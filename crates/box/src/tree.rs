@@ -432,13 +432,15 @@ mod linux {
         if number == Some(libc::SYS_vfork) {
             return true;
         }
+        if number != Some(libc::SYS_clone) {
+            return false;
+        }
         let flags = words
             .next()
             .and_then(|word| i64::from_str_radix(word.strip_prefix("0x")?, 16).ok());
         let wanted = i64::from(libc::CLONE_VFORK | libc::CLONE_VM);
         let others = i64::from(libc::CLONE_PARENT | libc::CLONE_THREAD);
-        let is_so = |flags: i64| flags & (wanted | others) == wanted;
-        number == Some(libc::SYS_clone) && flags.is_some_and(is_so)
+        flags.is_some_and(|flags| flags & (wanted | others) == wanted)
     }
 
     /// Bytes of the tables of pages of a process.

@@ -71,10 +71,12 @@ pub(crate) fn is_of_system(path: &Path) -> bool {
 }
 
 /// Names of what tools put into the folder that they are installed in.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 13] = [
     "bin",
+    "conf",
     "etc",
     "include",
+    "jre",
     "lib",
     "lib32",
     "lib64",

@@ -124,16 +124,14 @@ impl<'a> OnDisk<'a> {
         const MOST_FILES: u64 = 50_000;
         self.was_full |= scratch::is_full(self.folder);
         let began = Instant::now();
-        let (bytes, files) = match began < self.next_look {
-            true => (0, 0),
-            false => scratch::size_of(self.folder, MOST_FILES),
-        };
+        let (mut bytes, mut files) = (0, 0);
+        if began >= self.next_look {
+            (bytes, files) = scratch::size_of(self.folder, MOST_FILES);
+            self.next_look = Instant::now() + 3 * began.elapsed();
+        }
         // A disk may need some for its own notes.
         let most = self.most.saturating_add(self.most / 16).saturating_add(1 << 20);
         self.is_over |= bytes.saturating_add(nameless) > most || files > MOST_FILES;
-        if began >= self.next_look {
-            self.next_look = Instant::now() + 3 * began.elapsed();
-        }
     }
 
     /// Takes stock of all its files, after the end of all processes.
@@ -337,7 +335,7 @@ impl<'a> Watch<'a> {
             self.cuts += 1;
             self.tree.kill_excess(self.limits.tasks());
         } else if self.count.is_some() && living.own.len() > 1 {
-            // What several share counts once in their group, and as often as they are here.
+            // Their group counts once what they share; here each of them would.
         } else if living.memory <= self.limits.memory || living.own.len() < 2 {
             self.memory = self.memory.max(living.memory);
             self.shared_memory = None;

@@ -16,7 +16,7 @@ static char *fill(void) {
 
 static int slow_thread(void *unused) {
     (void)unused;
-    usleep(2000000);
+    usleep(3500000);
     return (int)syscall(SYS_exit, 0);
 }
 
@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
               CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_VFORK, NULL);
     } else for (int i = 0; i < (argc > 1 ? 1 : 6); i++) {
         if (!vfork()) {
-            usleep(argc > 1 ? 2000000 : 100000);
+            usleep(argc > 1 ? 3500000 : 100000);
             _exit(0);
         }
         usleep(40000);
