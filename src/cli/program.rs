@@ -36,7 +36,7 @@ pub(super) struct RunLimits {
     /// Memory of one run, such as 256M [default: the package's, else the problem's]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub(super) memory: Option<u64>,
-    /// Output of one run [default: the package's, else 16M]
+    /// Output of one run [default: the package's, else 16M or twice the largest answer]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) output_limit: Option<u64>,
     /// Processes and threads of one run [default: one process, 64 for a command]

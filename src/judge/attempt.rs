@@ -319,8 +319,11 @@ impl<'a> JudgeContext<'a> {
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
-        let limits = program.limits(&self.limits_of(case));
+        let mut limits = program.limits(&self.limits_of(case));
         let cpu = limits.cpu.saturating_add(limits.cpu / 10);
+        if self.files.output.is_some() {
+            limits.scratch_bytes = limits.scratch_bytes.max(limits.output);
+        }
         let input = case.input.clone();
         Task {
             argv: program.command(limits.memory),
@@ -487,8 +490,6 @@ pub fn limits(cpu: Duration, memory: u64, output: u64, processes: Option<u64>) -
         output,
         processes: processes.unwrap_or(DEFAULT_THREADS),
         forks: processes.is_some(),
-        // An output may be a file.
-        scratch_bytes: Limits::default().scratch_bytes.max(output),
         ..Limits::default().with_cpu(cpu)
     }
 }

@@ -239,6 +239,9 @@ impl External {
                 .unwrap_or_default()
                 .trim_ascii()
         };
+        if let (Style::Testlib | Style::Coci, Some(share)) = (self.style, share_of_testlib(code, &run.stderr)) {
+            return Ok(part(share, &run.stderr));
+        }
         match self.style {
             Style::Dmoj => match code {
                 0 => Ok(Judgement::ACCEPTED),
@@ -274,12 +277,6 @@ impl External {
                 (0, b"fail", Some(share)) if share < 1.0 => Ok(part(Credit::Share(share), line(2))),
                 _ => Err(format!("exit code {code}: {}", message(&run.stderr))),
             },
-            Style::Testlib | Style::Coci
-                if percent_of_testlib(&run.stderr).is_some_and(|(_, codes)| codes.contains(&code)) =>
-            {
-                let share = percent_of_testlib(&run.stderr).map_or(0, |(percent, _)| percent);
-                Ok(part(Credit::Share(f64::from(share) / 100.0), &run.stderr))
-            }
             Style::Testlib | Style::Coci => match code {
                 0 => Ok(Judgement::ACCEPTED),
                 2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
@@ -354,15 +351,14 @@ impl External {
     }
 }
 
-/// The percentage that a checker of testlib tells before its words, from `quitf(_pc(N), …)`, and the exit codes that go with it: N
-/// itself, or more by 16 or 50 where it was built so.
-fn percent_of_testlib(said: &[u8]) -> Option<(i32, [i32; 3])> {
+/// The share of the points that a checker of testlib tells before its words, from `quitf(_pc(N), …)`: N percent, with the exit code
+/// N, or one more by 16 or 50 where it was built so.
+fn share_of_testlib(code: i32, said: &[u8]) -> Option<Credit> {
     let rest = said.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;
     let percent: i32 = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
-    (0..=100)
-        .contains(&percent)
-        .then_some((percent, [percent, percent + 16, percent + 50]))
+    let is_told = (0..=100).contains(&percent) && [0, 16, 50].contains(&(code - percent));
+    is_told.then(|| Credit::Share(f64::from(percent) / 100.0))
 }
 
 /// Part of the points is not acceptance.

@@ -34,11 +34,13 @@ struct Found {
 }
 
 impl Walk {
-    /// Returns every file below `root`, by its folders and its name. Hidden entries and the folders [`PASSED_OVER`] are
-    /// left out. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a
+    /// Returns every file below `root`, by its folders and its name. Hidden entries are left out, and the folders [`PASSED_OVER`]
+    /// but in `secret` and `sample`, where those of Kattis may be called so. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a
     /// trouble.
     pub(super) fn files(&mut self, root: &Path) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
+        let real = fs::canonicalize(root).ok();
+        let called = real.and_then(|real| Some(real.file_name()?.to_owned()));
         let mut folders = vec![Found {
             place: Vec::new(),
             parent: None,
@@ -50,11 +52,7 @@ impl Walk {
                 continue;
             };
             let real: Rc<Path> = real.into();
-            // Those of Kattis may be called so.
-            let mut names = root
-                .file_name()
-                .into_iter()
-                .chain(folder.place.iter().map(OsString::as_os_str));
+            let mut names = called.iter().chain(&folder.place);
             let is_of_cases = names.any(|name| name == "secret" || name == "sample");
             for (entry, kind) in self.entries(&path, is_of_cases) {
                 let mut place = folder.place.clone();

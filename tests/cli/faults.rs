@@ -368,7 +368,10 @@ fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
     let script = folder.path().join("script");
     // What was started by `nohup` is to ignore this one, and so is all that it starts.
     let hangup = (!ignores_hangup()).then_some(Signal::SIGHUP);
-    for signal in [Signal::SIGINT, Signal::SIGTERM].into_iter().chain(hangup) {
+    for signal in [Signal::SIGINT, Signal::SIGQUIT, Signal::SIGTERM]
+        .into_iter()
+        .chain(hangup)
+    {
         let judging = Command::new(cargo_bin("gamesolve"))
             .args([
                 "judge",

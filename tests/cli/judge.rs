@@ -1317,12 +1317,19 @@ fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
     let folder = folder(&[("right.py", "print(42)\n")]);
     std::os::unix::fs::symlink("right.py", folder.path().join("link.py")).unwrap();
     std::os::unix::fs::symlink(".", folder.path().join("bob")).unwrap();
+    fs::create_dir(folder.path().join("eve")).unwrap();
+    std::os::unix::fs::symlink("../right.py", folder.path().join("eve/sol.py")).unwrap();
+    std::os::unix::fs::symlink("eve", folder.path().join("ann")).unwrap();
     let cases = one_fortytwo();
     for (given, note) in [
         ("link.py", "note: `link.py` is a link to `right.py`, which was judged"),
         (
             "bob/right.py",
             "note: `bob` is a link to `.`, where what was judged lies",
+        ),
+        (
+            "ann/sol.py",
+            "note: `ann/sol.py` is a link to `../right.py`, which was judged",
         ),
     ] {
         let output = gamesolve()

@@ -1117,6 +1117,57 @@ fn a_program_talks_with_an_interactor_of_testlib() {
 }
 
 #[test]
+fn an_interactor_of_dmoj_judges_alone() {
+    if is_left_to_the_gate() || !has("python3", "an interactor in Python") {
+        return;
+    }
+    let init = "interactive: {files: inter.py, type: testlib}\nchecker: {name: bridged, args: {files: none.cpp}}\n\
+                test_cases:\n- {in: 1.in, out: 1.out, points: 10}\n";
+    let inter = "import sys\nprint(open(sys.argv[1]).read(), end='', flush=True)\nsys.exit(input() != '3')\n";
+    let task = folder(&[
+        ("init.yml", init),
+        ("inter.py", inter),
+        ("1.in", "1 2\n"),
+        ("1.out", "3\n"),
+    ]);
+    assert_eq!(verdicts(&of_shell(task.path(), &[], SUM)), "1 AC");
+    assert_eq!(verdicts(&of_shell(task.path(), &[], "read a b; echo 4")), "1 WA");
+}
+
+#[test]
+fn a_checker_of_polygon_without_its_source_is_refused_by_name() {
+    let xml = POLYGON.replace(
+        "<checker type=\"testlib\"><source path=\"files/check.sh\"/></checker>",
+        "<checker name=\"std::rcmp9.cpp\" type=\"testlib\"><binary path=\"check.exe\"/></checker>",
+    );
+    let task = package(polygon, &[("problem.xml", &xml)]);
+    let said = error(task.path(), &["--", "true"]);
+    assert!(
+        said.contains("the source of `std::rcmp9.cpp` is not in the package"),
+        "{said}"
+    );
+    let percent = POLYGON.replace("<judging ", "<judging treat-points-from-checker-as-percent=\"true\" ");
+    fs::write(task.path().join("problem.xml"), percent).unwrap();
+    program(task.path(), "files/check.sh", "exit 0");
+    let report = of_shell(task.path(), &[], SUM);
+    assert!(
+        report
+            .to_string()
+            .contains("is not obeyed: points that the checker gives count as points")
+    );
+}
+
+#[test]
+fn an_output_may_be_as_long_as_the_stored_answer() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    let task = folder(&[("1.in", "\n"), ("1.out", &"1".repeat(20_000_000))]);
+    let long = "head -c 20000000 /dev/zero | tr '\\000' 1";
+    assert_eq!(verdicts(&of_shell(task.path(), &[], long)), "1 AC");
+}
+
+#[test]
 fn loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does() {
     let task = folder(&[
         ("a/sums.in.1", "1 2\n"),

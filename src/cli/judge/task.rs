@@ -219,8 +219,8 @@ pub(in crate::cli) struct Stated {
     pub(in crate::cli) files: Files,
 }
 
-/// Returns the limits and files of a session: those of the options, else the package's, else the problem's. An output may always have
-/// twice the bytes of the largest stored answer, unless its limit is stated.
+/// Returns the limits and files of a session: those of the options, else the package's, else the problem's. Where neither the options nor the package and
+/// its judge have a limit of the output, it may have twice the bytes of the largest stored answer.
 pub(in crate::cli) fn stated(
     given: &RunLimits,
     contest_files: bool,

@@ -98,7 +98,7 @@ pub(super) struct Options {
     /// that an interpreter runs 400]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     tests: Option<u64>,
-    /// Stop searching after this time; runs that have begun end first, and shrinking may take as long again
+    /// Stop searching after this time; runs that have begun end first, and shrinking and naming the mistake may take as long again each
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_budget: Duration,
     #[command(flatten)]

@@ -114,10 +114,7 @@ impl Tests {
                 let mut all_needs: Vec<BTreeSet<usize>> = Vec::new();
                 let mut examples = Vec::new();
                 for group in &groups {
-                    let further = group
-                        .needs
-                        .iter()
-                        .flat_map(|at| all_needs.get(*at).into_iter().flatten());
+                    let further = group.needs.iter().flat_map(|at| &all_needs[*at]);
                     let needs: BTreeSet<usize> = group.needs.iter().chain(further).copied().collect();
                     all_needs.push(needs.clone());
                     let all: Vec<usize> = group.cases.iter().map(|(at, _)| *at).collect();
