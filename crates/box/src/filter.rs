@@ -385,6 +385,12 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     let without = u64::from(libc::CLONE_THREAD.cast_unsigned());
     let has_own_files = SeccompCondition::new(0, Width::Qword, Is::MaskedEq(with_files), without)?;
     refuse(libc::SYS_clone, vec![has_own_files])?;
+    // Processes that go on with one memory, of which each could hand it on to the next, always between two looks. One that begins
+    // another program shares it, too, but waits for it.
+    let with_memory = u64::from((libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_VFORK).cast_unsigned());
+    let memory_alone = u64::from(libc::CLONE_VM.cast_unsigned());
+    let shares_memory = SeccompCondition::new(0, Width::Qword, Is::MaskedEq(with_memory), memory_alone)?;
+    refuse(libc::SYS_clone, vec![shares_memory])?;
     refuse(libc::SYS_close_range, vec![has(2, OWN_FILES)?])?;
     // What a socket can hold stays as it is, so that sockets can be counted as it.
     for option in [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE] {

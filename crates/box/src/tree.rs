@@ -80,6 +80,11 @@ impl SharedMemory {
         }
     }
 
+    /// Tells whether that of each is known.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.left.is_empty()
+    }
+
     /// Returns the memory of all that live still, once that of each is known. When one ends, or becomes another program, the
     /// shares of the others grow: so each counts with no more than it has now, and those who were there all the time alone
     /// tell no more than the truth.
@@ -91,7 +96,7 @@ impl SharedMemory {
                 .map_or(0, |own| own.resident)
         };
         let shares = self.done.iter().map(|(one, share)| now(one).min(*share));
-        self.left.is_empty().then(|| shares.fold(0, u64::saturating_add))
+        self.is_whole().then(|| shares.fold(0, u64::saturating_add))
     }
 
     /// Looks at further processes until `deadline`, but at one at least.

@@ -87,30 +87,25 @@ const PARTS: [&str; 13] = [
     "ssl",
 ];
 
-/// Returns what is a tool's of the folder that it is installed in: all of it, but of a virtual environment and of a folder around
-/// the current one or the user's home, in which a project or anything else may lie, the usual parts (`bin`, `lib`, `share` and the like).
-pub fn parts_of(prefix: &Path) -> Vec<PathBuf> {
+/// Returns what is a tool's of the folder that it is installed in: all of it, but of a virtual environment, of somebody's home and of a
+/// folder around one of the `private` places, the current folder or the user's home, in which a project or anything else may lie, the
+/// usual parts (`bin`, `lib`, `share` and the like).
+pub fn parts_of(prefix: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     let others = [std::env::current_dir().ok(), std::env::home_dir()];
-    let mut others = others
-        .into_iter()
-        .flatten()
-        .filter_map(|other| other.canonicalize().ok());
+    let others = others.into_iter().flatten().chain(private.iter().cloned());
+    let mut others = others.filter_map(|other| other.canonicalize().ok());
     let real = prefix.canonicalize().unwrap_or_else(|_| prefix.to_owned());
-    if !prefix.join("pyvenv.cfg").is_file() && !others.any(|other| other.starts_with(&real)) {
+    let is_home = real.parent() == Some(Path::new("/home"));
+    if !is_home && !prefix.join("pyvenv.cfg").is_file() && !others.any(|other| other.starts_with(&real)) {
         return vec![prefix.to_owned()];
     }
     let parts = PARTS.iter().map(|part| prefix.join(part));
     parts.filter(|part| part.exists()).collect()
 }
 
-/// Returns what a program outside the system's folders needs beside itself: the [parts](parts_of) of `/opt/jdk` for
-/// `/opt/jdk/bin/java`. Nothing where the folder is that of more than a tool, as a home folder is.
-pub fn home_of(program: &Path) -> Vec<PathBuf> {
-    home(program).map_or(Vec::new(), |home| parts_of(&home))
-}
-
-/// The folder that a program is installed in, where it has one of its own.
-fn home(program: &Path) -> Option<PathBuf> {
+/// Returns the folder that a program outside the system's folders is installed in, of which it needs [parts](parts_of): `/opt/jdk`
+/// for `/opt/jdk/bin/java`. `None` where it needs none, or where that folder is that of more than a tool, as a home folder is.
+pub fn home_of(program: &Path) -> Option<PathBuf> {
     let program = program.canonicalize().ok()?;
     let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
     let home = folder.parent()?;
@@ -233,18 +228,21 @@ mod tests {
             std::fs::write(&path, "#! /usr/bin/env python3\n").unwrap();
             path
         };
-        assert_eq!(home_of(&tool("jdk/bin/java")), [root.join("jdk")]);
+        let jdk = root.join("jdk");
+        assert_eq!(home_of(&tool("jdk/bin/java")), Some(jdk.clone()));
+        assert_eq!(parts_of(&jdk, &[]), std::slice::from_ref(&jdk));
+        assert_eq!(parts_of(&jdk, &[root.join("jdk/bin")]), [root.join("jdk/bin")]);
         let python = tool("project/bin/python3");
         for part in ["project/pyvenv.cfg", "project/lib/os.py", "project/tests/answers/1.out"] {
             tool(part);
         }
         let parts = ["bin", "lib", "pyvenv.cfg"].map(|part| root.join("project").join(part));
-        assert_eq!(home_of(&python), parts);
+        assert_eq!(parts_of(&home_of(&python).unwrap(), &[]), parts);
         // The folder of this test.
         let here = std::env::current_dir().unwrap();
-        assert!(!parts_of(here.parent().unwrap()).contains(&here.parent().unwrap().to_owned()));
-        assert_eq!(home_of(&tool("plain/tool")), [] as [PathBuf; 0]);
-        assert_eq!(home_of(Path::new("/usr/bin/env")), [] as [PathBuf; 0]);
+        assert!(!parts_of(here.parent().unwrap(), &[]).contains(&here.parent().unwrap().to_owned()));
+        assert_eq!(home_of(&tool("plain/tool")), None);
+        assert_eq!(home_of(Path::new("/usr/bin/env")), None);
     }
 
     #[test]

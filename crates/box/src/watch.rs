@@ -353,14 +353,27 @@ impl<'a> Watch<'a> {
 
     /// Goes on with finding out how much of their memory processes share that together have more than allowed.
     fn look_at_shared_memory(&mut self, living: &Census, now: Instant) {
-        if let Some(memory) = self.shared_memory.as_ref().and_then(|shared| shared.sum(&living.own)) {
-            self.memory = self.memory.max(memory.saturating_add(living.of_kernel));
-            self.shared_memory = None;
-        }
+        // What one has it has, whoever shares it.
+        let largest = living.own.iter().map(|own| own.resident).max();
+        self.memory = self.memory.max(largest.unwrap_or(0));
+        self.take_sum(living);
         // What takes long must not keep a run from ending in time.
         if self.exceeded(self.clock.wall(now)).is_none() {
             let shared = self.shared_memory.get_or_insert_with(|| SharedMemory::of(&living.own));
             shared.go_on(Instant::now() + INTERVAL);
+            // At once where it can be: one that hands its memory on to another is gone at the next look.
+            if shared.is_whole() {
+                let living = self.tree.census();
+                self.take_sum(&living);
+            }
+        }
+    }
+
+    /// Takes down the memory of all, once it is known.
+    fn take_sum(&mut self, living: &Census) {
+        if let Some(memory) = self.shared_memory.as_ref().and_then(|shared| shared.sum(&living.own)) {
+            self.memory = self.memory.max(memory.saturating_add(living.of_kernel));
+            self.shared_memory = None;
         }
     }
 

@@ -151,5 +151,8 @@ int main(int argc, char **argv) {
     child = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
     if (child == 0) _exit(0);
     tell("clone with a user namespace", (int)child);
+    child = syscall(SYS_clone, CLONE_VM | SIGCHLD, (char *)pages + (1 << 20), 0, 0, 0);
+    if (child == 0) _exit(0);
+    tell("clone with the same memory", (int)child);
     puts("done");
 }
