@@ -357,7 +357,9 @@ fn share_of_testlib(code: i32, said: &[u8]) -> Option<Credit> {
     let rest = said.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;
     let percent: i32 = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
-    let is_told = (0..=100).contains(&percent) && [0, 16, 50].contains(&(code - percent));
+    // One that is none of testlib's may begin with what a program wrote.
+    let is_wrong = [1, 2, 4, 8].contains(&code);
+    let is_told = !is_wrong && (0..=100).contains(&percent) && [0, 16, 50].contains(&(code - percent));
     is_told.then(|| Credit::Share(f64::from(percent) / 100.0))
 }
 
@@ -461,13 +463,17 @@ mod tests {
         assert_eq!(says(2), "PE why / so");
         assert!(says(7).starts_with("IE exit code 7, but"));
         let part = |code, stderr: &str| verdict(Style::Testlib, code, "", stderr, None);
-        for (code, percent) in [(0, 0), (7, 7), (1, 1), (50, 50), (66, 50), (100, 50)] {
+        for (code, percent) in [(0, 0), (7, 7), (50, 50), (66, 50), (100, 50)] {
             let said = format!("partially correct ({percent}) half");
             let expected = format!("WA part of the points ({percent}%): {said}");
             assert_eq!(part(code, &said), expected, "{code}");
         }
         assert_eq!(part(0, "ok partially correct (5)"), "AC ");
         assert!(part(2, "partially correct (50)").starts_with("PE "), "by another code");
+        assert_eq!(
+            part(8, "partially correct (8) is not 42"),
+            "WA partially correct (8) is not 42"
+        );
         let points = |stderr| verdict(Style::Testlib, 7, "", stderr, None);
         assert_eq!(points("points 2.50 half\n"), "WA part of the points (2.5 points): half");
         assert!(points("points many").starts_with("IE "));

@@ -72,16 +72,13 @@ fn names_a_crate(path: &str) -> bool {
     is_plain(path) && begins && stem.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
 }
 
-/// The heap of a virtual machine of Java within this limit: its own code, classes and threads take some 40 to 50 MiB. Of it a twelfth is
-/// for what is new, not a third: where one array may take nearly all of the memory, the rest must be in one piece.
+/// The heap of a virtual machine of Java within this limit: its own code, classes and threads take some 40 to 50 MiB. A sixth of it is
+/// for what is new, not a third: one array may take nearly all of the memory, and lies in one piece of the rest.
 fn heap_of_java(memory: u64) -> Vec<String> {
     const OWN: u64 = 52 << 20;
     const LEAST: u64 = 8 << 20;
     let heap = memory.saturating_sub(OWN + memory / 32).max(memory / 4).max(LEAST);
-    vec![
-        format!("-Xmx{}k", heap >> 10),
-        format!("-XX:MaxNewSize={}k", (heap / 12) >> 10),
-    ]
+    vec![format!("-Xmx{}k", heap >> 10), "-XX:NewRatio=5".to_owned()]
 }
 
 /// Every language.
@@ -337,7 +334,7 @@ mod tests {
     fn a_heap_leaves_room_for_the_machine_and_is_never_nothing() {
         let java = Language::of(Path::new("Main.java")).unwrap();
         for (limit, heap) in [(256 << 20, 196 << 10), (64 << 20, 16 << 10), (0, 8 << 10)] {
-            let words = [format!("-Xmx{heap}k"), format!("-XX:MaxNewSize={}k", heap / 12)];
+            let words = [format!("-Xmx{heap}k"), "-XX:NewRatio=5".to_owned()];
             assert_eq!(java.within(limit), words.map(OsString::from), "{limit}");
         }
         assert!(!java.within(u64::MAX).is_empty());

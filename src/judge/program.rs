@@ -9,7 +9,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
@@ -302,6 +302,8 @@ impl Program {
             argv,
             output_file: language.product.map(OsString::from),
             readable: [&sees[..], &needs].concat(),
+            // They may lie in a folder of the system, or of a tool.
+            hidden: private().iter().filter_map(|place| place.canonicalize().ok()).collect(),
             limits: of_compilers(time),
             ..Task::default()
         };
@@ -343,7 +345,8 @@ impl Program {
         if !runs_by_itself {
             readable.extend(needs);
             let first = argv.first().and_then(|first| on_path(first.to_str()?));
-            readable.extend(first.iter().flat_map(|first| home_of(first)));
+            let home = first.and_then(|first| home_of(&first));
+            readable.extend(home.into_iter().flat_map(parts_of_tool));
         }
         // What is run as it stands is what was looked at.
         let parts = if product.as_os_str().is_empty() {
@@ -520,7 +523,7 @@ fn locate(tool: &Tool, language: &Language, source: &str) -> Result<Found, NoPro
 /// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
 fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let Some((arguments, below)) = tool.asks else {
-        let needs = home_of(&found);
+        let needs = home_of(&found).into_iter().flat_map(parts_of_tool).collect();
         return Some(Found { path: found, needs });
     };
     // Managers of versions obey files of the current folder and those around it, which may be a contestant's; so may those
@@ -537,7 +540,7 @@ fn ask(found: PathBuf, tool: &Tool) -> Option<Found> {
     let place = if below.is_empty() { place } else { place.join(below) };
     let is_folder = |path: &PathBuf| path.is_absolute() && path.is_dir() && path.parent().is_some();
     let prefixes = answer.lines().map(PathBuf::from).filter(is_folder);
-    let needs = prefixes.flat_map(|prefix| parts_of(&prefix));
+    let needs = prefixes.flat_map(parts_of_tool);
     // One that is no stand-in may say something else; then it is itself.
     let is_there = place.is_absolute() && place.is_file();
     Some(Found {
@@ -557,18 +560,39 @@ fn tool_of_command(name: &str) -> Option<Found> {
         || found
             .parent()
             .is_some_and(|folder| search_path().any(|place| place == folder));
-    let home = home_of(&found);
+    let home = home_of(&found).into_iter().flat_map(parts_of_tool);
     let needs: Vec<PathBuf> = match language {
         // A stand-in is a script; what is not speaks for itself.
         Some(language) if is_tool => return ask(found, &language.tool),
         Some(_) => {
-            let environment = environment_of(&found).into_iter().flat_map(|home| parts_of(&home));
+            let environment = environment_of(&found).into_iter().flat_map(parts_of_tool);
             environment.chain(home).collect()
         }
-        None if is_bare => home,
+        None if is_bare => home.collect(),
         None => return None,
     };
     (!needs.is_empty()).then_some(Found { path: found, needs })
+}
+
+/// The places that are no tool's, whatever lies around them.
+static PRIVATE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Keeps these places, such as cases and what was handed in, from compilers that are not told of them by name, and what lies around
+/// them from being shown as a tool's. To be called before a tool is looked for.
+pub fn keep_private(places: impl IntoIterator<Item = PathBuf>) {
+    let mut private = private();
+    private.extend(places);
+    private.sort();
+    private.dedup();
+}
+
+/// Returns what is a tool's of the folder that it is installed in.
+fn parts_of_tool(prefix: PathBuf) -> Vec<PathBuf> {
+    parts_of(&prefix, &private())
+}
+
+fn private() -> MutexGuard<'static, Vec<PathBuf>> {
+    PRIVATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the virtual environment that a Python belongs to.

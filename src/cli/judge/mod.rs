@@ -191,6 +191,12 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
 /// Judges everything once.
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let targets = Targets::of(options)?;
+    let task = match &targets.task {
+        Task::Place(place) => Some(place),
+        Task::Problem(_) => None,
+    };
+    let others = task.into_iter().chain(&targets.files).chain(&targets.checker);
+    program::keep_private(targets.cases.iter().chain(others).cloned());
     let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
     let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let folder = temporary_folder()?;
