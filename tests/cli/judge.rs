@@ -1067,6 +1067,51 @@ fn a_source_in_java_without_a_class_does_not_compile() {
     );
 }
 
+/// Wherever the judge is called from: a tool that lies in a contest does not show the contest to what it compiles.
+#[test]
+fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
+    use std::os::unix::fs::PermissionsExt;
+    if is_left_to_the_gate() || !has("gcc", "a program in C") {
+        return;
+    }
+    let contest = folder(&[
+        ("bin/gcc", "#!/bin/sh\nexec /usr/bin/gcc \"$@\"\n"),
+        ("share/tests/1.in", "4\n.X.X\n"),
+        ("share/tests/1.out", "42\n"),
+        ("share/subs/other.c", "int main(void) { return 42; }\n"),
+    ]);
+    fs::set_permissions(contest.path().join("bin/gcc"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut places = contest.path().join("bin").into_os_string();
+    places.push(":");
+    places.push(std::env::var_os("PATH").unwrap());
+    let (cases, other) = (
+        contest.path().join("share/tests"),
+        contest.path().join("share/subs/other.c"),
+    );
+    for hidden in [cases.join("1.out"), other.clone()] {
+        let spy = contest.path().join("share/subs/spy.c");
+        let source = format!(
+            "#include <stdio.h>\n__asm__(\".data\\nx: .incbin \\\"{}\\\"\\n.byte 0\\n\");\n\
+             extern char x[];\nint main(void) {{ fputs(x, stdout); }}\n",
+            path(&hidden)
+        );
+        fs::write(&spy, source).unwrap();
+        let output = gamesolve()
+            .args(["judge", "stones", "--cases", path(&cases), path(&spy), path(&other)])
+            .current_dir("/")
+            .env("PATH", &places)
+            .output()
+            .unwrap();
+        let said = text(&output.stdout);
+        // Not there, or nothing in it; and each source is what it is.
+        assert!(
+            said.contains("file not found") || said.contains("printed nothing"),
+            "{said}"
+        );
+        assert!(said.contains("exit code 42") && !said.contains("1 AC"), "{said}");
+    }
+}
+
 /// A virtual machine that does not know of the limit collects nothing before it has passed it.
 #[test]
 fn garbage_of_java_is_collected_within_the_limit() {

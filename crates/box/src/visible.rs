@@ -165,16 +165,16 @@ pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     wishes.extend(hidden.iter().map(|path| (path, false)));
     // Of a place that is both, the showing comes first, and the hiding changes nothing.
     wishes.sort_by(|a, b| a.0.cmp(b.0).then(b.1.cmp(&a.1)));
+    wishes.dedup_by(|next, one| next.0 == one.0);
     let mut places: Vec<Place> = Vec::new();
     // Those of them that the next one may lie in, each in the one before it.
     let mut around: Vec<(&PathBuf, bool)> = Vec::new();
     for (path, is_shown) in wishes {
         while around.pop_if(|(place, _)| !path.starts_with(place)).is_some() {}
-        let nearest = around.last().map(|(place, is_seen)| (*place == path, *is_seen));
-        let (is_itself, is_seen) = nearest.unwrap_or((false, false));
+        let is_seen = around.last().is_some_and(|(_, is_seen)| *is_seen);
         match is_shown {
             true if !is_seen => places.push(Place::Shown(path.clone())),
-            false if is_seen && !is_itself => places.push(Place::Hidden(path.clone())),
+            false if is_seen => places.push(Place::Hidden(path.clone())),
             _ => continue,
         }
         around.push((path, is_shown));
@@ -206,6 +206,11 @@ mod tests {
             ]
         );
         assert_eq!(places(&paths(&["/a"]), &paths(&["/a"])), [show("/a")]);
+        let both = paths(&["/a", "/a/sol.c"]);
+        assert_eq!(
+            places(&both, &paths(&["/a/sol.c", "/a/other.c"])),
+            [show("/a"), Place::Hidden("/a/other.c".into())]
+        );
         assert_eq!(places(&[], &hidden), []);
     }
 

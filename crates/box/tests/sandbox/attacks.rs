@@ -354,6 +354,20 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test(
+            "memory_that_is_handed_on_is_seen",
+            &["h78_hands_memory_on"],
+            |bed: &Bed| {
+                let run = bed.run(&with(bed.task("h78_hands_memory_on", &[]), |limits| {
+                    limits.memory = 90 << 20;
+                }));
+                assert_eq!(
+                    (run.ending, run.exceeded),
+                    (Ending::KilledByBox, Some(Limit::Memory)),
+                    "{run:?}"
+                );
+            },
+        ),
+        test(
             "memory_of_one_that_starts_another_counts_once",
             &["h77_slow_to_begin"],
             |bed: &Bed| {
