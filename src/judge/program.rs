@@ -577,13 +577,22 @@ fn tool_of_command(name: &str) -> Option<Found> {
 /// The places that are no tool's, whatever lies around them.
 static PRIVATE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Keeps these places, such as cases and what was handed in, from compilers that are not told of them by name, and what lies around
-/// them from being shown as a tool's. To be called before a tool is looked for.
+/// Keeps these places, such as cases and what was handed in, from compilers and programs that are not told of them by name, and
+/// what lies around them from being shown as a tool's. To be called before a tool is looked for.
 pub fn keep_private(places: impl IntoIterator<Item = PathBuf>) {
     let mut private = private();
     private.extend(places);
     private.sort();
     private.dedup();
+}
+
+/// Returns the [private](keep_private) files that a program does not need itself: what others handed in.
+pub fn private_files_beside(needed: &[PathBuf]) -> Vec<PathBuf> {
+    let real = |path: &PathBuf| path.canonicalize().ok();
+    let needed: Vec<PathBuf> = needed.iter().filter_map(real).collect();
+    let private = private();
+    let others = private.iter().filter(|path| path.is_file()).filter_map(real);
+    others.filter(|path| !needed.contains(path)).collect()
 }
 
 /// Returns what is a tool's of the folder that it is installed in.

@@ -1067,6 +1067,41 @@ fn a_source_in_java_without_a_class_does_not_compile() {
     );
 }
 
+/// What others handed in stays theirs, also in a folder that a program sees.
+#[test]
+fn a_program_sees_nothing_else_that_was_handed_in() {
+    use std::os::unix::fs::PermissionsExt;
+    // Tells `own` to be its folder, and prints of the first source that is not the one to be run.
+    let stand_in = "#!/bin/sh\ncase $1 in -I) echo \"$0\"; echo \"${0%/*}/own\";; -c) ;; *) read n < \"${0%/*}/own/lib/other.py\" && echo $n;; esac\n";
+    let place = folder(&[
+        ("first/python3", stand_in),
+        ("first/own/pyvenv.cfg", ""),
+        ("first/own/lib/other.py", "42\n"),
+        ("spy.py", "print(1)\n"),
+    ]);
+    let first = place.path().join("first");
+    fs::set_permissions(first.join("python3"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut places = first.into_os_string();
+    places.push(":");
+    places.push(std::env::var_os("PATH").unwrap());
+    let cases = one_fortytwo();
+    let judged = |programs: &[&str]| {
+        let output = gamesolve()
+            .args(["judge", "stones", "--cases", path(cases.path())])
+            .args(programs)
+            .current_dir(place.path())
+            .env("PATH", &places)
+            .output()
+            .unwrap();
+        text(&output.stdout).to_owned()
+    };
+    let other = "first/own/lib/other.py";
+    let alone = judged(&["spy.py"]);
+    assert!(alone.contains("1 AC"), "it sees that folder: {alone}");
+    let both = judged(&["spy.py", other]);
+    assert!(both.contains(": 1 RE") && !both.contains("AC"), "{both}");
+}
+
 /// Wherever the judge is called from: a tool that lies in a contest does not show the contest to what it compiles.
 #[test]
 fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
