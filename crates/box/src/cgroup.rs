@@ -30,7 +30,7 @@ const MEMBERS: &str = "cgroup.procs";
 /// The same for threads, in the first generation.
 const THREADS: &str = "tasks";
 /// The number that stands for the writer.
-const MYSELF: &str = "0";
+pub(crate) const MYSELF: &str = "0";
 /// In the second generation, the group of the launcher and the supervisor.
 const SUPERVISOR: &str = "supervisor";
 /// In the second generation, the group of the program that runs.
@@ -422,12 +422,15 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// The file to which the number of a process is written before it becomes the program; the first generation needs
-    /// none.
-    pub(crate) fn members(&self) -> Option<PathBuf> {
+    /// The list of the group's members, to be written by the process that is to become the program; open, for it has a root of its
+    /// own. The first generation needs none.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub(crate) fn members(&self) -> io::Result<Option<File>> {
         match self.counter {
-            Counter::First { .. } => None,
-            Counter::Second { .. } => Some(self.place.join(MEMBERS)),
+            Counter::First { .. } => Ok(None),
+            Counter::Second { .. } => to_write(&self.place.join(MEMBERS)).map(Some),
         }
     }
 
@@ -523,16 +526,10 @@ fn field(lines: &str, name: &str) -> u64 {
     found.find_map(|text| text.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The text of a file that the kernel makes anew for every reading from its beginning.
+/// The text of a file that the kernel makes anew, and whole, at every reading: a second one for its end would cost as much.
 fn text(file: &File) -> io::Result<String> {
     let mut bytes = vec![0; 1 << 14];
-    let mut length = 0;
-    while length < bytes.len() {
-        match file.read_at(&mut bytes[length..], length as u64)? {
-            0 => break,
-            count => length += count,
-        }
-    }
+    let length = file.read_at(&mut bytes, 0)?;
     bytes.truncate(length);
     String::from_utf8(bytes).map_err(io::Error::other)
 }
@@ -740,7 +737,8 @@ mod tests {
         assert_eq!(count.peak(), 10_000_000 - 2_000_000 - 500_000);
         assert_eq!(count.time(), Duration::from_millis(2));
         assert!(count.is_out_of_memory());
-        write(&count.members().unwrap(), 1234).unwrap();
+        let mut members = count.members().unwrap().unwrap();
+        members.write_all(b"1234").unwrap();
         assert_eq!(fs::read_to_string(run.join(MEMBERS)).unwrap(), "1234");
         // Pages of files that the kernel has taken back meanwhile were there at the peak.
         furnish(
@@ -801,8 +799,8 @@ mod tests {
                     .stdin(std::process::Stdio::piped())
                     .spawn()
                     .unwrap();
-                if let Some(members) = count.members() {
-                    write(&members, child.id()).unwrap();
+                if let Some(mut members) = count.members().unwrap() {
+                    members.write_all(child.id().to_string().as_bytes()).unwrap();
                 }
                 child.stdin.take().unwrap().write_all(b"go\n").unwrap();
                 child.wait().unwrap()

@@ -20,7 +20,6 @@ pub(crate) fn myself() -> PathBuf {
 pub(crate) const LAUNCHER: &str = "__box-launcher";
 #[cfg(target_os = "linux")]
 pub(crate) const INIT: &str = "__box-init";
-pub(crate) const EXEC: &str = "__box-exec";
 /// The byte that a supervisor sends after a report when it is ready for the next run.
 pub(crate) const READY: u8 = b'.';
 /// The exit code of a launcher whose supervisor was killed.

@@ -17,14 +17,11 @@
 
 use crate::task::Report;
 use crate::wire::Wire;
-use nix::fcntl::OFlag;
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags};
-use nix::sys::stat::Mode;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::os::fd::{AsFd, OwnedFd};
 
 /// The other side of a conversation with a program.
 pub trait Partner {
@@ -103,19 +100,10 @@ impl Wire for Message {
     }
 }
 
-/// The path of the pipe to the program's standard input, until the last stage has opened it.
-///
-/// It has a name because a stage is given three descriptors and no more, and none of the three is free.
-pub(crate) fn pipe_in(scratch: &Path) -> PathBuf {
-    scratch.join("standard-input")
-}
-
 /// The supervisor's end of the program's standard input.
 pub(crate) struct StdinWriter {
     /// `None` when nothing more can be said.
     pipe: Option<File>,
-    /// Holds the pipe open for reading until the program does, so that opening it to write neither blocks nor fails.
-    both_ends: Option<File>,
     waiting: Vec<u8>,
     /// The bytes of `waiting` written so far.
     written: usize,
@@ -124,30 +112,21 @@ pub(crate) struct StdinWriter {
 }
 
 impl StdinWriter {
-    /// Makes the pipe in `scratch`.
+    /// Makes the pipe, and returns the program's end of it, too. As long as the supervisor has that, nobody notices that the
+    /// program has closed it.
     ///
     /// # Errors
-    /// When it cannot be made or opened.
-    pub(crate) fn make(scratch: &Path) -> io::Result<StdinWriter> {
-        let path = pipe_in(scratch);
-        nix::unistd::mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
-        let open = |options: &mut OpenOptions| {
-            let flags = OFlag::O_NONBLOCK.bits();
-            options.write(true).custom_flags(flags).open(&path)
-        };
-        let both_ends = open(OpenOptions::new().read(true))?;
-        Ok(StdinWriter {
-            pipe: Some(open(&mut OpenOptions::new())?),
-            both_ends: Some(both_ends),
+    /// When it cannot be made.
+    pub(crate) fn pair() -> io::Result<(StdinWriter, File)> {
+        let (reader, writer) = io::pipe()?;
+        fcntl(&writer, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+        let stdin_writer = StdinWriter {
+            pipe: Some(OwnedFd::from(writer).into()),
             waiting: Vec::new(),
             written: 0,
             last: false,
-        })
-    }
-
-    /// To be called when the program has the other end: from now on its closing is noticed.
-    pub(crate) fn program_has_it(&mut self) {
-        self.both_ends = None;
+        };
+        Ok((stdin_writer, OwnedFd::from(reader).into()))
     }
 
     /// Says `bytes` after whatever is still to be said; `last`: then the program finds the end of its input.
@@ -209,10 +188,7 @@ mod tests {
 
     #[test]
     fn a_mouth_never_waits_and_gives_all_it_was_told_to_a_reader_who_does() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut stdin_writer = StdinWriter::make(folder.path()).unwrap();
-        let mut ear = File::open(pipe_in(folder.path())).unwrap();
-        stdin_writer.program_has_it();
+        let (mut stdin_writer, mut ear) = StdinWriter::pair().unwrap();
         let long: Vec<u8> = (0..1_000_000u32).map(|i| i as u8).collect();
         stdin_writer.say(long.clone(), false);
         assert!(stdin_writer.poll_fd().is_some(), "more than a pipe holds is left over");
@@ -230,10 +206,8 @@ mod tests {
 
     #[test]
     fn a_mouth_that_nobody_listens_to_gives_up() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut stdin_writer = StdinWriter::make(folder.path()).unwrap();
-        drop(File::open(pipe_in(folder.path())).unwrap());
-        stdin_writer.program_has_it();
+        let (mut stdin_writer, ear) = StdinWriter::pair().unwrap();
+        drop(ear);
         stdin_writer.say(vec![0; 1_000_000], false);
         assert!(stdin_writer.poll_fd().is_none() && stdin_writer.pipe.is_none());
     }

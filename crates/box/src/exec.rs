@@ -1,28 +1,36 @@
 //! Starting the program, with every right given up.
 //!
-//! The last stage is a process of this executable that gives everything up and then becomes the program. Nothing of
-//! that falls on the supervisor: neither the limits, nor the filter of system calls, which may refuse to start a process.
-//! Its standard input is a channel to the supervisor, on which it receives the order, says that all is set and, should the
-//! program not start, why. The channel closes by itself when the program starts, which tells the supervisor so.
+//! The last stage is a copy of the supervisor (`fork`) that gives everything up and then becomes the program. Nothing of that
+//! falls on the supervisor: neither the limits, nor the filter of system calls, which may refuse to start a process. By a
+//! pipe it says that all is set and, should the program not start, why. The pipe closes by itself when the program starts,
+//! which tells the supervisor so.
+//!
+//! **Why a copy.** To execute this executable anew and the program after it takes twice as long: half of what a small run costs.
+//! A copy of a process with several threads has one of them, and must not wait for a lock that another held. Of the
+//! supervisor's two threads one makes the copy while the other waits for it and holds none but those of the allocator, which
+//! every C library of today hands over to a copy in order.
 
 use crate::channel;
-use crate::conversation;
-use crate::reaper::Start;
+use crate::reaper::Begun;
 use crate::task::{Failure, Order, Pipes};
 use crate::wire;
+use fork::Fork;
 use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, setrlimit};
+use nix::sys::signal::{Signal, kill};
 use nix::sys::stat::{Mode, umask};
+use nix::sys::wait::waitpid;
+use nix::unistd::Pid;
 use std::convert::Infallible;
 use std::ffi::{CString, OsStr};
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::io::{self, PipeWriter, Read, Write};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Processor time beyond its limit after which the kernel itself ends a process.
@@ -42,34 +50,43 @@ const UNSEEN: [(Resource, u64); 0] = [];
 /// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// Starts the last stage and waits until it has become the program. The calling thread is where the program is to be;
-/// `members` is the file that moves it to a control group where that is how it gets there.
+/// The standard streams of the program.
+#[derive(Clone, Copy)]
+struct Streams<'a> {
+    stdin: &'a File,
+    stdout: &'a PipeWriter,
+    stderr: &'a PipeWriter,
+}
+
+/// Makes the last stage and waits until it has become the program, which reads `stdin`. The calling thread is where the program
+/// is to be; `members` is the list of a control group's members where that is how it gets there.
 ///
 /// # Errors
 /// `CannotStart` when the program can never start, `Fault` when something else went wrong.
-pub(crate) fn start(order: &Order, members: Option<&Path>) -> Start {
+pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Result<Begun, Failure> {
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
-    let (mut channel, theirs) = UnixStream::pair().map_err(|error| fault("a channel", error))?;
-    let mut child = Command::new(channel::myself())
-        .arg(channel::EXEC)
-        .stdin(OwnedFd::from(theirs))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| fault("the last stage did not start", error))?;
-    let number = child.id();
-    let mut talk = || -> Result<Ready, Failure> {
-        if let Some(members) = members {
-            crate::cgroup::write(members, number).map_err(|error| fault("its control group", error))?;
-        }
-        channel
-            .write_all(&wire::message(order))
-            .map_err(|error| fault("the last stage took no order", error))?;
+    let pipe = || io::pipe().map_err(|error| fault("a pipe", error));
+    let (mut said, says) = pipe()?;
+    let (stdout, its_stdout) = pipe()?;
+    let (stderr, its_stderr) = pipe()?;
+    let streams = Streams {
+        stdin,
+        stdout: &its_stdout,
+        stderr: &its_stderr,
+    };
+    // For the copy.
+    let _ = mine();
+    let program = match fork::fork() {
+        Ok(Fork::Child) => become_program(order, members, streams, says),
+        Ok(Fork::Parent(number)) => Pid::from_raw(number),
+        Err(error) => return Err(fault("the last stage did not start", error)),
+    };
+    drop((says, its_stdout, its_stderr));
+    let mut listen = || -> Result<Ready, Failure> {
         let ready =
-            channel::receive::<Ready>(&channel).map_err(|error| fault("the last stage did not answer", error))?;
+            channel::receive_from::<Ready>(&mut said).map_err(|error| fault("the last stage did not answer", error))?;
         let mut rest = Vec::new();
-        channel
-            .read_to_end(&mut rest)
+        said.read_to_end(&mut rest)
             .map_err(|error| fault("the last stage", error))?;
         if rest.is_empty() {
             Ok(ready)
@@ -77,57 +94,69 @@ pub(crate) fn start(order: &Order, members: Option<&Path>) -> Start {
             channel::receive_from(&rest[..]).map_err(|error| fault("the last stage", error))
         }
     };
-    match talk().and_then(|ready| ready) {
-        Ok((landlock, notes)) => Ok((child, landlock, notes)),
+    match listen().and_then(|ready| ready) {
+        Ok((landlock, notes)) => Ok(Begun {
+            program,
+            stdout: stdout.into(),
+            stderr: stderr.into(),
+            landlock,
+            notes,
+        }),
         Err(failure) => {
             // It has ended by itself or is about to; killing it only makes sure that the wait is short.
-            let _ = child.kill();
-            let _ = child.wait();
+            let _ = kill(program, Signal::SIGKILL);
+            let _ = waitpid(program, None);
             Err(failure)
         }
     }
 }
 
-/// Carries out the last stage; returns only when the program did not start.
-pub(crate) fn become_program() -> ExitCode {
-    let Ok(channel) = channel::own(io::stdin().as_fd()) else {
-        return ExitCode::FAILURE;
-    };
-    let mut channel = File::from(channel);
-    let failure = match channel::receive::<Order>(&channel) {
-        Err(error) => Failure::Fault(format!("no order for the last stage: {error}")),
+/// Carries out the last stage, in the copy. Where the program does not start, the copy ends here, and never goes on with what the
+/// supervisor would do.
+fn become_program(order: &Order, members: Option<&File>, streams: Streams<'_>, mut says: PipeWriter) -> ! {
+    let stage = || {
         // Found out while this executable can still be read.
-        Ok(order) => match (is_common(&order.program), set(&order)) {
-            (_, Err(why)) => Failure::Fault(why),
-            (is_common, Ok(ready)) => {
-                if channel.write_all(&wire::message(&Ready::Ok(ready))).is_err() {
-                    return ExitCode::FAILURE;
+        let is_common = is_common(&order.program);
+        let failure = match set(order, members, streams) {
+            Err(why) => Failure::Fault(why),
+            Ok(ready) => {
+                if says.write_all(&wire::message(&Ready::Ok(ready))).is_err() {
+                    return;
                 }
-                execute(&order, is_common)
+                execute(order, is_common)
             }
-        },
+        };
+        // The supervisor being gone, there is nobody to tell.
+        let _ = says.write_all(&wire::message(&Ready::Err(failure)));
     };
-    // The supervisor being gone, there is nobody to tell.
-    let _ = channel.write_all(&wire::message(&Ready::Err(failure)));
-    ExitCode::FAILURE
+    let _ = catch_unwind(AssertUnwindSafe(stage));
+    #[expect(clippy::exit, reason = "there is no `main` to return to in a copy")]
+    std::process::exit(1)
 }
 
-/// Gives up what the program must not have. The order matters: the input is opened while files can be, rights go before
+/// Gives up what the program must not have. The order matters: pipes are opened while files can be, rights go before
 /// Landlock closes the files needed for it, and the filter of system calls comes last, for it refuses some of these.
-fn set(order: &Order) -> Result<(u64, Vec<String>), String> {
+fn set(order: &Order, members: Option<&File>, streams: Streams<'_>) -> Result<(u64, Vec<String>), String> {
+    if let Some(mut members) = members {
+        let entered = members.write_all(crate::cgroup::MYSELF.as_bytes());
+        entered.map_err(|error| format!("its control group: {error}"))?;
+    }
     // A session of its own has no terminal, and its process group is that of the program.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
+    let failed = |errno: Errno| format!("the output: {errno}");
+    nix::unistd::dup2_stdout(streams.stdout).map_err(failed)?;
+    nix::unistd::dup2_stderr(streams.stderr).map_err(failed)?;
     match &order.pipes {
         Some(pipes) => open_pipes(pipes)?,
-        None => nix::unistd::dup2_stdin(&open_input(order)?).map_err(|errno| format!("the input: {errno}"))?,
+        None => nix::unistd::dup2_stdin(streams.stdin).map_err(|errno| format!("the input: {errno}"))?,
     }
     std::env::set_current_dir(&order.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
     // Should the supervisor be killed, this process goes too; its children are the sweep's or the namespace's.
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
-    Ok((give_up_rights(order)?, notes))
+    Ok((give_up_rights(order, streams.stdin)?, notes))
 }
 
 /// Opens the named pipes of a program that talks with another; waits until the caller has opened their other ends.
@@ -139,22 +168,9 @@ fn open_pipes(pipes: &Pipes) -> Result<(), String> {
     nix::unistd::dup2_stdout(&output).map_err(|errno| format!("the output: {errno}"))
 }
 
-fn open_input(order: &Order) -> Result<File, String> {
-    let pipe = order.talks.then(|| conversation::pipe_in(&order.scratch));
-    let input = pipe.as_deref().or(order.stdin.as_deref());
-    let input = input.unwrap_or(Path::new("/dev/null"));
-    let failed = |error| format!("the input `{}`: {error}", input.display());
-    let opened = File::open(input).map_err(failed)?;
-    if let Some(pipe) = &pipe {
-        // The program is to find an empty folder, and to have no other way to its input.
-        std::fs::remove_file(pipe).map_err(failed)?;
-    }
-    Ok(opened)
-}
-
 /// Gives up the rights of the calling thread.
 #[cfg(target_os = "linux")]
-fn give_up_rights(order: &Order) -> Result<u64, String> {
+fn give_up_rights(order: &Order, stdin: &File) -> Result<u64, String> {
     use caps::CapSet;
     nix::sys::prctl::set_no_new_privs().map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
@@ -175,13 +191,13 @@ fn give_up_rights(order: &Order) -> Result<u64, String> {
     if order.tier == crate::task::Tier::Three {
         return Ok(0);
     }
-    let landlock = crate::rules::enforce(order)?;
+    let landlock = crate::rules::enforce(order, stdin)?;
     crate::filter::enforce_last(order.tier, &order.limits)?;
     Ok(landlock)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn give_up_rights(_: &Order) -> Result<u64, String> {
+fn give_up_rights(_: &Order, _: &File) -> Result<u64, String> {
     Ok(0)
 }
 
@@ -311,25 +327,34 @@ fn execute(order: &Order, is_common: bool) -> Failure {
     explain(&order.program, &error)
 }
 
+/// The beginning of an executable: in ELF, bytes 4 and 5 tell word size and byte order, bytes 18 and 19 the machine.
+type Head = [u8; 20];
+
+fn head(path: &Path) -> io::Result<Head> {
+    let mut head = [0; 20];
+    let mut length = 0;
+    let mut file = File::open(path)?;
+    while length < head.len() {
+        match file.read(&mut head[length..])? {
+            0 => break,
+            count => length += count,
+        }
+    }
+    Ok(head)
+}
+
 /// Tells whether a file is a script that names its interpreter, or starts like this very executable. The standard library
 /// restores the signals that it has changed in this process before it executes a program, but gives files that the
 /// kernel does not know to the shell, where "cannot start" becomes an exit code.
 fn is_common(program: &Path) -> bool {
-    let head = |path: &Path| {
-        let mut head = [0; 20];
-        File::open(path)
-            .and_then(|mut file| file.read_exact(&mut head))
-            .map(|()| head)
-    };
-    let Ok(mine) = head(&channel::myself()) else {
-        return false;
-    };
-    let script = File::open(program).and_then(|mut file| {
-        let mut mark = [0; 2];
-        file.read_exact(&mut mark).map(|()| mark == *b"#!")
-    });
-    // In ELF, bytes 4 and 5 tell word size and byte order, bytes 18 and 19 the machine.
-    script.unwrap_or(false) || head(program).is_ok_and(|theirs| theirs[..6] == mine[..6] && theirs[18..] == mine[18..])
+    let is_like = |theirs: &Head| mine().is_some_and(|mine| theirs[..6] == mine[..6] && theirs[18..] == mine[18..]);
+    head(program).is_ok_and(|theirs| theirs.starts_with(b"#!") || is_like(&theirs))
+}
+
+/// The beginning of this executable, read once for all programs of a supervisor.
+fn mine() -> Option<Head> {
+    static MINE: OnceLock<Option<Head>> = OnceLock::new();
+    *MINE.get_or_init(|| head(&channel::myself()).ok())
 }
 
 /// Executes what the kernel may know although it is not common; returns the kernel's own reason why not.

@@ -39,7 +39,7 @@
 //! licensed program; `extrasafe` gives up rights of the own process and counts nothing; `libcontainer` runs images in
 //! control groups, so it needs root or delegation; `gaol` is no longer kept; `process-wrap` kills a group or session, which a program
 //! leaves at will. None reports time and memory of a whole tree as a verdict needs them. The parts are libraries: `nix`,
-//! `caps`, `landlock`, `seccompiler`, `keyutils`, `wait4`.
+//! `caps`, `landlock`, `seccompiler`, `keyutils`, `fork`, `wait4`.
 //!
 //! # How it works
 //!
@@ -53,8 +53,8 @@
 //! | supervisor | tier 1: that process; else the launcher itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `supervisor`, `watch`, `reaper` |
 //! | exec | gives up every right, then becomes the program | `exec`, `rules`, `filter` |
 //!
-//! Stages are new processes of the same executable and not forks: a fork that runs code of its own before it executes
-//! something needs `unsafe`.
+//! Launcher and supervisor are new processes of the same executable, exec is a copy of the supervisor: see `exec` for why that is
+//! safe there.
 //!
 //! **Why nothing survives.** In tier 1 every process of the program lives in a process namespace whose number 1 is the
 //! supervisor: `kill(-1)` from there reaches them all at one instant, and when number 1 ends, whoever killed it, the kernel
@@ -76,10 +76,11 @@
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
 //! from the kernel over a channel that the program does not hold: no text and no exit code of it is read as a sign.
 //!
-//! **Cost.** In tier 1 a run starts the last stage and mounts its scratch folder. Elsewhere it starts two processes more.
+//! **Cost.** In tier 1 a run copies the supervisor, and mounts a scratch folder where the last run left something in it. Elsewhere
+//! it starts one process more.
 //! Memory: the output caps.
 //!
-//! **Limits.** The peak memory of a small program is at least that of the stage which starts it, some 4 MiB: the kernel
+//! **Limits.** The peak memory of a small program is at least that of the stage which starts it, some 2 MiB: the kernel
 //! counts from the start of a process, not from when it becomes the program. Without control groups the memory of a
 //! tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
 //! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Without control groups, processor

@@ -64,7 +64,6 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         .as_ref()
         .map(|(name, path)| Ok((plain(name)?, there(path)?)))
         .transpose()?;
-    shown.extend(stdin.clone());
     let pipes = task
         .pipes
         .as_ref()

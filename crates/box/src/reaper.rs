@@ -14,7 +14,7 @@ use nix::unistd::Pid;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::process::{Child, ExitStatus};
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub(crate) struct Spawner {
 
 /// One program to start.
 struct Job {
-    start: Box<dyn FnOnce() -> Start + Send>,
+    start: Box<dyn FnOnce() -> Result<Begun, Failure> + Send>,
     notifier: PipeWriter,
     clearing: Arc<AtomicBool>,
     started: mpsc::Sender<Result<Started, Failure>>,
@@ -49,22 +49,23 @@ pub(crate) struct Reaper {
 
 /// A program that runs.
 pub(crate) struct Started {
-    pub(crate) program: Pid,
+    pub(crate) begun: Begun,
     /// When it became the program.
     pub(crate) at: Instant,
     /// Processor time of those that were waited for before it.
     pub(crate) before: Duration,
-    /// The ends to read of its standard output and standard error.
-    pub(crate) stdout: Option<OwnedFd>,
-    pub(crate) stderr: Option<OwnedFd>,
+}
+
+/// A program that has just begun, with the ends to read of its standard output and standard error.
+pub(crate) struct Begun {
+    pub(crate) program: Pid,
+    pub(crate) stdout: OwnedFd,
+    pub(crate) stderr: OwnedFd,
     /// Number of the Landlock interface in force; 0 for none.
     pub(crate) landlock: u64,
     /// Remarks for the report.
     pub(crate) notes: Vec<String>,
 }
-
-/// A program that was started, with the number of the Landlock interface in force (0: none) and remarks.
-pub(crate) type Start = Result<(Child, u64, Vec<String>), Failure>;
 
 /// The findings of the waiting thread.
 #[derive(Debug)]
@@ -107,7 +108,10 @@ impl Spawner {
     ///
     /// # Errors
     /// The failure of `start`, or of the thread.
-    pub(crate) fn start(&self, start: impl FnOnce() -> Start + Send + 'static) -> Result<(Reaper, Started), Failure> {
+    pub(crate) fn start(
+        &self,
+        start: impl FnOnce() -> Result<Begun, Failure> + Send + 'static,
+    ) -> Result<(Reaper, Started), Failure> {
         let (notice, notifier) = io::pipe().map_err(fault)?;
         let clearing = Arc::new(AtomicBool::new(false));
         let (started, on_start) = mpsc::channel();
@@ -140,22 +144,19 @@ impl Job {
         let own_before = own_time();
         // Before there is a child: one that ends at once may be waited for before anybody looks.
         let before = crate::watch::used(UsageWho::RUSAGE_CHILDREN);
-        let (mut child, landlock, notes) = match (self.start)() {
-            Ok(started) => started,
+        let begun = match (self.start)() {
+            Ok(begun) => begun,
             // Nobody hears when the supervisor is about to end; so below.
             Err(failure) => return drop(self.started.send(Err(failure))),
         };
+        let program = begun.program;
         let started = Started {
-            program: Pid::from_raw(child.id().cast_signed()),
+            begun,
             at: Instant::now(),
             before,
-            stdout: child.stdout.take().map(OwnedFd::from),
-            stderr: child.stderr.take().map(OwnedFd::from),
-            landlock,
-            notes,
         };
         let _ = self.started.send(Ok(started));
-        let reaped = wait_for_all(child, self.notifier, &self.clearing);
+        let reaped = wait_for_all(program, self.notifier, &self.clearing);
         let starting = own_time().saturating_sub(own_before);
         let _ = self.reaped.send(reaped.map(|reaped| Reaped { starting, ..reaped }));
     }
@@ -208,12 +209,12 @@ impl Reaper {
 
 /// Waits until there is no child left. `None` when the program itself was never seen to end.
 #[cfg(target_os = "linux")]
-fn wait_for_all(child: Child, mut notifier: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
+fn wait_for_all(program: Pid, mut notifier: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
     use nix::errno::Errno;
     use nix::sys::wait::{Id, WaitPidFlag, waitid};
     use std::os::unix::process::ExitStatusExt;
     use wait4::try_wait4_pid;
-    let program = child.id();
+    let program = program.as_raw().cast_unsigned();
     let mut ended: Option<(ExitStatus, Instant)> = None;
     let (mut killed, mut largest) = (0, 0);
     loop {
@@ -251,9 +252,17 @@ fn wait_for_all(child: Child, mut notifier: PipeWriter, clearing: &AtomicBool) -
 
 /// Waits for the program; its orphans go elsewhere on this system.
 #[cfg(not(target_os = "linux"))]
-fn wait_for_all(child: Child, mut notifier: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
-    use wait4::Wait4;
-    let gone = child.wait4().ok()?;
+fn wait_for_all(program: Pid, mut notifier: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
+    let program = program.as_raw().cast_unsigned();
+    // Nothing waits for one process and tells what it used without `unsafe`.
+    let gone = loop {
+        match wait4::try_wait4_pid(program) {
+            Ok(Some(gone)) => break gone,
+            Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    };
     // Nobody hears when the supervisor is about to end.
     let _ = notifier.write_all(&[0]);
     Some(Reaped {

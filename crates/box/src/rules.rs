@@ -14,6 +14,7 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreatedAttr, RulesetStatus, Scope,
 };
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Mapped to be written to, it would be memory that no process shows.
@@ -21,12 +22,12 @@ const ZERO: &str = "/dev/zero";
 /// The newest interface whose rights are asked for; older kernels enforce those they know.
 const NEWEST: ABI = ABI::V9;
 
-/// Restricts this process and all it will start, also from gaining rights by executing something. Returns the number of
-/// the interface in force.
+/// Restricts this process and all it will start, also from gaining rights by executing something. It may open `stdin` again,
+/// which `/dev/stdin` does. Returns the number of the interface in force.
 ///
 /// # Errors
 /// When the kernel enforces nothing, or refuses a rule.
-pub(crate) fn enforce(order: &Order) -> Result<u64, String> {
+pub(crate) fn enforce(order: &Order, stdin: &File) -> Result<u64, String> {
     let failed = |error: landlock::RulesetError| format!("Landlock: {error}");
     let read = AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir;
     let mut rules = Ruleset::default()
@@ -72,6 +73,10 @@ pub(crate) fn enforce(order: &Order) -> Result<u64, String> {
         grant(Path::new(device), AccessFs::ReadFile | AccessFs::WriteFile)?;
     }
     grant(&order.scratch, AccessFs::from_all(NEWEST))?;
+    if order.stdin.is_some() {
+        let input = PathBeneath::new(stdin, AccessFs::ReadFile);
+        rules = rules.add_rule(input).map_err(failed)?;
+    }
     let status = rules.restrict_self().map_err(failed)?;
     match status.landlock {
         LandlockStatus::Available { effective_abi, .. } if status.ruleset != RulesetStatus::NotEnforced => {

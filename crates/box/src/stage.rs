@@ -4,9 +4,9 @@
 use crate::cgroup::{Groups, Membership};
 #[cfg(target_os = "linux")]
 use crate::channel::INIT;
-use crate::channel::{EXEC, LAUNCHER, NOTHING, receive, send_report};
+use crate::channel::{LAUNCHER, NOTHING, receive, send_report};
+use crate::supervisor;
 use crate::task::Order;
-use crate::{exec, supervisor};
 use std::io;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
@@ -26,7 +26,6 @@ pub fn stage_from_args() -> Option<ExitCode> {
         }
         #[cfg(target_os = "linux")]
         INIT => Some(supervisor::in_namespaces(Membership::from_args(args))),
-        EXEC => Some(exec::become_program()),
         NOTHING => Some(ExitCode::SUCCESS),
         _ => None,
     }

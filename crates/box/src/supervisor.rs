@@ -15,13 +15,14 @@ use crate::scratch;
 use crate::task::{Conditions, Ending, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
 use crate::watch::{End, OnDisk, Watch, oom_kills};
-use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
 use nix::{
     errno::Errno,
     poll::{PollFd, PollFlags, PollTimeout, poll},
 };
+use std::fs::File;
 use std::path::{Path, PathBuf};
 #[cfg(target_os = "linux")]
 use std::{
@@ -57,7 +58,7 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
         // Where the numbers of processes would go on, the next run could tell how many there were before it.
-        if failed || numbering.is_none() || !is_settled(count.as_ref(), sockets_before) {
+        if failed || numbering.is_none() || is_large() || !is_settled(count.as_ref(), sockets_before) {
             return sent;
         }
         let mut judge = io::stdout();
@@ -67,6 +68,14 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Tells whether this process has been larger than it is for small outputs, some 4 MiB. What it keeps of that, the last stage of
+/// the next run would have, too, and the program's peak of memory begins there.
+#[cfg(target_os = "linux")]
+fn is_large() -> bool {
+    const LARGE: i64 = 8 << 10;
+    getrusage(UsageWho::RUSAGE_SELF).is_ok_and(|usage| usage.max_rss() > LARGE)
 }
 
 /// Waits until the kernel has taken back what the processes of a run had, which it goes on with after their death; `false`
@@ -255,6 +264,20 @@ fn seen(order: &Order) -> PathBuf {
     }
 }
 
+/// Opens the program's standard input. The program has it open and needs no way to its place. With a partner it is a pipe, and
+/// the other end of that comes with it.
+fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
+    if order.talks {
+        let pair = StdinWriter::pair();
+        let (writer, reader) = pair.map_err(|error| Failure::Fault(format!("the program's input: {error}")))?;
+        return Ok((reader, Some(writer)));
+    }
+    let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
+    let opened = File::open(found(order, input));
+    let opened = opened.map_err(|error| Failure::Fault(format!("the input `{}`: {error}", input.display())))?;
+    Ok((opened, None))
+}
+
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile. `last` is what is left of
 /// the count of the run before.
 fn supervise(
@@ -270,9 +293,9 @@ fn supervise(
         let input = input.display();
         return Some(Err(Failure::Fault(format!("the input file `{input}`: {error}"))));
     }
-    let stdin_writer = match order.talks.then(|| StdinWriter::make(&order.scratch)).transpose() {
-        Ok(stdin_writer) => stdin_writer,
-        Err(error) => return Some(Err(Failure::Fault(format!("the program's input: {error}")))),
+    let (stdin, stdin_writer) = match input_of(order) {
+        Ok(input) => input,
+        Err(failure) => return Some(Err(failure)),
     };
     let copy = Order {
         scratch: seen(order),
@@ -287,13 +310,20 @@ fn supervise(
         Err(error) => return Some(Err(Failure::Fault(format!("the control group cannot count: {error}")))),
     };
     let oom_kills_before = if count.is_none() { oom_kills() } else { 0 };
-    let members = count.as_ref().and_then(Count::members);
+    let members = match count.as_ref().map_or(Ok(None), Count::members) {
+        Ok(members) => members,
+        Err(error) => {
+            return Some(Err(Failure::Fault(format!(
+                "the control group cannot be entered: {error}"
+            ))));
+        }
+    };
     let conditions = |landlock| Conditions {
         landlock,
         is_bounded: membership.is_bounded,
         is_counted: membership.counter.is_some(),
     };
-    let (reaper, mut started) = match spawner.start(move || exec::start(&copy, members.as_deref())) {
+    let (reaper, mut started) = match spawner.start(move || exec::start(&copy, &stdin, members.as_ref())) {
         Ok(both) => both,
         Err(Failure::Fault(_)) if count.as_ref().is_some_and(Count::is_out_of_memory) => {
             let note = "its limit leaves no memory to start it";
@@ -301,8 +331,8 @@ fn supervise(
         }
         Err(failure) => return Some(Err(failure)),
     };
-    let tree = tree(started.program);
-    let (landlock, notes) = (started.landlock, std::mem::take(&mut started.notes));
+    let tree = tree(started.begun.program);
+    let (landlock, notes) = (started.begun.landlock, std::mem::take(&mut started.begun.notes));
     let on_disk = (order.tier != Tier::One).then(|| {
         let input = order.input_file.as_ref().and_then(|(_, path)| path.metadata().ok());
         let most = order

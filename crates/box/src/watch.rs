@@ -163,13 +163,10 @@ impl<'a> Watch<'a> {
         oom_kills_before: u64,
     ) -> Watch<'a> {
         let began = started.at;
-        let talk = stdin_writer.map(|mut stdin_writer| {
-            stdin_writer.program_has_it();
-            Talk {
-                stdin_writer,
-                passed_on: 0,
-                awaiting: true,
-            }
+        let talk = stdin_writer.map(|stdin_writer| Talk {
+            stdin_writer,
+            passed_on: 0,
+            awaiting: true,
         });
         Watch {
             limits,
@@ -182,8 +179,8 @@ impl<'a> Watch<'a> {
             },
             talk,
             count,
-            stdout: Capture::of(started.stdout, limits.output),
-            stderr: Capture::of(started.stderr, limits.stderr),
+            stdout: Capture::of(started.begun.stdout, limits.output),
+            stderr: Capture::of(started.begun.stderr, limits.stderr),
             before: started.before,
             oom_kills_before,
             seen_time: SeenTime::default(),
@@ -520,10 +517,10 @@ struct Capture {
 
 impl Capture {
     /// Never waits for the pipe: a program may take back what it wrote between a look and the reading.
-    fn of(pipe: Option<OwnedFd>, cap: u64) -> Capture {
-        let never_waits = |pipe: &OwnedFd| fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).is_ok();
+    fn of(pipe: OwnedFd, cap: u64) -> Capture {
+        let never_waits = fcntl(&pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).is_ok();
         Capture {
-            pipe: pipe.filter(never_waits).map(File::from),
+            pipe: never_waits.then(|| File::from(pipe)),
             cap,
             kept: Vec::new(),
             total: 0,
@@ -569,12 +566,13 @@ impl Capture {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reaper::Begun;
     use std::io::Write;
 
     #[test]
     fn a_capture_keeps_up_to_its_cap_counts_the_rest_and_never_waits() {
         let (reader, mut writer) = io::pipe().unwrap();
-        let mut capture = Capture::of(Some(OwnedFd::from(reader)), 5);
+        let mut capture = Capture::of(OwnedFd::from(reader), 5);
         capture.read_what_is_there(9);
         assert_eq!((capture.total, capture.is_over()), (0, false));
         writer.write_all(b"hello").unwrap();
@@ -599,14 +597,17 @@ mod tests {
         };
         let program = nix::unistd::Pid::this();
         let tree = Tree::Group(program);
+        let silent = || OwnedFd::from(io::pipe().unwrap().0);
         let started = Started {
-            program,
+            begun: Begun {
+                program,
+                stdout: silent(),
+                stderr: silent(),
+                landlock: 0,
+                notes: Vec::new(),
+            },
             at: Instant::now(),
             before: Duration::ZERO,
-            stdout: None,
-            stderr: None,
-            landlock: 0,
-            notes: Vec::new(),
         };
         let mut watch = Watch::over(started, tree, &limits, None, None, None, 0);
         let at = |watch: &Watch, wall| watch.exceeded(wall);

@@ -173,6 +173,27 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert_eq!(said(&blind), "nothing\n");
             }
         }),
+        test("what_a_run_wrote_is_not_the_memory_of_the_next", &[], |bed| {
+            let task = |line: &str| {
+                let mut task = Task {
+                    argv: ["sh", "-c", line].map(OsString::from).to_vec(),
+                    origin: vec!["sh".into()],
+                    output_file: Some("out".into()),
+                    ..Task::default()
+                };
+                (task.limits.output, task.limits.scratch_bytes) = (64 << 20, 64 << 20);
+                task
+            };
+            let lines = [
+                "for i in 1 2 3 4 5 6 7 8; do head -c 3000000 /dev/zero; done",
+                "head -c 30000000 /dev/zero > out",
+            ];
+            for line in lines {
+                bed.run(&task(line));
+                let peak = bed.run(&task("true")).peak_memory;
+                assert!(peak < 6 << 20, "{:?}: {line}: {peak}", bed.tier());
+            }
+        }),
         test("a_missing_input_is_a_fault_of_the_judge", &["h36_never_reads"], |bed| {
             let task = Task {
                 stdin: Some("/no/such/input".into()),
