@@ -273,7 +273,11 @@ fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
         return Ok((reader, Some(writer)));
     }
     let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
-    let opened = File::open(found(order, input));
+    // A folder that is open outside the program's root would be a way out of it.
+    let opened = File::open(found(order, input)).and_then(|file| match file.metadata()?.is_dir() {
+        true => Err(std::io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    });
     let opened = opened.map_err(|error| Failure::Fault(format!("the input `{}`: {error}", input.display())))?;
     Ok((opened, None))
 }

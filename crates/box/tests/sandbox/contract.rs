@@ -194,13 +194,19 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert!(peak < 6 << 20, "{:?}: {line}: {peak}", bed.tier());
             }
         }),
-        test("a_missing_input_is_a_fault_of_the_judge", &["h36_never_reads"], |bed| {
-            let task = Task {
-                stdin: Some("/no/such/input".into()),
-                ..bed.task("h36_never_reads", &[])
-            };
-            assert!(matches!(bed.try_run(&task), Err(Failure::Fault(_))));
-        }),
+        test(
+            "an_input_that_is_missing_or_a_folder_is_a_fault_of_the_judge",
+            &["h36_never_reads"],
+            |bed| {
+                for input in [Path::new("/no/such/input"), &bed.place] {
+                    let task = Task {
+                        stdin: Some(input.to_owned()),
+                        ..bed.task("h36_never_reads", &[])
+                    };
+                    assert!(matches!(bed.try_run(&task), Err(Failure::Fault(_))), "{input:?}");
+                }
+            },
+        ),
         test(
             "runs_at_the_same_time_do_not_disturb_each_other",
             &["h12_daemon", "h36_never_reads"],
