@@ -15,7 +15,7 @@ use crate::scratch;
 use crate::task::{Conditions, Ending, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
 use crate::watch::{End, OnDisk, Watch, oom_kills};
-use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]
 use nix::{
@@ -74,6 +74,7 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
 /// the next run would have, too, and the program's peak of memory begins there.
 #[cfg(target_os = "linux")]
 fn is_large() -> bool {
+    use nix::sys::resource::{UsageWho, getrusage};
     const LARGE: i64 = 8 << 10;
     getrusage(UsageWho::RUSAGE_SELF).is_ok_and(|usage| usage.max_rss() > LARGE)
 }
