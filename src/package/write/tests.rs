@@ -1167,6 +1167,29 @@ fn points_of_cms_that_are_shared_or_of_a_type_are_kept() {
     }
 }
 
+/// Of three batches each depends on the one before it.
+#[test]
+fn sinol_is_told_what_a_group_needs_down_the_chain() {
+    let home = tempfile::tempdir().unwrap();
+    let batch = |number: usize| {
+        let needs = if number > 1 {
+            format!("  dependencies: [{}]\n", number - 1)
+        } else {
+            String::new()
+        };
+        format!("- points: 10\n{needs}  batched:\n  - {{in: {number}.in, out: {number}.out}}\n")
+    };
+    let manifest = format!("test_cases:\n{}", (1..=3).map(batch).collect::<String>());
+    let names: Vec<String> = (1..=3)
+        .flat_map(|number| ["in", "out"].map(|kind| format!("{number}.{kind}")))
+        .collect();
+    let cases = names.iter().map(|name| (name.as_str(), "1"));
+    let files: Vec<(&str, &str)> = cases.chain([("init.yml", manifest.as_str())]).collect();
+    let package = opened(&home.path().join("abc"), &files);
+    let shown = written(&package, Format::Sinol, home.path());
+    assert!(shown.contains("subtask_dependencies: {2: [1], 3: [1, 2]}\n"), "{shown}");
+}
+
 /// A legacy checker that gives points, in groups of which the least counts.
 #[test]
 fn what_a_checker_gives_is_not_made_all_or_nothing() {
