@@ -76,8 +76,7 @@
 //! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
 //! from the kernel over a channel that the program does not hold: no text and no exit code of it is read as a sign.
 //!
-//! **Cost.** In tier 1 a run copies the supervisor, and mounts a scratch folder where the last run left something in it. Elsewhere
-//! it starts one process more.
+//! **Cost.** In tier 1 a run copies the supervisor and mounts its scratch folder. Elsewhere it starts one process more.
 //! Memory: the output caps.
 //!
 //! **Limits.** The peak memory of a small program is at least that of the stage which starts it, some 2 MiB: the kernel
@@ -182,6 +181,13 @@ struct Launcher {
     /// The bound on processes that its control group has.
     tasks: u64,
 }
+
+/// Has glibc's allocator give back what a supervisor needed for a large output, which it would keep for the next, and with it for the
+/// next program's peak of memory.
+const GIVE_BACK: [(&str, &str); 2] = [
+    ("MALLOC_MMAP_THRESHOLD_", "131072"),
+    ("MALLOC_TRIM_THRESHOLD_", "131072"),
+];
 
 /// The time that a launcher has to clear up and end.
 const END_TIMEOUT: Duration = Duration::from_secs(5);
@@ -432,6 +438,7 @@ impl Sandbox {
             .arg(std::process::id().to_string())
             .arg(tasks.to_string())
             .env_clear()
+            .envs(GIVE_BACK)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -32,21 +32,22 @@ const PROCESSES: &str = "/proc";
 const LAST_NUMBER: &str = "/proc/sys/kernel/ns_last_pid";
 /// The place where the machine's own files of that folder stay reachable for the supervisor.
 const COVERED: &str = "/dev/machine";
-/// The memory of a run, for the supervisor: the folder that the program runs in and its shared memory are in it.
-const MEMORY: &str = "/dev/run";
-const MEMORY_SCRATCH: &str = "/dev/run/scratch";
-const MEMORY_SHARED: &str = "/dev/run/shared";
 /// The root of the program while it is built.
 const VIEW: &str = "/dev/view";
-/// The folder that the program runs in, as it sees it: a name that nobody's own folder has.
-pub(crate) const SCRATCH: &str = "/tmp/gamesolve-scratch";
-/// Shared memory of the program, which comes out of its scratch memory.
+/// The memory of a run, as the program sees it: a name that nobody's own folder has.
+const MEMORY: &str = "/tmp/gamesolve-scratch";
+/// The folder that the program runs in, in that memory.
+pub(crate) const SCRATCH: &str = "/tmp/gamesolve-scratch/run";
+/// Shared memory of the program, which comes out of its scratch memory, too.
+const MEMORY_SHARED: &str = "/tmp/gamesolve-scratch/shared";
+/// The usual name of that, and where it leads.
 pub(crate) const SHARED: &str = "/dev/shm";
+const TO_SHARED: &str = "../tmp/gamesolve-scratch/shared";
 /// Devices that do no harm.
 pub(crate) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Returns the place of the program's own that lies in a folder, which is why that cannot be shown as it is.
 pub(crate) fn own_place_in(folder: &Path) -> Option<&'static str> {
-    let own = [SCRATCH, SHARED, PROCESSES].into_iter().chain(DEVICES);
+    let own = [MEMORY, SHARED, PROCESSES].into_iter().chain(DEVICES);
     own.into_iter().find(|own| Path::new(own).starts_with(folder))
 }
 
@@ -72,7 +73,7 @@ pub(crate) fn close(uses_groups: bool) -> Result<(), String> {
     make_read_only(uses_groups)
 }
 
-/// Shows the processes of the caller's namespace and no others, and makes room for the memory of runs. Returns a way to
+/// Shows the processes of the caller's namespace and no others, and makes room for the program's root. Returns a way to
 /// have each run's processes numbered alike, where this kernel has one.
 ///
 /// # Errors
@@ -81,7 +82,7 @@ pub(crate) fn set_up() -> Result<Option<Numbering>, String> {
     // Put together where processes will be shown: once covered, the old place could not be had without its cover.
     memory(PROCESSES, "mode=0700,size=64k,nr_inodes=32")?;
     let made = |place: &str| Path::new(PROCESSES).join(place.trim_start_matches("/dev/"));
-    [COVERED, MEMORY, VIEW]
+    [COVERED, VIEW]
         .into_iter()
         .try_for_each(|place| make_folder(made(place)))?;
     bind(Path::new(GROUND), &made(COVERED))?;
@@ -117,7 +118,8 @@ impl Numbering {
 #[derive(Debug, Default)]
 pub(crate) struct View {
     places: Vec<Step>,
-    memory: Option<Memory>,
+    /// The memory of a run lies mounted.
+    has_memory: bool,
 }
 
 /// A step that the view was built by. A file that was made anew at a place is another one: what is mounted there would
@@ -143,60 +145,19 @@ impl Step {
     }
 }
 
-/// The memory of runs that lies mounted, untouched by any.
-#[derive(Debug, PartialEq)]
-struct Memory {
-    bytes: u64,
-    inodes: u64,
-    /// The state of its folders when it was new.
-    folders: Vec<FolderState>,
-}
-
-/// All of a folder that the next run could tell from a new one: mode, owner, number of links, size, and the times of
-/// changes, which no program can set back.
-#[derive(Debug, PartialEq)]
-struct FolderState([i64; 9]);
-
-impl FolderState {
-    /// The state of an empty folder; `None` for one that is not.
-    fn of(folder: &str) -> Option<FolderState> {
-        let found = Path::new(folder).symlink_metadata().ok()?;
-        let is_empty = folder == MEMORY || std::fs::read_dir(folder).ok()?.next().is_none();
-        let numbers = [
-            u64::from(found.mode()),
-            u64::from(found.uid()),
-            u64::from(found.gid()),
-            found.nlink(),
-            found.size(),
-        ];
-        let [mode, user, group, links, size] = numbers.map(u64::cast_signed);
-        let times = [found.mtime(), found.mtime_nsec(), found.ctime(), found.ctime_nsec()];
-        let [changed, changed_ns, status, status_ns] = times;
-        let state = [mode, user, group, links, size, changed, changed_ns, status, status_ns];
-        is_empty.then_some(FolderState(state))
-    }
-
-    fn of_all() -> Option<Vec<FolderState>> {
-        [MEMORY, MEMORY_SCRATCH, MEMORY_SHARED]
-            .into_iter()
-            .map(FolderState::of)
-            .collect()
-    }
-}
-
 impl View {
     /// Mounts the memory of a run and shows what its order names, and returns the folder of that memory that the program
-    /// will run in. [`clear`](View::clear) takes the memory away, unless the run left no trace in it.
+    /// will run in. [`clear`](View::clear) takes the memory away.
     ///
     /// # Errors
-    /// Naming the step that the kernel refused. Cost: a few system calls for the memory and for each place that was not
+    /// Naming the step that the kernel refused. Cost: a few system calls for the memory, and for each place that was not
     /// shown before.
     pub(crate) fn show_for(&mut self, order: &Order) -> Result<PathBuf, String> {
         let input = order
             .input_file
             .as_ref()
             .and_then(|(_, path)| outside(path).metadata().ok());
-        // What the box puts there is not the program's: the root and its two folders, and the input.
+        // What the box puts there is not the program's: the memory's own root and two folders, and the input.
         let inodes = order
             .limits
             .scratch_inodes
@@ -207,39 +168,34 @@ impl View {
         // What lies where the program's memory will be is shown in that memory.
         let is_late = |place: &Place| {
             let (Place::Shown(path) | Place::Hidden(path)) = place;
-            [SCRATCH, SHARED].iter().any(|memory| path.starts_with(memory))
+            [MEMORY, SHARED].iter().any(|memory| path.starts_with(memory))
         };
         let (late, places): (Vec<Place>, Vec<Place>) = places.into_iter().partition(is_late);
         let of_late: u64 = late.iter().map(Place::depth).sum();
         let inodes = inodes.saturating_add(of_late);
         let steps: Vec<Step> = places.into_iter().map(Step::of).collect();
-        let is_fit = |memory: &Memory| (memory.bytes, memory.inodes) == (bytes, inodes);
-        let has_memory = self.memory.as_ref().is_some_and(is_fit);
-        if has_memory && late.is_empty() && self.places == steps {
-            return Ok(PathBuf::from(MEMORY_SCRATCH));
-        }
-        if self.places.is_empty() {
-            begin_root()?;
-        } else {
-            close_view(MsFlags::empty())?;
-        }
-        self.change_to(steps)?;
-        if !has_memory {
-            self.clear_memory()?;
-            // Without times of reading, which the supervisor's own looks would change.
-            let options = format!("mode=0700,size={bytes},nr_inodes={inodes}");
-            memory_with(MEMORY, &options, MsFlags::MS_NOATIME)?;
-            for (memory, place) in [(MEMORY_SCRATCH, SCRATCH), (MEMORY_SHARED, SHARED)] {
-                make_folder(memory)?;
-                bind(Path::new(memory), &inside(Path::new(place)))?;
+        if self.places != steps {
+            if self.places.is_empty() {
+                begin_root()?;
+            } else {
+                close_view(MsFlags::empty())?;
             }
-            let folders = FolderState::of_all().unwrap_or_default();
-            self.memory = Some(Memory { bytes, inodes, folders });
+            self.change_to(steps)?;
+            close_view(MsFlags::MS_RDONLY)?;
         }
-        // They go with it after the run, for it is empty no more.
+        // Always new: of one that was there the next run could tell how old it is.
+        memory(
+            inside(Path::new(MEMORY)),
+            &format!("mode=0700,size={bytes},nr_inodes={inodes}"),
+        )?;
+        self.has_memory = true;
+        let scratch = inside(Path::new(SCRATCH));
+        [&scratch, &inside(Path::new(MEMORY_SHARED))]
+            .into_iter()
+            .try_for_each(make_folder)?;
+        // They go with it after the run.
         late.iter().try_for_each(add_place)?;
-        close_view(MsFlags::MS_RDONLY)?;
-        Ok(PathBuf::from(MEMORY_SCRATCH))
+        Ok(scratch)
     }
 
     /// Shows and hides these places, and of those of the last run no others.
@@ -274,22 +230,10 @@ impl View {
     /// # Errors
     /// When the kernel refuses.
     pub(crate) fn clear(&mut self) -> Result<(), String> {
-        let folders = FolderState::of_all();
-        let is_untouched = self
-            .memory
-            .as_ref()
-            .is_some_and(|memory| Some(&memory.folders) == folders.as_ref());
-        if is_untouched { Ok(()) } else { self.clear_memory() }
-    }
-
-    fn clear_memory(&mut self) -> Result<(), String> {
-        if self.memory.take().is_none() {
-            return Ok(());
+        match std::mem::take(&mut self.has_memory) {
+            true => unmount(&inside(Path::new(MEMORY))),
+            false => Ok(()),
         }
-        for place in [inside(Path::new(SHARED)), inside(Path::new(SCRATCH)), MEMORY.into()] {
-            unmount(&place)?;
-        }
-        Ok(())
     }
 }
 
@@ -302,9 +246,8 @@ fn begin_root() -> Result<(), String> {
     for (name, target) in LINKS {
         symlink(target, inside(Path::new(name))).map_err(|error| format!("`{name}`: {error}"))?;
     }
-    for place in [SCRATCH, SHARED] {
-        make_folder(inside(Path::new(place)))?;
-    }
+    make_folder(inside(Path::new(MEMORY)))?;
+    symlink(TO_SHARED, inside(Path::new(SHARED))).map_err(|error| format!("`{SHARED}`: {error}"))?;
     // Its own processes and no supervisor, whose counts go on from run to run. Kernels that have Landlock have the option.
     let processes = inside(Path::new(PROCESSES));
     make_folder(&processes)?;
@@ -455,12 +398,8 @@ fn bind(source: &Path, target: &Path) -> Result<(), String> {
 }
 
 fn memory(target: impl AsRef<Path>, options: &str) -> Result<(), String> {
-    memory_with(target, options, MsFlags::empty())
-}
-
-fn memory_with(target: impl AsRef<Path>, options: &str, flags: MsFlags) -> Result<(), String> {
     let target = target.as_ref();
-    mount(Some("memory"), target, Some("tmpfs"), SAFE | flags, Some(options))
+    mount(Some("memory"), target, Some("tmpfs"), SAFE, Some(options))
         .map_err(|errno| format!("mounting memory on {}: {errno}", target.display()))
 }
 

@@ -70,13 +70,12 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Tells whether this process has been larger than it is for small outputs, some 4 MiB. What it keeps of that, the last stage of
-/// the next run would have, too, and the program's peak of memory begins there.
+/// Tells whether this process has kept memory of its outputs. The last stage of the next run would have it, too, and the
+/// program's peak of memory begins there. Without any it has some 0.4 MiB of its own.
 #[cfg(target_os = "linux")]
 fn is_large() -> bool {
-    use nix::sys::resource::{UsageWho, getrusage};
-    const LARGE: i64 = 8 << 10;
-    getrusage(UsageWho::RUSAGE_SELF).is_ok_and(|usage| usage.max_rss() > LARGE)
+    const LARGE: u64 = 1 << 20;
+    crate::tree::own_memory() > LARGE
 }
 
 /// Waits until the kernel has taken back what the processes of a run had, which it goes on with after their death; `false`

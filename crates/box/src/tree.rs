@@ -168,6 +168,12 @@ pub(crate) fn sockets() -> u64 {
     linux::sockets_of_namespace()
 }
 
+/// The bytes of memory that the caller shares with no file; 0 where nobody tells.
+#[cfg(target_os = "linux")]
+pub(crate) fn own_memory() -> u64 {
+    linux::own_memory()
+}
+
 /// The children of the caller, the dead that nobody has waited for among them.
 #[cfg(target_os = "linux")]
 pub(crate) fn children() -> Vec<Pid> {
@@ -482,6 +488,14 @@ mod linux {
         let line = lines.lines().find_map(|line| line.strip_prefix(name))?;
         let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
         Some(kilobytes.saturating_mul(1024))
+    }
+
+    /// Source: proc_pid_statm(5), of which the second number is what is resident, and the third what of that is shared with files.
+    pub(crate) fn own_memory() -> u64 {
+        let text = fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        let mut pages = text.split(' ').skip(1).map_while(|number| number.parse::<u64>().ok());
+        let own = pages.next().unwrap_or(0).saturating_sub(pages.next().unwrap_or(0));
+        own.saturating_mul(constant(SysconfVar::PAGE_SIZE).unwrap_or(0))
     }
 
     /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).

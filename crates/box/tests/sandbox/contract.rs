@@ -173,6 +173,26 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert_eq!(said(&blind), "nothing\n");
             }
         }),
+        test("the_scratch_folder_is_as_old_as_the_run", &[], |bed| {
+            let task = Task {
+                argv: ["stat", "-c", "%w\n%y\n%z", "."].map(OsString::from).to_vec(),
+                origin: vec!["stat".into()],
+                ..Task::default()
+            };
+            // In a form whose order is that of time.
+            let times = || {
+                let told = String::from_utf8(bed.run(&task).stdout).unwrap();
+                let mut times: Vec<String> = told.lines().map(str::to_owned).collect();
+                // Where nobody tells when a folder was made.
+                times.retain(|time| time != "-");
+                times
+            };
+            let (first, second) = (times(), times());
+            assert!(
+                first.len() >= 2 && second.iter().min() > first.iter().max(),
+                "{second:?}"
+            );
+        }),
         test("what_a_run_wrote_is_not_the_memory_of_the_next", &[], |bed| {
             let task = |line: &str| {
                 let mut task = Task {

@@ -533,7 +533,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     (home, temporary),
                     (&format!("HOME={folder}"), &format!("TMPDIR={folder}"))
                 );
-                assert_eq!(bed.tier() == Tier::One, folder == "/tmp/gamesolve-scratch");
+                assert_eq!(bed.tier() == Tier::One, folder == "/tmp/gamesolve-scratch/run");
             },
         ),
         test(
