@@ -6,7 +6,8 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::pty::{OpenptyResult, Winsize, openpty};
+use nix::fcntl::OFlag;
+use nix::pty::{OpenptyResult, Winsize, grantpt, openpty, posix_openpt, ptsname_r, unlockpt};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::tcgetattr;
 use nix::unistd::Pid;
@@ -97,6 +98,43 @@ fn a_terminal_is_taken_over_and_given_back_however_play_ends() {
             "{shown:?}"
         );
     }
+}
+
+#[test]
+fn play_ends_with_its_terminal() {
+    // Closed in what is started here and in other tests, so that it is gone when it is dropped.
+    let mut terminal = posix_openpt(OFlag::O_RDWR | OFlag::O_NOCTTY | OFlag::O_CLOEXEC).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    let slave = File::options()
+        .read(true)
+        .write(true)
+        .open(ptsname_r(&terminal).unwrap())
+        .unwrap();
+    let end = || Stdio::from(slave.try_clone().unwrap());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gamesolve"))
+        .args(["play", "nim", "--seed", "2"])
+        .env("TERM", "xterm")
+        .stdin(end())
+        .stdout(end())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(slave);
+    assert!(terminal.read(&mut [0; 4096]).unwrap() > 0);
+    // Nobody is told by a signal: the terminal is not the one that this child was started from.
+    drop(terminal);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let mut ended = None;
+    while ended.is_none() && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+        ended = child.try_wait().unwrap();
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    // Where it was drawing in this moment, that fails.
+    let code = ended.expect("still at play").code();
+    assert!(matches!(code, Some(130 | 3)), "{code:?}");
 }
 
 #[test]

@@ -26,11 +26,8 @@ use std::ffi::{CString, OsStr};
 use std::fs::File;
 use std::io::{self, PipeWriter, Read, Write};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::CommandExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::process::Command;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Processor time beyond its limit after which the kernel itself ends a process.
@@ -74,8 +71,6 @@ pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Resu
         stdout: &its_stdout,
         stderr: &its_stderr,
     };
-    // For the copy.
-    let _ = mine();
     let program = match fork::fork() {
         Ok(Fork::Child) => become_program(order, members, streams, says),
         Ok(Fork::Parent(number)) => Pid::from_raw(number),
@@ -115,15 +110,13 @@ pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Resu
 /// supervisor would do.
 fn become_program(order: &Order, members: Option<&File>, streams: Streams<'_>, mut says: PipeWriter) -> ! {
     let stage = || {
-        // Found out while this executable can still be read.
-        let is_common = is_common(&order.program);
         let failure = match set(order, members, streams) {
             Err(why) => Failure::Fault(why),
             Ok(ready) => {
                 if says.write_all(&wire::message(&Ready::Ok(ready))).is_err() {
                     return;
                 }
-                execute(order, is_common)
+                execute(order)
             }
         };
         // The supervisor being gone, there is nobody to tell.
@@ -306,59 +299,8 @@ fn environment(order: &Order) -> [(&'static str, &OsStr); 5] {
     ]
 }
 
-fn command(order: &Order) -> Result<Command, Failure> {
-    let no_command = || Failure::Fault("no command to run".to_owned());
-    let (name, arguments) = order.argv.split_first().ok_or_else(no_command)?;
-    let mut command = Command::new(&order.program);
-    command.arg0(name).args(arguments).env_clear().envs(environment(order));
-    Ok(command)
-}
-
-/// Becomes the program; returns why not.
-fn execute(order: &Order, is_common: bool) -> Failure {
-    let error = if is_common {
-        match command(order) {
-            Ok(mut command) => command.exec(),
-            Err(failure) => return failure,
-        }
-    } else {
-        execute_bare(order)
-    };
-    explain(&order.program, &error)
-}
-
-/// The beginning of an executable: in ELF, bytes 4 and 5 tell word size and byte order, bytes 18 and 19 the machine.
-type Head = [u8; 20];
-
-fn head(path: &Path) -> io::Result<Head> {
-    let mut head = [0; 20];
-    let mut length = 0;
-    let mut file = File::open(path)?;
-    while length < head.len() {
-        match file.read(&mut head[length..])? {
-            0 => break,
-            count => length += count,
-        }
-    }
-    Ok(head)
-}
-
-/// Tells whether a file is a script that names its interpreter, or starts like this very executable. The standard library
-/// restores the signals that it has changed in this process before it executes a program, but gives files that the
-/// kernel does not know to the shell, where "cannot start" becomes an exit code.
-fn is_common(program: &Path) -> bool {
-    let is_like = |theirs: &Head| mine().is_some_and(|mine| theirs[..6] == mine[..6] && theirs[18..] == mine[18..]);
-    head(program).is_ok_and(|theirs| theirs.starts_with(b"#!") || is_like(&theirs))
-}
-
-/// The beginning of this executable, read once for all programs of a supervisor.
-fn mine() -> Option<Head> {
-    static MINE: OnceLock<Option<Head>> = OnceLock::new();
-    *MINE.get_or_init(|| head(&channel::myself()).ok())
-}
-
-/// Executes what the kernel may know although it is not common; returns the kernel's own reason why not.
-fn execute_bare(order: &Order) -> io::Error {
+/// Becomes the program; returns why not. What the kernel does not know is no program: it is given to no shell.
+fn execute(order: &Order) -> Failure {
     let text = |bytes: &[u8]| CString::new(bytes).map_err(io::Error::other);
     let execute = || -> io::Result<Infallible> {
         let program = text(order.program.as_os_str().as_bytes())?;
@@ -377,7 +319,7 @@ fn execute_bare(order: &Order) -> io::Error {
         )?)
     };
     match execute() {
-        Err(error) => error,
+        Err(error) => explain(&order.program, &error),
         Ok(never) => match never {},
     }
 }

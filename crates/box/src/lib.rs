@@ -107,6 +107,7 @@ mod reaper;
 #[cfg(target_os = "linux")]
 mod rules;
 mod scratch;
+mod signals;
 mod stage;
 mod supervisor;
 mod task;

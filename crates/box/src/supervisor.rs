@@ -36,6 +36,7 @@ use std::{
 /// channel or something fails.
 #[cfg(target_os = "linux")]
 pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
+    crate::signals::begin_anew();
     // Out of the session of the launcher; fails only for one who leads a session already.
     let _ = nix::unistd::setsid();
     let mut numbering = match settle() {

@@ -18,8 +18,8 @@ use view::{Flow, View};
 
 mod view;
 
-/// The longest time until a signal is noticed.
-const SIGNAL_POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// The longest time until a signal is noticed, in milliseconds.
+const SIGNAL_POLL_INTERVAL: u8 = 250;
 
 /// Returns whether the whole screen can be had: a terminal on both sides that can do more than print lines.
 pub(super) fn is_possible() -> bool {
@@ -41,10 +41,15 @@ pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
         terminal
             .draw(|frame| view.draw(frame))
             .context("cannot write to the terminal")?;
-        while !event::poll(SIGNAL_POLL_INTERVAL).context("cannot read from the terminal")? {
-            if interrupted.load(Ordering::Relaxed) {
+        loop {
+            if is_gone(0) || interrupted.load(Ordering::Relaxed) {
                 return Ok(Status::Interrupted);
             }
+            // Some may have been read with the last one.
+            if event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+                break;
+            }
+            is_gone(SIGNAL_POLL_INTERVAL);
         }
         let event = event::read().context("cannot read from the terminal")?;
         match view.take(&event) {
@@ -53,6 +58,26 @@ pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
             Flow::Interrupt => return Ok(Status::Interrupted),
         }
     }
+}
+
+/// Waits for at most so many milliseconds until something happens at the terminal, and tells whether it is gone. The library
+/// would read from one that is gone for ever.
+#[cfg(unix)]
+fn is_gone(wait: u8) -> bool {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    let input = io::stdin();
+    let mut polled = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
+    // Interrupted by a signal, this will be asked again.
+    let _ = poll(&mut polled, PollTimeout::from(wait));
+    let found = polled[0].revents().unwrap_or(PollFlags::empty());
+    found.intersects(PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL)
+}
+
+#[cfg(not(unix))]
+fn is_gone(wait: u8) -> bool {
+    std::thread::sleep(Duration::from_millis(wait.into()));
+    false
 }
 
 /// Gives the terminal back when it goes out of scope.
