@@ -16,7 +16,7 @@ use std::time::Duration;
 use super::external::{External, Files as CheckerFiles};
 use super::facts;
 use super::interact::{self, Partner, Talk};
-use super::program::{Program, Stamp};
+use super::program::{Program, Stamp, private_places};
 use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
 use crate::package::Case;
@@ -51,7 +51,7 @@ pub struct JudgeContext<'a> {
     pub of_cases: Option<&'a BTreeMap<String, CaseRules>>,
     /// Whether an input is read by the problem even where a checker judges: a malformed one is no program's fault.
     pub validates: bool,
-    /// The stored answers, which no program may read.
+    /// The stored answers and whatever else no program may read.
     pub hidden: Vec<PathBuf>,
     /// A folder for files that a checker is to look at.
     pub folder: &'a Path,
@@ -101,7 +101,7 @@ pub enum NoJudgement {
 }
 
 impl<'a> JudgeContext<'a> {
-    /// Makes a context without a checker, contest files or hidden answers.
+    /// Makes a context without a checker, contest files or hidden answers, but with the private places hidden.
     pub fn new(
         sandbox: &'a Sandbox,
         rules: Rules<'a>,
@@ -118,7 +118,7 @@ impl<'a> JudgeContext<'a> {
             files: Files::default(),
             of_cases: None,
             validates: false,
-            hidden: Vec::new(),
+            hidden: private_places(),
             folder,
             max_bytes,
             alone: RwLock::new(()),

@@ -303,7 +303,7 @@ impl Program {
             output_file: language.product.map(OsString::from),
             readable: [&sees[..], &needs].concat(),
             // They may lie in a folder of the system, or of a tool.
-            hidden: private().iter().filter_map(|place| place.canonicalize().ok()).collect(),
+            hidden: private_places(),
             limits: of_compilers(time),
             ..Task::default()
         };
@@ -586,13 +586,10 @@ pub fn keep_private(places: impl IntoIterator<Item = PathBuf>) {
     private.dedup();
 }
 
-/// Returns the [private](keep_private) files that a program does not need itself: what others handed in.
-pub fn private_files_beside(needed: &[PathBuf]) -> Vec<PathBuf> {
-    let real = |path: &PathBuf| path.canonicalize().ok();
-    let needed: Vec<PathBuf> = needed.iter().filter_map(real).collect();
-    let private = private();
-    let others = private.iter().filter(|path| path.is_file()).filter_map(real);
-    others.filter(|path| !needed.contains(path)).collect()
+/// Returns the [private](keep_private) places, to be hidden from what is compiled and judged; what of them a task names itself is
+/// shown all the same.
+pub fn private_places() -> Vec<PathBuf> {
+    private().iter().filter_map(|place| place.canonicalize().ok()).collect()
 }
 
 /// Returns what is a tool's of the folder that it is installed in.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::attempt::{Files, JudgeContext, NoJudgement, answers_to_hide};
 use super::external::External;
-use super::program::{Program, private_files_beside};
+use super::program::Program;
 use super::report::{Conditions, Report, ReportedCase};
 use super::rules::Rules;
 use super::runner::run;
@@ -171,8 +171,8 @@ impl Session<'_> {
         context.validates = self.validates;
         let words = program.argv.iter().map(PathBuf::from);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
-        context.hidden = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
-        context.hidden.extend(private_files_beside(&needed));
+        let answers = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
+        context.hidden.extend(answers);
         Ok(context)
     }
 

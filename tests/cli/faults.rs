@@ -248,6 +248,18 @@ fn a_limit_that_gives_programs_less_than_was_promised_is_told() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn what_the_caller_ignores_a_program_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let counts = "grep -c 'SigIgn:.*0000$' /proc/self/status";
+    let line = format!("trap '' HUP ALRM USR1; \"$GS\" judge stones --case sample-01 -- {counts}");
+    let said = text(&shell(folder.path(), &line).stdout);
+    let alone = text(&shell(folder.path(), &format!("trap '' HUP ALRM USR1; {counts}")).stdout);
+    // The answer of that case.
+    assert!(said.contains("1 AC") && alone == "0\n", "{said}{alone}");
+}
+
+#[test]
 fn a_stack_that_no_command_fits_on_is_one_error() {
     let folder = tempfile::tempdir().unwrap();
     // With less the loader may crash, before the program begins.

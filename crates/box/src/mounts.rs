@@ -117,7 +117,7 @@ impl Numbering {
 /// The view of the program of the last run. Most of it stays for the next run of the same program.
 #[derive(Debug, Default)]
 pub(crate) struct View {
-    places: Vec<Step>,
+    steps: Vec<Step>,
     /// The memory of a run lies mounted.
     has_memory: bool,
 }
@@ -125,11 +125,15 @@ pub(crate) struct View {
 /// A step that the view was built by. A file that was made anew at a place is another one: what is mounted there would
 /// still be the one that is gone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Step {
-    place: Place,
-    /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there, and for places
-    /// of the system, which stay as they were at the start.
-    found: Option<(u64, u64)>,
+enum Step {
+    Place {
+        place: Place,
+        /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there, and for places
+        /// of the system, which stay as they were at the start.
+        found: Option<(u64, u64)>,
+    },
+    /// Another name of what is shown.
+    Link { at: PathBuf, to: PathBuf },
 }
 
 impl Step {
@@ -138,11 +142,66 @@ impl Step {
             Place::Shown(path) if !is_place_of_system(path) => outside(path).metadata().ok(),
             _ => None,
         };
-        Step {
+        Step::Place {
             found: found.map(|found| (found.dev(), found.ino())),
             place,
         }
     }
+
+    /// Where it changes something.
+    fn at(&self) -> &Path {
+        match self {
+            Step::Place { place, .. } => place.path(),
+            Step::Link { at, .. } => at,
+        }
+    }
+
+    /// The most files and folders that it takes.
+    fn depth(&self) -> u64 {
+        self.at().components().count() as u64
+    }
+
+    fn hidden(&self) -> Option<&PathBuf> {
+        match self {
+            Step::Place { place, .. } => place.hidden(),
+            Step::Link { .. } => None,
+        }
+    }
+
+    fn carry_out(&self) -> Result<(), String> {
+        match self {
+            Step::Place { place, .. } => add_place(place),
+            Step::Link { at, to } => link(to, &inside(at)),
+        }
+    }
+
+    fn undo(&self) -> Result<(), String> {
+        match self {
+            Step::Place { place, .. } => remove_place(place),
+            Step::Link { at, .. } => match std::fs::remove_file(inside(at)) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    Err(format!("the link `{}`: {error}", at.display()))
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+}
+
+/// The steps that show an order's places, and make its other names for them where they are not seen in a folder that is shown,
+/// or beneath another such name.
+fn steps(order: &Order) -> Vec<Step> {
+    let places = places(&order.shown, &order.hidden);
+    let is_there = |at: &Path| {
+        let around = places.iter().rev().find(|place| at.starts_with(place.path()));
+        around.is_some_and(|place| place.hidden().is_none()) || at.starts_with(PROCESSES)
+    };
+    let mut links = order.links.clone();
+    links.sort();
+    links.dedup_by(|next, one| next.0.starts_with(&one.0));
+    links.retain(|(at, _)| !is_there(at));
+    let links = links.into_iter().map(|(at, to)| Step::Link { at, to });
+    places.iter().cloned().map(Step::of).chain(links).collect()
 }
 
 impl View {
@@ -164,18 +223,13 @@ impl View {
             .saturating_add(3 + u64::from(input.is_some()));
         let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
         let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-        let places = places(&order.shown, &order.hidden);
         // What lies where the program's memory will be is shown in that memory.
-        let is_late = |place: &Place| {
-            let (Place::Shown(path) | Place::Hidden(path)) = place;
-            [MEMORY, SHARED].iter().any(|memory| path.starts_with(memory))
-        };
-        let (late, places): (Vec<Place>, Vec<Place>) = places.into_iter().partition(is_late);
-        let of_late: u64 = late.iter().map(Place::depth).sum();
+        let is_late = |step: &Step| [MEMORY, SHARED].iter().any(|memory| step.at().starts_with(memory));
+        let (late, steps): (Vec<Step>, Vec<Step>) = steps(order).into_iter().partition(is_late);
+        let of_late: u64 = late.iter().map(Step::depth).sum();
         let inodes = inodes.saturating_add(of_late);
-        let steps: Vec<Step> = places.into_iter().map(Step::of).collect();
-        if self.places != steps {
-            if self.places.is_empty() {
+        if self.steps != steps {
+            if self.steps.is_empty() {
                 begin_root()?;
             } else {
                 close_view(MsFlags::empty())?;
@@ -194,21 +248,21 @@ impl View {
             .into_iter()
             .try_for_each(make_folder)?;
         // They go with it after the run.
-        late.iter().try_for_each(add_place)?;
+        late.iter().try_for_each(Step::carry_out)?;
         Ok(scratch)
     }
 
     /// Shows and hides these places, and of those of the last run no others.
     fn change_to(&mut self, wanted: Vec<Step>) -> Result<(), String> {
-        let had = std::mem::take(&mut self.places);
+        let had = std::mem::take(&mut self.steps);
         // Where a change has to do with hidden places, all is taken away and shown again in order.
         let steps = had.iter().chain(&wanted);
-        let hidden: Vec<&PathBuf> = steps.filter_map(|step| step.place.hidden()).collect();
-        let touches_hidden = |step: &Step| match &step.place {
-            Place::Hidden(_) => true,
-            Place::Shown(path) => hidden
+        let hidden: Vec<&PathBuf> = steps.filter_map(Step::hidden).collect();
+        let touches_hidden = |step: &Step| {
+            let at = step.at();
+            hidden
                 .iter()
-                .any(|other| path.starts_with(other) || other.starts_with(path)),
+                .any(|other| at.starts_with(other) || other.starts_with(at))
         };
         let without = |steps: &[Step], others: &[Step]| {
             let others: HashSet<&Step> = others.iter().collect();
@@ -219,9 +273,9 @@ impl View {
         if gone.iter().chain(&come).any(touches_hidden) {
             (gone, come) = (had.clone(), wanted.clone());
         }
-        gone.iter().rev().try_for_each(|step| remove_place(&step.place))?;
-        come.iter().try_for_each(|step| add_place(&step.place))?;
-        self.places = wanted;
+        gone.iter().rev().try_for_each(Step::undo)?;
+        come.iter().try_for_each(Step::carry_out)?;
+        self.steps = wanted;
         Ok(())
     }
 
@@ -279,7 +333,7 @@ fn add_place(place: &Place) -> Result<(), String> {
 
 /// Undoes what was done for a place. What was never mounted, being gone or a link, stays as it is.
 fn remove_place(place: &Place) -> Result<(), String> {
-    let (Place::Shown(path) | Place::Hidden(path)) = place;
+    let path = place.path();
     let target = inside(path);
     if target.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
         return Ok(());
@@ -340,12 +394,7 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
     make_above(target)?;
     let failed = |error: std::io::Error| format!("making a place for `{}`: {error}", source.display());
     if found.is_symlink() && is_place_of_system(source) {
-        let leads_to = std::fs::read_link(source).map_err(failed)?;
-        return match symlink(leads_to, target) {
-            // It stays when the place is shown anew.
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-            made => made.map_err(failed),
-        };
+        return link(&std::fs::read_link(source).map_err(failed)?, target);
     }
     match source.metadata() {
         Ok(found) if found.is_dir() => make_folder(target)?,
@@ -353,6 +402,17 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
         Err(_) => return Ok(()),
     }
     bind(source, target)
+}
+
+/// Makes a link, unless something of this name is there: those of the system stay when they are shown anew.
+fn link(to: &Path, target: &Path) -> Result<(), String> {
+    make_above(target)?;
+    match symlink(to, target) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            Err(format!("making the link `{}`: {error}", target.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Covers `target`, a place inside one that is shown, with nothing.

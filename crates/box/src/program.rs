@@ -29,35 +29,34 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
             .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
     };
     let mut hidden = task.hidden.iter().map(there).collect::<Result<Vec<_>, _>>()?;
-    let mut shown = visible::system().to_vec();
+    let mut wished = Vec::new();
     for path in task.readable.iter().chain(allowed) {
-        let places = [absolute(path)?, there(path)?];
+        let (name, place) = (absolute(path)?, there(path)?);
         if tier == Tier::One {
-            places.iter().try_for_each(|place| can_be_shown(place))?;
+            [&name, &place].into_iter().try_for_each(|path| can_be_shown(path))?;
         }
-        shown.extend(places);
+        wished.push(name);
     }
     // A folder around those of this and other runs shows nothing of them but what is named.
     let temporary = std::env::temp_dir();
     let temporary = temporary.canonicalize().unwrap_or(temporary);
-    if shown.iter().any(|path| temporary.starts_with(path)) {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path))) {
         hidden.extend(scratch::all_in(&temporary));
     }
-    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut named = vec![program.clone()];
     let interpreter = visible::interpreter_of(&program, &callers);
     // What is hidden stays so, whatever the command names.
     let words = task.argv.iter().skip(1).map(PathBuf::from);
     let words = words.filter(|word| word.is_absolute() && word.is_file());
     named.extend(words.filter(|word| !hidden.iter().any(|place| real(word).starts_with(place))));
-    named.extend(named.iter().map(|path| real(path)).collect::<Vec<_>>());
-    let is_named = |path: &PathBuf| named.contains(path);
+    let is_named = |path: &PathBuf| named.iter().any(|name| real(name) == *path);
     hidden.extend(concealed.iter().filter(|path| !is_named(path)).cloned());
-    shown.extend(named);
+    wished.extend(named);
     // A script does not name what is concealed.
     let is_concealed = |path: &Path| concealed.contains(&real(path));
     let interpreter = interpreter.filter(|path| !is_concealed(path));
-    shown.extend(interpreter.into_iter().flat_map(|path| [real(&path), path]));
+    wished.extend(interpreter);
     let stdin = task.stdin.as_ref().map(there).transpose()?;
     let input_file: Option<(OsString, PathBuf)> = task
         .input_file
@@ -72,13 +71,21 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
             Ok(Pipes { input, output })
         })
         .transpose()?;
-    shown.extend(
+    wished.extend(
         pipes
             .iter()
             .flat_map(|pipes| [pipes.input.clone(), pipes.output.clone()]),
     );
-    // The real places of those are shown too.
-    shown.retain(|path| !path.components().any(|step| step == Component::ParentDir));
+    // What is hidden is so in the real place alone, to which other names lead.
+    let mut shown = visible::system().to_vec();
+    let mut links = Vec::new();
+    for name in wished {
+        let place = real(&name);
+        if name != place && !name.components().any(|step| step == Component::ParentDir) {
+            links.push((name, place.clone()));
+        }
+        shown.push(place);
+    }
     let mut search_path = OsString::new();
     if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
         && !visible::is_of_system(folder)
@@ -100,6 +107,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         side_files: task.side_files.iter().map(plain).collect::<Result<_, _>>()?,
         hidden,
         shown,
+        links,
         limits: task.limits.clone(),
         scratch: std::env::temp_dir(),
     })

@@ -14,6 +14,7 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreatedAttr, RulesetStatus, Scope,
 };
+use std::collections::HashSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -116,14 +117,16 @@ fn around(root: &Path, hidden: &[&PathBuf]) -> Vec<PathBuf> {
         let found = path.metadata().ok().filter(|found| found.is_file())?;
         Some((found.dev(), found.ino()))
     };
-    let files: Vec<_> = hidden.iter().filter_map(|path| identity(path)).collect();
+    let files: HashSet<_> = hidden.iter().filter_map(|path| identity(path)).collect();
+    let closed: HashSet<&Path> = hidden.iter().map(|path| path.as_path()).collect();
+    let on_the_way: HashSet<&Path> = closed.iter().flat_map(|path| path.ancestors()).collect();
     let mut clear = Vec::new();
     let mut open = vec![root.to_owned()];
     while let Some(path) = open.pop() {
-        if hidden.iter().any(|place| path.starts_with(place)) {
+        if closed.contains(&*path) {
             continue;
         }
-        if !hidden.iter().any(|place| place.starts_with(&path)) {
+        if !on_the_way.contains(&*path) {
             if files.is_empty() || identity(&path).is_none_or(|found| !files.contains(&found)) {
                 clear.push(path);
             }

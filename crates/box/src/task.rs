@@ -177,8 +177,10 @@ pub(crate) struct Order {
     pub(crate) side_files: Vec<OsString>,
     /// Canonical.
     pub(crate) hidden: Vec<PathBuf>,
-    /// Absolute, as written and canonical: all that the program may read; see `visible`.
+    /// All that the program may read, canonical but for the places of the system; see `visible`.
     pub(crate) shown: Vec<PathBuf>,
+    /// Other names by which the caller called such places, with what they lead to; absolute.
+    pub(crate) links: Vec<(PathBuf, PathBuf)>,
     pub(crate) limits: Limits,
     /// The folder the program runs in; until the supervisor has made it, the one to make it in.
     pub(crate) scratch: PathBuf,
@@ -202,7 +204,7 @@ variants_travel!(Tier: One, Two, Three);
 variants_travel!(Limit: Output, Files, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, threads, forks, modes, open_files, scratch_bytes, scratch_inodes);
 fields_travel!(Pipes: input, output);
-fields_travel!(Order: tier, program, argv, search_path, stdin, pipes, talks, input_file, output_file, side_files, hidden, shown, limits, scratch);
+fields_travel!(Order: tier, program, argv, search_path, stdin, pipes, talks, input_file, output_file, side_files, hidden, shown, links, limits, scratch);
 fields_travel!(Conditions: landlock, is_bounded, is_counted);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 

@@ -95,12 +95,21 @@ pub fn parts_of(prefix: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     let others = others.into_iter().flatten().chain(private.iter().cloned());
     let mut others = others.filter_map(|other| other.canonicalize().ok());
     let real = prefix.canonicalize().unwrap_or_else(|_| prefix.to_owned());
-    let is_home = real.parent() == Some(Path::new("/home"));
+    let is_home = real.parent() == Some(Path::new("/home")) || is_home_of_owner(&real);
     if !is_home && !prefix.join("pyvenv.cfg").is_file() && !others.any(|other| other.starts_with(&real)) {
         return vec![prefix.to_owned()];
     }
     let parts = PARTS.iter().map(|part| prefix.join(part));
     parts.filter(|part| part.exists()).collect()
+}
+
+/// Tells whether a folder is the home of the user it belongs to.
+fn is_home_of_owner(folder: &Path) -> bool {
+    use nix::unistd::{Uid, User};
+    use std::os::unix::fs::MetadataExt;
+    let owner = folder.metadata().ok().map(|found| Uid::from_raw(found.uid()));
+    let owner = owner.and_then(|owner| User::from_uid(owner).ok().flatten());
+    owner.is_some_and(|owner| owner.dir.canonicalize().is_ok_and(|home| home == folder))
 }
 
 /// Returns the folder that a program outside the system's folders is installed in, of which it needs [parts](parts_of): `/opt/jdk`
@@ -144,10 +153,10 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// The most files and folders that it takes to show it.
-    pub(crate) fn depth(&self) -> u64 {
+    /// Its path.
+    pub(crate) fn path(&self) -> &Path {
         let (Place::Shown(path) | Place::Hidden(path)) = self;
-        path.components().count() as u64
+        path
     }
 
     /// The path, where it is hidden.
@@ -248,6 +257,11 @@ mod tests {
         assert!(!parts_of(here.parent().unwrap(), &[]).contains(&here.parent().unwrap().to_owned()));
         assert_eq!(home_of(&tool("plain/tool")), None);
         assert_eq!(home_of(Path::new("/usr/bin/env")), None);
+        let me = nix::unistd::User::from_uid(nix::unistd::geteuid()).unwrap();
+        if let Some(home) = me.and_then(|me| me.dir.canonicalize().ok()) {
+            assert!(is_home_of_owner(&home));
+        }
+        assert!(!is_home_of_owner(&root));
     }
 
     #[test]

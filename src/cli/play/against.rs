@@ -12,7 +12,7 @@ use super::super::output;
 use super::super::program::{DEFAULT_COMPILE_TIME, RunLimits, interruption, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
 use super::Played;
-use crate::judge::program::{NoProgram, Program};
+use crate::judge::program::{NoProgram, Program, keep_private, private_places};
 use crate::judge::session::sandbox_in_words;
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
@@ -99,6 +99,9 @@ impl Options {
 /// Lets the program play, and tells how.
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
+    if let Contestant::File(path) = contestant {
+        keep_private([path.to_owned()]);
+    }
     let sandbox = options.limits.sandbox(NonZeroUsize::MIN, &interrupted)?;
     let folder = temporary_folder()?;
     let program = match contestant {
@@ -131,6 +134,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let task = Task {
         argv: program.command(limits.memory),
         readable: program.readable.clone(),
+        hidden: private_places(),
         limits: limits.clone(),
         ..Task::default()
     };

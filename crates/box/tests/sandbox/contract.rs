@@ -60,8 +60,16 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     format!("cannot start `{lost}`: the interpreter that it names is not there")
                 );
                 let foreign = executable(bed, "foreign", "\x7fELF of another machine", 0o755);
+                let nameless = executable(bed, "nameless", "echo 42\n", 0o755);
+                let long = executable(bed, "long", &format!("#!{}\necho 42\n", "x".repeat(300)), 0o755);
+                // An executable of this machine of which nothing but the beginning is there.
+                let cut = bed.place.join("cut");
+                std::fs::write(&cut, &std::fs::read(crate::helper()).unwrap()[..100]).unwrap();
+                std::fs::set_permissions(&cut, std::fs::Permissions::from_mode(0o755)).unwrap();
                 let why = "it is no program for this machine, and no script that starts with `#!`";
-                assert_eq!(cannot_start(bed, &foreign), format!("cannot start `{foreign}`: {why}"));
+                for program in [&foreign, &nameless, &long, cut.to_str().unwrap()] {
+                    assert_eq!(cannot_start(bed, program), format!("cannot start `{program}`: {why}"));
+                }
                 assert_eq!(
                     cannot_start(bed, "/no/such/file"),
                     "cannot start `/no/such/file`: there is no such file"
@@ -145,6 +153,37 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
             }
         }),
+        test("by_no_other_name_is_seen_what_is_hidden", &[], |bed| {
+            bed.file("outer/real/open", "open\n");
+            let secret = bed.file("outer/real/tests/secret", "secret\n");
+            let (link, above) = (bed.place.join("link"), bed.place.join("above"));
+            std::os::unix::fs::symlink("outer/real", &link).unwrap();
+            std::os::unix::fs::symlink(bed.place.join("outer"), &above).unwrap();
+            let hidden = vec![secret.parent().unwrap().to_owned()];
+            for name in [&bed.place.join("outer/real"), &link, &above.join("real")] {
+                for readable in [vec![name.clone()], vec![name.join("open"), name.clone()]] {
+                    let task = Task {
+                        argv: [
+                            "sh",
+                            "-c",
+                            "cat $1/open $1/tests/secret $2",
+                            "sh",
+                            name.to_str().unwrap(),
+                        ]
+                        .map(OsString::from)
+                        .into_iter()
+                        .chain([secret.clone().into_os_string()])
+                        .collect(),
+                        origin: vec!["sh".into()],
+                        readable,
+                        hidden: hidden.clone(),
+                        ..Task::default()
+                    };
+                    let run = bed.run(&task);
+                    assert_eq!(String::from_utf8(run.stdout).unwrap(), "open\n", "{}", name.display());
+                }
+            }
+        }),
         test("what_is_shown_may_change_its_kind_from_run_to_run", &[], |bed| {
             let place = bed.place.join("thing");
             let task = |line: &str| Task {
@@ -172,6 +211,24 @@ pub(crate) fn tests() -> Vec<YardTest> {
             if bed.tier() == Tier::One {
                 assert_eq!(said(&blind), "nothing\n");
             }
+        }),
+        test("no_signal_is_blocked_or_ignored_at_the_start", &[], |bed| {
+            use nix::sys::signal::{SigSet, Signal};
+            let blocked = SigSet::from_iter([Signal::SIGALRM, Signal::SIGUSR1, Signal::SIGTERM]);
+            blocked.thread_block().unwrap();
+            let task = Task {
+                argv: ["grep", "^Sig[BI]", "/proc/self/status"].map(OsString::from).to_vec(),
+                ..Task::default()
+            };
+            let run = bed.run(&task);
+            blocked.thread_unblock().unwrap();
+            let said = String::from_utf8(run.stdout).unwrap();
+            // But 32 and 33, which are the C library's own.
+            let bits = said
+                .lines()
+                .map(|line| u64::from_str_radix(line.rsplit('\t').next().unwrap(), 16).unwrap());
+            let bits: Vec<u64> = bits.map(|bits| bits & !(3 << 31)).collect();
+            assert_eq!(bits, [0, 0], "{said}");
         }),
         test("the_scratch_folder_is_as_old_as_the_run", &[], |bed| {
             let task = Task {
