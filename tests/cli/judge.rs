@@ -1147,6 +1147,48 @@ fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
     }
 }
 
+#[test]
+fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
+    if !has("python3", "a program in Python") {
+        return;
+    }
+    let shown = folder(&[
+        ("class/tests/in/1.in", "4\n.X.X\n"),
+        ("class/tests/out/1.out", "42\n"),
+        ("class/other.py", "print(42)\n"),
+    ]);
+    std::os::unix::fs::symlink("class", shown.path().join("link")).unwrap();
+    let spy = shown.path().join("class/spy.py");
+    let names = ["class", "link"].map(|name| path(&shown.path().join(name)).to_owned());
+    fs::write(shown.path().join("class/open"), "").unwrap();
+    let (cases, other) = (shown.path().join("class/tests"), shown.path().join("class/other.py"));
+    // `stress` is told of no cases.
+    let secrets: [(&[&str], &[&str]); 2] = [
+        (
+            &["judge", "stones", "--cases", path(&cases)],
+            &["tests/in/1.in", "tests/out/1.out", "other.py"],
+        ),
+        (&["stress", "stones", "--tests", "3"], &["other.py"]),
+    ];
+    for (arguments, secret) in secrets {
+        let source = format!(
+            "import os, sys\nplaces = [os.path.join(name, place) for name in {names:?} for place in {secret:?}]\n\
+             seen = [place for place in places if os.access(place, os.R_OK) and os.path.getsize(place)]\n\
+             seen += [] if any(os.access(os.path.join(name, 'open'), os.R_OK) for name in {names:?}) else ['nothing']\n\
+             print(*seen or [42])\nsys.exit(len(seen))\n"
+        );
+        fs::write(&spy, source).unwrap();
+        for name in &names {
+            let place = folder(&[]);
+            let mut command = gamesolve();
+            command.args(arguments).args([path(&spy), path(&other)]);
+            command.args(["--allow-read", name]).current_dir(place.path());
+            let said = text(&command.output().unwrap().stdout);
+            assert!(!said.contains("exit code") && said.contains("spy.py"), "{said}");
+        }
+    }
+}
+
 /// A virtual machine that does not know of the limit collects nothing before it has passed it.
 #[test]
 fn garbage_of_java_is_collected_within_the_limit() {
