@@ -51,7 +51,7 @@ pub struct JudgeContext<'a> {
     pub of_cases: Option<&'a BTreeMap<String, CaseRules>>,
     /// Whether an input is read by the problem even where a checker judges: a malformed one is no program's fault.
     pub validates: bool,
-    /// The stored answers and whatever else no program may read.
+    /// The stored answers, which no program may read.
     pub hidden: Vec<PathBuf>,
     /// A folder for files that a checker is to look at.
     pub folder: &'a Path,
@@ -101,7 +101,7 @@ pub enum NoJudgement {
 }
 
 impl<'a> JudgeContext<'a> {
-    /// Makes a context without a checker, contest files or hidden answers, but with the private places hidden.
+    /// Makes a context without a checker, contest files or hidden answers.
     pub fn new(
         sandbox: &'a Sandbox,
         rules: Rules<'a>,
@@ -118,7 +118,7 @@ impl<'a> JudgeContext<'a> {
             files: Files::default(),
             of_cases: None,
             validates: false,
-            hidden: private_places(),
+            hidden: Vec::new(),
             folder,
             max_bytes,
             alone: RwLock::new(()),
@@ -332,6 +332,7 @@ impl<'a> JudgeContext<'a> {
             output_file: self.files.output.as_ref().map(OsString::from),
             side_files: Vec::new(),
             hidden: self.hidden.clone(),
+            private: private_places(),
             readable: program.readable.clone(),
             pipes: None,
             origin: program.argv.clone(),

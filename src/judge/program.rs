@@ -303,7 +303,7 @@ impl Program {
             output_file: language.product.map(OsString::from),
             readable: [&sees[..], &needs].concat(),
             // They may lie in a folder of the system, or of a tool.
-            hidden: private_places(),
+            private: private_places(),
             limits: of_compilers(time),
             ..Task::default()
         };
@@ -586,8 +586,7 @@ pub fn keep_private(places: impl IntoIterator<Item = PathBuf>) {
     private.dedup();
 }
 
-/// Returns the [private](keep_private) places, to be hidden from what is compiled and judged; what of them a task names itself is
-/// shown all the same.
+/// Returns the [private](keep_private) places, for what is compiled and judged.
 pub fn private_places() -> Vec<PathBuf> {
     private().iter().filter_map(|place| place.canonicalize().ok()).collect()
 }

@@ -171,8 +171,7 @@ impl Session<'_> {
         context.validates = self.validates;
         let words = program.argv.iter().map(PathBuf::from);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
-        let answers = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
-        context.hidden.extend(answers);
+        context.hidden = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
         Ok(context)
     }
 

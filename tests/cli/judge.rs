@@ -1148,6 +1148,65 @@ fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_script_runs_no_program_that_another_handed_in() {
+    use std::os::unix::fs::PermissionsExt;
+    let cases = one_fortytwo();
+    let handed_in = folder(&[("alice", "#!/bin/sh\necho 42\n")]);
+    let alice = handed_in.path().join("alice");
+    let bob = handed_in.path().join("bob");
+    fs::write(&bob, format!("#!{}\n", path(&alice))).unwrap();
+    for program in [&alice, &bob] {
+        fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut places = handed_in.path().as_os_str().to_owned();
+    places.push(":");
+    places.push(std::env::var_os("PATH").unwrap());
+    let output = gamesolve()
+        .args([
+            "judge",
+            "stones",
+            "--cases",
+            path(cases.path()),
+            path(&alice),
+            path(&bob),
+        ])
+        .env("PATH", places)
+        .output()
+        .unwrap();
+    let said = text(&output.stdout);
+    let why = "the interpreter that it names is not there\n1 case of stones: 1 IE";
+    assert!(said.contains("1 case of stones: 1 AC") && said.contains(why), "{said}");
+}
+
+#[test]
+fn a_program_may_lie_among_the_cases_and_be_named_from_below() {
+    let contest = folder(&[
+        ("cases/1.in", "4\n.X.X\n"),
+        ("cases/1.out", "42\n"),
+        ("cases/solution.sh", "cat /dev/stdin > copy && echo 42\n"),
+        ("program", "#!/bin/sh\necho 42\n"),
+    ]);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(contest.path().join("program"), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    for command in [&["sh", "solution.sh"][..], &["../program"]] {
+        let mut judging = gamesolve();
+        judging.args(["judge", "stones", ".", "--"]).args(command);
+        let output = judging.current_dir(contest.path().join("cases")).output().unwrap();
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}{}",
+            text(&output.stdout),
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
 fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
     if is_left_to_the_gate() || !has("python3", "a program in Python") {
         return;

@@ -234,6 +234,9 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_io_submit,
 ];
 
+/// Tells the number of a network; the same on all architectures here.
+const SO_NETNS_COOKIE: i32 = 71;
+
 /// Flags of `clone` that make namespaces.
 const NAMESPACES: [i32; 7] = [
     libc::CLONE_NEWNS,
@@ -393,13 +396,16 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     refuse(libc::SYS_clone, vec![shares_memory])?;
     refuse(libc::SYS_close_range, vec![has(2, OWN_FILES)?])?;
     // What a socket can hold stays as it is, so that sockets can be counted as it.
-    for option in [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE] {
+    // Their numbers are told to nobody: the machine counts those that were asked for, and keeps that from run to run.
+    for (call, option) in [
+        (libc::SYS_setsockopt, libc::SO_SNDBUF),
+        (libc::SYS_setsockopt, libc::SO_SNDBUFFORCE),
+        (libc::SYS_getsockopt, libc::SO_COOKIE),
+        (libc::SYS_getsockopt, SO_NETNS_COOKIE),
+    ] {
         let socket = u64::from(libc::SOL_SOCKET.cast_unsigned());
         let option = u64::from(option.cast_unsigned());
-        refuse(
-            libc::SYS_setsockopt,
-            vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?],
-        )?;
+        refuse(call, vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?])?;
     }
     // One of datagrams could be turned to a service of the machine.
     for datagrams in [libc::SOCK_DGRAM, libc::SOCK_RAW] {

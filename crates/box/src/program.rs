@@ -50,11 +50,12 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let words = task.argv.iter().skip(1).map(PathBuf::from);
     let words = words.filter(|word| word.is_absolute() && word.is_file());
     named.extend(words.filter(|word| !hidden.iter().any(|place| real(word).starts_with(place))));
+    hidden.extend(task.private.iter().filter_map(|path| path.canonicalize().ok()));
     let is_named = |path: &PathBuf| named.iter().any(|name| real(name) == *path);
     hidden.extend(concealed.iter().filter(|path| !is_named(path)).cloned());
     wished.extend(named);
-    // A script does not name what is concealed.
-    let is_concealed = |path: &Path| concealed.contains(&real(path));
+    // A script does not name what is concealed, nor what another handed in.
+    let is_concealed = |path: &Path| hidden.contains(&real(path)) || concealed.contains(&real(path));
     let interpreter = interpreter.filter(|path| !is_concealed(path));
     wished.extend(interpreter);
     let stdin = task.stdin.as_ref().map(there).transpose()?;
@@ -81,9 +82,8 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let mut links = Vec::new();
     for name in wished {
         let place = real(&name);
-        if name != place && !name.components().any(|step| step == Component::ParentDir) {
-            links.push((name, place.clone()));
-        }
+        let names = names_on_the_way(name).into_iter().filter(|name| *name != place);
+        links.extend(names.map(|name| (name, place.clone())));
         shown.push(place);
     }
     let mut search_path = OsString::new();
@@ -140,6 +140,7 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
             .ok_or_else(|| cannot("there is no such program in PATH"));
     }
     let path = std::path::absolute(name).map_err(|_| cannot("the current folder is gone"))?;
+    let path = without_steps_up(&path);
     match path.metadata() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(cannot("there is no such file")),
         Err(error) => Err(cannot(&error.to_string())),
@@ -149,6 +150,42 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
         // Whether it can be executed is for the kernel to say, in the box.
         Ok(_) => Ok(path),
     }
+}
+
+/// The path with its folder in its real place, where it has steps up: what they lead through may not be there in the box.
+fn without_steps_up(path: &Path) -> PathBuf {
+    let goes_up = path.components().any(|step| step == Component::ParentDir);
+    let folder = path
+        .parent()
+        .filter(|_| goes_up)
+        .and_then(|folder| folder.canonicalize().ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// The names by which a path leads to its real place, itself and that of every link that it leads through.
+fn names_on_the_way(path: PathBuf) -> Vec<PathBuf> {
+    // As many as the kernel follows.
+    const MOST: usize = 40;
+    let mut names = vec![without_steps_up(&path)];
+    while names.len() < MOST
+        && let Some(last) = names.last()
+        && let Ok(target) = last.read_link()
+    {
+        let folder = last.parent().and_then(|folder| folder.canonicalize().ok());
+        let mut next = folder.unwrap_or_default();
+        for step in target.components() {
+            // By the words alone: a folder on the way may be a link that is to be there, too.
+            match step {
+                Component::ParentDir => drop(next.pop()),
+                step => next.push(step),
+            }
+        }
+        names.push(next);
+    }
+    names
 }
 
 fn is_executable(path: &Path) -> bool {
@@ -190,6 +227,26 @@ mod tests {
         let here = order(&["./Cargo.toml"], |_| {}).unwrap();
         assert_eq!(here.program, std::env::current_dir().unwrap().join("Cargo.toml"));
         assert!(here.shown.contains(&here.program));
+    }
+
+    #[test]
+    fn names_are_followed_link_by_link_and_without_steps_up() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        std::fs::create_dir_all(root.join("node-20/bin")).unwrap();
+        std::fs::write(root.join("node-20/bin/node"), "").unwrap();
+        for (to, at) in [
+            ("node-20", "current"),
+            ("node-20/../current/bin/node", "node"),
+            ("loop", "loop"),
+        ] {
+            std::os::unix::fs::symlink(to, root.join(at)).unwrap();
+        }
+        let names = names_on_the_way(root.join("node"));
+        assert_eq!(names, [root.join("node"), root.join("current/bin/node")]);
+        assert_eq!(names_on_the_way(root.join("loop")).len(), 40);
+        let stepped = root.join("node-20/bin/../../node-20/bin/node");
+        assert_eq!(without_steps_up(&stepped), root.join("node-20/bin/node"));
     }
 
     #[test]

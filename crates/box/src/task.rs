@@ -33,6 +33,9 @@ pub struct Task {
     /// Files and folders that the program must not read wherever they lie, even where a folder around them is readable or
     /// the command names them: the expected answers.
     pub hidden: Vec<PathBuf>,
+    /// Files and folders that are hidden as well, but for what the task names itself, also by a word of its command: all that is
+    /// anybody else's.
+    pub private: Vec<PathBuf>,
     /// The program's identity, without the words that differ from run to run: runs of one origin may share a supervisor,
     /// one after another. Empty: the run has a supervisor of its own.
     pub origin: Vec<OsString>,

@@ -134,7 +134,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let task = Task {
         argv: program.command(limits.memory),
         readable: program.readable.clone(),
-        hidden: private_places(),
+        private: private_places(),
         limits: limits.clone(),
         ..Task::default()
     };

@@ -88,6 +88,12 @@ int main(int argc, char **argv) {
     int ends[2];
     if (!pipe(ends)) TRY("a page in a pipe", SYS_vmsplice, ends[1], &here, 1, 0);
     tell("a large pipe", pipe(ends) ? -1 : fcntl(ends[1], F_SETPIPE_SZ, 1 << 20));
+    int pair[2];
+    socklen_t length = 8;
+    if (!socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) {
+        TRY("the number of a socket", SYS_getsockopt, pair[0], SOL_SOCKET, 57 /* SO_COOKIE */, text, &length);
+        refused("the number of a network", getsockopt(pair[0], SOL_SOCKET, 71 /* SO_NETNS_COOKIE */, text, &length));
+    }
     TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);
     TRY("ptrace", SYS_ptrace, PTRACE_TRACEME, 0, 0, 0);
     TRY("process_vm_readv", SYS_process_vm_readv, getpid(), &here, 1, &here, 1, 0);

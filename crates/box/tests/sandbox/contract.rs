@@ -153,6 +153,31 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
             }
         }),
+        test("programs_start_by_any_name", &[], |bed| {
+            let program = executable(bed, "tool-2/bin/tool", "#!/bin/sh\ncat \"$1\"\n", 0o755);
+            let link = |to: &str, at: &str| std::os::unix::fs::symlink(to, bed.place.join(at)).unwrap();
+            link("tool-2", "current");
+            std::fs::create_dir(bed.place.join("bin")).unwrap();
+            link("../current/bin/tool", "bin/tool");
+            let word = bed.file("private/word", "42\n");
+            for name in [
+                "current/bin/tool",
+                "bin/tool",
+                "tool-2/../private/../bin/tool",
+                "bin/../bin/tool",
+            ] {
+                // Also in a folder that is shown, where there can be no further link.
+                for readable in [vec![], vec![bed.place.join("bin")]] {
+                    let task = Task {
+                        argv: vec![bed.place.join(name).into(), word.clone().into()],
+                        private: vec![bed.place.join("private"), PathBuf::from(&program)],
+                        readable,
+                        ..Task::default()
+                    };
+                    assert_eq!(bed.run(&task).stdout, b"42\n", "{:?}: {name}", bed.tier());
+                }
+            }
+        }),
         test("by_no_other_name_is_seen_what_is_hidden", &[], |bed| {
             bed.file("outer/real/open", "open\n");
             let secret = bed.file("outer/real/tests/secret", "secret\n");
