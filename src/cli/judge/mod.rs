@@ -1,7 +1,6 @@
 //! `gamesolve judge`: programs on stored cases, in a box, as the package says.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -212,12 +211,12 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
     let mut selection = selection.map_err(check::unselected)?;
     // Links of a package may lead elsewhere.
+    let roots: Vec<PathBuf> = places.iter().filter_map(|place| place.canonicalize().ok()).collect();
     let inputs = selection.cases.iter().map(|case| &case.input);
-    let folders = inputs
+    let files = inputs
         .chain(&selection.answers)
         .filter_map(|path| path.canonicalize().ok());
-    let folders: BTreeSet<PathBuf> = folders.filter_map(|path| path.parent().map(Path::to_owned)).collect();
-    program::keep_private(folders);
+    program::keep_private(files.filter(|file| !roots.iter().any(|root| file.starts_with(root))));
     let package = selection.package.take();
     let package = package.as_ref();
     let mut remarks: Vec<String> = match package {

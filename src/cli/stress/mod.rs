@@ -208,8 +208,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         Ok(None)
     };
     let ended = match &options.generator {
-        Some(generator) => generated::run(options, generator, &interrupted, &mut failed)?,
-        None => run_problem(options, &interrupted, &mut failed)?,
+        Some(generator) => generated::run(options, generator, &interrupted, &mut failed),
+        None => run_problem(options, &interrupted, &mut failed),
+    };
+    let ended = match ended {
+        // What was being compiled was ended for that.
+        Err(_) if interrupted.load(Ordering::Relaxed) => failed(false)?,
+        ended => ended?,
     };
     Ok(ended.unwrap_or(status))
 }

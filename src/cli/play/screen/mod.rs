@@ -4,10 +4,12 @@
 //! was however play ends: by `q`, by Ctrl-C, by a signal or by a panic.
 
 use std::io::{self, IsTerminal as _};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 
@@ -27,14 +29,22 @@ pub(super) fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
-/// Plays until the person at the terminal has had enough.
+/// Plays until the person at the terminal has had enough, or the terminal is gone.
 pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
+    match play_on_screen(title, session) {
+        Err(_) if is_gone(0) => Ok(Status::Interrupted),
+        ended => ended,
+    }
+}
+
+fn play_on_screen(title: &str, session: Session<'_>) -> Result<Status> {
     #[cfg(unix)]
     let interrupted = super::super::program::interruption()?;
     #[cfg(not(unix))]
     let interrupted = std::sync::atomic::AtomicBool::new(false);
     let mut view = View::new(title, session, output::takes_colour());
-    let mut terminal = ratatui::try_init().context("cannot take over the terminal")?;
+    // Not dropped: it would tell standard error where it cannot show the cursor, and end in a panic where that is gone, too.
+    let mut terminal = ManuallyDrop::new(ratatui::try_init().context("cannot take over the terminal")?);
     let _given_back = GiveBack;
     execute!(io::stdout(), EnableMouseCapture).context("cannot use the mouse")?;
     loop {
@@ -86,7 +96,7 @@ struct GiveBack;
 impl Drop for GiveBack {
     fn drop(&mut self) {
         // A terminal that is gone need not be put in order.
-        let _ = execute!(io::stdout(), DisableMouseCapture);
+        let _ = execute!(io::stdout(), DisableMouseCapture, Show);
         let _ = ratatui::try_restore();
     }
 }
