@@ -1207,6 +1207,7 @@ fn a_program_may_lie_among_the_cases_and_be_named_from_below() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
     if is_left_to_the_gate() || !has("python3", "a program in Python") {
         return;

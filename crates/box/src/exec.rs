@@ -71,6 +71,8 @@ pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Resu
         stdout: &its_stdout,
         stderr: &its_stderr,
     };
+    // For the copy.
+    let _ = crate::signals::ignored();
     let program = match fork::fork() {
         Ok(Fork::Child) => become_program(order, members, streams, says),
         Ok(Fork::Parent(number)) => Pid::from_raw(number),
@@ -134,6 +136,7 @@ fn set(order: &Order, members: Option<&File>, streams: Streams<'_>) -> Result<(u
         let entered = members.write_all(crate::cgroup::MYSELF.as_bytes());
         entered.map_err(|error| format!("its control group: {error}"))?;
     }
+    crate::signals::begin_anew();
     // A session of its own has no terminal, and its process group is that of the program.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));

@@ -112,6 +112,7 @@ mod stage;
 mod supervisor;
 mod task;
 mod tree;
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod visible;
 mod watch;
 mod wire;

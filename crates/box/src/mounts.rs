@@ -6,7 +6,7 @@
 //!
 //! **How.** The launcher closes its mounts to changes ([`close`]). The supervisor keeps the machine's files and builds beside
 //! them, beneath [`GROUND`], a root of what the program may see ([`View`]), which most runs of a program share but for
-//! their input and their memory. The thread that starts the program makes it its root ([`enter_view`]).
+//! their memory. The thread that starts the program makes it its root ([`enter_view`]).
 //!
 //! **Why there is no way back.** Leaving a root takes the right to change it or to mount, which a program has not and which
 //! the filter of system calls refuses besides, or a folder that is open outside it, of which a program gets none. A mount
@@ -58,6 +58,8 @@ const LINKS: [(&str, &str); 4] = [
     ("/dev/stdout", "/proc/self/fd/1"),
     ("/dev/stderr", "/proc/self/fd/2"),
 ];
+/// An empty file, to cover others with.
+const NOTHING: &str = "/.nothing";
 /// Files in memory take up whole pages, of at most this size on common machines.
 const PAGE: u64 = 1 << 16;
 /// Flags of everything that the box mounts: no rights gained, no devices.
@@ -178,9 +180,10 @@ impl Step {
     fn undo(&self) -> Result<(), String> {
         match self {
             Step::Place { place, .. } => remove_place(place),
-            Step::Link { at, .. } => match std::fs::remove_file(inside(at)) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                    Err(format!("the link `{}`: {error}", at.display()))
+            // What was there before it is somebody else's.
+            Step::Link { at, to } => match std::fs::read_link(inside(at)) {
+                Ok(found) if found == *to => {
+                    std::fs::remove_file(inside(at)).map_err(|error| format!("the link `{}`: {error}", at.display()))
                 }
                 _ => Ok(()),
             },
@@ -194,7 +197,8 @@ fn steps(order: &Order) -> Vec<Step> {
     let places = places(&order.shown, &order.hidden);
     let is_there = |at: &Path| {
         let around = places.iter().rev().find(|place| at.starts_with(place.path()));
-        around.is_some_and(|place| place.hidden().is_none()) || at.starts_with(PROCESSES)
+        let is_own = at.starts_with(PROCESSES) || LINKS.iter().any(|(name, _)| at == Path::new(name));
+        around.is_some_and(|place| place.hidden().is_none()) || is_own
     };
     let mut links = order.links.clone();
     links.sort();
@@ -300,6 +304,8 @@ fn begin_root() -> Result<(), String> {
     for (name, target) in LINKS {
         symlink(target, inside(Path::new(name))).map_err(|error| format!("`{name}`: {error}"))?;
     }
+    // Now, for when files are hidden in the memory of a run, nothing can be made here any more.
+    File::create(inside(Path::new(NOTHING))).map_err(|error| format!("an empty file: {error}"))?;
     make_folder(inside(Path::new(MEMORY)))?;
     symlink(TO_SHARED, inside(Path::new(SHARED))).map_err(|error| format!("`{SHARED}`: {error}"))?;
     // Its own processes and no supervisor, whose counts go on from run to run. Kernels that have Landlock have the option.
@@ -419,12 +425,7 @@ fn link(to: &Path, target: &Path) -> Result<(), String> {
 fn hide(target: &Path) -> Result<(), String> {
     match target.metadata() {
         Ok(found) if found.is_dir() => memory(target, "mode=0755,size=64k,nr_inodes=1k"),
-        // An empty file of the root that is being built.
-        Ok(_) => {
-            let nothing = inside(Path::new("/.nothing"));
-            File::create(&nothing).map_err(|error| format!("an empty file: {error}"))?;
-            bind(&nothing, target)
-        }
+        Ok(_) => bind(&inside(Path::new(NOTHING)), target),
         Err(_) => Ok(()),
     }
 }

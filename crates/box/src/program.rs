@@ -55,6 +55,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     hidden.extend(concealed.iter().filter(|path| !is_named(path)).cloned());
     wished.extend(named);
     // A script does not name what is concealed, nor what another handed in.
+    // (A virtual environment in the folder of a task is its user's.)
     let is_concealed = |path: &Path| hidden.contains(&real(path)) || concealed.contains(&real(path));
     let interpreter = interpreter.filter(|path| !is_concealed(path));
     wished.extend(interpreter);
@@ -118,7 +119,12 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
 /// # Errors
 /// `CannotStart`.
 pub(crate) fn can_be_shown(folder: &Path) -> Result<(), Failure> {
-    match crate::mounts::own_place_in(folder) {
+    #[cfg(target_os = "linux")]
+    let own = crate::mounts::own_place_in(folder);
+    // There is no tier 1.
+    #[cfg(not(target_os = "linux"))]
+    let own: Option<&str> = None;
+    match own {
         None => Ok(()),
         Some(own) => Err(Failure::CannotStart(format!(
             "`{}` cannot be shown to programs, which have a `{own}` of their own; name what is needed of it",
@@ -177,7 +183,8 @@ fn names_on_the_way(path: PathBuf) -> Vec<PathBuf> {
         let folder = last.parent().and_then(|folder| folder.canonicalize().ok());
         let mut next = folder.unwrap_or_default();
         for step in target.components() {
-            // By the words alone: a folder on the way may be a link that is to be there, too.
+            // By the words alone, which is what links are written in: a folder on the way may be a link that is to be there, too.
+            // Where a target goes up from such a folder, that is not followed.
             match step {
                 Component::ParentDir => drop(next.pop()),
                 step => next.push(step),

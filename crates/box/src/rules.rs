@@ -1,7 +1,7 @@
 //! The rules of Landlock for files and network, in tiers 1 and 2: a program writes in its scratch folder and to the
 //! harmless devices, reads what it is shown, has no TCP, and signals nobody outside.
 //!
-//! In tier 1 all that is there is shown. In tier 2 Landlock has to tell: it knows no exceptions, a right on a folder holds
+//! In tier 1 all that is there is shown, and the input, which is not there, may be opened again. In tier 2 Landlock has to tell: it knows no exceptions, a right on a folder holds
 //! for all beneath it. So a hidden place inside a shown folder is left out by granting everything around it: in each
 //! folder on the way to it, every entry that does not lead there. Symbolic links are left out too, since what they lead to
 //! has a place of its own. Landlock refuses to open a file, not to be told of its size and times. Cost: one rule for each

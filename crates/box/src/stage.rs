@@ -36,7 +36,6 @@ pub fn stage_from_args() -> Option<ExitCode> {
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
 fn launch(tier: u64, judge: u64, processes: u64) -> ExitCode {
     close_inherited_descriptors();
-    crate::signals::begin_anew();
     // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
     // the judge's end ends it all the same.
     let _ = nix::unistd::setsid();

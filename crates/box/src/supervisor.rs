@@ -36,7 +36,6 @@ use std::{
 /// channel or something fails.
 #[cfg(target_os = "linux")]
 pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
-    crate::signals::begin_anew();
     // Out of the session of the launcher; fails only for one who leads a session already.
     let _ = nix::unistd::setsid();
     let mut numbering = match settle() {
@@ -96,8 +95,8 @@ fn is_settled(count: Option<&Count>, sockets_before: u64) -> bool {
     }
 }
 
-/// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the thread that
-/// starts a program gives up.
+/// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the copy that
+/// becomes the program gives up.
 #[cfg(target_os = "linux")]
 fn settle() -> Result<Option<Numbering>, String> {
     use caps::{CapSet, Capability, CapsHashSet};

@@ -153,6 +153,33 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 }
             }
         }),
+        test("a_file_is_hidden_in_shared_memory_too", &[], |bed| {
+            let Ok(place) = tempfile::tempdir_in("/dev/shm") else {
+                println!("skipped: there is no /dev/shm");
+                return;
+            };
+            let place = place.path();
+            for name in ["open", "1", "2"] {
+                std::fs::write(place.join(name), format!("{name}\n")).unwrap();
+            }
+            for (hidden, seen) in [("1", "open\n2\n"), ("2", "open\n1\n"), ("1", "open\n2\n")] {
+                let task = Task {
+                    argv: ["sh", "-c", "cat $1/open $1/1 $1/2", "sh", place.to_str().unwrap()]
+                        .map(OsString::from)
+                        .to_vec(),
+                    origin: vec!["sh".into()],
+                    readable: vec![place.to_owned()],
+                    hidden: vec![place.join(hidden)],
+                    ..Task::default()
+                };
+                assert_eq!(
+                    String::from_utf8(bed.run(&task).stdout).unwrap(),
+                    seen,
+                    "{:?}",
+                    bed.tier()
+                );
+            }
+        }),
         test("programs_start_by_any_name", &[], |bed| {
             let program = executable(bed, "tool-2/bin/tool", "#!/bin/sh\ncat \"$1\"\n", 0o755);
             let link = |to: &str, at: &str| std::os::unix::fs::symlink(to, bed.place.join(at)).unwrap();

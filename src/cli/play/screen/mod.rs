@@ -56,7 +56,9 @@ fn play_on_screen(title: &str, session: Session<'_>) -> Result<Status> {
                 return Ok(Status::Interrupted);
             }
             // Some may have been read with the last one.
-            if event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+            let patience = if CAN_BE_ASKED { 0 } else { SIGNAL_POLL_INTERVAL };
+            let is_there = event::poll(Duration::from_millis(patience.into()));
+            if is_there.context("cannot read from the terminal")? {
                 break;
             }
             is_gone(SIGNAL_POLL_INTERVAL);
@@ -70,9 +72,12 @@ fn play_on_screen(title: &str, session: Session<'_>) -> Result<Status> {
     }
 }
 
+/// Whether the terminal can be asked if it is there: not on macOS, nor where there is no `poll`.
+const CAN_BE_ASKED: bool = cfg!(all(unix, not(target_os = "macos")));
+
 /// Waits for at most so many milliseconds until something happens at the terminal, and tells whether it is gone. The library
-/// would read from one that is gone for ever.
-#[cfg(unix)]
+/// would read from one that is gone for ever. `false` at once where it cannot be asked.
+#[cfg(all(unix, not(target_os = "macos")))]
 fn is_gone(wait: u8) -> bool {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use std::os::fd::AsFd;
@@ -84,9 +89,8 @@ fn is_gone(wait: u8) -> bool {
     found.intersects(PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL)
 }
 
-#[cfg(not(unix))]
-fn is_gone(wait: u8) -> bool {
-    std::thread::sleep(Duration::from_millis(wait.into()));
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn is_gone(_: u8) -> bool {
     false
 }
 
