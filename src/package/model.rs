@@ -74,6 +74,8 @@ pub struct Package {
     pub remarks_on_submissions: Vec<String>,
     /// The folders that archives were unpacked into; they go with the last copy.
     pub unpacked: Vec<Arc<TempFolder>>,
+    /// The archives in the package that hold its cases, and with them the answers.
+    pub archives: Vec<PathBuf>,
 }
 
 /// A file about a group or a case.
@@ -405,6 +407,7 @@ impl Package {
             remarks: Vec::new(),
             remarks_on_submissions: Vec::new(),
             unpacked: Vec::new(),
+            archives: Vec::new(),
         }
     }
 }

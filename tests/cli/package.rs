@@ -502,6 +502,22 @@ fn the_cases_of_dmoj_may_lie_in_an_archive_and_be_found_by_patterns() {
     let report = of_shell(task.path(), &[], SUM);
     assert_eq!(verdicts(&report), "x/1 AC");
     assert_eq!(report["points"]["points"], 3.0);
+    #[cfg(target_os = "linux")]
+    {
+        // It holds the answers, wherever a link leads.
+        let elsewhere = folder(&[("open", "")]);
+        let real = elsewhere.path().join("real.zip");
+        fs::rename(task.path().join("a.zip"), &real).unwrap();
+        std::os::unix::fs::symlink(&real, task.path().join("a.zip")).unwrap();
+        let script = format!(
+            "cat {0}/open && ! cat {0}/real.zip >&2 && echo 3",
+            path(elsewhere.path())
+        );
+        let report = of_shell(task.path(), &["--allow-read", path(elsewhere.path())], &script);
+        assert_eq!(verdicts(&report), "x/1 AC");
+        fs::remove_file(task.path().join("a.zip")).unwrap();
+        fs::rename(&real, task.path().join("a.zip")).unwrap();
+    }
     fs::write(task.path().join("init.yml"), "archive: a.zip\npoints: 4\n").unwrap();
     let report = of_shell(task.path(), &[], SUM);
     assert_eq!(verdicts(&report), "2.1 AC, 2.2 AC, x/1 AC");

@@ -211,6 +211,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
     let mut selection = selection.map_err(check::unselected)?;
     // Links of a package may lead elsewhere.
+    let archives = selection
+        .package
+        .iter()
+        .flat_map(|package| package.archives.iter().cloned());
+    program::keep_private(archives);
     let roots: Vec<PathBuf> = places.iter().filter_map(|place| place.canonicalize().ok()).collect();
     let inputs = selection.cases.iter().map(|case| &case.input);
     let files = inputs

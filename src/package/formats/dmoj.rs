@@ -301,6 +301,7 @@ impl Data {
             let names = archive::names(folder.path());
             data.archive = Some((folder.path().to_owned(), names));
             package.unpacked.push(folder.into());
+            package.archives.push(path);
         }
         Ok(data)
     }
