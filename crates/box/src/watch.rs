@@ -539,12 +539,13 @@ impl Capture {
 
     /// Reads at most `chunks` chunks of what is in the pipe, without waiting for more.
     fn read_what_is_there(&mut self, chunks: usize) {
-        let mut chunk = [0; CHUNK];
         for _ in 0..chunks {
             let Some(ear) = self.poll_fd() else { return };
             if !matches!(poll(&mut [ear], PollTimeout::ZERO), Ok(1..)) {
                 return;
             }
+            // Here, for it costs something, and most looks find nothing.
+            let mut chunk = [0; CHUNK];
             match self.pipe.as_mut().map(|pipe| pipe.read(&mut chunk)) {
                 Some(Ok(count @ 1..)) => self.take(&chunk[..count]),
                 Some(Err(error)) if error.kind() == io::ErrorKind::Interrupted => {}
