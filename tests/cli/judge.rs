@@ -9,7 +9,7 @@ use std::time::Duration;
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
-use super::support::{Failures, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, skip};
+use super::support::{Failures, before_path, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, skip};
 
 pub fn judge(arguments: &[&str]) -> Output {
     gamesolve()
@@ -865,9 +865,7 @@ fn an_interpreter_sees_the_folders_that_it_names() {
     ]);
     let first = place.path().join("first");
     fs::set_permissions(first.join("python3"), fs::Permissions::from_mode(0o755)).unwrap();
-    let mut places = first.into_os_string();
-    places.push(":");
-    places.push(std::env::var_os("PATH").unwrap());
+    let places = before_path(&first);
     let cases = one_fortytwo();
     let output = gamesolve()
         .args(["judge", "stones", "one.py", path(cases.path())])
@@ -910,9 +908,7 @@ fn nothing_beside_a_submission_runs_outside_the_box() {
     fs::write(place.path().join("settings"), "").unwrap();
     leaves("bin/python3", format!("#!/bin/sh\ntouch '{}'\necho 42\n", path(&mark)));
     let cases = one_fortytwo();
-    let mut places = place.path().join("shims").into_os_string();
-    places.push(":");
-    places.push(std::env::var_os("PATH").unwrap());
+    let places = before_path(&place.path().join("shims"));
     let home = std::env::home_dir().unwrap();
     // Where they are unpacked in the home folder, that is beside them too.
     for (words, home) in [
@@ -1081,9 +1077,7 @@ fn a_program_sees_nothing_else_that_was_handed_in() {
     ]);
     let first = place.path().join("first");
     fs::set_permissions(first.join("python3"), fs::Permissions::from_mode(0o755)).unwrap();
-    let mut places = first.into_os_string();
-    places.push(":");
-    places.push(std::env::var_os("PATH").unwrap());
+    let places = before_path(&first);
     let cases = one_fortytwo();
     let judged = |programs: &[&str]| {
         let output = gamesolve()
@@ -1116,9 +1110,7 @@ fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
         ("share/subs/other.c", "int main(void) { return 42; }\n"),
     ]);
     fs::set_permissions(contest.path().join("bin/gcc"), fs::Permissions::from_mode(0o755)).unwrap();
-    let mut places = contest.path().join("bin").into_os_string();
-    places.push(":");
-    places.push(std::env::var_os("PATH").unwrap());
+    let places = before_path(&contest.path().join("bin"));
     let (cases, other) = (
         contest.path().join("share/tests"),
         contest.path().join("share/subs/other.c"),
@@ -1159,9 +1151,7 @@ fn a_script_runs_no_program_that_another_handed_in() {
     for program in [&alice, &bob] {
         fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let mut places = handed_in.path().as_os_str().to_owned();
-    places.push(":");
-    places.push(std::env::var_os("PATH").unwrap());
+    let places = before_path(handed_in.path());
     let output = gamesolve()
         .args([
             "judge",

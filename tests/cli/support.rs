@@ -1,5 +1,7 @@
 //! Helpers of several of the test modules.
 
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -31,6 +33,15 @@ pub fn has(tool: &str, what: &str) -> bool {
         skip(&format!("{what} needs `{tool}`"));
     }
     found
+}
+
+/// The search path of this process with a folder before it.
+#[cfg(unix)]
+pub fn before_path(folder: &Path) -> OsString {
+    let mut places = folder.as_os_str().to_owned();
+    places.push(":");
+    places.push(std::env::var_os("PATH").unwrap_or_default());
+    places
 }
 
 /// Says that something is skipped, and why; fails if that is not allowed.
