@@ -51,8 +51,8 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let words = words.filter(|word| word.is_absolute() && word.is_file());
     named.extend(words.filter(|word| !hidden.iter().any(|place| real(word).starts_with(place))));
     hidden.extend(task.private.iter().filter_map(|path| path.canonicalize().ok()));
-    let is_named = |path: &PathBuf| named.iter().any(|name| real(name) == *path);
-    hidden.extend(concealed.iter().filter(|path| !is_named(path)).cloned());
+    let named_places: Vec<PathBuf> = named.iter().map(|name| real(name)).collect();
+    hidden.extend(concealed.iter().filter(|path| !named_places.contains(path)).cloned());
     wished.extend(named);
     // A script does not name what is concealed, nor what another handed in.
     // (A virtual environment in the folder of a task is its user's.)

@@ -131,9 +131,10 @@ pub fn home_of(program: &Path) -> Option<PathBuf> {
 pub(crate) fn interpreter_of(script: &Path, search_path: &OsStr) -> Option<PathBuf> {
     use std::io::Read;
     use std::os::unix::ffi::OsStrExt;
-    let mut head = Vec::new();
+    const MOST: u64 = 256;
+    let mut head = Vec::with_capacity(MOST as usize);
     let file = std::fs::File::open(script).ok()?;
-    file.take(256).read_to_end(&mut head).ok()?;
+    file.take(MOST).read_to_end(&mut head).ok()?;
     // The kernel ends the name at these, and at no other blank.
     let line = head.strip_prefix(b"#!")?.trim_ascii_start();
     let name = line.split(|byte| b" \t\n\0".contains(byte)).next()?;
